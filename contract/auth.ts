@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { messages } from './errors.ts';
+import { email, line } from './fields.ts';
+import { limits } from './limits.ts';
+import { CurrentUser } from './shapes.ts';
+
+const filled = z.string(messages.fillAllFields).check(z.minLength(1, messages.fillAllFields));
+const name = line(limits.name, messages.fillAllFields, messages.nameTooLong);
+
+/** A password that is being set; that it is not a common one is checked by the server, which holds the list. */
+export const newPassword = z.string().check(
+  z.refine((value) => [...value].length >= limits.passwordMin, messages.passwordShort),
+  z.refine((value) => [...value].length <= limits.passwordMax, messages.passwordLong),
+);
+
+/** An invitation code as typed: upper-cased, without spaces and dashes. */
+export const inviteCode = z.pipe(
+  z.string(),
+  z.transform((value: string) => value.toUpperCase().replaceAll(/[\s-]/g, '')),
+);
+
+export const currentUser = endpoint({
+  method: 'GET',
+  path: '/api/user',
+  credential: 'member',
+  summary: 'The signed-in member',
+  input: z.strictObject({}),
+  output: CurrentUser,
+  status: 200,
+  caching: 'no-store',
+});
+
+export const authUser = endpoint({ ...currentUser, path: '/api/auth/user' });
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  credential: 'anyone',
+  rate: 'signInAddress',
+  summary: 'Signs in and sets the session cookie',
+  input: z.strictObject({
+    email: z.pipe(
+      z.pipe(
+        z.string(messages.fillCredentials),
+        z.transform((value: string) => value.trim()),
+      ),
+      z.string().check(z.minLength(1, messages.fillCredentials)),
+    ),
+    password: z
+      .string(messages.fillCredentials)
+      .check(z.minLength(1, messages.fillCredentials), z.maxLength(1_000, messages.wrongCredentials)),
+  }),
+  output: CurrentUser,
+  status: 200,
+  caching: 'no-store',
+});
+
+export const registration = z.strictObject({
+  firstName: name,
+  lastName: name,
+  email: z.pipe(filled, email),
+  password: z.pipe(filled, newPassword),
+  confirmPassword: filled,
+  inviteCode: z.pipe(filled, inviteCode),
+  mathChallenge: z.strictObject({ question: z.string(), answer: z.number(messages.challengeWrong) }),
+});
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  credential: 'anyone',
+  rate: 'registerAddress',
+  summary: 'Makes an account by an invitation code; does not sign in',
+  input: registration.check(
+    z.refine((value) => value.password === value.confirmPassword, {
+      path: ['confirmPassword'],
+      error: messages.passwordsDiffer,
+    }),
+  ),
+  output: CurrentUser,
+  status: 201,
+  caching: 'no-store',
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  credential: 'anyone',
+  summary: 'Ends this session',
+  input: z.strictObject({}),
+  output: null,
+  status: 204,
+  caching: 'no-store',
+});
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/confirm-email',
+  credential: 'anyone',
+  rate: 'confirmEmail',
+  summary: 'Confirms an e-mail address by the token that was mailed to it',
+  input: z.strictObject({ token: z.string() }),
+  output: z.object({ message: z.string() }),
+  status: 200,
+  caching: 'no-store',
+});

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id } from './fields.ts';
+import { Person } from './shapes.ts';
+
+export const block = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/block',
+  credential: 'member',
+  summary: 'Blocks a member: neither finds, sees or reaches the other any more',
+  input: z.strictObject({ id }),
+  output: null,
+  status: 204,
+});
+
+export const unblock = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id/block',
+  credential: 'member',
+  summary: 'Takes a block back; circle rows that it ended stay ended',
+  input: z.strictObject({ id }),
+  output: null,
+  status: 204,
+});
+
+export const mute = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/mute',
+  credential: 'member',
+  summary: "Keeps a member's moments out of the caller's own feeds and bell",
+  input: z.strictObject({ id }),
+  output: null,
+  status: 204,
+});
+
+export const unmute = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id/mute',
+  credential: 'member',
+  summary: 'Takes a mute back',
+  input: z.strictObject({ id }),
+  output: null,
+  status: 204,
+});
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/api/blocks',
+  credential: 'member',
+  summary: 'Members whom the caller blocks, names only',
+  input: z.strictObject({}),
+  output: z.array(Person),
+  status: 200,
+});

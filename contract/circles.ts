@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { messages } from './errors.ts';
+import { color, id, line, text } from './fields.ts';
+import { limits } from './limits.ts';
+import { Circle, CircleKind } from './shapes.ts';
+
+const description = text(limits.circleDescription, messages.circleDescriptionTooLong);
+const priority = z
+  .number(messages.priorityInvalid)
+  .check(
+    z.refine(
+      (value) => Number.isInteger(value) && value >= 0 && value <= limits.priority,
+      messages.priorityInvalid,
+    ),
+  );
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/api/circles',
+  credential: 'member',
+  summary: "The caller's circles, highest priority first",
+  input: z.strictObject({}),
+  output: z.array(Circle),
+  status: 200,
+});
+
+export const get = endpoint({
+  method: 'GET',
+  path: '/api/circles/:id',
+  credential: 'member',
+  summary: 'One circle with its members',
+  input: z.strictObject({ id }),
+  output: Circle,
+  status: 200,
+});
+
+export const create = endpoint({
+  method: 'POST',
+  path: '/api/circles',
+  credential: 'member',
+  rate: 'circleChanges',
+  summary: 'Makes a circle that the caller owns',
+  input: z.strictObject({
+    name: line(limits.circleName, messages.circleNameRequired, messages.circleNameTooLong),
+    description: z.optional(description),
+    color: z.optional(color),
+    priority: z.optional(priority),
+    kind: z.optional(CircleKind),
+    showsEarlierPosts: z.optional(z.boolean()),
+  }),
+  output: Circle,
+  status: 201,
+});
+
+export const edit = endpoint({
+  method: 'PUT',
+  path: '/api/circles/:id',
+  credential: 'member',
+  rate: 'circleChanges',
+  summary: 'Changes a circle (its owner alone)',
+  input: z.strictObject({
+    id,
+    name: line(limits.circleName, messages.circleEditNameRequired, messages.circleNameTooLong),
+    description: z.optional(description),
+    color: z.optional(color),
+    showsEarlierPosts: z.optional(z.boolean()),
+  }),
+  output: Circle,
+  status: 200,
+});
+
+export const remove = endpoint({
+  method: 'DELETE',
+  path: '/api/circles/:id',
+  credential: 'member',
+  rate: 'circleChanges',
+  summary: 'Deletes a circle (its owner alone); posts shared with it alone stay visible to their authors',
+  input: z.strictObject({ id }),
+  output: null,
+  status: 204,
+});
+
+export const setPriority = endpoint({
+  method: 'PUT',
+  path: '/api/circles/:id/priority',
+  credential: 'member',
+  rate: 'circleChanges',
+  summary: "Sets the caller's own priority of a circle",
+  input: z.strictObject({ id, priority }),
+  output: Circle,
+  status: 200,
+});
+
+export const addMember = endpoint({
+  method: 'POST',
+  path: '/api/circles/:id/members',
+  credential: 'member',
+  rate: 'circleChanges',
+  summary: 'Adds a member (the owner alone); 201, or 200 when already in',
+  input: z.strictObject({ id, userId: id }),
+  output: Circle,
+  status: 201,
+});
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/api/circles/:id/members/:memberId',
+  credential: 'member',
+  rate: 'circleChanges',
+  summary: 'Removes a member (the owner), or leaves (the member)',
+  input: z.strictObject({ id, memberId: id }),
+  output: null,
+  status: 204,
+});
+
+export const handOver = endpoint({
+  method: 'PUT',
+  path: '/api/circles/:id/owner',
+  credential: 'member',
+  rate: 'circleChanges',
+  summary: 'Hands a shared circle over to one of its members',
+  input: z.strictObject({ id, userId: id }),
+  output: Circle,
+  status: 200,
+});

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { messages } from './errors.ts';
+import { id, paging, text } from './fields.ts';
+import { limits } from './limits.ts';
+import { Comment, page } from './shapes.ts';
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/api/posts/:id/comments',
+  credential: 'member',
+  summary: 'Comments of a moment that the caller may see; the newest page first, each page oldest first',
+  input: z.strictObject({ id, ...paging }),
+  output: page(Comment),
+  status: 200,
+});
+
+export const add = endpoint({
+  method: 'POST',
+  path: '/api/posts/:id/comments',
+  credential: 'member',
+  rate: 'comments',
+  repeatable: true,
+  summary: 'Comments on a moment',
+  input: z.strictObject({
+    id,
+    content: text(limits.comment, messages.commentTooLong, messages.commentEmpty),
+  }),
+  output: Comment,
+  status: 201,
+});
+
+export const remove = endpoint({
+  method: 'DELETE',
+  path: '/api/comments/:id',
+  credential: 'member',
+  rate: 'comments',
+  summary: 'Deletes a comment (its author alone, also after losing sight of the moment)',
+  input: z.strictObject({ id }),
+  output: null,
+  status: 204,
+});

@@ -1,0 +1,40 @@
+import * as account from './account.ts';
+import * as auth from './auth.ts';
+import * as blocking from './blocking.ts';
+import * as circles from './circles.ts';
+import * as comments from './comments.ts';
+import * as contacts from './contacts.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as invitations from './invitations.ts';
+import * as likes from './likes.ts';
+import * as members from './members.ts';
+import * as notifications from './notifications.ts';
+import * as posts from './posts.ts';
+import * as site from './site.ts';
+
+const features = {
+  account,
+  auth,
+  blocking,
+  circles,
+  comments,
+  contacts,
+  invitations,
+  likes,
+  members,
+  notifications,
+  posts,
+  site,
+};
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'credential' in value && 'path' in value;
+
+/** Every endpoint of the product under the name `feature.call`: what the tests and the description walk. */
+export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
+  Object.entries(features).flatMap(([feature, calls]) =>
+    Object.entries(calls)
+      .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
+      .map(([name, call]) => [`${feature}.${name}`, call] as const),
+  ),
+);

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+
+/** The body of every answer that is no success (decisions.md section 5). */
+export const ErrorBody = z.object({
+  message: z.string(),
+  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/**
+ * The words of the specification that the server and the forms share. The forms show them beside the field,
+ * the server answers with them: the same sentence, whichever side notices first.
+ */
+export const messages = {
+  unauthorized: 'Unauthorized',
+  notFound: 'Not found',
+  foreignOrigin: 'This request came from another site.',
+  tooManyRequests: 'Too many tries. Please wait a little and try again.',
+  wrongType: 'This kind of content is not accepted here.',
+  tooLarge: 'This is larger than what is accepted here.',
+  badJson: 'This is not valid JSON.',
+  invalid: 'Please check what was entered.',
+  unknownField: 'Unknown field',
+  broken: 'Something went wrong on our side. Please try again.',
+  unavailable: 'Circle is busy or restarting. Please try again in a moment.',
+  badCursor: 'This page marker is not valid.',
+
+  fillAllFields: 'Please fill in all required fields',
+  fillCredentials: 'Please enter both email and password',
+  passwordsDiffer: 'Passwords do not match. Please enter the same password in both fields.',
+  passwordShort: 'Password must be at least 6 characters long',
+  passwordLong: 'Password must be at most 200 characters long',
+  passwordCommon: 'Choose a less common password.',
+  challengeWrong: "Please solve the math problem correctly to verify you're human",
+  wrongCredentials: 'Invalid email or password',
+  registrationFailed: 'Failed to create account',
+  inviteInvalid: 'This invitation link is invalid or has expired',
+  ownInvite: 'This is your own invitation. Send it to somebody else.',
+  confirmationInvalid: 'This confirmation link is invalid or has expired',
+  emailRequired: 'Email Required',
+  emailInvalid: 'Please enter a valid email address.',
+  nameTooLong: 'Names can have at most 50 characters.',
+  messageTooLong: 'A message can have at most 500 characters.',
+
+  circleNameRequired: 'Please enter a name for your circle.',
+  circleEditNameRequired: 'Please enter a circle name.',
+  circleNameTooLong: 'A circle name can have at most 50 characters.',
+  circleDescriptionTooLong: 'A description can have at most 200 characters.',
+  colorInvalid: 'Please choose a colour.',
+  priorityInvalid: 'A priority is a whole number from 0 to 9,999.',
+  circleFull: 'A circle can have at most 1,000 people.',
+  tooManyCircles: 'You can own at most 100 circles.',
+  contactsFixed: 'Your Contacts circle cannot be renamed, deleted or made twice.',
+  onlyOwner: 'Only the owner of this circle can do that.',
+  ownerStays: 'The owner cannot be removed. Hand the circle over first.',
+  handOverShared: 'Only a shared circle can be handed over.',
+  handOverMember: 'A circle can only be handed over to one of its members.',
+
+  verifyToPost: 'Verify your identity to create posts.',
+  postEmpty: 'Write something or add a photo.',
+  circleRequired: 'Please choose at least one circle.',
+  captionTooLong: 'A caption can have at most 100 characters.',
+  textTooLong: 'A moment can have at most 5,000 characters.',
+  photoCaptionTooLong: 'A photo description can have at most 500 characters.',
+  photoCaptionsMany: 'There are more photo descriptions than photos.',
+  tooManyPhotos: 'A moment can have at most 10 photos.',
+  photoTooLarge: 'Please select an image smaller than 10MB',
+  photoType: 'Please choose a JPEG, PNG or WebP photo.',
+  photoBroken: 'This photo could not be read. It may be damaged or incomplete.',
+  photoTooManyPixels: 'This photo has too many pixels. Please choose a smaller one.',
+  uploadBroken: 'The upload was interrupted. Please try again.',
+  commentEmpty: 'Write a comment first.',
+  commentTooLong: 'A comment can have at most 2,000 characters.',
+  circlesOnlyFewer: 'Circles can only be taken away from a moment.',
+  keyTooLong: 'An Idempotency-Key has 1 to 100 characters.',
+  onlyAuthor: 'Only the person who wrote this can do that.',
+  suspendedUntil: 'Your account is suspended until {date}.',
+  banned: 'This account has been closed.',
+  muteSelf: 'You cannot mute yourself.',
+  blockSelf: 'You cannot block yourself.',
+  adminOnly: 'You need administrator privileges to access this page.',
+} as const;

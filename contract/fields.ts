@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { messages } from './errors.ts';
+import { limits } from './limits.ts';
+
+const length = (text: string) => [...text].length;
+
+// Control characters and the marks that turn writing direction around can make one name look like another.
+const deceptive = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+const controls = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu;
+
+/** Text of several lines: NFC, without control characters, trimmed; `max` in code points; may be empty unless `required`. */
+export const text = (max: number, tooLong: string, required?: string) =>
+  z.pipe(
+    z.pipe(
+      z.string(required),
+      z.transform((value: string) =>
+        value.normalize('NFC').replaceAll('\r\n', '\n').replace(controls, '').trim(),
+      ),
+    ),
+    z.string().check(
+      z.refine((value) => required === undefined || value !== '', { error: required ?? '', abort: true }),
+      z.refine((value) => length(value) <= max, tooLong),
+    ),
+  );
+
+/** A name on one line: as `text`, and without any format or bidirectional-override character. */
+export const line = (max: number, required: string, tooLong: string) =>
+  z.pipe(
+    z.pipe(
+      z.string(required),
+      z.transform((value: string) =>
+        value.normalize('NFC').replace(deceptive, ' ').replaceAll(/\s+/gu, ' ').trim(),
+      ),
+    ),
+    z.string().check(
+      z.refine((value) => value !== '', { error: required, abort: true }),
+      z.refine((value) => length(value) <= max, tooLong),
+    ),
+  );
+
+/** An e-mail address by the specification's simple pattern; kept as typed, compared without case elsewhere. */
+export const email = z.pipe(
+  z.pipe(
+    z.string(messages.emailRequired),
+    z.transform((value: string) => value.trim()),
+  ),
+  z.string().check(
+    z.refine((value) => value !== '', { error: messages.emailRequired, abort: true }),
+    z.refine(
+      (value) =>
+        value.length <= limits.email &&
+        /^[^\s\p{Cc}@<>(),;:"\\]+@[^\s\p{Cc}@<>(),;:"\\]+\.[^\s\p{Cc}@<>(),;:"\\]+$/u.test(value),
+      messages.emailInvalid,
+    ),
+  ),
+);
+
+/** `#rrggbb`, written in upper case. */
+export const color = z.pipe(
+  z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, messages.colorInvalid)),
+  z.transform((value: string) => value.toUpperCase()),
+);
+
+/** An id in a path or body. Any string: one that was never given out is not found, not malformed. */
+export const id = z.string();
+
+/** A list of ids written as a JSON array in a form field or query. */
+export const idList = z.pipe(
+  z.string(),
+  z.transform((value: string, context): string[] => {
+    try {
+      const parsed: unknown = JSON.parse(value);
+      if (
+        Array.isArray(parsed) &&
+        parsed.length <= limits.circlesPerPost &&
+        parsed.every((entry) => typeof entry === 'string')
+      ) {
+        return [...new Set<string>(parsed)];
+      }
+    } catch {
+      // Falls through to the issue below: what is no JSON is no list either.
+    }
+    context.issues.push({ code: 'custom', message: messages.invalid, input: value });
+    return z.NEVER;
+  }),
+);
+
+/** Paging of lists that can grow: `cursor` is opaque, `limit` 1–50, default 20. */
+export const paging = {
+  cursor: z.optional(z.string()),
+  limit: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^(?:[1-9]|[1-4]\d|50)$/, messages.invalid)),
+      z.transform((value: string) => Number(value)),
+    ),
+  ),
+};

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { inviteCode } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { messages } from './errors.ts';
+import { email, id, text } from './fields.ts';
+import { limits } from './limits.ts';
+
+const message = text(limits.personalMessage, messages.messageTooLong);
+
+/** An open invitation as its sender sees it. The code is nowhere in it: it is known to the mail alone. */
+export const Invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  circle: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+export const preview = endpoint({
+  method: 'GET',
+  path: '/api/invites/:code',
+  credential: 'anyone',
+  rate: 'invitePreview',
+  summary: 'What an invitation says. `circleName` is null for private circles and where there is none',
+  input: z.strictObject({ code: inviteCode }),
+  output: z.object({
+    circleName: z.nullable(z.string()),
+    fromUser: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
+    message: z.nullable(z.string()),
+  }),
+  status: 200,
+  caching: 'no-store',
+});
+
+export const accept = endpoint({
+  method: 'POST',
+  path: '/api/invites/:code/accept',
+  credential: 'member',
+  rate: 'inviteAccept',
+  summary: 'Accepts an invitation; the same member again gets the same answer',
+  input: z.strictObject({ code: inviteCode }),
+  output: z.object({
+    success: z.boolean(),
+    message: z.string(),
+    circle: z.nullable(z.object({ name: z.string() })),
+  }),
+  status: 200,
+});
+
+export const inviteToCircle = endpoint({
+  method: 'POST',
+  path: '/api/circles/:id/invitations',
+  credential: 'member',
+  rate: 'inviteSend',
+  repeatable: true,
+  summary: 'Invites an address to a circle by e-mail (its owner alone)',
+  input: z.strictObject({ id, email, message: z.optional(message) }),
+  output: Invitation,
+  status: 201,
+});
+
+export const sendInvite = endpoint({
+  method: 'POST',
+  path: '/api/auth/send-invite',
+  credential: 'member',
+  rate: 'inviteSend',
+  repeatable: true,
+  summary: 'Invites an address to Circle by e-mail',
+  input: z.strictObject({ email, message: z.optional(message) }),
+  output: Invitation,
+  status: 201,
+});
+
+export const inviteByEmail = endpoint({ ...sendInvite, path: '/api/invites/email' });
+
+export const mine = endpoint({
+  method: 'GET',
+  path: '/api/invites',
+  credential: 'member',
+  summary: "The caller's open invitations",
+  input: z.strictObject({}),
+  output: z.array(Invitation),
+  status: 200,
+});
+
+export const withdraw = endpoint({
+  method: 'DELETE',
+  path: '/api/invites/:id',
+  credential: 'member',
+  summary: 'Withdraws an open invitation of the caller',
+  input: z.strictObject({ id }),
+  output: null,
+  status: 204,
+});

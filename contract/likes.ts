@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id } from './fields.ts';
+
+const state = z.object({ isLiked: z.boolean(), likesCount: z.number() });
+
+export const liked = endpoint({
+  method: 'GET',
+  path: '/api/posts/:id/liked',
+  credential: 'member',
+  summary: 'Whether the caller likes a moment',
+  input: z.strictObject({ id }),
+  output: state,
+  status: 200,
+});
+
+export const like = endpoint({
+  method: 'POST',
+  path: '/api/posts/:id/like',
+  credential: 'member',
+  rate: 'likes',
+  summary: 'Likes a moment; once or many times is the same',
+  input: z.strictObject({ id }),
+  output: state,
+  status: 200,
+});
+
+export const unlike = endpoint({
+  method: 'DELETE',
+  path: '/api/posts/:id/like',
+  credential: 'member',
+  rate: 'likes',
+  summary: 'Takes a like back',
+  input: z.strictObject({ id }),
+  output: state,
+  status: 200,
+});

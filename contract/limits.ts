@@ -1,0 +1,58 @@
+/** Every length, size and count that both sides must agree on. Lengths in characters (code points), sizes in bytes. */
+export const limits = {
+  circleName: 50,
+  circleDescription: 200,
+  circleMembers: 1_000,
+  circlesOwned: 100,
+  priority: 9_999,
+  comment: 2_000,
+  textPost: 5_000,
+  caption: 100,
+  photoCaption: 500,
+  photosPerPost: 10,
+  circlesPerPost: 200,
+  photoBytes: 10 * 1024 * 1024,
+  jsonBytes: 64 * 1024,
+  name: 50,
+  email: 254,
+  passwordMin: 6,
+  passwordMax: 200,
+  personalMessage: 500,
+  pageDefault: 20,
+  pageMax: 50,
+  inviteCode: 10,
+} as const;
+
+/**
+ * One rate limit. `kept: 'database'` survives restarts and holds across machines; `'process'` is counted in memory.
+ * `by` is what is counted: the signed-in member, the client's address, or a key that the feature itself gives.
+ */
+export interface Rate {
+  points: number;
+  seconds: number;
+  by: 'member' | 'address' | 'key';
+  kept: 'database' | 'process';
+}
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** The closed list of rate limits; `design/security.md` gives the figures. */
+export const rates = {
+  signInFromAddress: { points: 10, seconds: 15 * minute, by: 'key', kept: 'database' },
+  signInAccount: { points: 100, seconds: hour, by: 'key', kept: 'database' },
+  signInAddress: { points: 100, seconds: 15 * minute, by: 'address', kept: 'database' },
+  registerAddress: { points: 20, seconds: hour, by: 'address', kept: 'database' },
+  registerCode: { points: 5, seconds: hour, by: 'key', kept: 'database' },
+  invitePreview: { points: 60, seconds: minute, by: 'address', kept: 'database' },
+  inviteAccept: { points: 60, seconds: hour, by: 'member', kept: 'database' },
+  inviteSend: { points: 20, seconds: day, by: 'member', kept: 'database' },
+  confirmEmail: { points: 60, seconds: hour, by: 'address', kept: 'database' },
+  posts: { points: 60, seconds: hour, by: 'member', kept: 'process' },
+  comments: { points: 30, seconds: minute, by: 'member', kept: 'process' },
+  likes: { points: 120, seconds: minute, by: 'member', kept: 'process' },
+  circleChanges: { points: 120, seconds: minute, by: 'member', kept: 'process' },
+} as const satisfies Record<string, Rate>;
+
+export type RateName = keyof typeof rates;

@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { messages } from './errors.ts';
+import { id, idList, paging, text } from './fields.ts';
+import { limits } from './limits.ts';
+import { Circle, page, Person, Post } from './shapes.ts';
+
+/** What `?circleId=` says for moments that came through other people's private circles. */
+export const sharedWithYou = 'shared-with-you';
+
+export const FeedSort = z.enum(['newest', 'oldest', 'popular']);
+export type FeedSort = z.infer<typeof FeedSort>;
+
+const alts = z.pipe(
+  z.string(),
+  z.transform((value: string, context): string[] => {
+    try {
+      const parsed: unknown = JSON.parse(value);
+      if (Array.isArray(parsed) && parsed.every((entry) => typeof entry === 'string')) {
+        const captions = parsed.map((entry: string) => entry.normalize('NFC').trim());
+        if (captions.every((caption) => [...caption].length <= limits.photoCaption)) return captions;
+        context.issues.push({ code: 'custom', message: messages.photoCaptionTooLong, input: value });
+        return z.NEVER;
+      }
+    } catch {
+      // No JSON: the issue below says so.
+    }
+    context.issues.push({ code: 'custom', message: messages.invalid, input: value });
+    return z.NEVER;
+  }),
+);
+
+export const create = endpoint({
+  method: 'POST',
+  path: '/api/posts',
+  credential: 'verified',
+  rate: 'posts',
+  summary: 'Shares a moment: text, photos (`media`), or the daily photo (`image`), with circles',
+  repeatable: true,
+  files: { media: limits.photosPerPost, image: 1 },
+  input: z.strictObject({
+    content: z.optional(text(limits.textPost, messages.textTooLong)),
+    circleIds: z.optional(idList),
+    alts: z.optional(alts),
+  }),
+  output: Post,
+  status: 201,
+});
+
+export const feed = endpoint({
+  method: 'GET',
+  path: '/api/posts/feed',
+  credential: 'member',
+  summary: "Moments of the caller's circles; with `circleId` also `matching` and `total` (exact to 1,000)",
+  input: z.strictObject({
+    ...paging,
+    circleId: z.optional(z.string()),
+    sort: z.optional(FeedSort),
+  }),
+  output: z.extend(page(Post), { matching: z.optional(z.number()), total: z.optional(z.number()) }),
+  status: 200,
+});
+
+export const get = endpoint({
+  method: 'GET',
+  path: '/api/posts/:id',
+  credential: 'member',
+  summary: 'One moment',
+  input: z.strictObject({ id }),
+  output: Post,
+  status: 200,
+});
+
+export const ofMember = endpoint({
+  method: 'GET',
+  path: '/api/posts/user/:usernameOrId',
+  credential: 'member',
+  summary: "A member's moments that the caller may see",
+  input: z.strictObject({ usernameOrId: z.string(), ...paging }),
+  output: page(Post),
+  status: 200,
+});
+
+export const edit = endpoint({
+  method: 'PATCH',
+  path: '/api/posts/:id',
+  credential: 'member',
+  rate: 'posts',
+  summary: 'Narrows the audience of a moment, or describes its photos (its author alone)',
+  input: z.strictObject({
+    id,
+    circleIds: z.optional(
+      z.array(z.string(), messages.invalid).check(z.maxLength(limits.circlesPerPost, messages.invalid)),
+    ),
+    alts: z.optional(
+      z
+        .array(text(limits.photoCaption, messages.photoCaptionTooLong), messages.invalid)
+        .check(z.maxLength(limits.photosPerPost, messages.photoCaptionsMany)),
+    ),
+  }),
+  output: Post,
+  status: 200,
+});
+
+export const groupedByPriority = endpoint({
+  method: 'GET',
+  path: '/api/posts/grouped-by-priority',
+  credential: 'member',
+  summary:
+    "The newest moments of each of the caller's circles, closest first; 'Shared with you' (circle null) last",
+  input: z.strictObject({}),
+  output: z.array(
+    z.object({
+      circle: z.nullable(Circle),
+      posts: z.array(Post),
+      /** Exact to 1,000. */
+      totalPosts: z.number(),
+      hasMore: z.boolean(),
+    }),
+  ),
+  status: 200,
+});
+
+export const remove = endpoint({
+  method: 'DELETE',
+  path: '/api/posts/:id',
+  credential: 'member',
+  rate: 'posts',
+  summary: 'Deletes a moment (its author alone) with its photos, comments and likes',
+  input: z.strictObject({ id }),
+  output: null,
+  status: 204,
+});
+
+export const countAudience = endpoint({
+  method: 'GET',
+  path: '/api/audience',
+  credential: 'member',
+  summary: 'How many people besides the caller will see a moment shared with these circles',
+  input: z.strictObject({ circleIds: idList }),
+  output: z.object({ count: z.number() }),
+  status: 200,
+});
+
+export const audience = endpoint({
+  method: 'GET',
+  path: '/api/posts/:id/audience',
+  credential: 'member',
+  summary: 'Who can see a moment now, through which circles and since when (its author alone)',
+  input: z.strictObject({ id }),
+  output: z.object({
+    count: z.number(),
+    people: z.array(
+      z.object({
+        member: Person,
+        circles: z.array(z.object({ id: z.string(), name: z.string() })),
+        since: z.string(),
+      }),
+    ),
+  }),
+  status: 200,
+});

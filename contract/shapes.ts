@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+
+const time = z.string();
+
+/** People inside other answers (decisions.md section 5). `profileImageUrl` is null unless the name rule opens. */
+export const Person = z.object({
+  id: z.string(),
+  username: z.nullable(z.string()),
+  firstName: z.string(),
+  lastName: z.string(),
+  profileImageUrl: z.nullable(z.string()),
+  isVerified: z.boolean(),
+});
+export type Person = z.infer<typeof Person>;
+
+/** A member on profile, directory, search, contacts and circle members; hidden fields are null. */
+export const Member = z.extend(Person, {
+  email: z.nullable(z.string()),
+  bio: z.nullable(z.string()),
+  postsCount: z.nullable(z.number()),
+  createdAt: z.nullable(time),
+});
+export type Member = z.infer<typeof Member>;
+
+export const CurrentUser = z.extend(Member, {
+  email: z.string(),
+  postsCount: z.number(),
+  createdAt: time,
+  phoneNumber: z.nullable(z.string()),
+  isAdmin: z.boolean(),
+  accountStatus: z.enum(['trial', 'basic', 'premium']),
+  verificationStatus: z.enum(['none', 'pending', 'approved', 'rejected']),
+  verificationSubmittedAt: z.nullable(time),
+  verificationNotes: z.nullable(z.string()),
+  findableByEmail: z.boolean(),
+  emailConfirmed: z.boolean(),
+  /** Where the daily photo goes: what was chosen last, at first Contacts. */
+  dailyCircleIds: z.array(z.string()),
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+export const CircleKind = z.enum(['shared', 'private']);
+export type CircleKind = z.infer<typeof CircleKind>;
+
+export const Circle = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  color: z.string(),
+  kind: CircleKind,
+  showsEarlierPosts: z.boolean(),
+  isContacts: z.boolean(),
+  isOwner: z.boolean(),
+  priority: z.number(),
+  memberCount: z.number(),
+  creatorId: z.string(),
+  /** In lists the first few faces, owner first, without `postsCount`; in `GET /api/circles/{id}` everyone. */
+  members: z.array(Member),
+});
+export type Circle = z.infer<typeof Circle>;
+
+export const CircleMark = z.object({ id: z.string(), name: z.string(), color: z.string() });
+export type CircleMark = z.infer<typeof CircleMark>;
+
+export const Photo = z.object({
+  url: z.string(),
+  /** In its own size, without metadata: a JPEG, and the largest variant until that is made. */
+  downloadUrl: z.string(),
+  width: z.number(),
+  height: z.number(),
+  /** A thumbhash, base64. */
+  placeholder: z.string(),
+  /** The poster's caption for the blind. */
+  alt: z.nullable(z.string()),
+  variants: z.array(z.object({ url: z.string(), width: z.number() })),
+});
+export type Photo = z.infer<typeof Photo>;
+
+export const Post = z.object({
+  id: z.string(),
+  authorId: z.string(),
+  author: Person,
+  content: z.string(),
+  imageUrls: z.array(z.string()),
+  images: z.array(Photo),
+  /** Only circles that the viewer may know of; empty for 'Shared with you'. */
+  circles: z.array(CircleMark),
+  likesCount: z.number(),
+  commentsCount: z.number(),
+  isLiked: z.boolean(),
+  createdAt: time,
+});
+export type Post = z.infer<typeof Post>;
+
+export const Comment = z.object({
+  id: z.string(),
+  authorId: z.string(),
+  author: Person,
+  content: z.string(),
+  createdAt: time,
+});
+export type Comment = z.infer<typeof Comment>;
+
+export const Notification = z.object({
+  id: z.string(),
+  kind: z.string(),
+  actor: z.nullable(Person),
+  title: z.string(),
+  message: z.string(),
+  isRead: z.boolean(),
+  createdAt: time,
+  actionUrl: z.nullable(z.string()),
+  actionText: z.nullable(z.string()),
+});
+export type Notification = z.infer<typeof Notification>;
+
+/** A page of a list that can grow. `nextCursor` is null on the last page. */
+export const page = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });

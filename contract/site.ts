@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+export const config = endpoint({
+  method: 'GET',
+  path: '/api/config',
+  credential: 'anyone',
+  summary: 'What the browser needs to know before anybody signs in',
+  input: z.strictObject({}),
+  output: z.object({
+    productName: z.string(),
+    version: z.string(),
+    payments: z.object({
+      enabled: z.boolean(),
+      applicationId: z.nullable(z.string()),
+      locationId: z.nullable(z.string()),
+      scriptUrl: z.nullable(z.string()),
+    }),
+    push: z.nullable(z.object({ publicKey: z.string() })),
+  }),
+  status: 200,
+});

@@ -1,0 +1,46 @@
+import { buildIsFresh, buildWeb } from './build.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { ensureNode, install, isInstalled, runsOnLocalNode } from './install.mjs';
+import { withLock } from './lock.mjs';
+import { linkPostgres } from './postgres.mjs';
+import { Refusal } from './run.mjs';
+
+const known = ['--build', '--chromium', '--test'];
+
+const makeReady = async (wants) => {
+  const stranger = wants.find((word) => !known.includes(word));
+  if (stranger) throw new Refusal(`bootstrap: ${stranger} is not one of ${known.join(', ')}.`);
+
+  const wantsBuild = wants.includes('--build');
+  let hasInstalled = false;
+  if (!isInstalled() || (wantsBuild && !buildIsFresh())) {
+    await withLock(async () => {
+      // Looked at again inside the lock: another start may have done the work while this one waited.
+      if (!isInstalled()) {
+        await install();
+        hasInstalled = true;
+      }
+      ensureNode();
+      if (wantsBuild && !buildIsFresh()) await buildWeb();
+    });
+  }
+  // Where npm did not find the pinned Node for this, it would not for the next program either.
+  if (!runsOnLocalNode()) ensureNode();
+  if (wants.includes('--test')) linkPostgres();
+  if (wants.includes('--chromium')) await ensureChromium();
+  return hasInstalled;
+};
+
+/**
+ * Does what is missing of what is wanted; ends this program with one line on what cannot be done.
+ * @returns whether the dependencies were installed anew, the pinned Node among them
+ */
+export const prepare = async (wants) => {
+  try {
+    return await makeReady(wants);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    console.error(error.message);
+    return process.exit(1);
+  }
+};

@@ -1,0 +1,39 @@
+// `npm run check`: types, rules, formatting, unused code and the plan of the house, two at a time. Every check
+// runs, so that one look shows all that is wrong; silent is what passes.
+import { spawn } from 'node:child_process';
+import { root } from './bootstrap/run.mjs';
+
+const checks = {
+  types: 'tsc -p .',
+  rules: 'oxlint --deny-warnings --report-unused-disable-directives .',
+  formatting: 'biome format .',
+  unused: 'knip --no-progress',
+  architecture: 'node --test --test-reporter=spec test/architecture.test.ts',
+};
+
+const runOne = ([name, command]) =>
+  new Promise((resolve) => {
+    const started = performance.now();
+    // Through the shell, because on Windows the tools are scripts; npm has put them on PATH.
+    const child = spawn(command, { cwd: root, shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const parts = [];
+    child.stdout.on('data', (part) => parts.push(part));
+    child.stderr.on('data', (part) => parts.push(part));
+    child.on('close', (code) => {
+      const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+      const passed = code === 0;
+      if (!passed) process.stdout.write(`\n${Buffer.concat(parts)}\n`);
+      console.log(
+        `${passed ? 'passed' : 'FAILED'}  ${name}  (${seconds} s)  ${passed ? '' : command}`.trimEnd(),
+      );
+      resolve(passed);
+    });
+  });
+
+const waiting = Object.entries(checks);
+const results = [];
+const worker = async () => {
+  for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await runOne(next));
+};
+await Promise.all([worker(), worker()]);
+process.exitCode = results.every(Boolean) ? 0 : 1;

@@ -1,0 +1,22 @@
+// `npm run dev`: the server, started anew at every change, on port 3001, and Vite on port 3000 before it, which
+// passes /api and /uploads on. The programs are started directly, so that ending this one ends them too.
+import { spawn } from 'node:child_process';
+import { root } from './bootstrap/run.mjs';
+
+const env = {
+  ...process.env,
+  PORT: '3001',
+  PUBLIC_URL: 'http://localhost:3000',
+  DATA_DIR: process.env.DATA_DIR ?? './data',
+};
+
+const children = [
+  ['--watch', '--watch-preserve-output', 'server/main.ts'],
+  ['node_modules/vite/bin/vite.js', '--port', '3000', '--strictPort'],
+].map((args) => spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' }));
+
+const stopAll = () => {
+  for (const child of children) child.kill('SIGTERM');
+};
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stopAll);
+for (const child of children) child.on('exit', stopAll);

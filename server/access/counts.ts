@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely';
+import { column, type Ref, seesCommentOfSeenPost } from './sees.ts';
+
+/**
+ * How many comments of a post the viewer sees (2.6). The author, and a viewer in just one of its shared circles,
+ * read one kept number; only viewers in several, with blocks, or with comments of their own need the count.
+ * `post` is the alias of a `posts` row that the viewer sees.
+ */
+export const selectCommentsCount = (viewer: Ref, post: string): RawBuilder<number> => {
+  const id = column(`${post}.id`);
+  const author = column(`${post}.author_id`);
+  const mine = sql`from post_circles counted
+    join circles c on c.id = counted.circle_id and c.kind = 'shared'
+    join circle_members m on m.circle_id = counted.circle_id and m.user_id = ${viewer}
+    where counted.post_id = ${id}`;
+  const exact = sql`(select count(*) from comments heard where heard.post_id = ${id} and ${seesCommentOfSeenPost(
+    viewer,
+    {
+      id: column('heard.id'),
+      author: column('heard.author_id'),
+      post: id,
+      postAuthor: author,
+    },
+  )})`;
+  return sql<number>`case
+    when ${column(`${post}.comments_count`)} = 0 then 0
+    when exists (select 1 from blocks where blocker_id = ${viewer})
+      or exists (select 1 from blocks where blocked_id = ${viewer}) then ${exact}
+    when ${author} = ${viewer} then ${column(`${post}.comments_count`)}
+    when (select count(*) ${mine}) = 1 and not exists (
+        select 1 from comments own where own.author_id = ${viewer} and own.post_id = ${id})
+      then (select counted.comments_count ${mine})
+    else ${exact} end`;
+};

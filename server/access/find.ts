@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { Queries } from '../platform/db/database.ts';
+import { missing } from '../platform/problem.ts';
+import { column, key, seesCircle, seesComment, seesImage, seesPost, seesProfile } from './sees.ts';
+import type { Viewer } from './viewer.ts';
+
+/**
+ * The only loaders of single objects. Each takes the viewer first and throws `missing` (404) when there is no
+ * such object or the viewer may not see it: to hold an object is to be allowed to see it.
+ */
+
+export interface FoundPost {
+  id: number;
+  publicId: string;
+  authorId: number;
+}
+
+/** @throws missing */
+export const findPost = async (q: Queries, viewer: Viewer, publicId: string): Promise<FoundPost> => {
+  const row = await q
+    .selectFrom('posts')
+    .select(['id', 'author_id'])
+    .where('public_id', '=', publicId)
+    .where(seesPost(key(viewer.id), { id: column('posts.id'), author: column('posts.author_id') }))
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return { id: row.id, publicId, authorId: row.author_id };
+};
+
+export interface FoundCircle {
+  id: number;
+  publicId: string;
+  ownerId: number;
+  kind: 'shared' | 'private';
+  isContacts: boolean;
+  name: string;
+  showsEarlier: boolean;
+}
+
+/** @throws missing */
+export const findCircle = async (q: Queries, viewer: Viewer, publicId: string): Promise<FoundCircle> => {
+  const [circle] = await findCircles(q, viewer, [publicId]);
+  if (!circle) throw missing();
+  return circle;
+};
+
+/**
+ * All of the named circles, in the order of their names.
+ * @throws missing when the viewer may not know of one of them
+ */
+export const findCircles = async (
+  q: Queries,
+  viewer: Viewer,
+  publicIds: readonly string[],
+): Promise<FoundCircle[]> => {
+  if (publicIds.length === 0) return [];
+  const rows = await q
+    .selectFrom('circles')
+    .select(['id', 'public_id', 'owner_id', 'kind', 'is_contacts', 'name', 'shows_earlier'])
+    .where('public_id', 'in', publicIds)
+    .where(
+      seesCircle(key(viewer.id), {
+        id: column('circles.id'),
+        kind: sql.ref('circles.kind'),
+        owner: column('circles.owner_id'),
+      }),
+    )
+    .execute();
+  const found = new Map(rows.map((row) => [row.public_id, row]));
+  return publicIds.map((publicId) => {
+    const row = found.get(publicId);
+    if (!row) throw missing();
+    return {
+      id: row.id,
+      publicId,
+      ownerId: row.owner_id,
+      kind: row.kind,
+      isContacts: row.is_contacts === 1,
+      name: row.name,
+      showsEarlier: row.shows_earlier === 1,
+    };
+  });
+};
+
+export interface FoundMember {
+  id: number;
+  publicId: string;
+}
+
+/**
+ * A member whose profile exists for the viewer, by id or username.
+ * @throws missing
+ */
+export const findMember = async (q: Queries, viewer: Viewer, usernameOrId: string): Promise<FoundMember> => {
+  const row = await q
+    .selectFrom('users')
+    .select(['id', 'public_id'])
+    .where((e) => e.or([e('public_id', '=', usernameOrId), e('username', '=', usernameOrId.toLowerCase())]))
+    .where(seesProfile(key(viewer.id), column('users.id'), Date.now()))
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return { id: row.id, publicId: row.public_id };
+};
+
+export interface FoundComment {
+  id: number;
+  authorId: number;
+  postId: number;
+}
+
+/**
+ * A comment that the viewer sees, or wrote: whoever loses sight of a post keeps the right to delete their own.
+ * @throws missing
+ */
+export const findComment = async (q: Queries, viewer: Viewer, publicId: string): Promise<FoundComment> => {
+  const row = await q
+    .selectFrom('comments')
+    .innerJoin('posts', 'posts.id', 'comments.post_id')
+    .select(['comments.id', 'comments.author_id', 'comments.post_id'])
+    .where('comments.public_id', '=', publicId)
+    .where(
+      sql<boolean>`(comments.author_id = ${viewer.id} or ${seesComment(key(viewer.id), {
+        id: column('comments.id'),
+        author: column('comments.author_id'),
+        post: column('posts.id'),
+        postAuthor: column('posts.author_id'),
+      })})`,
+    )
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return { id: row.id, authorId: row.author_id, postId: row.post_id };
+};
+
+export interface FoundImage {
+  publicId: string;
+  kind: 'photo' | 'avatar';
+  variants: string;
+  hasFullCopy: boolean;
+}
+
+/** @throws missing */
+export const findImage = async (q: Queries, viewer: Viewer, publicId: string): Promise<FoundImage> => {
+  const row = await q
+    .selectFrom('images')
+    .select(['kind', 'variants', 'full_bytes'])
+    .where('public_id', '=', publicId)
+    .where(
+      seesImage(
+        key(viewer.id),
+        { id: column('images.id'), owner: column('images.owner_id'), post: column('images.post_id') },
+        Date.now(),
+      ),
+    )
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return { publicId, kind: row.kind, variants: row.variants, hasFullCopy: row.full_bytes !== null };
+};

@@ -1,0 +1,56 @@
+import { messages } from '../../contract/errors.ts';
+import { conflict, forbidden, missing } from '../platform/problem.ts';
+import type { FoundCircle, FoundComment, FoundPost } from './find.ts';
+import type { Viewer } from './viewer.ts';
+
+/**
+ * What a viewer may do with what they see: pure questions on loaded objects. Each throws `forbidden` (403) in the
+ * specification's words, or `conflict` (409) where the object's state forbids it to everybody.
+ */
+
+const mustOwn = (viewer: Viewer, circle: FoundCircle): void => {
+  if (circle.ownerId !== viewer.id) throw forbidden(messages.onlyOwner);
+};
+
+const mustNotBeContacts = (circle: FoundCircle): void => {
+  if (circle.isContacts) throw conflict(messages.contactsFixed);
+};
+
+/** Adding, inviting and removing are the owner's alone. */
+export const mayManageMembers = mustOwn;
+
+/** Contacts keeps its name; its colour, description and setting may change. */
+export const mayEdit = (viewer: Viewer, circle: FoundCircle, name: string): void => {
+  mustOwn(viewer, circle);
+  if (circle.isContacts && name !== circle.name) mustNotBeContacts(circle);
+};
+
+export const mayDeleteCircle = (viewer: Viewer, circle: FoundCircle): void => {
+  mustOwn(viewer, circle);
+  mustNotBeContacts(circle);
+};
+
+export const mayHandOver = (viewer: Viewer, circle: FoundCircle): void => {
+  mustOwn(viewer, circle);
+  if (circle.kind !== 'shared') throw conflict(messages.handOverShared);
+};
+
+/** The owner removes others, everybody may leave; the owner goes only after handing over. */
+export const mayRemoveMember = (viewer: Viewer, circle: FoundCircle, memberId: number): void => {
+  if (memberId !== viewer.id) mustOwn(viewer, circle);
+  if (memberId === circle.ownerId) throw conflict(messages.ownerStays);
+};
+
+/** All members post to a shared circle, only the owner to a private one, which to all others does not exist. */
+export const mayPostTo = (viewer: Viewer, circle: FoundCircle): void => {
+  if (circle.kind === 'private' && circle.ownerId !== viewer.id) throw missing();
+};
+
+/** Deleting a post, and the list of its readers, are its author's alone. */
+export const mayActAsAuthor = (viewer: Viewer, post: FoundPost): void => {
+  if (post.authorId !== viewer.id) throw forbidden(messages.onlyAuthor);
+};
+
+export const mayDeleteComment = (viewer: Viewer, comment: FoundComment): void => {
+  if (comment.authorId !== viewer.id) throw forbidden(messages.onlyAuthor);
+};

@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CircleMark, Member, Person, Photo } from '../../contract/shapes.ts';
+import { column, isOpenTo, knowsCircle, type Ref, seesPost } from './sees.ts';
+
+/**
+ * Whatever leaves passes here. The selections know the viewer and hold the name rule (2.7), so that what is hidden
+ * never leaves the database; the readers turn what was selected into the shapes of the contract.
+ */
+
+const avatarUrl = (user: string) =>
+  sql`(select '/uploads/' || picture.public_id || '-512.webp' from images picture
+    where picture.id = ${sql.ref(`${user}.avatar_id`)})`;
+
+const personFields = (user: string) => sql`
+  'id', ${sql.ref(`${user}.public_id`)}, 'username', ${sql.ref(`${user}.username`)},
+  'firstName', ${sql.ref(`${user}.first_name`)}, 'lastName', ${sql.ref(`${user}.last_name`)},
+  'isVerified', ${sql.ref(`${user}.verification_status`)} = 'approved'`;
+
+/** A person inside another answer, as JSON text. `user` is the alias of a `users` row. */
+export const selectPerson = (viewer: Ref, user: string): RawBuilder<string> => sql<string>`
+  cast(json_object(${personFields(user)},
+    'profileImageUrl', case when ${isOpenTo(viewer, column(`${user}.id`))} then ${avatarUrl(user)} end) as text)`;
+
+const postsSeen = (viewer: Ref, author: Ref) => sql`(
+  select count(*) from posts counted where counted.author_id = ${author}
+    and ${seesPost(viewer, { id: column('counted.id'), author: column('counted.author_id') })})`;
+
+/**
+ * A member with all that the name rule opens to the viewer, as JSON text. The number of posts that the viewer
+ * sees costs a look at each of them: where members are but faces in a list it is left out (null).
+ */
+export const selectMember = (viewer: Ref, user: string, { counts = true } = {}): RawBuilder<string> => {
+  const id = column(`${user}.id`);
+  return sql<string>`
+    (select cast(case when rule.opened then json_object(${personFields(user)},
+        'profileImageUrl', ${avatarUrl(user)},
+        'email', ${sql.ref(`${user}.email`)},
+        'bio', ${sql.ref(`${user}.bio`)},
+        'createdAt', ${sql.ref(`${user}.created_at`)},
+        'postsCount', ${counts ? postsSeen(viewer, id) : sql`null`})
+      else json_object(${personFields(user)}) end as text)
+    from (select ${isOpenTo(viewer, id)} as opened) rule)`;
+};
+
+/** The circles of a post that the viewer may know of (2.5), as JSON text. `post` is the alias of a `posts` row. */
+export const selectCircles = (viewer: Ref, post: string): RawBuilder<string | null> => sql<string | null>`
+  (select cast(json_group_array(json_object('id', mark.public_id, 'name', mark.name, 'color', mark.color)) as text)
+   from (select c.public_id, c.name, c.color from post_circles pc join circles c on c.id = pc.circle_id
+     where pc.post_id = ${sql.ref(`${post}.id`)} and ${knowsCircle(viewer, column('c.id'))}
+     order by c.name, c.id) mark)`;
+
+/** The photos of a post, as JSON text. */
+export const selectPhotos = (post: string): RawBuilder<string | null> => sql<string | null>`
+  (select cast(json_group_array(json_object('name', photo.public_id, 'width', photo.width, 'height', photo.height,
+      'placeholder', photo.placeholder, 'alt', photo.alt, 'variants', photo.variants,
+      'fullBytes', photo.full_bytes)) as text)
+   from (select public_id, width, height, placeholder, alt, variants, full_bytes from images
+     where post_id = ${sql.ref(`${post}.id`)} order by position) photo)`;
+
+export const time = (epochMs: number): string => new Date(epochMs).toISOString();
+
+// The text was written by the selections above, in this file, and their fields are those read here.
+// oxlint-disable-next-line typescript/consistent-type-assertions, typescript/no-unnecessary-type-parameters
+const parsed = <T>(json: string): T => JSON.parse(json) as T;
+
+type Stored<T> = { [K in keyof T]?: unknown } & Pick<Person, 'id' | 'username' | 'firstName' | 'lastName'>;
+interface StoredMember extends Stored<Member> {
+  profileImageUrl?: string | null;
+  email?: string;
+  bio?: string;
+  createdAt?: number;
+  postsCount?: number | null;
+}
+
+export const readPerson = (json: string): Person => {
+  const stored: StoredMember = parsed(json);
+  return {
+    id: stored.id,
+    username: stored.username,
+    firstName: stored.firstName,
+    lastName: stored.lastName,
+    profileImageUrl: stored.profileImageUrl ?? null,
+    isVerified: Boolean(stored.isVerified),
+  };
+};
+
+export const readMember = (json: string): Member => {
+  const stored: StoredMember = parsed(json);
+  return {
+    ...readPerson(json),
+    email: stored.email ?? null,
+    bio: stored.bio ?? null,
+    postsCount: stored.postsCount ?? null,
+    createdAt: stored.createdAt === undefined ? null : time(stored.createdAt),
+  };
+};
+
+export const readCircles = (json: string | null): CircleMark[] => parsed(json ?? '[]');
+
+interface StoredPhoto {
+  name: string;
+  width: number;
+  height: number;
+  placeholder: string;
+  alt: string | null;
+  variants: string;
+  fullBytes: number | null;
+}
+
+/** The stored names of an image's files, smallest first. */
+export const readVariants = (json: string): { name: string; width: number }[] => parsed(json);
+
+const readStoredPhotos = (json: string): StoredPhoto[] => parsed(json);
+
+export const readPhotos = (json: string | null): Photo[] =>
+  readStoredPhotos(json ?? '[]').map((photo) => {
+    const variants = readVariants(photo.variants).map((variant) => ({
+      url: `/uploads/${photo.name}-${variant.name}.webp`,
+      width: variant.width,
+    }));
+    const largest = variants.at(-1)?.url ?? '';
+    return {
+      url: largest,
+      // Until its job has made the copy in the photo's own size, the largest variant is what there is.
+      downloadUrl: photo.fullBytes === null ? largest : `/uploads/${photo.name}-full.jpg`,
+      width: photo.width,
+      height: photo.height,
+      placeholder: photo.placeholder,
+      alt: photo.alt,
+      variants,
+    };
+  });

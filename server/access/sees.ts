@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * Who sees what, once (decisions.md section 2), as SQL predicates over two references: the viewer's key and the
+ * object. A reference is a column or a bound value, so the same text answers "may I?" (by id), "which may I?"
+ * (lists, counts) and "who may?" (recipients).
+ */
+export type Ref = RawBuilder<number>;
+type Predicate = RawBuilder<boolean>;
+
+/** A bound key. */
+export const key = (value: number): Ref => sql<number>`${value}`;
+/** A column, as `alias.column`. */
+export const column = (name: string): Ref => sql.ref<number>(name);
+
+/** Neither has blocked the other (2.12). */
+export const apart = (a: Ref, b: Ref): Predicate => sql<boolean>`(
+  exists (select 1 from blocks where blocker_id = ${a} and blocked_id = ${b})
+  or exists (select 1 from blocks where blocker_id = ${b} and blocked_id = ${a}))`;
+
+/** A banned member is gone for everybody (2.16). */
+const isBanned = (user: Ref): Predicate =>
+  sql<boolean>`exists (select 1 from users banned where banned.id = ${user} and banned.banned_at is not null)`;
+
+/** The name rule opens (2.7): `user` has the viewer in a circle that `user` owns, or is the viewer. */
+export const isOpenTo = (viewer: Ref, user: Ref): Predicate => sql<boolean>`(
+  ${user} = ${viewer} or exists (
+    select 1 from circles owned join circle_members added on added.circle_id = owned.id
+    where owned.owner_id = ${user} and added.user_id = ${viewer}))`;
+
+/** The member exists for the viewer, at least by name: in lists of circles, as author or actor. */
+export const seesPerson = (viewer: Ref, user: Ref): Predicate => sql<boolean>`(
+  ${user} = ${viewer} or not (${apart(viewer, user)} or ${isBanned(user)}))`;
+
+/** The member has a profile to open and can be found: as `seesPerson`, and not suspended now (epoch ms). */
+export const seesProfile = (viewer: Ref, user: Ref, now: number): Predicate => sql<boolean>`(
+  ${seesPerson(viewer, user)} and not exists (
+    select 1 from users suspended where suspended.id = ${user} and suspended.suspended_until > ${now}))`;
+
+/** A shared circle exists for its members, a private one for its owner alone (2.1). */
+export const seesCircle = (
+  viewer: Ref,
+  circle: { id: Ref; kind: RawBuilder<string>; owner: Ref },
+): Predicate =>
+  sql<boolean>`(
+    ${circle.owner} = ${viewer} or (${circle.kind} = 'shared' and exists (
+      select 1 from circle_members membership
+      where membership.circle_id = ${circle.id} and membership.user_id = ${viewer})))`;
+
+/** As `seesCircle`, by the circle's key alone. */
+export const knowsCircle = (viewer: Ref, circle: Ref): Predicate => sql<boolean>`exists (
+  select 1 from circles known where known.id = ${circle}
+    and ${seesCircle(viewer, { id: column('known.id'), kind: sql.ref('known.kind'), owner: column('known.owner_id') })})`;
+
+/** The viewer is in one of the circles that the post is shared with, since before the post or with its past (2.2, 2.3). */
+const isInAudience = (viewer: Ref, post: Ref): Predicate => sql<boolean>`exists (
+  select 1 from post_circles shared
+  join circle_members reader on reader.circle_id = shared.circle_id and reader.user_id = ${viewer}
+  where shared.post_id = ${post} and shared.post_id > reader.sees_from)`;
+
+/** The author, and every current member of at least one circle of the post; nobody else (2.2). */
+export const seesPost = (viewer: Ref, post: { id: Ref; author: Ref }): Predicate => sql<boolean>`(
+  ${post.author} = ${viewer}
+  or (${isInAudience(viewer, post.id)} and ${seesPerson(viewer, post.author)}))`;
+
+/** As `seesPost`, by the post's key alone. */
+export const seesPostById = (viewer: Ref, post: Ref): Predicate => sql<boolean>`exists (
+  select 1 from posts seen where seen.id = ${post}
+    and ${seesPost(viewer, { id: column('seen.id'), author: column('seen.author_id') })})`;
+
+/** Muting keeps a person's posts out of one's own feeds and bell and changes nothing else (2.12). */
+const isMuted = (viewer: Ref, author: Ref): Predicate =>
+  sql<boolean>`exists (select 1 from mutes where muter_id = ${viewer} and muted_id = ${author})`;
+
+/** What the feed keeps of the posts that it found: those the viewer sees and has not muted. */
+export const belongsInFeed = (viewer: Ref, post: Ref): Predicate => sql<boolean>`exists (
+  select 1 from posts fed where fed.id = ${post}
+    and ${seesPost(viewer, { id: column('fed.id'), author: column('fed.author_id') })}
+    and not ${isMuted(viewer, column('fed.author_id'))})`;
+
+interface CommentRefs {
+  id: Ref;
+  author: Ref;
+  post: Ref;
+  postAuthor: Ref;
+}
+
+/**
+ * Comments keep to their circle (2.6): their writer, the post's author, and the present members of the shared
+ * circles that the writer was in. For a viewer who sees the post; a blocked or banned writer's are hidden.
+ */
+export const seesCommentOfSeenPost = (viewer: Ref, comment: CommentRefs): Predicate => sql<boolean>`(
+  ${comment.author} = ${viewer}
+  or ((${comment.postAuthor} = ${viewer} or exists (
+        select 1 from comment_circles kept
+        join circle_members present on present.circle_id = kept.circle_id and present.user_id = ${viewer}
+        where kept.comment_id = ${comment.id}))
+      and ${seesPerson(viewer, comment.author)}))`;
+
+/** As above, and sees the post. */
+export const seesComment = (viewer: Ref, comment: CommentRefs): Predicate => sql<boolean>`(
+  ${seesPost(viewer, { id: comment.post, author: comment.postAuthor })}
+  and ${seesCommentOfSeenPost(viewer, comment)})`;
+
+/** As `seesComment`, by the comment's key alone. */
+export const seesCommentById = (viewer: Ref, comment: Ref): Predicate => sql<boolean>`exists (
+  select 1 from comments heard join posts beneath on beneath.id = heard.post_id
+  where heard.id = ${comment} and ${seesComment(viewer, {
+    id: column('heard.id'),
+    author: column('heard.author_id'),
+    post: column('beneath.id'),
+    postAuthor: column('beneath.author_id'),
+  })})`;
+
+interface ImageRefs {
+  id: Ref;
+  owner: Ref;
+  post: Ref;
+}
+
+/**
+ * An image is served to those who may see the post, or the profile whose present picture it is; attached to
+ * nothing it is its uploader's alone (2.7, 2.10).
+ */
+export const seesImage = (viewer: Ref, image: ImageRefs, now: number): Predicate => sql<boolean>`(
+  (${image.post} is null and ${image.owner} = ${viewer})
+  or (${image.post} is not null and ${seesPostById(viewer, image.post)})
+  or exists (select 1 from users pictured where pictured.id = ${image.owner} and pictured.avatar_id = ${image.id}
+    and ${isOpenTo(viewer, column('pictured.id'))} and ${seesProfile(viewer, column('pictured.id'), now)}))`;
+
+interface NotificationRefs {
+  reader: Ref;
+  actor: Ref;
+  post: Ref;
+  comment: Ref;
+  circle: Ref;
+  invitation: Ref;
+}
+
+/** Notifications are listed and counted only while their object is visible to the reader (2.17). */
+export const seesNotification = (viewer: Ref, notification: NotificationRefs): Predicate => sql<boolean>`(
+  ${notification.reader} = ${viewer}
+  and (${notification.actor} is null
+    or (${seesPerson(viewer, notification.actor)} and not ${isMuted(viewer, notification.actor)}))
+  and (${notification.post} is null or ${seesPostById(viewer, notification.post)})
+  and (${notification.comment} is null or ${seesCommentById(viewer, notification.comment)})
+  and (${notification.circle} is null or ${knowsCircle(viewer, notification.circle)})
+  and (${notification.invitation} is null or exists (
+    select 1 from invitations open where open.id = ${notification.invitation} and open.accepted_at is null)))`;

@@ -1,0 +1,188 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { findAudience } from './access/audience.ts';
+import { findViewer, type Viewer } from './access/viewer.ts';
+import { routes as account } from './features/account/routes.ts';
+import { routes as auth } from './features/auth/routes.ts';
+import { sweepExpired, touchSession } from './features/auth/session.ts';
+import { routes as blocking } from './features/blocking/routes.ts';
+import { routes as circles } from './features/circles/routes.ts';
+import { routes as comments } from './features/comments/routes.ts';
+import { routes as contacts } from './features/contacts/routes.ts';
+import { routes as invitations } from './features/invitations/routes.ts';
+import { routes as likes } from './features/likes/routes.ts';
+import { handleFullCopies } from './features/media/full-copy.ts';
+import { handleMediaJobs } from './features/media/remove.ts';
+import { routes as media } from './features/media/routes.ts';
+import { routes as members } from './features/members/routes.ts';
+import { routes as notifications } from './features/notifications/routes.ts';
+import { routes as posts } from './features/posts/routes.ts';
+import { routes as site } from './features/site/routes.ts';
+import type { House } from './house.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { openDatabase } from './platform/db/open.ts';
+import { secretOf } from './platform/db/secrets.ts';
+import { createHub } from './platform/events/hub.ts';
+import { streamEvents } from './platform/events/stream.ts';
+import { sessionCookie } from './platform/http/cookie.ts';
+import { createRouter, type RawRoute } from './platform/http/routes.ts';
+import { createServer } from './platform/http/server.ts';
+import { serveNoWebApp, serveWebApp } from './platform/http/static-files.ts';
+import { createImagePipeline } from './platform/images/pipeline.ts';
+import { receivePhoto } from './platform/images/receive.ts';
+import { createJobs } from './platform/jobs/jobs.ts';
+import { nodeIdOf } from './platform/jobs/node-id.ts';
+import { createLimits } from './platform/limits/limits.ts';
+import type { Logger } from './platform/log.ts';
+import { handleMailJobs } from './platform/mail/mail-job.ts';
+import { openMailer } from './platform/mail/open.ts';
+import { openStorage } from './platform/storage/open.ts';
+import { createCursors } from './platform/text/cursor.ts';
+import type { Routes } from './routes.ts';
+import type { Settings } from './settings.ts';
+
+/** The features in the order in which they may use each other. */
+const features: readonly Routes[] = [
+  media,
+  notifications,
+  blocking,
+  members,
+  circles,
+  contacts,
+  likes,
+  comments,
+  posts,
+  invitations,
+  auth,
+  account,
+  site,
+];
+
+export interface Circle {
+  readonly house: House;
+  readonly http: FastifyInstance;
+  /** Doors whose answers are no JSON; the endpoints of the contract are the others. */
+  readonly rawRoutes: readonly RawRoute[];
+  /** Starts to answer; returns the port. */
+  listen(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Builds everything that one process of the server needs, without listening yet. */
+export const openHouse = async (
+  settings: Settings,
+  log: Logger,
+): Promise<House & { close(): Promise<void> }> => {
+  const tmpDir = path.join(settings.dataDir, 'tmp');
+  mkdirSync(tmpDir, { recursive: true });
+  const db = await openDatabase(settings, log);
+  await migrate(db);
+  const jobs = createJobs(db, log);
+  const images = createImagePipeline({ tmpDir, log });
+  const mailer = openMailer({
+    smtpUrl: settings.smtpUrl,
+    from: settings.mailFrom,
+    outboxDir: path.join(settings.dataDir, 'mail'),
+    log,
+  });
+  const house: House = {
+    db,
+    settings,
+    jobs,
+    images,
+    limits: createLimits(db, settings.rateLimitFactor),
+    storage: await openStorage(settings),
+    cursors: createCursors(await secretOf(db, 'cursors')),
+    log,
+    nodeId: nodeIdOf(settings.dataDir),
+    tmpDir,
+  };
+  handleMailJobs(jobs, mailer, settings.publicUrl, log);
+  handleMediaJobs(house);
+  handleFullCopies(house);
+  jobs.handle('sweep-expired', () => sweepExpired(db), { every: 60 * 60_000 });
+  return {
+    ...house,
+    close: async () => {
+      await jobs.close();
+      await images.close();
+      await mailer.close();
+      await db.close();
+    },
+  };
+};
+
+/** The whole server: house, doors, events, jobs and the built web app. */
+export const createCircle = async (settings: Settings, log: Logger, webFolder: string): Promise<Circle> => {
+  const house = await openHouse(settings, log);
+  const { db } = house;
+  const http = await createServer({ publicUrl: settings.publicUrl, trustProxy: settings.trustProxy, log });
+  const tmpDir = path.join(settings.dataDir, 'tmp');
+
+  const router = createRouter<Viewer>({
+    app: http,
+    publicUrl: settings.publicUrl,
+    cookie: sessionCookie(settings.publicUrl),
+    limits: house.limits,
+    receiveFile: (stream) => receivePhoto(stream, { tmpDir }),
+    findViewer: async (token) => {
+      const viewer = await findViewer(db, token);
+      if (viewer) {
+        touchSession(db, viewer).catch((error: unknown) =>
+          log.error({ err: error }, 'A session was not touched'),
+        );
+      }
+      return viewer;
+    },
+  });
+  const rawRoutes: RawRoute[] = [];
+  const listed: typeof router = {
+    on: router.on,
+    raw: (route, handler) => {
+      rawRoutes.push(route);
+      router.raw(route, handler);
+    },
+  };
+
+  const hub = createHub(
+    db,
+    async (to, connected) => {
+      if ('members' in to) return to.members;
+      const here = new Set(connected);
+      return (await findAudience(db.read, to)).filter((member) => here.has(member));
+    },
+    log,
+  );
+  for (const routes of features) routes(listed, house);
+  const cookie = sessionCookie(settings.publicUrl);
+  listed.raw({ method: 'GET', path: '/api/events', credential: 'member' }, async (request, reply, viewer) => {
+    const token = cookie.read(request) ?? '';
+    return streamEvents(request, reply, {
+      hub,
+      memberId: viewer.id,
+      sessionId: viewer.sessionId,
+      stillHolds: async () => (await findViewer(db, token)) !== null,
+    });
+  });
+  if (existsSync(path.join(webFolder, 'index.html'))) await serveWebApp(http, webFolder);
+  else serveNoWebApp(http);
+
+  return {
+    house,
+    http,
+    rawRoutes,
+    listen: async () => {
+      await house.jobs.start();
+      await http.listen({ port: settings.port, host: settings.host });
+      const address: AddressInfo | string | null = http.server.address();
+      return typeof address === 'object' && address !== null ? address.port : settings.port;
+    },
+    close: async () => {
+      hub.close();
+      await http.close();
+      await house.close();
+    },
+  };
+};

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { CurrentUser } from '../../../contract/shapes.ts';
+import { readMember, selectMember, time } from '../../access/present.ts';
+import { key } from '../../access/sees.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { findDailyCircles } from '../posts/daily.ts';
+import { missing } from '../../platform/problem.ts';
+
+interface Row {
+  member: string;
+  email: string;
+  posts_count: number;
+  created_at: number;
+  phone_number: string | null;
+  is_admin: number;
+  account_status: CurrentUser['accountStatus'];
+  verification_status: CurrentUser['verificationStatus'];
+  verification_submitted_at: number | null;
+  verification_notes: string | null;
+  findable_by_email: number;
+  email_confirmed_at: number | null;
+}
+
+/** All that a member may see of themselves. */
+export const loadCurrentUser = async (q: Queries, userId: number): Promise<CurrentUser> => {
+  const { rows } = await sql<Row>`
+    select ${selectMember(key(userId), 'u')} as member, u.email, u.posts_count, u.created_at, u.phone_number,
+      u.is_admin, u.account_status, u.verification_status, u.verification_submitted_at, u.verification_notes,
+      u.findable_by_email, u.email_confirmed_at
+    from users u where u.id = ${userId}`.execute(q);
+  const [row] = rows;
+  if (!row) throw missing();
+  return {
+    ...readMember(row.member),
+    email: row.email,
+    postsCount: row.posts_count,
+    createdAt: time(row.created_at),
+    phoneNumber: row.phone_number,
+    isAdmin: row.is_admin === 1,
+    accountStatus: row.account_status,
+    verificationStatus: row.verification_status,
+    verificationSubmittedAt:
+      row.verification_submitted_at === null ? null : time(row.verification_submitted_at),
+    verificationNotes: row.verification_notes,
+    findableByEmail: row.findable_by_email === 1,
+    emailConfirmed: row.email_confirmed_at !== null,
+    dailyCircleIds: await findDailyCircles(q, userId),
+  };
+};

@@ -1,0 +1,108 @@
+import type { register as call } from '../../../contract/auth.ts';
+import type { Input } from '../../../contract/endpoint.ts';
+import { messages } from '../../../contract/errors.ts';
+import type { CurrentUser } from '../../../contract/shapes.ts';
+import type { House } from '../../house.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { conflict, invalid, Problem } from '../../platform/problem.ts';
+import { emailKey, fold } from '../../platform/text/fold.ts';
+import { newId } from '../../platform/text/ids.ts';
+import { recordAct } from '../audit/record.ts';
+import { createContacts } from '../circles/create.ts';
+import { claimInvitation } from '../invitations/accept.ts';
+import { findInvitation, type FoundInvitation } from '../invitations/find.ts';
+import { solveChallenge } from './challenge.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { askToConfirm } from './confirm-email.ts';
+import { loadCurrentUser } from './current-user.ts';
+import { hashPassword } from './password.ts';
+
+export interface NewMember {
+  firstName: string;
+  lastName: string;
+  email: string;
+  passwordHash: string;
+  emailConfirmed: boolean;
+  isAdmin: boolean;
+  isVerified: boolean;
+}
+
+/** Writes a member with their Contacts circle. Throws the database's unique violation when the address is taken. */
+export const insertMember = async (tx: Tx, member: NewMember): Promise<{ id: number; publicId: string }> => {
+  const now = Date.now();
+  const publicId = newId();
+  const { id } = await tx.q
+    .insertInto('users')
+    .values({
+      public_id: publicId,
+      email: member.email,
+      email_key: emailKey(member.email),
+      email_confirmed_at: member.emailConfirmed ? now : null,
+      password_hash: member.passwordHash,
+      username: null,
+      first_name: member.firstName,
+      last_name: member.lastName,
+      search_text: fold(`${member.firstName} ${member.lastName}`),
+      is_admin: member.isAdmin ? 1 : 0,
+      verification_status: member.isVerified ? 'approved' : 'none',
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await createContacts(tx, id);
+  return { id, publicId };
+};
+
+const usableInvitation = async (house: House, code: string): Promise<FoundInvitation> => {
+  try {
+    return await findInvitation(house.db.read, null, code);
+  } catch (error) {
+    if (error instanceof Problem) throw invalid('inviteCode', messages.inviteInvalid);
+    throw error;
+  }
+};
+
+/**
+ * Makes an account by an invitation code, which is used up by it. Whether an address is taken is told only to
+ * holders of a code that holds.
+ * @throws invalid for the human check, the password and the code, conflict for a taken address
+ */
+export const register = async (house: House, input: Input<typeof call>): Promise<CurrentUser> => {
+  if (solveChallenge(input.mathChallenge.question) !== input.mathChallenge.answer) {
+    throw invalid('mathChallenge', messages.challengeWrong);
+  }
+  if (await isCommonPassword(input.password)) throw invalid('password', messages.passwordCommon);
+  await house.limits.consume('registerCode', input.inviteCode);
+  const invitation = await usableInvitation(house, input.inviteCode);
+  const taken = await house.db.read
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', emailKey(input.email))
+    .executeTakeFirst();
+  if (taken) throw conflict(messages.registrationFailed);
+  const passwordHash = await hashPassword(input.password);
+  // The code was mailed to this address, so whoever has it reads mail there.
+  const emailConfirmed = invitation.email === emailKey(input.email);
+  try {
+    return await house.db.write(async (tx) => {
+      const member = await insertMember(tx, {
+        firstName: input.firstName,
+        lastName: input.lastName,
+        email: input.email,
+        passwordHash,
+        emailConfirmed,
+        isAdmin: invitation.makesAdmin,
+        isVerified: invitation.makesAdmin,
+      });
+      await claimInvitation(tx, invitation, member.id);
+      await recordAct(tx, 'member.registered', { actorId: member.id, target: member.publicId });
+      if (!emailConfirmed) await askToConfirm(house, tx, member.id, input.email);
+      return loadCurrentUser(tx.q, member.id);
+    });
+  } catch (error) {
+    if (house.db.dialect.isUniqueViolation(error)) throw conflict(messages.registrationFailed);
+    if (error instanceof Problem && error.code === 'missing')
+      throw invalid('inviteCode', messages.inviteInvalid);
+    throw error;
+  }
+};

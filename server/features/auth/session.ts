@@ -1,0 +1,74 @@
+import type { Viewer } from '../../access/viewer.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { repeatsKeptFor } from '../../platform/db/repeat.ts';
+import { endStreams } from '../../platform/events/hub.ts';
+import { hashOf, newId, newToken } from '../../platform/text/ids.ts';
+
+const day = 24 * 60 * 60_000;
+const sliding = 30 * day;
+const atMost = 90 * day;
+/** A session's times are written at most this often. */
+const touchEvery = 5 * 60_000;
+
+/** Opens a session and returns its token, which only the cookie holds. */
+export const openSession = async (tx: Tx, userId: number, device: string): Promise<string> => {
+  const token = newToken();
+  const now = Date.now();
+  await tx.q
+    .insertInto('sessions')
+    .values({
+      public_id: newId(),
+      token_hash: hashOf(token),
+      user_id: userId,
+      device: device.slice(0, 200),
+      created_at: now,
+      last_seen_at: now,
+      expires_at: now + sliding,
+    })
+    .execute();
+  return token;
+};
+
+export const closeSession = (db: Database, token: string): Promise<void> =>
+  db.write(async (tx) => {
+    const ended = await tx.q
+      .deleteFrom('sessions')
+      .where('token_hash', '=', hashOf(token))
+      .returning('id')
+      .executeTakeFirst();
+    if (ended) await endStreams(tx, ended.id);
+  });
+
+/** Moves a session's end along, 30 days from now and 90 days from its beginning at most. */
+export const touchSession = async (db: Database, viewer: Viewer): Promise<void> => {
+  const now = Date.now();
+  if (now - viewer.sessionSeenAt < touchEvery) return;
+  await db.write(async ({ q }) => {
+    await q
+      .updateTable('sessions')
+      .set((e) => ({
+        last_seen_at: now,
+        expires_at: e
+          .case()
+          .when(e('created_at', '<', now + sliding - atMost))
+          .then(e('created_at', '+', atMost))
+          .else(now + sliding)
+          .end(),
+      }))
+      .where('id', '=', viewer.sessionId)
+      .execute();
+  });
+};
+
+/** Takes away what has expired: sessions, links of mails, counted limits. */
+export const sweepExpired = (db: Database): Promise<void> =>
+  db.write(async ({ q }) => {
+    const now = Date.now();
+    await q.deleteFrom('sessions').where('expires_at', '<', now).execute();
+    await q.deleteFrom('email_tokens').where('expires_at', '<', now).execute();
+    await q
+      .deleteFrom('repeated_calls')
+      .where('created_at', '<', now - repeatsKeptFor)
+      .execute();
+    await q.deleteFrom('rate_limits').where('resets_at', '<', now).execute();
+  });

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Person } from '../../../contract/shapes.ts';
+import { findMember } from '../../access/find.ts';
+import { readPerson, selectPerson } from '../../access/present.ts';
+import { key } from '../../access/sees.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { publish } from '../../platform/events/hub.ts';
+import { conflict, missing } from '../../platform/problem.ts';
+import { messages } from '../../../contract/errors.ts';
+
+/**
+ * Blocks a member and ends the circle rows between the two: each leaves the circles that the other owns (2.12).
+ * Nothing tells the other.
+ * @throws missing, conflict for oneself
+ */
+export const blockMember = (db: Database, viewer: Viewer, id: string): Promise<void> =>
+  db.write(async (tx) => {
+    if (id === viewer.publicId) throw conflict(messages.blockSelf);
+    const already = await tx.q
+      .selectFrom('blocks')
+      .innerJoin('users', 'users.id', 'blocks.blocked_id')
+      .select('users.id')
+      .where('blocker_id', '=', viewer.id)
+      .where('users.public_id', '=', id)
+      .executeTakeFirst();
+    if (already) return;
+    const member = await findMember(tx.q, viewer, id);
+    await tx.q
+      .insertInto('blocks')
+      .values({ blocker_id: viewer.id, blocked_id: member.id, created_at: Date.now() })
+      .onConflict((on) => on.doNothing())
+      .execute();
+    const between = sql`(
+      (circle_members.user_id = ${member.id} and owned.owner_id = ${viewer.id})
+      or (circle_members.user_id = ${viewer.id} and owned.owner_id = ${member.id}))`;
+    await sql`
+      update circles set member_count = member_count - 1 where id in (
+        select owned.id from circles owned join circle_members on circle_members.circle_id = owned.id
+        where ${between})`.execute(tx.q);
+    await sql`
+      delete from circle_members where exists (
+        select 1 from circles owned where owned.id = circle_members.circle_id and ${between})`.execute(tx.q);
+    // Both pages ask anew; the event names nobody but the reader.
+    await publish(tx, { kind: 'circle', id: viewer.publicId, to: { members: [viewer.id] } });
+    await publish(tx, { kind: 'circle', id: member.publicId, to: { members: [member.id] } });
+  });
+
+/** @throws missing when the viewer does not block that member */
+export const unblockMember = (db: Database, viewer: Viewer, id: string): Promise<void> =>
+  db.write(async ({ q }) => {
+    const gone = await q
+      .deleteFrom('blocks')
+      .where('blocker_id', '=', viewer.id)
+      .where('blocked_id', 'in', (e) => e.selectFrom('users').select('users.id').where('public_id', '=', id))
+      .returning('blocked_id')
+      .executeTakeFirst();
+    if (!gone) throw missing();
+  });
+
+/** Members whom the viewer blocks, names only, the latest first. */
+export const listBlocks = async (db: Database, viewer: Viewer): Promise<Person[]> => {
+  const { rows } = await sql<{ person: string }>`
+    select ${selectPerson(key(viewer.id), 'u')} as person
+    from blocks b join users u on u.id = b.blocked_id
+    where b.blocker_id = ${viewer.id} order by b.created_at desc, b.blocked_id`.execute(db.read);
+  return rows.map((row) => readPerson(row.person));
+};

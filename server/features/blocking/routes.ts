@@ -1,0 +1,24 @@
+import * as calls from '../../../contract/blocking.ts';
+import type { Routes } from '../../routes.ts';
+import { muteMember, unmuteMember } from './mute.ts';
+import { blockMember, listBlocks, unblockMember } from './block.ts';
+
+export const routes: Routes = ({ on }, { db }) => {
+  on(calls.list, ({ viewer }) => listBlocks(db, viewer));
+  on(calls.block, async ({ viewer, input }) => {
+    await blockMember(db, viewer, input.id);
+    return null;
+  });
+  on(calls.mute, async ({ viewer, input }) => {
+    await muteMember(db, viewer, input.id);
+    return null;
+  });
+  on(calls.unmute, async ({ viewer, input }) => {
+    await unmuteMember(db, viewer, input.id);
+    return null;
+  });
+  on(calls.unblock, async ({ viewer, input }) => {
+    await unblockMember(db, viewer, input.id);
+    return null;
+  });
+};

@@ -1,0 +1,156 @@
+import { messages } from '../../../contract/errors.ts';
+import type { Circle } from '../../../contract/shapes.ts';
+import { findAudience } from '../../access/audience.ts';
+import { findCircle, findMember } from '../../access/find.ts';
+import {
+  mayDeleteCircle,
+  mayEdit,
+  mayHandOver,
+  mayManageMembers,
+  mayRemoveMember,
+} from '../../access/may.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { publish } from '../../platform/events/hub.ts';
+import { conflict, missing } from '../../platform/problem.ts';
+import { recordAct } from '../audit/record.ts';
+import { notify } from '../notifications/notify.ts';
+import { addToCircle, takeFromCircle } from './members.ts';
+import { loadCircle } from './read.ts';
+
+interface Edit {
+  id: string;
+  name: string;
+  description?: string | undefined;
+  color?: string | undefined;
+  showsEarlierPosts?: boolean | undefined;
+}
+
+/** Changes what is given and leaves the rest. @throws missing, forbidden, conflict (Contacts keeps its name) */
+export const editCircle = (db: Database, viewer: Viewer, input: Edit): Promise<Circle> =>
+  db.write(async (tx) => {
+    const circle = await findCircle(tx.q, viewer, input.id);
+    mayEdit(viewer, circle, input.name);
+    if (!circle.isContacts && input.name.toLowerCase() === 'contacts') throw conflict(messages.contactsFixed);
+    await tx.q
+      .updateTable('circles')
+      .set({
+        name: input.name,
+        ...(input.description === undefined ? {} : { description: input.description }),
+        ...(input.color === undefined ? {} : { color: input.color }),
+        ...(input.showsEarlierPosts === undefined ? {} : { shows_earlier: input.showsEarlierPosts ? 1 : 0 }),
+      })
+      .where('id', '=', circle.id)
+      .execute();
+    await publish(tx, { kind: 'circle', id: circle.publicId, to: { circle: circle.id } });
+    return loadCircle(tx.q, viewer, circle.publicId);
+  });
+
+/** Its posts stay, those shared with it alone visible to their authors only. @throws missing, forbidden, conflict */
+export const deleteCircle = (db: Database, viewer: Viewer, id: string): Promise<void> =>
+  db.write(async (tx) => {
+    const circle = await findCircle(tx.q, viewer, id);
+    mayDeleteCircle(viewer, circle);
+    const told = await findAudience(tx.q, { circle: circle.id });
+    const { rows: inside } = {
+      rows: await tx.q
+        .selectFrom('circle_members')
+        .select('user_id')
+        .where('circle_id', '=', circle.id)
+        .execute(),
+    };
+    await tx.q.deleteFrom('circles').where('id', '=', circle.id).execute();
+    await recordAct(tx, 'circle.deleted', { actorId: viewer.id, target: circle.publicId });
+    // Members of a private circle lose its posts too, but are told nothing of the circle: their pages just ask anew.
+    const others = inside.map((row) => row.user_id).filter((member) => !told.includes(member));
+    await publish(tx, { kind: 'circle', id: circle.publicId, to: { members: told } });
+    for (const member of others)
+      await publish(tx, { kind: 'circle', id: viewer.publicId, to: { members: [member] } });
+  });
+
+/** The viewer's own priority of a circle. @throws missing */
+export const setPriority = (
+  db: Database,
+  viewer: Viewer,
+  input: { id: string; priority: number },
+): Promise<Circle> =>
+  db.write(async (tx) => {
+    const circle = await findCircle(tx.q, viewer, input.id);
+    await tx.q
+      .updateTable('circle_members')
+      .set({ priority: input.priority })
+      .where('circle_id', '=', circle.id)
+      .where('user_id', '=', viewer.id)
+      .execute();
+    await publish(tx, { kind: 'circle', id: circle.publicId, to: { members: [viewer.id] } });
+    return loadCircle(tx.q, viewer, circle.publicId);
+  });
+
+/** @throws missing (circle or member), forbidden, conflict when full */
+export const addMember = (
+  db: Database,
+  viewer: Viewer,
+  input: { id: string; userId: string },
+): Promise<{ circle: Circle; added: boolean }> =>
+  db.write(async (tx) => {
+    const circle = await findCircle(tx.q, viewer, input.id);
+    mayManageMembers(viewer, circle);
+    const member = await findMember(tx.q, viewer, input.userId);
+    const added = await addToCircle(tx, circle, member.id);
+    if (added && circle.kind === 'shared') {
+      await notify(tx, { kind: 'added_to_circle', to: member.id, actor: viewer.id, circle: circle.id });
+    }
+    if (added && circle.isContacts) {
+      await notify(tx, {
+        kind: 'added_to_contacts',
+        to: member.id,
+        actor: viewer.id,
+        group: `contacts:${viewer.id}`,
+      });
+    }
+    return { circle: await loadCircle(tx.q, viewer, circle.publicId), added };
+  });
+
+/** Removes a member, or leaves. @throws missing, forbidden, conflict for the owner */
+export const removeMember = (
+  db: Database,
+  viewer: Viewer,
+  input: { id: string; memberId: string },
+): Promise<void> =>
+  db.write(async (tx) => {
+    const circle = await findCircle(tx.q, viewer, input.id);
+    const member = await tx.q
+      .selectFrom('circle_members')
+      .innerJoin('users', 'users.id', 'circle_members.user_id')
+      .select('users.id')
+      .where('circle_members.circle_id', '=', circle.id)
+      .where('users.public_id', '=', input.memberId)
+      .executeTakeFirst();
+    if (input.memberId !== viewer.publicId) mayManageMembers(viewer, circle);
+    if (!member) throw missing();
+    mayRemoveMember(viewer, circle, member.id);
+    await takeFromCircle(tx, circle, member.id);
+  });
+
+/** Hands a shared circle over to one of its members. @throws missing, forbidden, conflict */
+export const handOver = (
+  db: Database,
+  viewer: Viewer,
+  input: { id: string; userId: string },
+): Promise<Circle> =>
+  db.write(async (tx) => {
+    const circle = await findCircle(tx.q, viewer, input.id);
+    mayHandOver(viewer, circle);
+    const heir = await findMember(tx.q, viewer, input.userId);
+    const isMember = await tx.q
+      .selectFrom('circle_members')
+      .select('user_id')
+      .where('circle_id', '=', circle.id)
+      .where('user_id', '=', heir.id)
+      .executeTakeFirst();
+    if (!isMember) throw conflict(messages.handOverMember);
+    await tx.q.updateTable('circles').set({ owner_id: heir.id }).where('id', '=', circle.id).execute();
+    await notify(tx, { kind: 'circle_handed_over', to: heir.id, actor: viewer.id, circle: circle.id });
+    await publish(tx, { kind: 'circle', id: circle.publicId, to: { circle: circle.id } });
+    return loadCircle(tx.q, viewer, circle.publicId);
+  });

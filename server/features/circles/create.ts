@@ -1,0 +1,96 @@
+import { messages } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Circle, CircleKind } from '../../../contract/shapes.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { publish } from '../../platform/events/hub.ts';
+import { conflict } from '../../platform/problem.ts';
+import { newId } from '../../platform/text/ids.ts';
+import { loadCircle } from './read.ts';
+
+export interface NewCircle {
+  name: string;
+  description?: string | undefined;
+  color?: string | undefined;
+  priority?: number | undefined;
+  kind?: CircleKind | undefined;
+  showsEarlierPosts?: boolean | undefined;
+}
+
+const sharedColor = '#3B82F6';
+const contactsColor = '#8B5CF6';
+
+const isContactsName = (name: string): boolean => name.toLowerCase() === 'contacts';
+
+const insertCircle = async (
+  tx: Tx,
+  ownerId: number,
+  circle: Required<Omit<NewCircle, never>> & { isContacts: boolean },
+): Promise<{ id: number; publicId: string }> => {
+  const publicId = newId();
+  const now = Date.now();
+  const { id } = await tx.q
+    .insertInto('circles')
+    .values({
+      public_id: publicId,
+      owner_id: ownerId,
+      kind: circle.kind ?? 'shared',
+      is_contacts: circle.isContacts ? 1 : 0,
+      name: circle.name,
+      description: circle.description ?? '',
+      color: circle.color ?? sharedColor,
+      shows_earlier: circle.showsEarlierPosts ? 1 : 0,
+      member_count: 1,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx.q
+    .insertInto('circle_members')
+    .values({ circle_id: id, user_id: ownerId, priority: circle.priority ?? 0, sees_from: 0, added_at: now })
+    .execute();
+  return { id, publicId };
+};
+
+/** Makes the Contacts circle that every account has from its first moment (2.1). */
+export const createContacts = async (tx: Tx, ownerId: number): Promise<void> => {
+  await insertCircle(tx, ownerId, {
+    name: 'Contacts',
+    description: 'My contacts on Circle',
+    color: contactsColor,
+    priority: 1,
+    kind: 'private',
+    showsEarlierPosts: false,
+    isContacts: true,
+  });
+};
+
+/** @throws conflict for a second Contacts circle, or when the viewer owns as many circles as anybody may */
+export const createCircle = (db: Database, viewer: Viewer, input: NewCircle): Promise<Circle> =>
+  db.write(async (tx) => {
+    if (isContactsName(input.name)) throw conflict(messages.contactsFixed);
+    // The owner's row is locked while counting, so that two requests at once cannot both be the hundredth.
+    await tx.q
+      .updateTable('users')
+      .set((e) => ({ id: e.ref('id') }))
+      .where('id', '=', viewer.id)
+      .execute();
+    const { owned } = await tx.q
+      .selectFrom('circles')
+      .select((e) => e.fn.countAll<number>().as('owned'))
+      .where('owner_id', '=', viewer.id)
+      .executeTakeFirstOrThrow();
+    if (owned >= limits.circlesOwned) throw conflict(messages.tooManyCircles);
+    const kind = input.kind ?? 'shared';
+    const { publicId } = await insertCircle(tx, viewer.id, {
+      name: input.name,
+      description: input.description,
+      color: input.color,
+      priority: input.priority,
+      kind,
+      showsEarlierPosts: input.showsEarlierPosts ?? kind === 'shared',
+      isContacts: false,
+    });
+    await publish(tx, { kind: 'circle', id: publicId, to: { members: [viewer.id] } });
+    return loadCircle(tx.q, viewer, publicId);
+  });

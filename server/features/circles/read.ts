@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Circle } from '../../../contract/shapes.ts';
+import { readMember, selectMember } from '../../access/present.ts';
+import { column, key, seesCircle, seesPerson } from '../../access/sees.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { missing } from '../../platform/problem.ts';
+
+interface CircleRow {
+  id: number;
+  public_id: string;
+  name: string;
+  description: string;
+  color: string;
+  kind: 'shared' | 'private';
+  shows_earlier: number;
+  is_contacts: number;
+  owner: string;
+  owner_id: number;
+  priority: number;
+  visible_members: number;
+}
+
+// Everybody in the circle whom the viewer may know of: a block between two members hides one from the other (2.12).
+const selectCircles = (viewer: Viewer, which: RawBuilder<unknown>) => {
+  const me = key(viewer.id);
+  return sql<CircleRow>`
+    select c.id, c.public_id, c.name, c.description, c.color, c.kind, c.shows_earlier, c.is_contacts,
+      c.owner_id, o.public_id as owner, m.priority,
+      c.member_count - (
+        select count(*) from blocks b join circle_members hidden
+          on hidden.circle_id = c.id and hidden.user_id = case when b.blocker_id = ${viewer.id} then b.blocked_id else b.blocker_id end
+        where b.blocker_id = ${viewer.id}
+          or (b.blocked_id = ${viewer.id} and not exists (
+            select 1 from blocks mutual where mutual.blocker_id = ${viewer.id} and mutual.blocked_id = b.blocker_id))
+      ) as visible_members
+    from circle_members m join circles c on c.id = m.circle_id join users o on o.id = c.owner_id
+    where m.user_id = ${viewer.id}
+      and ${seesCircle(me, { id: column('c.id'), kind: sql.ref('c.kind'), owner: column('c.owner_id') })}
+      ${which}
+    order by m.priority desc, c.name, c.id`;
+};
+
+const toCircle = (row: CircleRow, viewer: Viewer, members: Circle['members']): Circle => ({
+  id: row.public_id,
+  name: row.name,
+  description: row.description,
+  color: row.color,
+  kind: row.kind,
+  showsEarlierPosts: row.shows_earlier === 1,
+  isContacts: row.is_contacts === 1,
+  isOwner: row.owner_id === viewer.id,
+  priority: row.priority,
+  memberCount: row.visible_members,
+  creatorId: row.owner,
+  members,
+});
+
+/** How many faces a circle shows in a list. */
+const faces = 4;
+
+/** The circles that exist for the viewer, highest priority first, each with its first faces. */
+export const listCircles = async (q: Queries, viewer: Viewer): Promise<Circle[]> => {
+  const { rows } = await selectCircles(viewer, sql``).execute(q);
+  if (rows.length === 0) return [];
+  const { rows: members } = await sql<{ circle_id: number; member: string }>`
+    select ranked.circle_id, ${selectMember(key(viewer.id), 'u', { counts: false })} as member
+    from (
+      select m.circle_id, m.user_id, row_number() over (
+        partition by m.circle_id order by case when m.user_id = c.owner_id then 0 else 1 end, m.added_at, m.user_id
+      ) as place
+      from circle_members m join circles c on c.id = m.circle_id
+      where m.circle_id in (${sql.join(rows.map((row) => row.id))})
+        and ${seesPerson(key(viewer.id), column('m.user_id'))}
+    ) ranked join users u on u.id = ranked.user_id
+    where ranked.place <= ${faces} order by ranked.circle_id, ranked.place`.execute(q);
+  const byCircle = Map.groupBy(members, (row) => row.circle_id);
+  return rows.map((row) =>
+    toCircle(
+      row,
+      viewer,
+      (byCircle.get(row.id) ?? []).map((entry) => readMember(entry.member)),
+    ),
+  );
+};
+
+/** One circle with everyone in it, the owner first. @throws missing */
+export const loadCircle = async (q: Queries, viewer: Viewer, publicId: string): Promise<Circle> => {
+  const { rows } = await selectCircles(viewer, sql`and c.public_id = ${publicId}`).execute(q);
+  const [row] = rows;
+  if (!row) throw missing();
+  const { rows: members } = await sql<{ member: string }>`
+    select ${selectMember(key(viewer.id), 'u')} as member
+    from circle_members m join users u on u.id = m.user_id
+    where m.circle_id = ${row.id} and ${seesPerson(key(viewer.id), column('m.user_id'))}
+    order by case when m.user_id = ${row.owner_id} then 0 else 1 end, m.added_at, m.user_id`.execute(q);
+  return toCircle(
+    row,
+    viewer,
+    members.map((entry) => readMember(entry.member)),
+  );
+};

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import type * as contract from '../../../contract/comments.ts';
+import type { Output } from '../../../contract/endpoint.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Comment } from '../../../contract/shapes.ts';
+import { findComment, findPost } from '../../access/find.ts';
+import { readPerson, selectPerson, time } from '../../access/present.ts';
+import { column, key, type Ref, seesCommentOfSeenPost } from '../../access/sees.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { House } from '../../house.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { missing } from '../../platform/problem.ts';
+
+interface Row {
+  id: number;
+  public_id: string;
+  content: string;
+  created_at: number;
+  author: string;
+}
+
+const select = (viewer: Ref, which: RawBuilder<unknown>) => sql<Row>`
+  select c.id, c.public_id, c.content, c.created_at, ${selectPerson(viewer, 'u')} as author
+  from comments c join users u on u.id = c.author_id ${which}`;
+
+const read = (row: Row): Comment => {
+  const author = readPerson(row.author);
+  return {
+    id: row.public_id,
+    authorId: author.id,
+    author,
+    content: row.content,
+    createdAt: time(row.created_at),
+  };
+};
+
+/** A comment as its writer sees it. @throws missing when it was deleted since */
+export const loadComment = async (q: Queries, viewer: Viewer, publicId: string): Promise<Comment> => {
+  const { id } = await findComment(q, viewer, publicId);
+  const { rows } = await select(key(viewer.id), sql`where c.id = ${id}`).execute(q);
+  const [row] = rows;
+  if (!row) throw missing();
+  return read(row);
+};
+
+/**
+ * The comments of a post that the viewer may see: the newest page first, each page in reading order.
+ * @throws missing
+ */
+export const listComments = async (
+  { db, cursors }: House,
+  viewer: Viewer,
+  input: { id: string; cursor?: string | undefined; limit?: number | undefined },
+): Promise<Output<typeof contract.list>> => {
+  const post = await findPost(db.read, viewer, input.id);
+  const size = input.limit ?? limits.pageDefault;
+  const [before] = input.cursor ? cursors.open('comments', input.cursor) : [];
+  const me = key(viewer.id);
+  const seen = seesCommentOfSeenPost(me, {
+    id: column('c.id'),
+    author: column('c.author_id'),
+    post: key(post.id),
+    postAuthor: key(post.authorId),
+  });
+  const older = before === undefined ? sql`` : sql`and c.id < ${before}`;
+  const { rows } = await select(
+    me,
+    sql`where c.post_id = ${post.id} and ${seen} ${older} order by c.id desc limit ${size + 1}`,
+  ).execute(db.read);
+  const page = rows.slice(0, size);
+  const last = rows.length > size ? page.at(-1) : undefined;
+  return { items: page.map(read).toReversed(), nextCursor: last ? cursors.seal('comments', last.id) : null };
+};

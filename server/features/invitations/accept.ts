@@ -1,0 +1,79 @@
+import { messages } from '../../../contract/errors.ts';
+import type { FoundCircle } from '../../access/find.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { conflict } from '../../platform/problem.ts';
+import { addToCircle } from '../circles/members.ts';
+import { notify } from '../notifications/notify.ts';
+import { findInvitation, type FoundInvitation, invitationInvalid } from './find.ts';
+
+interface Accepted {
+  success: boolean;
+  message: string;
+  circle: { name: string } | null;
+}
+
+const circleOf = async (tx: Tx, invitation: FoundInvitation): Promise<FoundCircle | null> => {
+  if (invitation.circleId === null) return null;
+  const row = await tx.q
+    .selectFrom('circles')
+    .select(['id', 'public_id', 'owner_id', 'kind', 'is_contacts', 'name', 'shows_earlier'])
+    .where('id', '=', invitation.circleId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    publicId: row.public_id,
+    ownerId: row.owner_id,
+    kind: row.kind,
+    isContacts: row.is_contacts === 1,
+    name: row.name,
+    showsEarlier: row.shows_earlier === 1,
+  };
+};
+
+/**
+ * Uses an invitation up for a member: they are in the circle that it names, if any, and its sender hears of it.
+ * One statement claims it, so that of many at once only one succeeds.
+ * @returns the name of the circle they joined, if it has one that they may know
+ * @throws missing when somebody else was faster
+ */
+export const claimInvitation = async (
+  tx: Tx,
+  invitation: FoundInvitation,
+  memberId: number,
+): Promise<string | null> => {
+  const claimed = await tx.q
+    .updateTable('invitations')
+    .set({ accepted_by: memberId, accepted_at: Date.now() })
+    .where('id', '=', invitation.id)
+    .where('accepted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!claimed) throw invitationInvalid();
+  const circle = await circleOf(tx, invitation);
+  // An owner who gave the circle away since then cannot let anybody in any more.
+  const joins = circle !== null && circle.ownerId === invitation.inviterId;
+  if (joins) await addToCircle(tx, circle, memberId);
+  if (invitation.inviterId !== null) {
+    await notify(tx, { kind: 'invitation_accepted', to: invitation.inviterId, actor: memberId });
+  }
+  return joins && circle.kind === 'shared' ? circle.name : null;
+};
+
+/** Accepts as a signed-in member; the same member again gets the same answer. @throws missing, conflict for one's own */
+export const acceptInvitation = (db: Database, viewer: Viewer, code: string): Promise<Accepted> =>
+  db.write(async (tx) => {
+    const invitation = await findInvitation(tx.q, viewer, code);
+    if (invitation.inviterId === viewer.id) throw conflict(messages.ownInvite);
+    const answer = (name: string | null): Accepted => ({
+      success: true,
+      message: 'Successfully Joined!',
+      circle: name === null ? null : { name },
+    });
+    if (invitation.acceptedBy === viewer.id) {
+      const circle = await circleOf(tx, invitation);
+      return answer(circle?.kind === 'shared' ? circle.name : null);
+    }
+    return answer(await claimInvitation(tx, invitation, viewer.id));
+  });

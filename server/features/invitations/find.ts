@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { messages } from '../../../contract/errors.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { Problem } from '../../platform/problem.ts';
+import { emailKey } from '../../platform/text/fold.ts';
+import { hashOf } from '../../platform/text/ids.ts';
+
+export interface FoundInvitation {
+  id: number;
+  inviterId: number | null;
+  circleId: number | null;
+  email: string | null;
+  message: string | null;
+  makesAdmin: boolean;
+  acceptedBy: number | null;
+}
+
+/** Wrong, used, expired and withdrawn codes get the same answer. */
+export const invitationInvalid = (): Problem => new Problem('missing', messages.inviteInvalid);
+
+/**
+ * The invitation that a code opens. A signed-in member whom an invitation is addressed to opens it by its id as
+ * well: that is what their notification links to, so that no code has to be kept. Accepted ones are found only by
+ * the member who accepted; an inviter who is banned or blocked invites nobody.
+ * @throws missing in the specification's words
+ */
+export const findInvitation = async (
+  q: Queries,
+  viewer: Viewer | null,
+  code: string,
+): Promise<FoundInvitation> => {
+  const row = await q
+    .selectFrom('invitations')
+    .select(['id', 'inviter_id', 'circle_id', 'email', 'message', 'makes_admin', 'accepted_by'])
+    .where((e) =>
+      e.or([
+        e('code_hash', '=', hashOf(code)),
+        ...(viewer
+          ? [
+              e.and([
+                e('public_id', '=', code.toLowerCase()),
+                e('email', 'in', (own) =>
+                  own
+                    .selectFrom('users')
+                    .select('email_key')
+                    .where('users.id', '=', viewer.id)
+                    .where('email_confirmed_at', 'is not', null),
+                ),
+              ]),
+            ]
+          : []),
+      ]),
+    )
+    .where((e) =>
+      e.or([
+        e.and([e('accepted_at', 'is', null), e('expires_at', '>', Date.now())]),
+        e('accepted_by', '=', viewer?.id ?? -1),
+      ]),
+    )
+    .where(
+      sql<boolean>`not exists (
+        select 1 from users inviter where inviter.id = invitations.inviter_id and inviter.banned_at is not null)`,
+    )
+    .where(
+      sql<boolean>`not exists (
+        select 1 from blocks where (blocker_id = invitations.inviter_id and blocked_id = ${viewer?.id ?? -1})
+          or (blocked_id = invitations.inviter_id and blocker_id = ${viewer?.id ?? -1}))`,
+    )
+    .executeTakeFirst();
+  if (!row) throw invitationInvalid();
+  return {
+    id: row.id,
+    inviterId: row.inviter_id,
+    circleId: row.circle_id,
+    email: row.email === null ? null : emailKey(row.email),
+    message: row.message,
+    makesAdmin: row.makes_admin === 1,
+    acceptedBy: row.accepted_by,
+  };
+};
+
+export interface Preview {
+  circleName: string | null;
+  fromUser: { firstName: string; lastName: string } | null;
+  message: string | null;
+}
+
+/** What an invitation says to whoever holds its code. A private circle is not named (2.1). @throws missing */
+export const previewInvitation = async (
+  q: Queries,
+  viewer: Viewer | null,
+  code: string,
+): Promise<Preview> => {
+  const invitation = await findInvitation(q, viewer, code);
+  const circle =
+    invitation.circleId === null
+      ? undefined
+      : await q
+          .selectFrom('circles')
+          .select('name')
+          .where('id', '=', invitation.circleId)
+          .where('kind', '=', 'shared')
+          .executeTakeFirst();
+  const inviter =
+    invitation.inviterId === null
+      ? undefined
+      : await q
+          .selectFrom('users')
+          .select(['first_name', 'last_name'])
+          .where('id', '=', invitation.inviterId)
+          .executeTakeFirst();
+  return {
+    circleName: circle?.name ?? null,
+    fromUser: inviter ? { firstName: inviter.first_name, lastName: inviter.last_name } : null,
+    message: invitation.message,
+  };
+};

@@ -1,0 +1,25 @@
+import type { House } from '../../house.ts';
+import { insertInvitation } from './send.ts';
+
+/**
+ * Until somebody has joined by it, each start makes a fresh link for the first member, who becomes administrator
+ * and is verified; links of earlier starts stop working. Null once there is a member.
+ */
+export const makeFirstLink = (house: House): Promise<string | null> =>
+  house.db.write(async (tx) => {
+    const somebody = await tx.q.selectFrom('users').select('id').limit(1).executeTakeFirst();
+    if (somebody) return null;
+    await tx.q
+      .deleteFrom('invitations')
+      .where('inviter_id', 'is', null)
+      .where('accepted_at', 'is', null)
+      .execute();
+    const { code } = await insertInvitation(tx, {
+      inviterId: null,
+      circleId: null,
+      email: null,
+      message: null,
+      makesAdmin: true,
+    });
+    return `${house.settings.publicUrl}/join/${code}`;
+  });

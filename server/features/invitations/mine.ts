@@ -1,0 +1,52 @@
+import type { Invitation } from '../../../contract/invitations.ts';
+import { time } from '../../access/present.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Database, Queries } from '../../platform/db/database.ts';
+import { missing } from '../../platform/problem.ts';
+
+const selectInvitations = (q: Queries, viewer: Viewer) =>
+  q
+    .selectFrom('invitations as i')
+    .leftJoin('circles as c', 'c.id', 'i.circle_id')
+    .select(['i.public_id', 'i.email', 'i.created_at', 'i.expires_at', 'c.public_id as circle', 'c.name'])
+    .where('i.inviter_id', '=', viewer.id);
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectInvitations>['execute']>>[number];
+
+const toInvitation = (row: Row): Invitation => ({
+  id: row.public_id,
+  email: row.email ?? '',
+  circle: row.circle !== null && row.name !== null ? { id: row.circle, name: row.name } : null,
+  createdAt: time(row.created_at),
+  expiresAt: time(row.expires_at),
+});
+
+/** An invitation as its sender sees it. @throws missing */
+export const loadInvitation = async (q: Queries, viewer: Viewer, publicId: string): Promise<Invitation> => {
+  const row = await selectInvitations(q, viewer).where('i.public_id', '=', publicId).executeTakeFirst();
+  if (!row) throw missing();
+  return toInvitation(row);
+};
+
+/** The viewer's open invitations, the latest first. */
+export const listInvitations = async (db: Database, viewer: Viewer): Promise<Invitation[]> => {
+  const rows = await selectInvitations(db.read, viewer)
+    .where('i.accepted_at', 'is', null)
+    .where('i.expires_at', '>', Date.now())
+    .orderBy('i.id', 'desc')
+    .execute();
+  return rows.map(toInvitation);
+};
+
+/** Withdraws an open invitation: from then on its code is as any wrong one. @throws missing */
+export const withdrawInvitation = (db: Database, viewer: Viewer, publicId: string): Promise<void> =>
+  db.write(async ({ q }) => {
+    const gone = await q
+      .deleteFrom('invitations')
+      .where('public_id', '=', publicId)
+      .where('inviter_id', '=', viewer.id)
+      .where('accepted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!gone) throw missing();
+  });

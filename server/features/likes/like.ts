@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { findPost, type FoundPost } from '../../access/find.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Database, Queries, Tx } from '../../platform/db/database.ts';
+import { publish } from '../../platform/events/hub.ts';
+import { notify, withdrawNews } from '../notifications/notify.ts';
+
+interface LikeState {
+  isLiked: boolean;
+  likesCount: number;
+}
+
+const likeGroup = (post: FoundPost) => `like:${post.id}`;
+
+const stateOf = async (q: Queries, viewer: Viewer, post: FoundPost): Promise<LikeState> => {
+  const { likes_count: likesCount } = await q
+    .selectFrom('posts')
+    .select('likes_count')
+    .where('id', '=', post.id)
+    .executeTakeFirstOrThrow();
+  const mine = await q
+    .selectFrom('likes')
+    .select('user_id')
+    .where('post_id', '=', post.id)
+    .where('user_id', '=', viewer.id)
+    .executeTakeFirst();
+  return { isLiked: mine !== undefined, likesCount };
+};
+
+// The counter on the post and the popular order of each of its circles move together.
+const count = async (tx: Tx, post: FoundPost, by: 1 | -1): Promise<void> => {
+  await sql`update posts set likes_count = likes_count + ${by} where id = ${post.id}`.execute(tx.q);
+  await sql`update post_circles set rank = rank + ${by} * 4294967296 where post_id = ${post.id}`.execute(
+    tx.q,
+  );
+};
+
+/** @throws missing */
+export const findLiked = async (db: Database, viewer: Viewer, id: string): Promise<LikeState> =>
+  stateOf(db.read, viewer, await findPost(db.read, viewer, id));
+
+/** Idempotent. @throws missing */
+export const likePost = (db: Database, viewer: Viewer, id: string): Promise<LikeState> =>
+  db.write(async (tx) => {
+    const post = await findPost(tx.q, viewer, id);
+    const added = await tx.q
+      .insertInto('likes')
+      .values({ post_id: post.id, user_id: viewer.id, created_at: Date.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('post_id')
+      .executeTakeFirst();
+    if (added) {
+      await count(tx, post, 1);
+      await notify(tx, {
+        kind: 'like',
+        to: post.authorId,
+        actor: viewer.id,
+        post: post.id,
+        group: likeGroup(post),
+      });
+      await publish(tx, { kind: 'like', id, to: { post: post.id } });
+    }
+    return stateOf(tx.q, viewer, post);
+  });
+
+/** Idempotent. @throws missing */
+export const unlikePost = (db: Database, viewer: Viewer, id: string): Promise<LikeState> =>
+  db.write(async (tx) => {
+    const post = await findPost(tx.q, viewer, id);
+    const removed = await tx.q
+      .deleteFrom('likes')
+      .where('post_id', '=', post.id)
+      .where('user_id', '=', viewer.id)
+      .returning('post_id')
+      .executeTakeFirst();
+    if (removed) {
+      await count(tx, post, -1);
+      const state = await stateOf(tx.q, viewer, post);
+      if (state.likesCount === 0) await withdrawNews(tx, post.authorId, likeGroup(post));
+      await publish(tx, { kind: 'like', id, to: { post: post.id } });
+      return state;
+    }
+    return stateOf(tx.q, viewer, post);
+  });

@@ -1,0 +1,74 @@
+import { link, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { House } from '../../house.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { UploadedFile } from './photos.ts';
+import { fullCopy, storageKey } from './stored-file.ts';
+
+const day = 24 * 60 * 60_000;
+
+// The photo as it came, with its metadata, exists in this one temporary file alone, until the job is done.
+const sourceOf = ({ tmpDir }: House, publicId: string) => path.join(tmpDir, `full-${publicId}`);
+
+const jobKind = ({ nodeId }: House) => `full-copy ${nodeId}`;
+
+/** Keeps an upload for the job that makes its full-size copy; the upload itself goes with its request. */
+export const keepSource = async (house: House, publicId: string, file: UploadedFile): Promise<void> => {
+  await link(file.path, sourceOf(house, publicId));
+};
+
+export const queueFullCopy = (house: House, tx: Tx, publicId: string, userId: number): Promise<void> =>
+  house.jobs.enqueue(tx, { kind: jobKind(house), payload: publicId, userId });
+
+export const dropSource = async (house: House, publicId: string): Promise<void> => {
+  await rm(sourceOf(house, publicId), { force: true });
+};
+
+const exists = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
+
+const makeFullCopy = async (house: House, publicId: string): Promise<void> => {
+  const source = sourceOf(house, publicId);
+  const { db } = house;
+  const isWanted = () =>
+    db.read.selectFrom('images').select('id').where('public_id', '=', publicId).executeTakeFirst();
+  if (!(await exists(source))) return;
+  if (await isWanted()) {
+    const [made] = (await house.images.process(source, { kind: 'full' })).variants;
+    if (!made) throw new Error('No full-size copy was made');
+    const key = storageKey(publicId, fullCopy);
+    await house.storage.put(key, made.bytes);
+    const kept = await db.write(({ q }) =>
+      q
+        .updateTable('images')
+        .set({ full_bytes: made.bytes.length })
+        .where('public_id', '=', publicId)
+        .returning('id')
+        .executeTakeFirst(),
+    );
+    // Deleted meanwhile: then its copy must not stay behind either.
+    if (!kept) await house.storage.remove([key]);
+  }
+  await rm(source, { force: true });
+};
+
+/** The job of this machine that makes full-size copies, and the sweep of what a crash left for it. */
+export const handleFullCopies = (house: House): void => {
+  house.jobs.handle(jobKind(house), async (payload) => {
+    if (typeof payload === 'string') await makeFullCopy(house, payload);
+  });
+  house.jobs.handle(
+    `sweep-sources ${house.nodeId}`,
+    async () => {
+      for (const name of await readdir(house.tmpDir)) {
+        const file = path.join(house.tmpDir, name);
+        if (name.startsWith('full-') && (await stat(file)).mtimeMs < Date.now() - day)
+          await rm(file, { force: true });
+      }
+    },
+    { every: day },
+  );
+};

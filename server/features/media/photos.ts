@@ -1,0 +1,128 @@
+import { messages } from '../../../contract/errors.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { House } from '../../house.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Received } from '../../platform/images/receive.ts';
+import { invalid } from '../../platform/problem.ts';
+import { newId } from '../../platform/text/ids.ts';
+import { dropSource, keepSource, queueFullCopy } from './full-copy.ts';
+import { removeStoredImages } from './remove.ts';
+import { storageKey } from './stored-file.ts';
+
+/** A photo that was made ready and stored, and is attached to nothing yet: its uploader's alone (2.10). */
+export interface StoredPhoto {
+  id: number;
+  publicId: string;
+}
+
+/** An upload that was checked by its first bytes and lies in a temporary file. */
+export type UploadedFile = Pick<Received, 'path'>;
+
+const storePhoto = async (
+  house: House,
+  viewer: Viewer,
+  file: UploadedFile,
+  kind: 'photo' | 'avatar',
+): Promise<StoredPhoto> => {
+  const made = await house.images.process(file.path, { kind });
+  const publicId = newId();
+  // The row comes before the files: after a crash in between, the sweep finds by it what to take away.
+  const { id } = await house.db.write(({ q }) =>
+    q
+      .insertInto('images')
+      .values({
+        public_id: publicId,
+        owner_id: viewer.id,
+        kind,
+        post_id: null,
+        position: 0,
+        alt: null,
+        width: made.width,
+        height: made.height,
+        placeholder: made.placeholder,
+        variants: JSON.stringify(made.variants.map(({ name, width }) => ({ name, width }))),
+        bytes: made.variants.reduce((sum, { bytes }) => sum + bytes.length, 0),
+        created_at: Date.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  for (const { name, bytes } of made.variants) await house.storage.put(storageKey(publicId, name), bytes);
+  if (kind === 'photo') await keepSource(house, publicId, file);
+  return { id, publicId };
+};
+
+/**
+ * Makes photos ready and stores them, in the order given. When one of them is refused, none stays.
+ * @throws Problem in the words of the refusal, with the file's place in `issues`
+ */
+export const storePhotos = async (
+  house: House,
+  viewer: Viewer,
+  files: readonly UploadedFile[],
+  kind: 'photo' | 'avatar' = 'photo',
+): Promise<StoredPhoto[]> => {
+  const outcomes = await Promise.allSettled(files.map((file) => storePhoto(house, viewer, file, kind)));
+  const stored = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  const refusal = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (refusal) {
+    await dropPhotos(house, stored);
+    throw refusal.reason;
+  }
+  return stored;
+};
+
+/** Takes back photos that were not attached after all: rows and files. */
+export const dropPhotos = async (house: House, photos: readonly StoredPhoto[]): Promise<void> => {
+  if (photos.length === 0) return;
+  await house.db.write(async (tx) => {
+    await removeStoredImages(
+      house,
+      tx,
+      photos.map((photo) => photo.id),
+    );
+  });
+  for (const photo of photos) await dropSource(house, photo.publicId);
+};
+
+/**
+ * Attaches stored photos to a post, in order, with the poster's captions for the blind, and leaves the jobs that
+ * make their full-size copies.
+ */
+export const attachPhotos = async (
+  house: House,
+  tx: Tx,
+  viewer: Viewer,
+  postId: number,
+  photos: readonly StoredPhoto[],
+  captions: readonly string[],
+): Promise<void> => {
+  for (const [position, photo] of photos.entries()) {
+    await tx.q
+      .updateTable('images')
+      .set({ post_id: postId, position, alt: captions[position] || null })
+      .where('id', '=', photo.id)
+      .execute();
+    await queueFullCopy(house, tx, photo.publicId, viewer.id);
+  }
+};
+
+/** Sets the captions of a post's photos, in order; an empty one takes a caption away. @throws invalid for too many */
+export const captionPhotos = async (tx: Tx, postId: number, captions: readonly string[]): Promise<void> => {
+  const photos = await tx.q
+    .selectFrom('images')
+    .select('id')
+    .where('post_id', '=', postId)
+    .orderBy('position')
+    .execute();
+  if (captions.length > photos.length) throw invalid('alts', messages.photoCaptionsMany);
+  for (const [position, caption] of captions.entries()) {
+    const photo = photos[position];
+    if (photo)
+      await tx.q
+        .updateTable('images')
+        .set({ alt: caption || null })
+        .where('id', '=', photo.id)
+        .execute();
+  }
+};

@@ -1,0 +1,81 @@
+import type { House } from '../../house.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { fullCopy, storageKey } from './stored-file.ts';
+
+const day = 24 * 60 * 60_000;
+
+interface Doomed {
+  public_id: string;
+  variants: string;
+}
+
+const keysOf = (images: readonly Doomed[]): string[] =>
+  images.flatMap((image) => {
+    const variants: unknown = JSON.parse(image.variants);
+    if (!Array.isArray(variants)) return [];
+    const names = [...variants.map((variant: { name: string }) => variant.name), fullCopy];
+    return names.map((name) => storageKey(image.public_id, name));
+  });
+
+/**
+ * Deletes image rows, which closes their addresses with the commit, and leaves a job that deletes their files
+ * right after it, and again until it succeeds.
+ */
+export const removeStoredImages = async (
+  house: House,
+  tx: Tx,
+  imageIds: readonly number[],
+): Promise<void> => {
+  if (imageIds.length === 0) return;
+  const gone = await tx.q
+    .deleteFrom('images')
+    .where('id', 'in', imageIds)
+    .returning(['public_id', 'variants'])
+    .execute();
+  if (gone.length > 0) await house.jobs.enqueue(tx, { kind: 'remove-files', payload: keysOf(gone) });
+};
+
+/** As `removeStoredImages`, for all photos of a post. */
+export const removePhotosOfPost = async (house: House, tx: Tx, postId: number): Promise<void> => {
+  const photos = await tx.q.selectFrom('images').select('id').where('post_id', '=', postId).execute();
+  await removeStoredImages(
+    house,
+    tx,
+    photos.map((photo) => photo.id),
+  );
+};
+
+/** The jobs that clear files away. */
+export const handleMediaJobs = (house: House): void => {
+  house.jobs.handle('remove-files', async (payload) => {
+    if (!Array.isArray(payload)) return;
+    await house.storage.remove(payload.filter((entry) => typeof entry === 'string'));
+  });
+  house.jobs.handle(
+    'sweep-images',
+    async () => {
+      await house.db.write(async (tx) => {
+        const forgotten = await tx.q
+          .selectFrom('images')
+          .select('id')
+          .where('post_id', 'is', null)
+          .where('created_at', '<', Date.now() - day)
+          .where('id', 'not in', (e) =>
+            e
+              .selectFrom('users')
+              .select('avatar_id')
+              .where('avatar_id', 'is not', null)
+              .$castTo<{ avatar_id: number }>(),
+          )
+          .limit(200)
+          .execute();
+        await removeStoredImages(
+          house,
+          tx,
+          forgotten.map((image) => image.id),
+        );
+      });
+    },
+    { every: 60 * 60_000 },
+  );
+};

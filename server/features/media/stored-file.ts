@@ -1,0 +1,6 @@
+/** Name of the copy in a photo's own size, a JPEG; all other variants are WebP. */
+export const fullCopy = 'full';
+
+/** Where a variant of an image lies in the storage, and its name under `/uploads/`. */
+export const storageKey = (publicId: string, variant: string): string =>
+  `${publicId}-${variant}.${variant === fullCopy ? 'jpg' : 'webp'}`;

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { column, key, seesCircle } from '../../access/sees.ts';
+import type { Queries, Tx } from '../../platform/db/database.ts';
+
+/**
+ * Where a daily photo goes when no circle is named: the choice that was made last, as far as the member may still
+ * post there, at first their Contacts.
+ */
+export const findDailyCircles = async (q: Queries, viewerId: number): Promise<string[]> => {
+  const { rows } = await sql<{ public_id: string; is_contacts: number; chosen: string | null }>`
+    select c.public_id, c.is_contacts, u.daily_circles as chosen from users u
+    join circle_members m on m.user_id = u.id join circles c on c.id = m.circle_id
+    where u.id = ${viewerId} and (c.kind = 'shared' or c.owner_id = u.id)
+      and ${seesCircle(key(viewerId), { id: column('c.id'), kind: sql.ref('c.kind'), owner: column('c.owner_id') })}
+    order by c.id`.execute(q);
+  const chosen: unknown = JSON.parse(rows[0]?.chosen ?? '[]');
+  const still = rows.filter((row) => Array.isArray(chosen) && chosen.includes(row.public_id));
+  return (still.length > 0 ? still : rows.filter((row) => row.is_contacts === 1)).map((row) => row.public_id);
+};
+
+/** Remembers where the member's daily photo went. */
+export const rememberDailyCircles = async (
+  tx: Tx,
+  viewerId: number,
+  circleIds: readonly string[],
+): Promise<void> => {
+  await tx.q
+    .updateTable('users')
+    .set({ daily_circles: JSON.stringify(circleIds) })
+    .where('id', '=', viewerId)
+    .execute();
+};

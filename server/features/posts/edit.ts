@@ -1,0 +1,58 @@
+import { messages } from '../../../contract/errors.ts';
+import type { Post } from '../../../contract/shapes.ts';
+import { findAudience } from '../../access/audience.ts';
+import { findCircles, findPost } from '../../access/find.ts';
+import { mayActAsAuthor } from '../../access/may.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { publish } from '../../platform/events/hub.ts';
+import { conflict, invalid } from '../../platform/problem.ts';
+import { keepCommentsWithin } from '../comments/narrow.ts';
+import { captionPhotos } from '../media/photos.ts';
+import { loadPost } from './read.ts';
+
+interface Edit {
+  id: string;
+  circleIds?: string[] | undefined;
+  alts?: string[] | undefined;
+}
+
+/** Takes circles away from a post; what its comments belonged to goes with them. */
+const narrow = async (
+  tx: Tx,
+  viewer: Viewer,
+  postId: number,
+  circleIds: readonly string[],
+): Promise<void> => {
+  if (circleIds.length === 0) throw invalid('circleIds', messages.circleRequired);
+  const kept = (await findCircles(tx.q, viewer, [...new Set(circleIds)])).map((circle) => circle.id);
+  const now = await tx.q
+    .selectFrom('post_circles')
+    .select('circle_id')
+    .where('post_id', '=', postId)
+    .execute();
+  const present = new Set(now.map((row) => row.circle_id));
+  if (!kept.every((id) => present.has(id))) throw conflict(messages.circlesOnlyFewer);
+  await tx.q
+    .deleteFrom('post_circles')
+    .where('post_id', '=', postId)
+    .where('circle_id', 'not in', kept)
+    .execute();
+  await keepCommentsWithin(tx, postId, kept);
+};
+
+/**
+ * Narrows a post's audience (circles may only be taken away, 2.16) and describes its photos for the blind.
+ * @throws missing, forbidden, conflict for a circle that the post is not shared with
+ */
+export const editPost = (db: Database, viewer: Viewer, input: Edit): Promise<Post> =>
+  db.write(async (tx) => {
+    const post = await findPost(tx.q, viewer, input.id);
+    mayActAsAuthor(viewer, post);
+    const told = await findAudience(tx.q, { post: post.id });
+    if (input.circleIds) await narrow(tx, viewer, post.id, input.circleIds);
+    if (input.alts) await captionPhotos(tx, post.id, input.alts);
+    // Also to those who see it no more: their pages have to take it away.
+    await publish(tx, { kind: 'post', id: input.id, to: { members: told } });
+    return loadPost(tx.q, viewer, input.id);
+  });

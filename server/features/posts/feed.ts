@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely';
+import { messages } from '../../../contract/errors.ts';
+import type { Output } from '../../../contract/endpoint.ts';
+import { limits } from '../../../contract/limits.ts';
+import { type FeedSort, type feed as feedCall, sharedWithYou } from '../../../contract/posts.ts';
+import { findCircle } from '../../access/find.ts';
+import { belongsInFeed } from '../../access/sees.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { House } from '../../house.ts';
+import { hot } from '../../platform/db/database.ts';
+import type { FeedCut, FeedOrder } from '../../platform/db/dialect.ts';
+import { invalid } from '../../platform/problem.ts';
+import { type PostRow, readPost, selectPosts } from './select.ts';
+
+type Scope = 'all' | 'circle' | 'shared-with-you';
+type FeedParameters = { viewer: number; circle: number | null; before: number | null; limit: number };
+
+const orders: readonly FeedOrder[] = ['newest', 'oldest', 'popular'];
+const scopes: readonly Scope[] = ['all', 'circle', 'shared-with-you'];
+
+type Placeholders = { [K in keyof FeedParameters]: RawBuilder<FeedParameters[K]> };
+
+const narrowed = (scope: Scope, { circle }: Placeholders): RawBuilder<unknown> => {
+  if (scope === 'all') return sql``;
+  if (scope === 'circle') return sql`and m.circle_id = ${circle}`;
+  return sql`and exists (
+    select 1 from circles c where c.id = m.circle_id and c.kind = 'private' and c.owner_id <> m.user_id)`;
+};
+
+const cutOf = (scope: Scope, placeholders: Placeholders): FeedCut => ({
+  circles: sql`select m.circle_id, m.sees_from from circle_members m
+    where m.user_id = ${placeholders.viewer} ${narrowed(scope, placeholders)}`,
+  before: placeholders.before,
+  limit: placeholders.limit,
+  keep: (post) => belongsInFeed(placeholders.viewer, post),
+});
+
+const parameters = ['viewer', 'circle', 'before', 'limit'] as const;
+
+const pages = new Map(
+  orders.flatMap((order) =>
+    scopes.map((scope) => [
+      `${order} ${scope}`,
+      hot<FeedParameters, PostRow>({
+        name: `feed_${order}_${scope}`,
+        parameters,
+        text: (placeholders, dialect) => sql<PostRow>`
+          ${selectPosts(placeholders.viewer, dialect.feedIds(order, cutOf(scope, placeholders)))}
+          order by page.position ${order === 'oldest' ? sql`asc` : sql`desc`}`,
+      }),
+    ]),
+  ),
+);
+
+const counts = new Map(
+  scopes.map((scope) => [
+    scope,
+    hot<FeedParameters, { count: number }>({
+      name: `feed_count_${scope}`,
+      parameters,
+      text: (placeholders, dialect) => sql`
+        select count(*) as count from (${dialect.feedIds('newest', cutOf(scope, placeholders))}) counted`,
+    }),
+  ]),
+);
+
+/** Counts are exact to 1,000; one more says that there are more. */
+const countedTo = 1_001;
+
+interface FeedInput {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+  circleId?: string | undefined;
+  sort?: FeedSort | undefined;
+}
+
+/**
+ * A page of the viewer's feed: the circles propose through the index, `sees` decides, in one statement.
+ * @throws missing for a circle that the viewer does not know of, invalid for a foreign cursor
+ */
+export const findFeed = async (
+  { db, cursors }: House,
+  viewer: Viewer,
+  input: FeedInput,
+): Promise<Output<typeof feedCall>> => {
+  const order = input.sort ?? 'newest';
+  const size = input.limit ?? limits.pageDefault;
+  const scope: Scope =
+    input.circleId === undefined ? 'all' : input.circleId === sharedWithYou ? 'shared-with-you' : 'circle';
+  const circle = scope === 'circle' ? (await findCircle(db.read, viewer, input.circleId ?? '')).id : null;
+  const list = `feed ${order} ${input.circleId ?? ''}`;
+  const [before] = input.cursor ? cursors.open(list, input.cursor) : [];
+  if (input.cursor && before === undefined) throw invalid('cursor', messages.badCursor);
+  const statement = pages.get(`${order} ${scope}`);
+  const count = counts.get(scope);
+  const countAll = counts.get('all');
+  if (!statement || !count || !countAll) throw new Error('A feed statement is missing');
+  const rows = await db.run(statement, {
+    viewer: viewer.id,
+    circle,
+    before: before ?? null,
+    limit: size + 1,
+  });
+  const page = rows.slice(0, size);
+  const last = rows.length > size ? page.at(-1) : undefined;
+  const answer = {
+    items: page.map(readPost),
+    nextCursor: last ? cursors.seal(list, last.position) : null,
+  };
+  if (scope === 'all') return answer;
+  const whole = { viewer: viewer.id, circle, before: null, limit: countedTo };
+  const [[matching], [total]] = await Promise.all([
+    db.run(count, whole),
+    db.run(countAll, { ...whole, circle: null }),
+  ]);
+  return { ...answer, matching: matching?.count ?? 0, total: total?.count ?? 0 };
+};

@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Output } from '../../../contract/endpoint.ts';
+import type { groupedByPriority } from '../../../contract/posts.ts';
+import { belongsInFeed, column, key } from '../../access/sees.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { listCircles } from '../circles/read.ts';
+import { readPost, type PostRow, selectPosts } from './select.ts';
+
+/** The newest of each circle that the priority feed shows. */
+const shown = 3;
+/** Totals are exact to 1,000. */
+const countedTo = 1_000;
+
+interface GroupRow {
+  circle: string;
+  total: number;
+  first: number | null;
+  second: number | null;
+  third: number | null;
+}
+
+// One row a circle that the viewer knows: how many posts, and the newest three, each read from the end of the index.
+const groupsOf = (viewer: Viewer) => {
+  const me = key(viewer.id);
+  const postsOf = sql`from post_circles pc where pc.circle_id = m.circle_id and pc.post_id > m.sees_from
+    and ${belongsInFeed(me, column('pc.post_id'))}`;
+  const nth = (place: number): RawBuilder<number | null> =>
+    sql`(select pc.post_id ${postsOf} order by pc.post_id desc limit 1 offset ${place})`;
+  return sql<GroupRow>`
+    select c.public_id as circle, (select count(*) from (select 1 ${postsOf} limit ${countedTo}) counted) as total,
+      ${nth(0)} as first, ${nth(1)} as second, ${nth(2)} as third
+    from circle_members m join circles c on c.id = m.circle_id
+    where m.user_id = ${viewer.id} and (c.kind = 'shared' or c.owner_id = ${viewer.id})`;
+};
+
+// What came through other people's private circles, which the viewer does not know of: one group for all.
+const sharedWithYou = (viewer: Viewer) => {
+  const me = key(viewer.id);
+  return sql<{ post_id: number }>`
+    select distinct pc.post_id from circle_members m
+    join circles c on c.id = m.circle_id and c.kind = 'private' and c.owner_id <> ${viewer.id}
+    join post_circles pc on pc.circle_id = m.circle_id and pc.post_id > m.sees_from
+    where m.user_id = ${viewer.id} and ${belongsInFeed(me, column('pc.post_id'))}
+    order by pc.post_id desc limit ${countedTo}`;
+};
+
+/** The viewer's circles, closest first, each with its newest posts (2.11); 'Shared with you' last, where there is any. */
+export const findPriorityFeed = async (
+  db: Database,
+  viewer: Viewer,
+): Promise<Output<typeof groupedByPriority>> => {
+  const circles = await listCircles(db.read, viewer);
+  const { rows: groups } = await groupsOf(viewer).execute(db.read);
+  const { rows: shared } = await sharedWithYou(viewer).execute(db.read);
+  const newestShared = shared.slice(0, shown).map((row) => row.post_id);
+  const idsOf = (group: GroupRow | undefined) =>
+    [group?.first, group?.second, group?.third].filter((id) => typeof id === 'number');
+  const ids = [...new Set([...groups.flatMap(idsOf), ...newestShared])];
+  const posts = new Map<number, PostRow>();
+  if (ids.length > 0) {
+    const { rows } = await selectPosts(
+      key(viewer.id),
+      sql`select id as post_id, id as position from posts where id in (${sql.join(ids)})`,
+    ).execute(db.read);
+    for (const row of rows) posts.set(row.id, row);
+  }
+  const load = (wanted: readonly number[]) =>
+    wanted.flatMap((id) => {
+      const row = posts.get(id);
+      return row ? [readPost(row)] : [];
+    });
+  const byCircle = new Map(groups.map((group) => [group.circle, group]));
+  const known = circles.map((circle) => {
+    const group = byCircle.get(circle.id);
+    const total = group?.total ?? 0;
+    return { circle, posts: load(idsOf(group)), totalPosts: total, hasMore: total > shown };
+  });
+  if (shared.length === 0) return known;
+  return [
+    ...known,
+    { circle: null, posts: load(newestShared), totalPosts: shared.length, hasMore: shared.length > shown },
+  ];
+};

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { messages } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Post } from '../../../contract/shapes.ts';
+import { findAudience } from '../../access/audience.ts';
+import { findCircles, findPost, type FoundCircle } from '../../access/find.ts';
+import { mayActAsAuthor, mayPostTo } from '../../access/may.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { House } from '../../house.ts';
+import type { Queries, Tx } from '../../platform/db/database.ts';
+import { once } from '../../platform/db/repeat.ts';
+import { publish } from '../../platform/events/hub.ts';
+import { invalid } from '../../platform/problem.ts';
+import { newId } from '../../platform/text/ids.ts';
+import { recordAct } from '../audit/record.ts';
+import {
+  attachPhotos,
+  dropPhotos,
+  type StoredPhoto,
+  storePhotos,
+  type UploadedFile,
+} from '../media/photos.ts';
+import { removePhotosOfPost } from '../media/remove.ts';
+import { rememberDailyCircles } from './daily.ts';
+import { loadPost } from './read.ts';
+
+export interface NewPost {
+  content: string;
+  circleIds: readonly string[];
+  /** Captions for the blind, in the order of the photos. */
+  alts: readonly string[];
+  photos: readonly UploadedFile[];
+  /** A daily photo: where it goes is remembered for the next one. */
+  isDaily: boolean;
+}
+
+const checkShape = ({ content, circleIds, alts, photos }: NewPost): void => {
+  if (content === '' && photos.length === 0) throw invalid('content', messages.postEmpty);
+  if (photos.length > 0 && [...content].length > limits.caption)
+    throw invalid('content', messages.captionTooLong);
+  if (photos.length > limits.photosPerPost) throw invalid('media', messages.tooManyPhotos);
+  if (alts.length > photos.length) throw invalid('alts', messages.photoCaptionsMany);
+  if (circleIds.length === 0) throw invalid('circleIds', messages.circleRequired);
+};
+
+const circlesToPostTo = async (
+  q: Queries,
+  viewer: Viewer,
+  circleIds: readonly string[],
+): Promise<FoundCircle[]> => {
+  const circles = await findCircles(q, viewer, circleIds);
+  for (const circle of circles) mayPostTo(viewer, circle);
+  return circles;
+};
+
+/**
+ * Shares a moment. The photos are made ready before the transaction, which awaits nothing but its statements, and
+ * what the viewer may post to is asked again inside of it.
+ * @throws invalid, missing for a circle that the viewer does not know of, and the refusals of photos
+ */
+export const createPost = async (
+  house: House,
+  viewer: Viewer,
+  input: NewPost,
+  repeatKey: string | null = null,
+): Promise<Post> => {
+  checkShape(input);
+  await circlesToPostTo(house.db.read, viewer, input.circleIds);
+  const photos = await storePhotos(house, viewer, input.photos);
+  const attached = new Set<StoredPhoto>();
+  const make = async (tx: Tx) => {
+    const circles = await circlesToPostTo(tx.q, viewer, input.circleIds);
+    const publicId = newId();
+    const { id } = await tx.q
+      .insertInto('posts')
+      .values({ public_id: publicId, author_id: viewer.id, content: input.content, created_at: Date.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx.q
+      .insertInto('post_circles')
+      .values(circles.map((circle) => ({ circle_id: circle.id, post_id: id, rank: id })))
+      .execute();
+    await attachPhotos(house, tx, viewer, id, photos, input.alts);
+    await sql`update users set posts_count = posts_count + 1 where id = ${viewer.id}`.execute(tx.q);
+    if (input.isDaily) await rememberDailyCircles(tx, viewer.id, input.circleIds);
+    await publish(tx, { kind: 'post', id: publicId, to: { post: id } });
+    tx.afterCommit(() => {
+      for (const photo of photos) attached.add(photo);
+    });
+    return { id: publicId, result: await loadPost(tx.q, viewer, publicId) };
+  };
+  try {
+    const load = (q: Queries, made: string) => loadPost(q, viewer, made);
+    return await once(house.db, { userId: viewer.id, key: repeatKey, make, load });
+  } finally {
+    // Refused after all, or an earlier call had made the post: these photos belong to nothing.
+    await dropPhotos(
+      house,
+      photos.filter((photo) => !attached.has(photo)),
+    );
+  }
+};
+
+/** Deletes a post with its photos, comments, likes and notifications, at once. @throws missing, forbidden */
+export const deletePost = (house: House, viewer: Viewer, publicId: string): Promise<void> =>
+  house.db.write(async (tx) => {
+    const post = await findPost(tx.q, viewer, publicId);
+    mayActAsAuthor(viewer, post);
+    const told = await findAudience(tx.q, { post: post.id });
+    await removePhotosOfPost(house, tx, post.id);
+    await tx.q.deleteFrom('posts').where('id', '=', post.id).execute();
+    await sql`update users set posts_count = posts_count - 1 where id = ${viewer.id}`.execute(tx.q);
+    await recordAct(tx, 'post.deleted', { actorId: viewer.id, target: publicId });
+    await publish(tx, { kind: 'post', id: publicId, to: { members: told } });
+  });

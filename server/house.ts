@@ -1,0 +1,24 @@
+import type { Database } from './platform/db/database.ts';
+import type { ImagePipeline } from './platform/images/pipeline.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
+import type { Limits } from './platform/limits/limits.ts';
+import type { Logger } from './platform/log.ts';
+import type { Storage } from './platform/storage/storage.ts';
+import type { Cursors } from './platform/text/cursor.ts';
+import type { Settings } from './settings.ts';
+
+/** What the server is made of: built once in `app.ts`, handed to the features' verbs. */
+export interface House {
+  readonly db: Database;
+  readonly settings: Settings;
+  readonly jobs: Jobs;
+  readonly limits: Limits;
+  readonly images: ImagePipeline;
+  readonly storage: Storage;
+  readonly cursors: Cursors;
+  readonly log: Logger;
+  /** Names this machine's data folder: jobs on files that only it holds are its own. */
+  readonly nodeId: string;
+  /** Files that do not outlive what they are for. */
+  readonly tmpDir: string;
+}

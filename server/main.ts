@@ -1,0 +1,39 @@
+import path from 'node:path';
+import closeWithGrace from 'close-with-grace';
+import { createCircle } from './app.ts';
+import { makeFirstLink } from './features/invitations/first-link.ts';
+import { NewerDatabaseError } from './platform/db/migrate.ts';
+import { createLog } from './platform/log.ts';
+import { SettingError, settingsOfProcess } from './settings.ts';
+
+const start = async (): Promise<void> => {
+  const settings = settingsOfProcess();
+  const log = createLog();
+  const circle = await createCircle(settings, log, path.resolve(import.meta.dirname, '../dist/web'));
+  const link = await makeFirstLink(circle.house);
+  await circle.listen();
+  closeWithGrace({ delay: 10_000, logger: log }, () => circle.close());
+
+  if (settings.rateLimitFactor === 0) log.warn('RATE_LIMIT_FACTOR is 0: nothing is limited');
+  const { hostname, protocol } = new URL(settings.publicUrl);
+  if (protocol === 'http:' && hostname !== 'localhost') {
+    log.warn('PUBLIC_URL is plain http: installing, offline use and push need https');
+  }
+  process.stdout.write(`Circle is at ${settings.publicUrl}\n`);
+  if (link) process.stdout.write(`The first member joins here, and is its administrator: ${link}\n`);
+};
+
+try {
+  await start();
+} catch (error) {
+  if (error instanceof SettingError || error instanceof NewerDatabaseError) {
+    process.stderr.write(`${error.message}\n`);
+  } else if (error instanceof Error && Reflect.get(error, 'code') === 'EADDRINUSE') {
+    process.stderr.write('PORT is taken by another program. Set PORT to a free one.\n');
+  } else {
+    process.stderr.write(`Circle could not start: ${error instanceof Error ? error.stack : String(error)}\n`);
+  }
+  process.exitCode = 1;
+  // What was opened before the failure would keep the process alive.
+  setImmediate(() => process.exit());
+}

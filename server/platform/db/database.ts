@@ -1,0 +1,45 @@
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Dialect } from './dialect.ts';
+import type { Schema } from './schema.ts';
+
+/** Where queries are built and run; the same type inside and outside of a transaction. */
+export type Queries = Kysely<Schema>;
+
+/** An open transaction. It awaits nothing but its own statements. */
+export interface Tx {
+  readonly q: Queries;
+  /** Runs once the transaction is durable, and never if it fails. Must not throw. */
+  afterCommit(act: () => void): void;
+  /** Sends a message to every node after the commit. At most 7,900 bytes of text. */
+  broadcast(message: string): Promise<void>;
+}
+
+export type Parameters = Readonly<Record<string, string | number | null>>;
+
+/**
+ * A statement on a hot path: its text is built once for each database and then run as a prepared statement.
+ * `text` gets a placeholder for each name in `parameters`.
+ */
+export interface HotStatement<P extends Parameters, Row> {
+  readonly name: string;
+  readonly parameters: readonly (keyof P & string)[];
+  readonly text: (placeholders: { [K in keyof P]: RawBuilder<P[K]> }, dialect: Dialect) => RawBuilder<Row>;
+}
+
+/** Declares a hot statement and keeps its types. */
+export const hot = <P extends Parameters, Row>(statement: HotStatement<P, Row>): HotStatement<P, Row> =>
+  statement;
+
+export interface Database {
+  readonly dialect: Dialect;
+  /** For reading alone; on SQLite it has connections of its own that never wait for a writer. */
+  readonly read: Queries;
+  /** Runs `work` in one transaction and resolves when it is durable; rejects and rolls back if it throws. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  run<P extends Parameters, Row>(statement: HotStatement<P, Row>, parameters: P): Promise<Row[]>;
+  /** Calls `listener` for every broadcast of every node; `onGap` when some may have been missed. */
+  listen(listener: (message: string) => void, onGap: () => void): void;
+  /** Statements run so far, for the tests that count them. */
+  readonly statements: { count: number };
+  close(): Promise<void>;
+}

@@ -1,0 +1,166 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** How columns are spelled in migrations. */
+export interface ColumnTypes {
+  key: string;
+  int: string;
+  text: string;
+  /** Suffix of a table that is stored in the order of its primary key. */
+  clustered: string;
+}
+
+export type FeedOrder = 'newest' | 'oldest' | 'popular';
+
+/** What a page of the feed is cut from; `before` is the order's value after which the page begins, or null. */
+export interface FeedCut {
+  /** A query that yields `circle_id, sees_from` of the circles to read. */
+  circles: RawBuilder<unknown>;
+  before: RawBuilder<number | null>;
+  limit: RawBuilder<number>;
+  /** Whether the post may be in the list, asked of each candidate by `post_id`. */
+  keep: (postId: RawBuilder<number>) => RawBuilder<boolean>;
+}
+
+/** Everything in which the two databases differ. Query texts are written in SQLite's spelling. */
+export interface Dialect {
+  readonly name: 'sqlite' | 'postgres';
+  readonly columns: ColumnTypes;
+  /** Turns SQLite's spelling into this database's. */
+  readonly translate: (text: string) => string;
+  /** A statement that makes nodes which start together migrate one after the other; null where one file has one writer. */
+  readonly migrationLock: string | null;
+  /** Whether several transactions may take rows at once, each leaving out what another holds. */
+  readonly skipLocked: boolean;
+  readonly isUniqueViolation: (error: unknown) => boolean;
+  /** A row that was referred to has just been deleted by somebody else. */
+  readonly isReferenceGone: (error: unknown) => boolean;
+  /** The transaction lost a race that it may win when it is run again. */
+  readonly isWorthRetrying: (error: unknown) => boolean;
+  /** Selects `(post_id, position)`: the next page of the merged feed of some circles, duplicates taken out. */
+  readonly feedIds: (order: FeedOrder, cut: FeedCut) => RawBuilder<unknown>;
+}
+
+interface Walk {
+  value: RawBuilder<number>;
+  end: RawBuilder<unknown>;
+  passes: RawBuilder<unknown>;
+  direction: RawBuilder<unknown>;
+  bound: RawBuilder<unknown>;
+  /** Where the walk of one circle ends before its index does: earlier posts that the member does not see. */
+  goesOn: RawBuilder<unknown>;
+}
+
+// Each order is a walk along an index of post_circles: which value it goes by, where it starts and which way.
+const walks: Record<FeedOrder, Walk> = {
+  newest: {
+    value: sql`post_id`,
+    end: sql`max`,
+    passes: sql`<`,
+    direction: sql`desc`,
+    bound: sql`9007199254740991`,
+    goesOn: sql`merged.position > merged.sees_from`,
+  },
+  oldest: {
+    value: sql`post_id`,
+    end: sql`min`,
+    passes: sql`>`,
+    direction: sql`asc`,
+    bound: sql`0`,
+    goesOn: sql`true`,
+  },
+  popular: {
+    value: sql`rank`,
+    end: sql`max`,
+    passes: sql`<`,
+    direction: sql`desc`,
+    bound: sql`9007199254740991`,
+    goesOn: sql`true`,
+  },
+};
+
+const postIdOf = (order: FeedOrder, value: RawBuilder<unknown>): RawBuilder<number> =>
+  order === 'popular' ? sql`(${value} & 4294967295)` : sql`${value}`;
+
+/**
+ * The k-way merge of `design/performance.md`: the queue starts with the first post of each circle, `order by`
+ * inside the recursion makes it a priority queue, and the outer limit stops it. Flat in the number of posts.
+ */
+const mergeOnSqlite: Dialect['feedIds'] = (order, cut) => {
+  const { value, end, passes, direction, bound, goesOn } = walks[order];
+  const postId = postIdOf(order, sql`merged.position`);
+  return sql`
+    with recursive readable(circle_id, sees_from) as (${cut.circles}),
+    merged(position, circle_id, sees_from) as (
+      select (select ${end}(${value}) from post_circles
+              where circle_id = readable.circle_id and ${value} ${passes} coalesce(${cut.before}, ${bound})),
+        circle_id, sees_from
+      from readable
+      union all
+      select (select ${end}(${value}) from post_circles
+              where circle_id = merged.circle_id and ${value} ${passes} merged.position),
+        merged.circle_id, merged.sees_from
+      from merged where merged.position is not null and ${goesOn}
+      order by 1 ${direction}
+    )
+    select distinct ${postId} as post_id, merged.position as position from merged
+    where merged.position is not null and ${postId} > merged.sees_from and ${cut.keep(postId)}
+    limit ${cut.limit}`;
+};
+
+/** On PostgreSQL each circle gives its own first page through the index, and the pages are merged. */
+const mergeOnPostgres: Dialect['feedIds'] = (order, cut) => {
+  const { value, passes, direction, bound } = walks[order];
+  const postId = postIdOf(order, sql`pc.${value}`);
+  return sql`
+    select distinct head.post_id, head.position from (${cut.circles}) as readable(circle_id, sees_from)
+    cross join lateral (
+      select pc.post_id, pc.${value} as position from post_circles pc
+      where pc.circle_id = readable.circle_id and pc.${value} ${passes} coalesce(${cut.before}, ${bound})
+        and pc.post_id > readable.sees_from and ${cut.keep(postId)}
+      order by pc.${value} ${direction} limit ${cut.limit}
+    ) head
+    order by head.position ${direction} limit ${cut.limit}`;
+};
+
+const property = (error: unknown, name: string): unknown =>
+  typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
+
+export const sqliteDialect: Dialect = {
+  name: 'sqlite',
+  columns: {
+    // Without autoincrement a deleted newest post's key would be given out again.
+    key: 'integer primary key autoincrement',
+    int: 'integer',
+    text: 'text',
+    clustered: ' without rowid',
+  },
+  translate: (text) => text,
+  migrationLock: null,
+  skipLocked: false,
+  // 1555 and 2067 are SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE.
+  isUniqueViolation: (error) => [1555, 2067].includes(Number(property(error, 'errcode'))),
+  // 787 is SQLITE_CONSTRAINT_FOREIGNKEY.
+  isReferenceGone: (error) => property(error, 'errcode') === 787,
+  isWorthRetrying: () => false,
+  feedIds: mergeOnSqlite,
+};
+
+export const postgresDialect: Dialect = {
+  name: 'postgres',
+  columns: {
+    key: 'bigint generated by default as identity primary key',
+    int: 'bigint',
+    // "C" compares bytes, as SQLite does: both databases list in the same order.
+    text: 'text collate "C"',
+    clustered: '',
+  },
+  translate: (text) =>
+    text.replaceAll('json_object(', 'json_build_object(').replaceAll('json_group_array(', 'json_agg('),
+  migrationLock: 'select pg_advisory_xact_lock(4711)',
+  skipLocked: true,
+  isUniqueViolation: (error) => property(error, 'code') === '23505',
+  isReferenceGone: (error) => property(error, 'code') === '23503',
+  // Serialization failure and deadlock.
+  isWorthRetrying: (error) => ['40001', '40P01'].includes(String(property(error, 'code'))),
+  feedIds: mergeOnPostgres,
+};

@@ -1,0 +1,40 @@
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { HotStatement, Parameters, Queries } from './database.ts';
+import type { Dialect } from './dialect.ts';
+
+class Placeholder {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+export interface CompiledHot {
+  readonly text: string;
+  /** The values in the order of the text's placeholders. */
+  bind(parameters: Parameters): (string | number | null)[];
+}
+
+/** Builds a hot statement's text once; what differs from call to call is only the values. */
+export const compileHot = <P extends Parameters, Row>(
+  statement: HotStatement<P, Row>,
+  queries: Queries,
+  dialect: Dialect,
+): CompiledHot => {
+  const placeholders: Record<string, RawBuilder<unknown>> = {};
+  for (const name of statement.parameters) placeholders[name] = sql.val(new Placeholder(name));
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- one placeholder was made for each name
+  const built = statement.text(placeholders as { [K in keyof P]: RawBuilder<P[K]> }, dialect);
+  const compiled: CompiledQuery = built.compile(queries);
+  const slots = compiled.parameters.map((parameter) => {
+    if (parameter instanceof Placeholder) return { name: parameter.name };
+    if (parameter === null || typeof parameter === 'string' || typeof parameter === 'number')
+      return { fixed: parameter };
+    throw new TypeError(`Hot statement ${statement.name} holds a value that cannot be bound`);
+  });
+  return {
+    text: dialect.translate(compiled.sql),
+    bind: (parameters) =>
+      slots.map((slot) => (slot.name === undefined ? slot.fixed : (parameters[slot.name] ?? null))),
+  };
+};

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Database, Queries } from './database.ts';
+import type { ColumnTypes } from './dialect.ts';
+import { start } from './migrations/0001-start.ts';
+
+/** In order, never edited once released: a change of the schema is a new entry. */
+const migrations: readonly { name: string; statements: (columns: ColumnTypes) => string[] }[] = [
+  { name: '0001-start', statements: start },
+];
+
+/** A database that a newer program has written to. */
+export class NewerDatabaseError extends Error {
+  override name = 'NewerDatabaseError';
+}
+
+const appliedMigrations = async (q: Queries): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(q);
+  return rows.map((row) => row.name);
+};
+
+/**
+ * Brings the schema up to date, in one transaction; nodes that start together wait for the first.
+ * @throws NewerDatabaseError when the database knows a migration that this program does not.
+ */
+export const migrate = async (db: Database): Promise<void> => {
+  await db.write(async ({ q }) => {
+    if (db.dialect.migrationLock) await sql.raw(db.dialect.migrationLock).execute(q);
+    await sql
+      .raw(
+        `create table if not exists migrations (name ${db.dialect.columns.text} primary key, at ${db.dialect.columns.int} not null)`,
+      )
+      .execute(q);
+    const applied = await appliedMigrations(q);
+    const known = new Set(migrations.map((migration) => migration.name));
+    const unknown = applied.find((name) => !known.has(name));
+    if (unknown) {
+      throw new NewerDatabaseError(
+        `This database was written by a newer Circle (it knows ${unknown}). Start that version, or restore a backup.`,
+      );
+    }
+    for (const migration of migrations.slice(applied.length)) {
+      for (const statement of migration.statements(db.dialect.columns)) await sql.raw(statement).execute(q);
+      await sql`insert into migrations (name, at) values (${migration.name}, ${Date.now()})`.execute(q);
+    }
+  });
+};

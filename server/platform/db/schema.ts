@@ -1,0 +1,249 @@
+import type { Generated } from 'kysely';
+
+/** Flags are 0 or 1 and times are epoch milliseconds, on both databases. */
+export type Flag = 0 | 1;
+
+export interface Users {
+  id: Generated<number>;
+  public_id: string;
+  email: string;
+  email_key: string;
+  email_confirmed_at: number | null;
+  password_hash: string;
+  username: string | null;
+  first_name: string;
+  last_name: string;
+  bio: Generated<string>;
+  phone_number: Generated<string | null>;
+  avatar_id: Generated<number | null>;
+  /** Folded first name, last name and username, for search. */
+  search_text: string;
+  is_admin: Flag;
+  account_status: Generated<'trial' | 'basic' | 'premium'>;
+  verification_status: Generated<'none' | 'pending' | 'approved' | 'rejected'>;
+  verification_submitted_at: Generated<number | null>;
+  verification_notes: Generated<string | null>;
+  findable_by_email: Generated<Flag>;
+  /** JSON list of circle ids: where the daily photo goes. Null until it was chosen: Contacts. */
+  daily_circles: Generated<string | null>;
+  suspended_until: Generated<number | null>;
+  banned_at: Generated<number | null>;
+  posts_count: Generated<number>;
+  created_at: number;
+}
+
+export interface Sessions {
+  id: Generated<number>;
+  public_id: string;
+  token_hash: string;
+  user_id: number;
+  device: string;
+  created_at: number;
+  last_seen_at: number;
+  expires_at: number;
+}
+
+export interface Circles {
+  id: Generated<number>;
+  public_id: string;
+  owner_id: number;
+  kind: 'shared' | 'private';
+  is_contacts: Generated<Flag>;
+  name: string;
+  description: string;
+  color: string;
+  shows_earlier: Flag;
+  member_count: number;
+  created_at: number;
+}
+
+export interface CircleMembers {
+  circle_id: number;
+  user_id: number;
+  priority: number;
+  /** The member sees the circle's posts whose key is greater than this. */
+  sees_from: number;
+  added_at: number;
+}
+
+export interface Posts {
+  id: Generated<number>;
+  public_id: string;
+  author_id: number;
+  content: string;
+  likes_count: Generated<number>;
+  comments_count: Generated<number>;
+  created_at: number;
+}
+
+export interface PostCircles {
+  circle_id: number;
+  post_id: number;
+  /** Comments of the post that belong to this circle. */
+  comments_count: Generated<number>;
+  /** `(likes + comments) << 32 | post_id`: the popular order, readable from an index. */
+  rank: number;
+}
+
+export interface Images {
+  id: Generated<number>;
+  public_id: string;
+  owner_id: number;
+  kind: 'photo' | 'avatar';
+  post_id: number | null;
+  position: number;
+  alt: string | null;
+  width: number;
+  height: number;
+  placeholder: string;
+  /** JSON: `[{ "name": "480", "width": 480 }, …]`, smallest first. */
+  variants: string;
+  /** Size of the full-size copy; null until its job has made it. */
+  full_bytes: Generated<number | null>;
+  /** Of the variants together. */
+  bytes: number;
+  created_at: number;
+}
+
+export interface Comments {
+  id: Generated<number>;
+  public_id: string;
+  post_id: number;
+  author_id: number;
+  content: string;
+  created_at: number;
+}
+
+export interface CommentCircles {
+  comment_id: number;
+  circle_id: number;
+}
+
+export interface Likes {
+  post_id: number;
+  user_id: number;
+  created_at: number;
+}
+
+export interface Blocks {
+  blocker_id: number;
+  blocked_id: number;
+  created_at: number;
+}
+
+export interface Mutes {
+  muter_id: number;
+  muted_id: number;
+  created_at: number;
+}
+
+export interface Notifications {
+  id: Generated<number>;
+  public_id: string;
+  user_id: number;
+  kind: string;
+  /** What is told once, however often it happens (several likes of one post), shares a key. */
+  group_key: string;
+  actor_id: number | null;
+  post_id: number | null;
+  comment_id: number | null;
+  circle_id: number | null;
+  /** A circle invitation's code, which the notification's action leads to. */
+  invitation_id: number | null;
+  is_read: Flag;
+  /** Raised when it happens again; the order of the list. */
+  created_at: number;
+}
+
+export interface Invitations {
+  id: Generated<number>;
+  public_id: string;
+  code_hash: string;
+  /** Null for the link that the first start prints. */
+  inviter_id: number | null;
+  circle_id: number | null;
+  email: string | null;
+  message: string | null;
+  makes_admin: Flag;
+  created_at: number;
+  expires_at: number;
+  accepted_by: number | null;
+  accepted_at: number | null;
+}
+
+export interface EmailTokens {
+  token_hash: string;
+  kind: 'confirm';
+  user_id: number;
+  email: string;
+  expires_at: number;
+}
+
+export interface Jobs {
+  id: Generated<number>;
+  kind: string;
+  payload: string;
+  /** The member whose address or content the payload holds; deleting them deletes the row. */
+  user_id: number | null;
+  /** At most one open job with the same key. */
+  unique_key: string | null;
+  run_at: number;
+  attempts: Generated<number>;
+  leased_until: Generated<number | null>;
+  failed_at: Generated<number | null>;
+  last_error: Generated<string | null>;
+  created_at: number;
+}
+
+export interface Audit {
+  id: Generated<number>;
+  public_id: string;
+  at: number;
+  actor_id: number | null;
+  act: string;
+  target: string | null;
+}
+
+/** What a call with an `Idempotency-Key` has made, so that the same call again makes nothing. */
+export interface RepeatedCalls {
+  user_id: number;
+  key: string;
+  /** The public id of what was made. */
+  made: string;
+  created_at: number;
+}
+
+export interface RateLimits {
+  key: string;
+  points: number;
+  resets_at: number;
+}
+
+export interface Meta {
+  key: string;
+  value: string;
+}
+
+/** Held against the real columns of both databases by `schema.test.ts`. */
+export interface Schema {
+  users: Users;
+  sessions: Sessions;
+  circles: Circles;
+  circle_members: CircleMembers;
+  posts: Posts;
+  post_circles: PostCircles;
+  images: Images;
+  comments: Comments;
+  comment_circles: CommentCircles;
+  likes: Likes;
+  blocks: Blocks;
+  mutes: Mutes;
+  notifications: Notifications;
+  invitations: Invitations;
+  email_tokens: EmailTokens;
+  jobs: Jobs;
+  audit: Audit;
+  repeated_calls: RepeatedCalls;
+  rate_limits: RateLimits;
+  meta: Meta;
+}

@@ -1,0 +1,18 @@
+import { newToken } from '../text/ids.ts';
+import type { Database } from './database.ts';
+
+/** A secret of this installation, drawn when it is first asked for and the same on every node. */
+export const secretOf = (db: Database, name: string): Promise<string> =>
+  db.write(async ({ q }) => {
+    await q
+      .insertInto('meta')
+      .values({ key: `secret:${name}`, value: newToken() })
+      .onConflict((on) => on.doNothing())
+      .execute();
+    const { value } = await q
+      .selectFrom('meta')
+      .select('value')
+      .where('key', '=', `secret:${name}`)
+      .executeTakeFirstOrThrow();
+    return value;
+  });

@@ -1,0 +1,216 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { Database, HotStatement, Parameters, Queries, Tx } from './database.ts';
+import { sqliteDialect } from './dialect.ts';
+import { type CompiledHot, compileHot } from './hot.ts';
+import type { Schema } from './schema.ts';
+
+const isBindable = (value: unknown): value is SQLInputValue =>
+  value === null || ['string', 'number', 'bigint'].includes(typeof value) || ArrayBuffer.isView(value);
+
+/** One connection that keeps its prepared statements: preparing anew costs more than running. */
+class Connection implements DatabaseConnection {
+  readonly raw: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  readonly #counter: { count: number };
+
+  constructor(file: string, counter: { count: number }) {
+    this.raw = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: true });
+    this.#counter = counter;
+    this.raw.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -16000');
+  }
+
+  prepare(text: string): StatementSync {
+    let statement = this.#statements.get(text);
+    if (!statement) {
+      statement = this.raw.prepare(text);
+      // Lists of varying length make new texts; past a bound the oldest goes.
+      if (this.#statements.size >= 500) {
+        for (const oldest of this.#statements.keys()) {
+          this.#statements.delete(oldest);
+          break;
+        }
+      }
+      this.#statements.set(text, statement);
+    }
+    return statement;
+  }
+
+  all(text: string, values: readonly unknown[]): Record<string, unknown>[] {
+    this.#counter.count++;
+    const bound = values.map((value) => {
+      if (!isBindable(value)) throw new TypeError(`Cannot bind a ${typeof value}`);
+      return value;
+    });
+    return this.prepare(text).all(...bound);
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const statement = this.prepare(query.sql);
+    const reads = statement.columns().length > 0;
+    if (reads) {
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- the database's border: Kysely gave the type
+      return { rows: this.all(query.sql, query.parameters) as Row[] };
+    }
+    this.#counter.count++;
+    const { changes } = statement.run(...query.parameters.filter(isBindable));
+    return { rows: [], numAffectedRows: BigInt(changes) };
+  }
+
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Streaming is not used on SQLite');
+  }
+}
+
+class OneConnectionDriver implements Driver {
+  readonly #connection: Connection;
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+  async releaseConnection(): Promise<void> {}
+  async destroy(): Promise<void> {}
+  beginTransaction(): Promise<never> {
+    return this.#refuse();
+  }
+  commitTransaction(): Promise<never> {
+    return this.#refuse();
+  }
+  rollbackTransaction(): Promise<never> {
+    return this.#refuse();
+  }
+  async #refuse(): Promise<never> {
+    throw new Error('Use Database.write: one queue stands before the one writing connection');
+  }
+}
+
+const kyselyOver = (connection: Connection): Queries =>
+  new Kysely<Schema>({
+    dialect: {
+      createDriver: () => new OneConnectionDriver(connection),
+      createAdapter: () => new SqliteAdapter(),
+      createIntrospector: (queries) => new SqliteIntrospector(queries),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+
+interface Waiting {
+  run(tx: Tx): Promise<() => void>;
+  fail(error: unknown): void;
+}
+
+/**
+ * Opens the embedded database in `dataDir`. One connection writes, behind one queue that commits together what
+ * waits together (a savepoint each); another only reads and never waits.
+ */
+export const openSqlite = (dataDir: string): Database => {
+  mkdirSync(dataDir, { recursive: true });
+  const file = path.join(dataDir, 'circle.db');
+  const statements = { count: 0 };
+  const writer = new Connection(file, statements);
+  const reader = new Connection(file, statements);
+  reader.raw.exec('pragma query_only = on');
+  const writes = kyselyOver(writer);
+  const read = kyselyOver(reader);
+
+  const hotStatements = new WeakMap<object, CompiledHot>();
+  const listeners: ((message: string) => void)[] = [];
+  let queue: Waiting[] = [];
+  let draining: Promise<void> | null = null;
+
+  const commitTogether = async (batch: Waiting[]): Promise<void> => {
+    const settled: (() => void)[] = [];
+    const afterCommit: (() => void)[] = [];
+    try {
+      writer.raw.exec('begin immediate');
+      for (const waiting of batch) {
+        const acts: (() => void)[] = [];
+        writer.raw.exec('savepoint work');
+        try {
+          const settle = await waiting.run({
+            q: writes,
+            afterCommit: (act) => acts.push(act),
+            broadcast: async (message) => {
+              acts.push(() => {
+                for (const listener of listeners) listener(message);
+              });
+            },
+          });
+          writer.raw.exec('release work');
+          settled.push(settle);
+          afterCommit.push(...acts);
+        } catch (error) {
+          writer.raw.exec('rollback to work; release work');
+          waiting.fail(error);
+        }
+      }
+      writer.raw.exec('commit');
+    } catch (error) {
+      if (writer.raw.isTransaction) writer.raw.exec('rollback');
+      for (const waiting of batch) waiting.fail(error);
+      return;
+    }
+    for (const settle of settled) settle();
+    for (const act of afterCommit) act();
+  };
+
+  const drain = async (): Promise<void> => {
+    // One turn of the event loop gathers what arrives together.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    while (queue.length > 0) {
+      const batch = queue.splice(0, 100);
+      await commitTogether(batch);
+    }
+    // In the same step as the last look at the queue: what comes later starts anew.
+    draining = null;
+  };
+
+  return {
+    dialect: sqliteDialect,
+    read,
+    statements,
+    write: <T>(work: (tx: Tx) => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        queue.push({
+          run: async (tx) => {
+            const result = await work(tx);
+            return () => resolve(result);
+          },
+          fail: reject,
+        });
+        draining ??= drain();
+      }),
+    run: async <P extends Parameters, Row>(statement: HotStatement<P, Row>, parameters: P) => {
+      let compiled = hotStatements.get(statement);
+      if (!compiled) {
+        compiled = compileHot(statement, read, sqliteDialect);
+        hotStatements.set(statement, compiled);
+      }
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- the database's border: the statement gives the type
+      return reader.all(compiled.text, compiled.bind(parameters)) as Row[];
+    },
+    listen: (listener) => {
+      listeners.push(listener);
+    },
+    close: async () => {
+      while (draining) await draining;
+      queue = [];
+      reader.raw.close();
+      writer.raw.close();
+    },
+  };
+};

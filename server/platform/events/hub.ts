@@ -1,0 +1,127 @@
+import { EventKind } from '../../../contract/events.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { Logger } from '../log.ts';
+
+/** Whom an event is for: members by key, or all who may see an object, asked when it is delivered. */
+export type Audience =
+  | { readonly members: readonly number[] }
+  | { readonly post: number }
+  | { readonly comment: number }
+  | { readonly circle: number };
+
+/** Something changed. It carries the object's public id alone; who is told is decided by `sees`. */
+export interface CircleEvent {
+  readonly kind: EventKind;
+  readonly id: string;
+  readonly to: Audience;
+}
+
+/** Answers which of these members (keys) may see the object. */
+export type FindAudience = (to: Audience, connected: readonly number[]) => Promise<readonly number[]>;
+
+export interface Subscriber {
+  readonly memberId: number;
+  readonly sessionId: number;
+  send(kind: EventKind, id: string): void;
+  /** The stream may have missed something: the client has to ask for everything it shows. */
+  end(): void;
+}
+
+export interface Hub {
+  subscribe(subscriber: Subscriber): () => void;
+  /** Open streams on this node. */
+  readonly connected: number;
+  close(): void;
+}
+
+// PostgreSQL carries less than 8,000 bytes in one message: 500 keys of up to 12 digits.
+const keysPerMessage = 500;
+
+/** Publishes an event with the commit of `tx`; every node hears it. */
+export const publish = async (tx: Tx, event: CircleEvent): Promise<void> => {
+  if (!('members' in event.to)) return tx.broadcast(JSON.stringify(event));
+  const keys = [...new Set(event.to.members)];
+  for (let from = 0; from < keys.length; from += keysPerMessage) {
+    const to = { members: keys.slice(from, from + keysPerMessage) };
+    await tx.broadcast(JSON.stringify({ ...event, to }));
+  }
+};
+
+/** Ends the streams of a session on every node, with the commit that ends the session. */
+export const endStreams = (tx: Tx, sessionId: number): Promise<void> =>
+  tx.broadcast(JSON.stringify({ endedSession: sessionId }));
+
+const endedSession = (value: unknown): number | null => {
+  const session: unknown =
+    typeof value === 'object' && value !== null ? Reflect.get(value, 'endedSession') : null;
+  return typeof session === 'number' ? session : null;
+};
+
+const isKeys = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'number');
+
+const readEvent = (value: unknown): CircleEvent | null => {
+  if (typeof value !== 'object' || value === null) return null;
+  const kind = EventKind.safeParse(Reflect.get(value, 'kind'));
+  const id: unknown = Reflect.get(value, 'id');
+  const to: unknown = Reflect.get(value, 'to');
+  if (!kind.success || typeof id !== 'string' || typeof to !== 'object' || to === null) return null;
+  const members: unknown = Reflect.get(to, 'members');
+  if (isKeys(members)) return { kind: kind.data, id, to: { members } };
+  for (const name of ['post', 'comment', 'circle'] as const) {
+    const object: unknown = Reflect.get(to, name);
+    if (typeof object !== 'number') continue;
+    if (name === 'post') return { kind: kind.data, id, to: { post: object } };
+    if (name === 'comment') return { kind: kind.data, id, to: { comment: object } };
+    return { kind: kind.data, id, to: { circle: object } };
+  }
+  return null;
+};
+
+/** Hands events to the members who are connected to this node and may see their object. */
+export const createHub = (db: Database, findAudience: FindAudience, log: Logger): Hub => {
+  const byMember = new Map<number, Set<Subscriber>>();
+
+  const deliver = async (event: CircleEvent): Promise<void> => {
+    if (byMember.size === 0) return;
+    const told =
+      'members' in event.to ? event.to.members : await findAudience(event.to, [...byMember.keys()]);
+    for (const memberId of told) {
+      for (const subscriber of byMember.get(memberId) ?? []) subscriber.send(event.kind, event.id);
+    }
+  };
+
+  const endAll = (which: (subscriber: Subscriber) => boolean = () => true) => {
+    for (const subscribers of byMember.values()) {
+      for (const subscriber of subscribers) if (which(subscriber)) subscriber.end();
+    }
+  };
+
+  db.listen(
+    (message) => {
+      const value: unknown = JSON.parse(message);
+      const session = endedSession(value);
+      if (session !== null) return endAll((subscriber) => subscriber.sessionId === session);
+      const event = readEvent(value);
+      if (!event) return log.warn('A message between nodes was not understood');
+      deliver(event).catch((error: unknown) => log.error({ err: error }, 'An event could not be delivered'));
+    },
+    () => endAll(),
+  );
+
+  return {
+    subscribe: (subscriber) => {
+      const subscribers = byMember.get(subscriber.memberId) ?? new Set();
+      subscribers.add(subscriber);
+      byMember.set(subscriber.memberId, subscribers);
+      return () => {
+        subscribers.delete(subscriber);
+        if (subscribers.size === 0) byMember.delete(subscriber.memberId);
+      };
+    },
+    get connected() {
+      return [...byMember.values()].reduce((sum, subscribers) => sum + subscribers.size, 0);
+    },
+    close: () => endAll(),
+  };
+};

@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Hub } from './hub.ts';
+
+/** A comment line every 25 s keeps proxies from closing a quiet stream. */
+const heartbeat = 25_000;
+
+interface StreamNeeds {
+  hub: Hub;
+  memberId: number;
+  sessionId: number;
+  /** Whether the session behind the stream still holds; asked at every heartbeat. */
+  stillHolds: () => Promise<boolean>;
+}
+
+/**
+ * Answers a request with server-sent events (WHATWG HTML, "Server-sent events") until either side ends it. What
+ * was missed is not sent again: the client asks for everything it shows after each reconnect.
+ */
+export const streamEvents = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  needs: StreamNeeds,
+): FastifyReply => {
+  reply.hijack();
+  const stream = reply.raw;
+  stream.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    // nginx would hold the stream back in its buffer.
+    'x-accel-buffering': 'no',
+  });
+  stream.write('retry: 2000\n\n');
+  const end = () => stream.end();
+  const unsubscribe = needs.hub.subscribe({
+    memberId: needs.memberId,
+    sessionId: needs.sessionId,
+    send: (kind, id) => {
+      stream.write(`event: ${kind}\ndata: ${JSON.stringify({ id })}\n\n`);
+    },
+    end,
+  });
+  const timer = setInterval(() => {
+    stream.write(':\n\n');
+    needs.stillHolds().then(
+      (holds) => {
+        if (!holds) end();
+      },
+      (error: unknown) => {
+        request.log.warn({ err: error }, 'A stream could not be checked');
+        end();
+      },
+    );
+  }, heartbeat);
+  stream.once('close', () => {
+    clearInterval(timer);
+    unsubscribe();
+  });
+  return reply;
+};

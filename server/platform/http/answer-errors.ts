@@ -1,0 +1,32 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorBody, messages } from '../../../contract/errors.ts';
+import { Problem, statusOf } from '../problem.ts';
+
+/** What Fastify and its plugins refuse before a handler runs, in our words. */
+const frameworkWords: Readonly<Record<number, string>> = {
+  400: messages.invalid,
+  404: messages.notFound,
+  408: messages.uploadBroken,
+  413: messages.tooLarge,
+  415: messages.wrongType,
+};
+
+/**
+ * Turns whatever was thrown into an answer. Problems carry their own words; anything unknown is a 500 with the
+ * request's id in the answer and its cause in the log, and no answer ever carries a stack, SQL or a path.
+ */
+export const answerError = (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply) => {
+  reply.header('cache-control', 'no-store');
+  if (error instanceof Problem) {
+    if (error.cause !== undefined) request.log.warn({ err: error.cause }, error.code);
+    if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
+    const body: ErrorBody = { message: error.message, ...(error.issues ? { issues: error.issues } : {}) };
+    return reply.status(statusOf[error.code]).send(body);
+  }
+  const status = error.statusCode ?? 500;
+  if (status < 500) {
+    return reply.status(status).send({ message: frameworkWords[status] ?? messages.invalid });
+  }
+  request.log.error({ err: error }, 'A request failed');
+  return reply.status(500).send({ message: `${messages.broken} (${request.id})` });
+};

@@ -1,0 +1,21 @@
+import type { Credential } from '../../../contract/endpoint.ts';
+import { messages } from '../../../contract/errors.ts';
+import { forbidden, Problem } from '../problem.ts';
+
+/** What the HTTP layer has to know of a signed-in member. */
+export interface Caller {
+  readonly id: number;
+  readonly isVerified: boolean;
+  readonly isAdmin: boolean;
+}
+
+/**
+ * Holds a caller against an endpoint's credential.
+ * @throws Problem `unauthorized` without a session, `forbidden` without the standing
+ */
+export const requireCredential = (credential: Credential, caller: Caller | null): void => {
+  if (credential === 'anyone') return;
+  if (!caller) throw new Problem('unauthorized', messages.unauthorized);
+  if (credential === 'verified' && !caller.isVerified) throw forbidden(messages.verifyToPost);
+  if (credential === 'admin' && !caller.isAdmin) throw forbidden(messages.adminOnly);
+};

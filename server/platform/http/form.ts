@@ -1,0 +1,68 @@
+import type { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import type { FileFields } from '../../../contract/endpoint.ts';
+import { messages } from '../../../contract/errors.ts';
+import { Problem } from '../problem.ts';
+
+/** A file of a form, checked and held in a temporary file until the request ends. */
+export interface ReceivedFile {
+  path: string;
+  bytes: number;
+  remove(): Promise<void>;
+}
+
+export interface ReceivedForm {
+  fields: Record<string, unknown>;
+  /** In the order in which they came. */
+  files: { field: string; file: ReceivedFile }[];
+}
+
+/** Takes a file's stream to its end, or throws a Problem and leaves nothing behind. */
+export type ReceiveFile = (stream: Readable) => Promise<ReceivedFile>;
+
+/**
+ * Reads a multipart body part by part, files straight to disk. Removes what it received when it throws.
+ * @throws Problem `wrongType` when the body is no form, `invalid` for fields that the endpoint does not know,
+ *   and whatever `receive` throws
+ */
+export const readForm = async (
+  request: FastifyRequest,
+  allowed: FileFields,
+  receive: ReceiveFile,
+): Promise<ReceivedForm> => {
+  if (!request.isMultipart()) throw new Problem('wrongType', messages.wrongType);
+  const form: ReceivedForm = { fields: {}, files: [] };
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (part.fieldnameTruncated || part.valueTruncated) throw new Problem('tooLarge', messages.tooLarge);
+        if (Object.hasOwn(form.fields, part.fieldname)) throw unexpected(part.fieldname);
+        form.fields[part.fieldname] = part.value;
+        continue;
+      }
+      const most = Object.hasOwn(allowed, part.fieldname) ? (allowed[part.fieldname] ?? 0) : 0;
+      if (most === 0) throw unexpected(part.fieldname);
+      if (form.files.filter(({ field }) => field === part.fieldname).length >= most) {
+        throw new Problem('invalid', messages.tooManyPhotos, {
+          issues: [{ path: part.fieldname, message: messages.tooManyPhotos }],
+        });
+      }
+      form.files.push({ field: part.fieldname, file: await receive(part.file) });
+    }
+    return form;
+  } catch (error) {
+    // The rest of the body is let run through unread, or the connection would hang on it for ever.
+    request.raw.unpipe();
+    request.raw.resume();
+    await removeFiles(form);
+    throw error;
+  }
+};
+
+/** Takes away the temporary files that are still there. */
+export const removeFiles = async (form: ReceivedForm): Promise<void> => {
+  await Promise.all(form.files.map(({ file }) => file.remove()));
+};
+
+const unexpected = (path: string): Problem =>
+  new Problem('invalid', messages.invalid, { issues: [{ path, message: messages.unknownField }] });

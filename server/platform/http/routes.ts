@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Credential, Endpoint, Method } from '../../../contract/endpoint.ts';
+import { messages } from '../../../contract/errors.ts';
+import { type RateName, rates } from '../../../contract/limits.ts';
+import type { Limits } from '../limits/limits.ts';
+import { invalid, Problem } from '../problem.ts';
+import { type Caller, requireCredential } from './caller.ts';
+import type { SessionCookie } from './cookie.ts';
+import { type ReceivedFile, type ReceiveFile, readForm, removeFiles } from './form.ts';
+import { gatherInput, parseInput } from './input.ts';
+import { refuseForeignOrigin } from './origin.ts';
+import { responseSchema } from './response-schema.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: unknown;
+  }
+}
+
+/** What of HTTP a feature's routes may touch, and no other file of it. */
+export interface Exchange {
+  readonly address: string;
+  readonly userAgent: string;
+  readonly sessionToken: string | null;
+  setSession(token: string): void;
+  clearSession(): void;
+  /** Answers with another success status than the endpoint's own. */
+  status(code: 200 | 201): void;
+  header(name: string, value: string): void;
+}
+
+export interface Call<In, V> {
+  readonly input: In;
+  readonly viewer: V;
+  readonly files: readonly { field: string; file: ReceivedFile }[];
+  readonly exchange: Exchange;
+  /** The client's key for a repeatable call; null when it sent none. */
+  readonly repeatKey: string | null;
+}
+
+type ViewerOf<C extends Credential, V> = C extends 'anyone' ? V | null : V;
+type Result<Out> = Out extends z.ZodMiniType ? z.input<Out> : null;
+
+export interface Router<V extends Caller> {
+  /** Registers the handler of an endpoint of the contract. */
+  on<In extends z.ZodMiniObject, Out extends z.ZodMiniType | null, C extends Credential>(
+    endpoint: Endpoint<In, Out, C>,
+    handler: (call: Call<z.output<In>, ViewerOf<C, V>>) => Promise<Result<Out>>,
+  ): void;
+  /** Registers an answer that is no JSON (files, streams, redirects), behind the same checks. */
+  raw<C extends Credential>(
+    route: RawRoute & { readonly credential: C },
+    handler: (request: FastifyRequest, reply: FastifyReply, viewer: ViewerOf<C, V>) => Promise<unknown>,
+  ): void;
+}
+
+export interface RawRoute {
+  readonly method: Method;
+  readonly path: string;
+  readonly credential: Credential;
+}
+
+interface RouterNeeds<V extends Caller> {
+  app: FastifyInstance;
+  publicUrl: string;
+  cookie: SessionCookie;
+  limits: Limits;
+  receiveFile: ReceiveFile;
+  findViewer: (token: string, request: FastifyRequest, reply: FastifyReply) => Promise<V | null>;
+}
+
+/** How long the body of a JSON call may take to arrive, in milliseconds. */
+const jsonBodyTime = 60_000;
+
+/** Every door of the server is registered here, so every one has the same checks in the same order (2.9). */
+export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V> => {
+  const { app, publicUrl, cookie, limits, receiveFile, findViewer } = needs;
+  app.decorateRequest('caller', null);
+
+  // Before any body is read: origin (403), session (401), credential (403), rate (429).
+  const guard =
+    (credential: Credential, rate: RateName | undefined) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      refuseForeignOrigin(request, publicUrl);
+      const token = cookie.read(request);
+      const caller = token === null ? null : await findViewer(token, request, reply);
+      requireCredential(credential, caller);
+      request.caller = caller;
+      if (rate) {
+        const { by } = rates[rate];
+        if (by === 'address') await limits.consume(rate, request.ip);
+        else if (by === 'member' && caller) await limits.consume(rate, String(caller.id));
+      }
+    };
+
+  // `guard` put it there: a null has passed only where the credential is 'anyone'.
+  // oxlint-disable-next-line typescript/consistent-type-assertions
+  const viewerOf = <C extends Credential>(request: FastifyRequest) => request.caller as ViewerOf<C, V>;
+
+  const exchangeOf = (request: FastifyRequest, reply: FastifyReply): Exchange => ({
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    sessionToken: cookie.read(request),
+    setSession: (token) => cookie.set(reply, token),
+    clearSession: () => cookie.clear(reply),
+    status: (code) => {
+      reply.status(code);
+    },
+    header: (name, value) => {
+      reply.header(name, value);
+    },
+  });
+
+  return {
+    on: (endpoint, handler) => {
+      const { files, output } = endpoint;
+      app.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        onRequest: [guard(endpoint.credential, endpoint.rate), ...(files ? [] : [expectJson])],
+        ...(output ? { schema: { response: { '2xx': responseSchema(output) } } } : {}),
+        handler: async (request, reply) => {
+          const form = files ? await readForm(request, files, receiveFile) : null;
+          try {
+            const input = parseInput(endpoint, gatherInput(endpoint, request, form?.fields ?? null));
+            reply.status(endpoint.status);
+            reply.header('cache-control', endpoint.caching ?? 'private, no-cache');
+            const result = await handler({
+              input,
+              viewer: viewerOf(request),
+              files: form?.files ?? [],
+              exchange: exchangeOf(request, reply),
+              repeatKey: endpoint.repeatable ? readRepeatKey(request) : null,
+            });
+            return await reply.send(result ?? undefined);
+          } finally {
+            if (form) await removeFiles(form);
+          }
+        },
+        ...(endpoint.method === 'GET' && !endpoint.caching ? { onSend: answerUnchanged } : {}),
+      });
+    },
+    raw: (route, handler) => {
+      app.route({
+        method: route.method,
+        url: route.path,
+        onRequest: guard(route.credential, undefined),
+        handler: (request, reply) => handler(request, reply, viewerOf(request)),
+      });
+    },
+  };
+};
+
+const readRepeatKey = (request: FastifyRequest): string | null => {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || key.length === 0 || key.length > 100)
+    throw invalid('Idempotency-Key', messages.keyTooLong);
+  // One key of a client is one act; the same key at another door is another.
+  return `${request.method} ${request.routeOptions.url} ${key}`;
+};
+
+/** An answer equal to the one that the client holds is a 304: the tag is the body's hash. */
+const answerUnchanged = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> => {
+  if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+  const tag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
+  reply.header('etag', tag);
+  if (request.headers['if-none-match'] !== tag) return payload;
+  reply.status(304);
+  return '';
+};
+
+/** A call with JSON takes no form, and its body has a minute to arrive. */
+const expectJson = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  if (request.headers['content-type']?.startsWith('multipart/'))
+    throw new Problem('wrongType', messages.wrongType);
+  if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined)
+    return;
+  const timer = setTimeout(() => request.raw.destroy(), jsonBodyTime);
+  const stop = () => clearTimeout(timer);
+  request.raw.once('end', stop);
+  reply.raw.once('close', stop);
+};

@@ -1,0 +1,40 @@
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { messages } from '../../../contract/errors.ts';
+
+/** Paths that are never a page of the web app. */
+const notPages = /^\/(?:api|uploads|assets)(?:\/|$)|^\/(?:healthz|readyz|metrics)$/;
+
+const answerMissing = (reply: FastifyReply) =>
+  reply.header('cache-control', 'no-store').status(404).send({ message: messages.notFound });
+
+/** For a server without the built web app beside it: nothing but the interface. */
+export const serveNoWebApp = (app: FastifyInstance): void => {
+  app.setNotFoundHandler((_request, reply) => answerMissing(reply));
+};
+
+/**
+ * Serves the built web app: hashed assets for a year with the brotli text made at build, everything else fresh,
+ * and the app's page for every path that could be one of its screens.
+ */
+export const serveWebApp = async (app: FastifyInstance, folder: string): Promise<void> => {
+  await app.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const hashed = path.relative(folder, file).startsWith(`assets${path.sep}`);
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const [pathname = '/'] = request.url.split('?');
+    if ((request.method === 'GET' || request.method === 'HEAD') && !notPages.test(pathname)) {
+      return reply.sendFile('index.html');
+    }
+    return answerMissing(reply);
+  });
+};

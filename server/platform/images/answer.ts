@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+
+/** The widths that are made, in pixels: three for a photo, two (squares) for an avatar; or `full`, its own size. */
+export const VariantName = z.enum(['96', '480', '512', '1080', '2048', 'full']);
+export type VariantName = z.infer<typeof VariantName>;
+
+const Pixels = z.int().check(z.positive());
+
+const Made = z.object({
+  /** Upright, of the largest variant. */
+  width: Pixels,
+  height: Pixels,
+  /** A thumbhash, base64. */
+  placeholder: z.string(),
+  /** Smallest first. */
+  variants: z
+    .array(z.object({ name: VariantName, width: Pixels, height: Pixels, bytes: z.instanceof(Buffer) }))
+    .check(z.minLength(1)),
+});
+export type Made = z.infer<typeof Made>;
+
+/**
+ * What an image process answers: the variants, why the photo is not taken, or that something failed which is
+ * not the photo's fault. Checked by the server, because the process that wrote it has seen foreign bytes.
+ */
+export const Answer = z.union([
+  z.object({ made: Made }),
+  z.object({
+    refused: z.enum(['photoBroken', 'photoTooManyPixels', 'photoType']),
+    detail: z.string(),
+  }),
+  z.object({ failed: z.string() }),
+]);
+export type Answer = z.infer<typeof Answer>;

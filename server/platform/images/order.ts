@@ -1,0 +1,24 @@
+import type { PhotoType } from './sniff.ts';
+
+/** `full` is the one copy in the photo's own size that is downloaded and exported. */
+export type PhotoKind = 'photo' | 'avatar' | 'full';
+
+/** What the server asks of an image process. `type` is what the first bytes said. */
+export interface Order {
+  path: string;
+  type: PhotoType;
+  kind: PhotoKind;
+}
+
+/**
+ * Whether a message from the server is an order; without the schema library, which a small process can spare.
+ */
+export const isOrder = (message: unknown): message is Order =>
+  typeof message === 'object' &&
+  message !== null &&
+  'path' in message &&
+  typeof message.path === 'string' &&
+  'type' in message &&
+  (message.type === 'jpeg' || message.type === 'png' || message.type === 'webp') &&
+  'kind' in message &&
+  (message.kind === 'photo' || message.kind === 'avatar' || message.kind === 'full');

@@ -1,0 +1,13 @@
+import { createPool } from './pool.ts';
+
+// Stands for a server that is killed while its pool works (pool.test.ts).
+const pool = createPool({
+  module: new URL('./pool.test-peer.ts', import.meta.url),
+  env: {},
+  execArgv: [],
+  size: 1,
+  timeLimit: 60_000,
+  idleTime: 60_000,
+});
+await pool.run({ echo: 1 });
+process.send?.(pool.pids[0]);

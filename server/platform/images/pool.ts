@@ -1,0 +1,185 @@
+import { type ChildProcess, fork } from 'node:child_process';
+
+/**
+ * `died`: the process ended twice over the same order; `late`: it was ended because the order took too long;
+ * `unstartable`: no process could be started; `closed`: the pool is closed.
+ */
+export type PoolReason = 'died' | 'late' | 'unstartable' | 'closed';
+
+export class PoolError extends Error {
+  override name = 'PoolError';
+  readonly reason: PoolReason;
+
+  constructor(reason: PoolReason, detail: string) {
+    super(detail);
+    this.reason = reason;
+  }
+}
+
+export interface PoolOptions {
+  /** The module that each process runs: it sends 'ready' once, then one message for each order it gets. */
+  module: URL;
+  /** The whole environment of each process: nothing is inherited. */
+  env: Readonly<Record<string, string>>;
+  /** Node's own options. */
+  execArgv: readonly string[];
+  /** How many processes run at once, at most. */
+  size: number;
+  /** Milliseconds that a process has for starting, and again for each order. */
+  timeLimit: number;
+  /** Milliseconds after which a process with nothing to do is ended. */
+  idleTime: number;
+}
+
+export interface Pool {
+  /**
+   * Gives an order to a process, when one is free, and resolves with its answer. A process that dies is
+   * replaced, and the order tried once more: it may not have been the order's fault.
+   * @throws PoolError
+   */
+  run(order: object): Promise<unknown>;
+  /** The process ids of the processes that run now. */
+  readonly pids: number[];
+  /** Ends all processes; what was waiting or under way fails as `closed`. Resolves when they are gone. */
+  close(): Promise<void>;
+}
+
+interface Job {
+  order: object;
+  tries: number;
+  settled: PromiseWithResolvers<unknown>;
+}
+
+interface Worker {
+  child: ChildProcess;
+  state: 'starting' | 'ready' | 'leaving';
+  job: Job | undefined;
+  late: boolean;
+  timer: NodeJS.Timeout | undefined;
+  /** The end of what it wrote to stderr. */
+  said: string;
+}
+
+const mostTries = 2;
+
+/** A pool of processes, started when there is work for them and ended when there is none. */
+export const createPool = ({ module, env, execArgv, size, timeLimit, idleTime }: PoolOptions): Pool => {
+  const workers = new Set<Worker>();
+  const waiting: Job[] = [];
+  let closed = false;
+
+  const handOut = (): void => {
+    for (;;) {
+      const worker = waiting.length > 0 ? freeWorker() : undefined;
+      const job = worker && waiting.shift();
+      if (!worker || !job) return;
+      worker.job = job;
+      job.tries += 1;
+      watch(worker);
+      // A message that cannot be sent means that the process is gone, which its end will tell.
+      worker.child.send(job.order, () => undefined);
+    }
+  };
+
+  // The one that worked last comes first, so that in quiet times the others can go.
+  const freeWorker = (): Worker | undefined =>
+    [...workers].findLast(({ state, job, late }) => state !== 'leaving' && !job && !late) ??
+    (workers.size < size ? start() : undefined);
+
+  const start = (): Worker => {
+    const child = fork(module, {
+      serialization: 'advanced',
+      execArgv: [...execArgv],
+      env,
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    const worker: Worker = {
+      child,
+      state: 'starting',
+      job: undefined,
+      late: false,
+      timer: undefined,
+      said: '',
+    };
+    workers.add(worker);
+    child.stderr?.on('data', (chunk: Buffer) => {
+      worker.said = `${worker.said}${chunk.toString()}`.slice(-2000);
+    });
+    child.on('message', (message: unknown) => heard(worker, message));
+    child.on('exit', (code, signal) => lost(worker, `ended with ${signal ?? code}`));
+    child.on('error', (error) => {
+      child.kill('SIGKILL');
+      lost(worker, error.message);
+    });
+    return worker;
+  };
+
+  const heard = (worker: Worker, message: unknown): void => {
+    if (worker.state === 'starting' && message === 'ready') {
+      worker.state = 'ready';
+      if (worker.job) watch(worker);
+      return;
+    }
+    // An answer that crosses the killing of its process comes too late, and the process must get no other
+    // order.
+    if (worker.late) return;
+    worker.job?.settled.resolve(message);
+    worker.job = undefined;
+    rest(worker);
+    handOut();
+  };
+
+  const watch = (worker: Worker): void => {
+    clearTimeout(worker.timer);
+    worker.timer = setTimeout(() => {
+      worker.late = true;
+      worker.child.kill('SIGKILL');
+    }, timeLimit);
+  };
+
+  const rest = (worker: Worker): void => {
+    clearTimeout(worker.timer);
+    worker.timer = setTimeout(() => {
+      worker.state = 'leaving';
+      worker.child.disconnect();
+    }, idleTime);
+    worker.timer.unref();
+  };
+
+  const lost = (worker: Worker, how: string): void => {
+    if (!workers.delete(worker)) return;
+    clearTimeout(worker.timer);
+    const { job, state, late, said } = worker;
+    if (job) {
+      if (closed) job.settled.reject(new PoolError('closed', 'The pool was closed.'));
+      else if (state === 'starting') job.settled.reject(new PoolError('unstartable', `${how}\n${said}`));
+      else if (late) job.settled.reject(new PoolError('late', `no answer within ${timeLimit} ms`));
+      else if (job.tries < mostTries) waiting.unshift(job);
+      else job.settled.reject(new PoolError('died', `${how}\n${said}`));
+    }
+    handOut();
+  };
+
+  return {
+    run(order) {
+      const job: Job = { order, tries: 0, settled: Promise.withResolvers() };
+      if (closed) job.settled.reject(new PoolError('closed', 'The pool is closed.'));
+      else waiting.push(job);
+      handOut();
+      return job.settled.promise;
+    },
+
+    get pids() {
+      return [...workers].flatMap(({ child }) => child.pid ?? []);
+    },
+
+    async close() {
+      closed = true;
+      for (const job of waiting.splice(0))
+        job.settled.reject(new PoolError('closed', 'The pool was closed.'));
+      const gone = [...workers].map(({ child }) => new Promise((resolve) => child.once('exit', resolve)));
+      for (const { child } of workers) child.kill('SIGKILL');
+      await Promise.all(gone);
+    },
+  };
+};

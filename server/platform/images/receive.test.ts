@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { after, before, test } from 'node:test';
+import { messages } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import { Problem } from '../problem.ts';
+import { halves } from './photos.test-peer.ts';
+import { receivePhoto } from './receive.ts';
+import { PhotoRefused } from './refused.ts';
+import { sniff } from './sniff.ts';
+
+let tmpDir: string;
+let photo: Buffer;
+
+before(async () => {
+  tmpDir = await mkdtemp(path.join(os.tmpdir(), 'receive-'));
+  photo = await halves(300, 200).jpeg().toBuffer();
+});
+after(() => rm(tmpDir, { recursive: true }));
+
+const inPieces = (bytes: Buffer, size: number): Readable =>
+  Readable.from(
+    Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+      bytes.subarray(at * size, (at + 1) * size),
+    ),
+    { objectMode: false },
+  );
+
+const refused = (status: number, message: string) => (error: unknown) =>
+  error instanceof PhotoRefused && error.status === status && error.message === message;
+
+const nothingLeft = async () => assert.deepEqual(await readdir(tmpDir), []);
+
+test('a photo is written as it came, for its owner alone, and removed when it is no longer needed', async () => {
+  for (const size of [1, 7, 4096]) {
+    const received = await receivePhoto(inPieces(photo, size), { tmpDir });
+    assert.deepEqual(await readFile(received.path), photo);
+    assert.deepEqual([received.bytes, received.type], [photo.length, 'jpeg']);
+    assert.equal((await stat(received.path)).mode & 0o777, 0o600);
+    await received.remove();
+    await received.remove();
+    await nothingLeft();
+  }
+});
+
+test('a photo of exactly the limit is taken, one byte more is not', async () => {
+  const source = () => inPieces(photo, 1000);
+  await (await receivePhoto(source(), { tmpDir, maxBytes: photo.length })).remove();
+  await assert.rejects(
+    receivePhoto(source(), { tmpDir, maxBytes: photo.length - 1 }),
+    refused(413, messages.photoTooLarge),
+  );
+  await nothingLeft();
+});
+
+test('the limit is ten megabytes unless told', async () => {
+  const large = Buffer.concat([photo, Buffer.alloc(limits.photoBytes)]);
+  await assert.rejects(
+    receivePhoto(inPieces(large, 65_536), { tmpDir }),
+    refused(413, messages.photoTooLarge),
+  );
+  await nothingLeft();
+});
+
+test('what is cut by the multipart parser is too large', async () => {
+  const source = Object.assign(inPieces(photo, 1000), { truncated: true });
+  await assert.rejects(receivePhoto(source, { tmpDir }), refused(413, messages.photoTooLarge));
+  await nothingLeft();
+});
+
+test('what is no photo is refused before the rest has come, and the rest runs through', async () => {
+  const source = new PassThrough();
+  source.write('<!doctype html>');
+  await assert.rejects(receivePhoto(source, { tmpDir }), refused(415, messages.photoType));
+  await nothingLeft();
+  // More than any buffer holds: it would never end if nobody let it run.
+  for (let megabyte = 0; megabyte < 4; megabyte += 1) source.write(Buffer.alloc(1024 * 1024));
+  source.end();
+  await finished(source);
+});
+
+test('files too short to be a photo are none', async () => {
+  for (const bytes of [Buffer.alloc(0), Buffer.from('RIFF'), photo.subarray(0, 2)]) {
+    await assert.rejects(receivePhoto(inPieces(bytes, 1), { tmpDir }), refused(415, messages.photoType));
+  }
+  await nothingLeft();
+});
+
+test('an upload that breaks off leaves nothing', async () => {
+  const source = new PassThrough();
+  source.write(photo.subarray(0, 500));
+  const receiving = receivePhoto(source, { tmpDir });
+  source.destroy(new Error('the telephone lost its net'));
+  await assert.rejects(receiving, refused(400, messages.uploadBroken));
+
+  const ended = new PassThrough();
+  const aborted = receivePhoto(ended, { tmpDir });
+  ended.destroy();
+  await assert.rejects(aborted, refused(400, messages.uploadBroken));
+  await nothingLeft();
+});
+
+test('an upload that was broken before anybody read it ends no process', async () => {
+  const source = new PassThrough();
+  const receiving = receivePhoto(source, { tmpDir });
+  source.emit('error', new Error('early'));
+  source.destroy();
+  await assert.rejects(receiving, refused(400, messages.uploadBroken));
+});
+
+test('a folder that cannot be written to is our fault', async () => {
+  await assert.rejects(
+    receivePhoto(inPieces(photo, 1000), { tmpDir: path.join(tmpDir, 'missing') }),
+    (error) => error instanceof Problem && error.code === 'unavailable' && error.cause instanceof Error,
+  );
+});
+
+test('types are told by their first bytes', () => {
+  const types: [string, string | null][] = [
+    ['\u00ff\u00d8\u00ff\u00e0', 'jpeg'],
+    ['\u0089PNG\r\n\u001a\n', 'png'],
+    ['RIFF\u0000\u0000\u0000\u0000WEBPVP8 ', 'webp'],
+    ['RIFF\u0000\u0000\u0000\u0000WAVE', null],
+    ['\u0089PNG\n\n\u001a\n', null],
+    ['GIF89a', null],
+    ['<svg xmlns=', null],
+    ['\u0000\u0000\u0000\u001cftypheic', null],
+    ['', null],
+  ];
+  for (const [bytes, type] of types) assert.equal(sniff(Buffer.from(bytes, 'latin1')), type, bytes);
+});

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { messages } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import { Problem } from '../problem.ts';
+import { PhotoRefused } from './refused.ts';
+import { type PhotoType, sniff, sniffBytes } from './sniff.ts';
+
+/** An uploaded photo in a temporary file, as it came: with its metadata, not yet decoded. */
+export interface Received {
+  path: string;
+  /** The size of the file. */
+  bytes: number;
+  type: PhotoType;
+  /** Deletes the file. To be called whatever becomes of the photo; a second call does nothing. */
+  remove(): Promise<void>;
+}
+
+/**
+ * Writes one file of a multipart body into `tmpDir`, looking at its first bytes as they arrive. After a
+ * failure nothing is left on disk, and the rest of `source` is let run through unread, so that whoever parses
+ * the body can go on to its end and the browser gets to read the answer.
+ * @param maxBytes how long the file may be; give the multipart parser a higher limit, so that this one
+ *   notices first.
+ * @throws PhotoRefused 413 as soon as it is too long, 415 as soon as it is no photo, 400 when it breaks off.
+ * @throws Problem `unavailable` when it cannot be written.
+ */
+export const receivePhoto = async (
+  source: Readable,
+  { tmpDir, maxBytes = limits.photoBytes }: { tmpDir: string; maxBytes?: number },
+): Promise<Received> => {
+  // A broken connection may be told before and after this reads: without a listener it would end the process.
+  source.on('error', () => undefined);
+  const target = path.join(tmpDir, uploadName());
+  const remove = () => rm(target, { force: true });
+  try {
+    await using file = await writing(open(target, 'wx', 0o600));
+    return { path: target, ...(await take(source, file, maxBytes)), remove };
+  } catch (error) {
+    source.resume();
+    await remove();
+    throw error instanceof Problem ? error : new PhotoRefused('uploadBroken', error);
+  }
+};
+
+const take = async (
+  source: Readable,
+  file: FileHandle,
+  maxBytes: number,
+): Promise<{ bytes: number; type: PhotoType }> => {
+  let bytes = 0;
+  let head = Buffer.alloc(0);
+  let type: PhotoType | null = null;
+  for await (const chunk of source.iterator({ destroyOnReturn: false })) {
+    if (!Buffer.isBuffer(chunk)) throw new TypeError('A photo is received as bytes.');
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new PhotoRefused('photoTooLarge');
+    if (!type) {
+      head = Buffer.concat([head, chunk.subarray(0, sniffBytes)]);
+      type = sniff(head);
+      if (!type && head.length >= sniffBytes) throw new PhotoRefused('photoType');
+    }
+    await writing(file.appendFile(chunk));
+  }
+  // The multipart parser cuts what is over its own limit, and only says so here.
+  if ('truncated' in source && source.truncated === true) throw new PhotoRefused('photoTooLarge');
+  if (!type) throw new PhotoRefused('photoType');
+  return { bytes, type };
+};
+
+const writing = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw new Problem('unavailable', messages.unavailable, { cause: error });
+  }
+};
+
+const uploadName = (): string => `upload-${randomBytes(16).toString('hex')}`;
+
+/** Whether a file in the folder of uploads is one, by its name. */
+export const isUpload = (name: string): boolean => /^upload-[0-9a-f]{32}$/.test(name);

@@ -1,0 +1,169 @@
+import sharp, { type Sharp } from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+import type { Made, VariantName } from './answer.ts';
+import type { Order } from './order.ts';
+
+// Runs in the image processes only: the server itself never loads a decoder.
+sharp.concurrency(1);
+sharp.cache(false);
+// Everything but the three formats is closed, SVG and everything that starts other programs above all.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
+
+const mebipixel = 1024 * 1024;
+
+/**
+ * How many pixels are decoded at most (security.md, Images). Counted in 1024 × 1024, so that the photos of
+ * the telephones sold as '48 megapixels' (8064 × 6048) are within; JPEG may have more because it decodes in
+ * less memory.
+ */
+const mostPixels = { jpeg: 48 * mebipixel, png: 40 * mebipixel, webp: 40 * mebipixel };
+
+/** Why a photo is not taken; its `reason` is a key of the contract's messages. */
+export class Unfit extends Error {
+  override name = 'Unfit';
+  readonly reason: 'photoBroken' | 'photoTooManyPixels' | 'photoType';
+
+  constructor(reason: Unfit['reason'], detail: string) {
+    super(detail);
+    this.reason = reason;
+  }
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+interface Pixels {
+  data: Buffer;
+  raw: Size & { channels: 1 | 2 | 3 | 4 };
+}
+
+/** One width to make, and the box that it must fit in. */
+interface Box extends Size {
+  name: VariantName;
+}
+
+// A column of screenshots can be fifty times as high as wide: WebP ends at 16,383 pixels and encoding them
+// takes seconds, so nothing is made higher than four times the width of its name.
+const photoBoxes: readonly Box[] = [
+  { name: '480', width: 480, height: 4 * 480 },
+  { name: '1080', width: 1080, height: 4 * 1080 },
+  { name: '2048', width: 2048, height: 4 * 2048 },
+];
+const avatarBoxes: readonly Box[] = [
+  { name: '96', width: 96, height: 96 },
+  { name: '512', width: 512, height: 512 },
+];
+
+/**
+ * Makes the variants and the placeholder of a photo: upright, sRGB, WebP, without metadata, never enlarged.
+ * The file is decoded once, to the largest width; each smaller one is made from the one before.
+ * @throws Unfit when the photo is not taken.
+ */
+export const makeVariants = async (order: Order): Promise<Made> => {
+  const upright = await readHeader(order);
+  const [first, ...others] = boxesFor(order.kind, upright);
+  if (!first) throw new Error('There is no box to fit a photo in.');
+
+  let pixels = await decode(order, first, upright);
+  const { width, height } = pixels.raw;
+  const variants = [await encode(first.name, pixels)];
+  for (const box of others) {
+    pixels = await shrink(pixels, box);
+    variants.unshift(await encode(box.name, pixels));
+  }
+  return { width, height, placeholder: await placeholderOf(pixels), variants };
+};
+
+const boxesFor = (kind: Order['kind'], upright: Size): Box[] => {
+  if (kind === 'full') return [{ name: 'full', ...upright }];
+  return kind === 'photo' ? worthMaking(photoBoxes, upright) : worthMaking(avatarBoxes, squareIn(upright));
+};
+
+const squareIn = ({ width, height }: Size): Size => {
+  const side = Math.min(width, height);
+  return { width: side, height: side };
+};
+
+/** The boxes, largest first, without those in which the photo would come out as in the next smaller one. */
+const worthMaking = (boxes: readonly Box[], size: Size): Box[] =>
+  boxes
+    .filter((_, index) => {
+      const smaller = boxes[index - 1];
+      return !smaller || size.width > smaller.width || size.height > smaller.height;
+    })
+    .toReversed();
+
+const readHeader = async ({ path, type }: Order): Promise<Size> => {
+  const header = await refusing(sharp(path, { limitInputPixels: false }).metadata());
+  if (header.format !== type)
+    throw new Unfit('photoType', `${type} by its first bytes, ${header.format} to the decoder`);
+  if (header.width * header.height > mostPixels[type]) {
+    throw new Unfit('photoTooManyPixels', `${header.width} × ${header.height}`);
+  }
+  return header.autoOrient;
+};
+
+/**
+ * An animated WebP or PNG gives its first picture: it is a file of an accepted type, so the sentence for
+ * wrong types would be untrue, and a still is what a photo page shows. The other pictures are never decoded.
+ */
+const decode = async ({ path, type, kind }: Order, box: Box, upright: Size): Promise<Pixels> => {
+  const source = sharp(path, { failOn: 'error', limitInputPixels: mostPixels[type], pages: 1 }).autoOrient();
+  const { width: side } = squareIn(upright);
+  const sized =
+    kind !== 'avatar'
+      ? source.resize({ width: box.width, height: box.height, fit: 'inside', withoutEnlargement: true })
+      : source.resize(Math.min(box.width, side), Math.min(box.height, side), {
+          fit: 'cover',
+          position: sharp.strategy.attention,
+        });
+  return refusing(pixelsOf(sized.toColourspace('srgb')));
+};
+
+const shrink = (from: Pixels, { width, height }: Size): Promise<Pixels> =>
+  pixelsOf(
+    sharp(from.data, { raw: from.raw }).resize({ width, height, fit: 'inside', withoutEnlargement: true }),
+  );
+
+const pixelsOf = async (image: Sharp): Promise<Pixels> => {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
+};
+
+const encode = async (name: VariantName, { data, raw }: Pixels): Promise<Made['variants'][number]> => ({
+  name,
+  width: raw.width,
+  height: raw.height,
+  bytes: await (name === 'full' ? asJpeg(sharp(data, { raw })) : asWebp(sharp(data, { raw }))).toBuffer(),
+});
+
+const asWebp = (image: Sharp): Sharp => image.webp({ quality: 80, effort: 2 });
+
+// What people take away is a JPEG: every program opens it. It has no transparency, so that becomes paper.
+const asJpeg = (image: Sharp): Sharp => image.flatten({ background: '#ffffff' }).jpeg({ quality: 90 });
+
+/**
+ * A thumbhash of the photo at 32 pixels, base64: some 25 bytes that the browser paints until the photo is
+ * there.
+ */
+const placeholderOf = async (from: Pixels): Promise<string> => {
+  const image = sharp(from.data, { raw: from.raw })
+    .resize({ width: 32, height: 32, fit: 'inside' })
+    .ensureAlpha();
+  const { data, raw } = await pixelsOf(image);
+  return Buffer.from(rgbaToThumbHash(raw.width, raw.height, data)).toString('base64');
+};
+
+/** Whatever the decoder complains of is the photo's fault, but for a file that is not there. */
+const refusing = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    if (detail.startsWith('Input file is missing')) throw error;
+    throw new Unfit('photoBroken', detail);
+  }
+};

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { messages } from '../../../contract/errors.ts';
+import { type RateName, rates } from '../../../contract/limits.ts';
+import type { Database } from '../db/database.ts';
+import { Problem } from '../problem.ts';
+import { hashOf } from '../text/ids.ts';
+
+export interface Limits {
+  /**
+   * Counts one use of `name` by `key`.
+   * @throws Problem `tooMany` with `retryAfter` in whole seconds, once the points of the window are used up
+   */
+  consume(name: RateName, key: string): Promise<void>;
+  /** Whether another use would still be allowed; counts nothing. */
+  allows(name: RateName, key: string): Promise<boolean>;
+}
+
+const tooMany = (milliseconds: number): Problem =>
+  new Problem('tooMany', messages.tooManyRequests, {
+    retryAfter: Math.max(1, Math.ceil(milliseconds / 1_000)),
+  });
+
+/** Rate limits (`contract/limits.ts`), each multiplied by `factor`; a factor of 0 turns them off. */
+export const createLimits = (db: Database, factor: number): Limits => {
+  const inProcess = new Map<RateName, RateLimiterMemory>();
+  const pointsOf = (name: RateName) => Math.max(1, Math.round(rates[name].points * factor));
+
+  const memoryOf = (name: RateName): RateLimiterMemory => {
+    const known = inProcess.get(name);
+    if (known) return known;
+    const made = new RateLimiterMemory({
+      points: pointsOf(name),
+      duration: rates[name].seconds,
+      keyPrefix: name,
+    });
+    inProcess.set(name, made);
+    return made;
+  };
+
+  // Addresses and e-mails are hashed: this table outlives the request and names nobody.
+  const rowKey = (name: RateName, key: string) => `${name}:${hashOf(key).slice(0, 32)}`;
+
+  const consumeInDatabase = async (name: RateName, key: string): Promise<void> => {
+    const now = Date.now();
+    const resetsAt = now + rates[name].seconds * 1_000;
+    const row = await db.write(({ q }) =>
+      q
+        .insertInto('rate_limits')
+        .values({ key: rowKey(name, key), points: 1, resets_at: resetsAt })
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({
+            points: sql<number>`case when rate_limits.resets_at <= ${now} then 1 else rate_limits.points + 1 end`,
+            resets_at: sql<number>`case when rate_limits.resets_at <= ${now} then excluded.resets_at else rate_limits.resets_at end`,
+          }),
+        )
+        .returning(['points', 'resets_at'])
+        .executeTakeFirstOrThrow(),
+    );
+    if (row.points > pointsOf(name)) throw tooMany(row.resets_at - now);
+  };
+
+  return {
+    consume: async (name, key) => {
+      if (factor === 0) return;
+      if (rates[name].kept === 'database') return consumeInDatabase(name, key);
+      try {
+        await memoryOf(name).consume(key);
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) throw tooMany(refusal.msBeforeNext);
+        throw refusal;
+      }
+    },
+    allows: async (name, key) => {
+      if (factor === 0) return true;
+      if (rates[name].kept === 'process') {
+        const state = await memoryOf(name).get(key);
+        return state === null || state.remainingPoints > 0;
+      }
+      const row = await db.read
+        .selectFrom('rate_limits')
+        .select(['points', 'resets_at'])
+        .where('key', '=', rowKey(name, key))
+        .executeTakeFirst();
+      return !row || row.resets_at <= Date.now() || row.points < pointsOf(name);
+    },
+  };
+};

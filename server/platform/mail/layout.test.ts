@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Letter, mailLayout } from './layout.ts';
+
+const letter: Letter = {
+  heading: 'Zoë & Ben invite you',
+  paragraphs: ['Zoë has made a circle for you.', 'Two lines:\nthis is the second.'],
+  quote: 'Come & see.\nIt is "warm" here.',
+  action: { text: 'Join the circle', url: 'https://circle.example/join/ABC?a=1&b=2' },
+  footer: ['You get this because Zoë knows your address.', 'Circle has no advertising.'],
+  stop: { text: 'No more invitations', url: 'https://circle.example/stop/x' },
+};
+
+test('the text holds everything, in order, readable as it is', () => {
+  assert.equal(
+    mailLayout(letter).text,
+    `Zoë & Ben invite you
+
+Zoë has made a circle for you.
+
+Two lines:
+this is the second.
+
+> Come & see.
+> It is "warm" here.
+
+Join the circle:
+https://circle.example/join/ABC?a=1&b=2
+
+-- 
+You get this because Zoë knows your address.
+Circle has no advertising.
+No more invitations: https://circle.example/stop/x
+`,
+  );
+});
+
+test('the HTML holds the same, escaped', () => {
+  const { html } = mailLayout(letter);
+  for (const piece of [
+    '<title>Zoë &amp; Ben invite you</title>',
+    'Two lines:<br>\nthis is the second.',
+    'Come &amp; see.<br>\nIt is &quot;warm&quot; here.',
+    'href="https://circle.example/join/ABC?a=1&amp;b=2"',
+    '>Join the circle</a>',
+    'Circle has no advertising.',
+    'href="https://circle.example/stop/x"',
+  ]) {
+    assert(html.includes(piece), piece);
+  }
+});
+
+test('nothing that people wrote becomes markup', () => {
+  const evil = `</p><script>alert("1")</script><img src='x' onerror=alert(1)>&lt;`;
+  const { html } = mailLayout({
+    heading: evil,
+    paragraphs: [evil],
+    quote: evil,
+    action: { text: evil, url: `https://circle.example/"><script>${evil}` },
+    footer: [evil],
+    stop: { text: evil, url: `https://circle.example/'${evil}` },
+  });
+  assert(!/<(?:script|img)/i.test(html));
+  assert(html.includes('&amp;lt;'));
+  // Every attribute is closed where we close it: no quotation mark of theirs is left.
+  assert.deepEqual(
+    html.match(/href="[^"]*"/g)?.filter((href) => /[<>']/.test(href)),
+    [],
+  );
+});
+
+test('links lead to web addresses only', () => {
+  for (const url of ['javascript:alert(1)', 'data:text/html,x', '//circle.example', ' https://x', '']) {
+    assert.throws(() => mailLayout({ ...letter, action: { text: 'x', url } }), TypeError, url);
+    assert.throws(() => mailLayout({ ...letter, stop: { text: 'x', url } }), TypeError, url);
+  }
+});
+
+test('nothing is fetched, and dark mode is known', () => {
+  const { html } = mailLayout(letter);
+  assert(!/\bsrc=|url\(|@import|@font-face|<link|<table|<style[^>]*src/i.test(html));
+  assert(html.includes('<meta name="color-scheme" content="light dark">'));
+  assert(html.includes('@media (prefers-color-scheme: dark)'));
+  // Whatever has a light colour inline has a class, and the class has a dark one.
+  for (const [, classes = ''] of html.matchAll(/class="([^"]+)" [^>]*style="[^"]*color:/g)) {
+    for (const name of classes.split(' ')) assert(html.includes(`.${name}`), name);
+  }
+});
+
+test('what is not given leaves no trace', () => {
+  const { html, text } = mailLayout({ heading: 'Hello', paragraphs: ['One.'], footer: ['Two.'] });
+  assert.equal(text, 'Hello\n\nOne.\n\n-- \nTwo.\n');
+  assert(!/<blockquote|<a |undefined/.test(html));
+});

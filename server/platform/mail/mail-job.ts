@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import type { Tx } from '../db/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Logger } from '../log.ts';
+import { newId } from '../text/ids.ts';
+import { mailLayout } from './layout.ts';
+import { MailFailed } from './mail.ts';
+import type { Mailer } from './mailer.ts';
+
+const Message = z.object({
+  to: z.string(),
+  subject: z.string(),
+  heading: z.string(),
+  paragraphs: z.array(z.string()),
+  /** What a person wrote, set apart. */
+  quote: z.optional(z.string()),
+  action: z.optional(z.object({ text: z.string(), url: z.string() })),
+  footer: z.array(z.string()),
+});
+export type MailMessage = z.infer<typeof Message>;
+
+const Payload = z.extend(Message, { messageId: z.string() });
+
+/** Queues a mail in the transaction that causes it; `userId` is the member with whom it goes when they go. */
+export const queueMail = (jobs: Jobs, tx: Tx, message: MailMessage, userId: number): Promise<void> =>
+  jobs.enqueue(tx, { kind: 'mail', payload: { ...message, messageId: newId() }, userId });
+
+/** Sends queued mails. A try that is repeated carries the same message id, so that a mailbox can tell. */
+export const handleMailJobs = (jobs: Jobs, mailer: Mailer, publicUrl: string, log: Logger): void => {
+  const { hostname } = new URL(publicUrl);
+  jobs.handle('mail', async (payload) => {
+    const message = Payload.parse(payload);
+    const { html, text } = mailLayout(message);
+    try {
+      await mailer.send({
+        to: message.to,
+        subject: message.subject,
+        messageId: `<${message.messageId}@${hostname}>`,
+        html,
+        text,
+      });
+    } catch (error) {
+      // A mailbox that does not exist will not come into being by asking fifty times.
+      if (!(error instanceof MailFailed) || !error.permanent) throw error;
+      log.warn({ err: error }, 'A mail was refused for good');
+    }
+  });
+};

@@ -1,0 +1,66 @@
+/** One mail to one person. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /**
+   * Given by whoever writes the mail and kept when it is tried again, so that mailboxes can tell a
+   * repetition.
+   */
+  messageId: string;
+  /** Such as `List-Unsubscribe`. What is a matter of the other fields cannot be given here. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+// The simple form of an address that registration accepts: no list, no group, no display name, no comment.
+const oneAddress = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/;
+const oneMessageId = /^<?[^\s<>@]+@[^\s<>@]+>?$/;
+const ours =
+  /^(?:from|sender|reply-to|to|cc|bcc|subject|date|message-id|mime-version|content-.*|auto-submitted)$/i;
+
+/**
+ * The mail as Nodemailer takes it. RFC 5322 headers end at a line break, so none gets in.
+ * @throws TypeError for what could become another header, or another recipient. It does not repeat the value.
+ */
+export const checkMail = (mail: Mail, from: string) => {
+  checkValue('From', from);
+  checkValue('Subject', mail.subject);
+  if (!oneAddress.test(mail.to)) throw new TypeError('A mail goes to one plain address.');
+  if (!oneMessageId.test(mail.messageId)) throw new TypeError('This is no message id.');
+  for (const [name, value] of Object.entries(mail.headers ?? {})) {
+    if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(name) || ours.test(name))
+      throw new TypeError('This header cannot be given.');
+    checkValue(name, value);
+  }
+  return {
+    from,
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: mail.messageId,
+    // Nobody's holiday notice should answer a program (RFC 3834 5).
+    headers: { ...mail.headers, 'Auto-Submitted': 'auto-generated' },
+    xMailer: false as const,
+  };
+};
+
+const checkValue = (name: string, value: string): void => {
+  if (/\p{Cc}/u.test(value))
+    throw new TypeError(`The header ${name} holds a line break or control character.`);
+};
+
+/** A mail that was not sent. Its message names the server's answer, and nobody's address. */
+export class MailFailed extends Error {
+  override name = 'MailFailed';
+  /**
+   * Whether the same mail would fail again: the server knows no such mailbox, or refuses the mail for good.
+   */
+  readonly permanent: boolean;
+
+  constructor(message: string, permanent: boolean) {
+    super(message);
+    this.permanent = permanent;
+  }
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import PostalMime from 'postal-mime';
+import type { Mail } from './mail.ts';
+import { MailFailed } from './mail.ts';
+import { createMailer } from './mailer.ts';
+import { type SmtpPeer, startSmtp } from './smtp.test-peer.ts';
+
+const from = 'Circle <circle@example.org>';
+const mail: Mail = {
+  to: 'ben@example.net',
+  subject: 'Zoë invites you to ‘Familie’ 🎈',
+  text: `Grüße\n${'a very long line '.repeat(100)}\n.\nhttps://circle.example/join/ABC`,
+  html: '<p>Grüße</p>\n<p>.</p>',
+  messageId: '<0123abcd@circle.example>',
+  headers: { 'List-Unsubscribe': '<https://circle.example/stop/x>' },
+};
+
+let folder: string;
+let smtp: SmtpPeer;
+before(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'mail-'));
+  smtp = await startSmtp();
+});
+after(async () => {
+  await smtp.stop();
+  await rm(folder, { recursive: true });
+});
+
+const logged: object[] = [];
+const log = { info: (entry: object) => void logged.push(entry) };
+const mailerTo = (smtpUrl: string | null) =>
+  createMailer({ smtpUrl, from, outboxDir: path.join(folder, 'mail'), log });
+
+const failed = (permanent: boolean, words: RegExp) => (error: unknown) => {
+  assert(error instanceof MailFailed, String(error));
+  assert.equal(error.permanent, permanent);
+  assert.match(error.message, words);
+  assert(!`${error.stack}${JSON.stringify(error)}`.includes('ben@'), error.message);
+  return true;
+};
+
+test('a mail arrives as it was written', async () => {
+  const mailer = mailerTo(smtp.url);
+  await mailer.send(mail);
+  await mailer.close();
+  const { to, raw, email } = smtp.mails.at(-1) ?? assert.fail('no mail came');
+  assert.deepEqual(to, ['ben@example.net']);
+  assert.deepEqual(email.from, { name: 'Circle', address: 'circle@example.org' });
+  assert.deepEqual(
+    email.to?.map(({ address }) => address),
+    ['ben@example.net'],
+  );
+  assert.equal(email.subject, mail.subject);
+  assert.equal(email.messageId, mail.messageId);
+  assert.equal(email.text?.replaceAll('\r\n', '\n').trim(), mail.text);
+  assert.equal(email.html?.replaceAll('\r\n', '\n').trim(), mail.html);
+  const headers = new Map(email.headers.map(({ key, value }) => [key, value]));
+  assert.equal(headers.get('auto-submitted'), 'auto-generated');
+  assert.equal(headers.get('list-unsubscribe'), '<https://circle.example/stop/x>');
+  assert.equal(headers.get('x-mailer'), undefined);
+  // RFC 5322 2.1.1
+  for (const line of raw.split('\r\n')) assert(line.length <= 998);
+});
+
+test('many at once all arrive, each once', async () => {
+  const mailer = mailerTo(smtp.url);
+  smtp.mails.length = 0;
+  const names = Array.from({ length: 25 }, (_, at) => `n${at}@example.net`);
+  await Promise.all(names.map((to) => mailer.send({ ...mail, to })));
+  await mailer.close();
+  assert.deepEqual(smtp.mails.flatMap(({ to }) => to).toSorted(), names.toSorted());
+});
+
+test('an unknown mailbox fails for good, a full one for now', async () => {
+  const mailer = mailerTo(smtp.url);
+  smtp.refuse({ status: 550, words: 'No such person' });
+  await assert.rejects(mailer.send(mail), failed(true, /EENVELOPE.*550 No such person \(address\)/));
+  smtp.refuse({ status: 452, words: 'Mailbox full' });
+  await assert.rejects(mailer.send(mail), failed(false, /452 Mailbox full/));
+  smtp.refuse(null);
+  await mailer.send(mail);
+  await mailer.close();
+});
+
+test('a wrong password is not the fault of the mail', async () => {
+  const mailer = mailerTo(smtp.url.replace('secret', 'guess'));
+  await assert.rejects(mailer.send(mail), failed(false, /EAUTH.*535/));
+  await mailer.close();
+});
+
+test('a server that is down fails for now, and the same mailer goes on when it is back', async () => {
+  const other = await startSmtp();
+  const mailer = mailerTo(other.url);
+  await mailer.send(mail);
+  await other.stop();
+  await assert.rejects(mailer.send(mail), failed(false, /ESOCKET|ECONNECTION/));
+  const again = await startSmtp(other.port);
+  await mailer.send(mail);
+  assert.equal(again.mails.length, 1);
+  await mailer.close();
+  await again.stop();
+});
+
+const injections: [string, Partial<Mail>][] = [
+  ['a line break in the subject', { subject: 'Hello\r\nBcc: eve@example.com' }],
+  ['a bare line feed', { subject: 'Hello\nBcc: eve@example.com' }],
+  ['a bare carriage return', { subject: 'Hello\rBcc: eve@example.com' }],
+  ['a line break in the address', { to: 'ben@example.net\r\nBcc: eve@example.com' }],
+  ['two addresses', { to: 'ben@example.net, eve@example.com' }],
+  ['two addresses without a space', { to: 'ben@example.net,eve@example.com' }],
+  ['an address with a name', { to: 'Ben <ben@example.net>' }],
+  ['a group', { to: 'all:ben@example.net;' }],
+  ['no address', { to: '' }],
+  ['a line break in the message id', { messageId: '<a@b>\r\nBcc: eve@example.com' }],
+  ['no message id', { messageId: '' }],
+  ['a line break in a header', { headers: { 'List-Unsubscribe': '<x>\r\nBcc: eve@example.com' } }],
+  ['a line break in the name of a header', { headers: { 'X-A: b\r\nBcc': 'eve@example.com' } }],
+  ['another recipient', { headers: { bcc: 'eve@example.com' } }],
+  ['another sender', { headers: { Sender: 'eve@example.com' } }],
+];
+for (const [name, change] of injections) {
+  test(`is not sent: ${name}`, async () => {
+    const earlier = smtp.mails.length;
+    for (const url of [smtp.url, null]) {
+      const mailer = mailerTo(url);
+      await assert.rejects(
+        mailer.send({ ...mail, ...change }),
+        (error) => error instanceof TypeError && !error.message.includes('eve@'),
+      );
+      await mailer.close();
+    }
+    assert.equal(smtp.mails.length, earlier);
+  });
+}
+
+test('without a mail server, mails are files for their owner alone, and the log says where', async () => {
+  logged.length = 0;
+  const mailer = mailerTo(null);
+  await Promise.all([mailer.send(mail), mailer.send({ ...mail, subject: 'Another' })]);
+  await mailer.close();
+
+  const outbox = path.join(folder, 'mail');
+  const names = await readdir(outbox);
+  assert.equal(names.length, 2);
+  for (const name of names) {
+    assert.match(name, /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-[0-9a-f]{8}\.eml$/);
+    assert.equal((await stat(path.join(outbox, name))).mode & 0o777, 0o600);
+  }
+  const emails = await Promise.all(
+    names.map(async (name) => PostalMime.parse(await readFile(path.join(outbox, name)))),
+  );
+  assert.deepEqual(new Set(emails.map(({ subject }) => subject)), new Set(['Another', mail.subject]));
+  for (const email of emails) {
+    assert.equal(email.to?.[0]?.address, mail.to);
+    assert.equal(email.html?.replaceAll('\r\n', '\n').trim(), mail.html);
+    assert.equal(email.messageId, mail.messageId);
+  }
+  assert.deepEqual(
+    new Set(logged.map((entry) => JSON.stringify(entry))),
+    new Set(names.map((name) => JSON.stringify({ file: path.join(outbox, name) }))),
+  );
+});

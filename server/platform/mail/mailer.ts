@@ -1,0 +1,69 @@
+import { createTransport } from 'nodemailer';
+import type { Logger } from '../log.ts';
+import { checkMail, type Mail, MailFailed } from './mail.ts';
+import { createOutbox } from './outbox.ts';
+
+export interface Mailer {
+  /**
+   * Hands a mail to the mail server, or writes it to a file where there is none. Belongs into a worker: it
+   * may take half a minute.
+   * @throws MailFailed when it was not taken. The same message id may be sent again.
+   * @throws TypeError for a mail that holds what could become another header, or another recipient.
+   */
+  send(mail: Mail): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface MailerSettings {
+  /** `smtp://` or `smtps://`, with its parameters as Nodemailer knows them; null for files. */
+  smtpUrl: string | null;
+  /** The sender of all mails, such as `Circle <circle@example.org>`. */
+  from: string;
+  /** Where the files go. */
+  outboxDir: string;
+  log: Pick<Logger, 'info'>;
+}
+
+/** Sends mails over SMTP (RFC 5321), or keeps them as `.eml` files for an operator without a mail server. */
+export const createMailer = ({ smtpUrl, from, outboxDir, log }: MailerSettings): Mailer =>
+  smtpUrl === null ? createOutbox({ from, outboxDir, log }) : createSmtpMailer(smtpUrl, from);
+
+const createSmtpMailer = (url: string, from: string): Mailer => {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    // A connection that nobody uses is not kept for the server to cut.
+    idleTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      const message = checkMail(mail, from);
+      try {
+        await transport.sendMail(message);
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+    close: async () => transport.close(),
+  };
+};
+
+const failureOf = (error: unknown): MailFailed => {
+  if (!(error instanceof Error)) return new MailFailed('The mail was not sent.', false);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  const status =
+    'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null;
+  const words = 'response' in error && typeof error.response === 'string' ? error.response : '';
+  // 5yz is for good (RFC 5321 4.2.1), but only where it is about this mail: a wrong password, or a command
+  // out of order (503), is set right without it.
+  const permanent =
+    (code === 'EENVELOPE' || code === 'EMESSAGE') && status !== null && status >= 500 && status !== 503;
+  const answer = words ? `: ${words.replaceAll(/\S+@\S+/g, '(address)').slice(0, 300)}` : '';
+  return new MailFailed(`The mail server did not take the mail (${code})${answer}`, permanent);
+};

@@ -1,0 +1,58 @@
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface SmtpPeer {
+  /** With name and password. */
+  readonly url: string;
+  readonly port: number;
+  /** What was taken, as the server got it, with the addresses of the envelope. */
+  readonly mails: { to: string[]; raw: string; email: Email }[];
+  /** Refuses recipients with this answer until it is taken back. */
+  refuse(answer: { status: number; words: string } | null): void;
+  stop(): Promise<void>;
+}
+
+/** A real SMTP server in this process, which knows one account: circle, with the password 'secret'. */
+export const startSmtp = async (port = 0): Promise<SmtpPeer> => {
+  const mails: SmtpPeer['mails'] = [];
+  let refusal: { status: number; words: string } | null = null;
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authMethods: ['PLAIN', 'LOGIN'],
+    allowInsecureAuth: true,
+    // Stops without waiting for clients that only keep a connection.
+    closeTimeout: 1,
+    onAuth({ username, password }, _session, done) {
+      if (username === 'circle' && password === 'secret') done(null, { user: username });
+      else done(new Error('Wrong name or password'));
+    },
+    onRcptTo({ address }, _session, done) {
+      if (!refusal) return done();
+      done(Object.assign(new Error(`${refusal.words} <${address}>`), { responseCode: refusal.status }));
+    },
+    onData(stream, { envelope }, done) {
+      const read = async () => {
+        const raw = Buffer.concat(await stream.toArray()).toString();
+        mails.push({
+          to: envelope.rcptTo.map(({ address }) => address),
+          raw,
+          email: await PostalMime.parse(raw),
+        });
+      };
+      read().then(() => done(), done);
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
+  const address = server.server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port.');
+  return {
+    url: `smtp://circle:secret@127.0.0.1:${address.port}`,
+    port: address.port,
+    mails,
+    refuse(answer) {
+      refusal = answer;
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+};

@@ -1,0 +1,46 @@
+import { type ErrorBody, messages } from '../../contract/errors.ts';
+
+/** The handful of ways in which a request can fail, with the status each has over HTTP. */
+export const statusOf = {
+  invalid: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  tooLarge: 413,
+  wrongType: 415,
+  tooMany: 429,
+  unavailable: 503,
+} as const;
+
+export type ProblemCode = keyof typeof statusOf;
+
+/**
+ * An expected failure: `message` is safe to show and in the specification's words; what only the operator
+ * should know goes into `cause`, which reaches the log and never an answer.
+ */
+export class Problem extends Error {
+  override name = 'Problem';
+  readonly code: ProblemCode;
+  readonly issues: ErrorBody['issues'];
+  /** For `tooMany`: whole seconds until the next try. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ProblemCode,
+    message: string,
+    more: { issues?: ErrorBody['issues']; cause?: unknown; retryAfter?: number } = {},
+  ) {
+    super(message, 'cause' in more ? { cause: more.cause } : undefined);
+    this.code = code;
+    this.issues = more.issues;
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+/** What a viewer may not see does not exist for them: the same words for hidden and for absent. */
+export const missing = (): Problem => new Problem('missing', messages.notFound);
+export const forbidden = (message: string): Problem => new Problem('forbidden', message);
+export const conflict = (message: string): Problem => new Problem('conflict', message);
+export const invalid = (path: string, message: string): Problem =>
+  new Problem('invalid', message, { issues: [{ path, message }] });

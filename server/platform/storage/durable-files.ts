@@ -1,0 +1,50 @@
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+const hour = 60 * 60_000;
+
+/** Writes a new file, for this account alone, and waits until its bytes are on the disk. */
+export const writeSynced = async (file: string, bytes: Buffer): Promise<void> => {
+  await using handle = await open(file, 'wx', 0o600);
+  await handle.writeFile(bytes);
+  await handle.sync();
+};
+
+/** Makes a folder and those above it, and sees to it that a power cut does not take them away again. */
+export const makeFolder = async (folder: string): Promise<void> => {
+  const topmost = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (topmost === undefined) return;
+  for (let made = folder; made.length >= topmost.length; made = path.dirname(made)) {
+    await syncFolder(path.dirname(made));
+  }
+};
+
+/** Waits until the names in a folder are on the disk. */
+export const syncFolder = async (folder: string): Promise<void> => {
+  // Windows has no way to open a folder, and keeps its names in a journal.
+  if (process.platform === 'win32') return;
+  await using handle = await open(folder);
+  await handle.sync();
+};
+
+/**
+ * Clears away what a crash left half-written. Only what is old: another process may be writing at this
+ * moment.
+ */
+export const removeAbandoned = async (folder: string): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    const found = await unlessMissing(stat(file));
+    if (found && found.mtimeMs < Date.now() - hour) await rm(file, { force: true });
+  }
+};
+
+/** Null where there is no such file or folder. */
+export const unlessMissing = async <T>(work: Promise<T>): Promise<T | null> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+};

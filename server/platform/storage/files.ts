@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { constants, type Dirent } from 'node:fs';
+import { access, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { makeFolder, removeAbandoned, syncFolder, unlessMissing, writeSynced } from './durable-files.ts';
+import {
+  type ByteRange,
+  checkKey,
+  checkPrefix,
+  checkRange,
+  isKey,
+  RangeOutside,
+  type Storage,
+  type Stored,
+  storageFailed,
+} from './storage.ts';
+
+/** Holds what is being written; on the same file system as the rest, so that a rename finishes it. */
+const writingFolder = '.writing';
+
+/**
+ * Stores photos as files under a folder: `ab12…/480.webp` becomes `ab/12/ab12…_480.webp`. Two levels keep the
+ * folders small; `_`, which no key holds, stands for `/`, so that no folder is ever left empty. A file is
+ * written beside, synced, renamed and its folder synced: it is there wholly or not at all, whatever happens.
+ */
+export const createFileStorage = (root: string): Storage => {
+  const writing = path.join(root, writingFolder);
+  let prepared: Promise<void> | undefined;
+
+  // One folder after the other: a photo must not be reported stored while the folder that another one has
+  // just made for both is not yet on disk.
+  let folderQueue: Promise<void> = Promise.resolve();
+  const makeInTurn = (folder: string): Promise<void> => {
+    const made = folderQueue.then(() => makeFolder(folder));
+    folderQueue = made.catch(() => undefined);
+    return made;
+  };
+
+  const prepare = (): Promise<void> => {
+    prepared ??= makeFolder(writing)
+      .then(() => removeAbandoned(writing))
+      .catch((error: unknown) => {
+        prepared = undefined;
+        throw error;
+      });
+    return prepared;
+  };
+
+  return {
+    put: (key, bytes) =>
+      orUnavailable(async () => {
+        const target = path.join(root, pathOf(key));
+        const beside = path.join(writing, randomBytes(16).toString('hex'));
+        await prepare();
+        try {
+          await writeSynced(beside, bytes);
+          await makeInTurn(path.dirname(target));
+          await rename(beside, target);
+        } catch (error) {
+          await rm(beside, { force: true });
+          throw error;
+        }
+        await syncFolder(path.dirname(target));
+      }),
+
+    read: (key, range) =>
+      orUnavailable(async () => {
+        if (range) checkRange(range);
+        const file = await unlessMissing(open(path.join(root, pathOf(key))));
+        if (!file) return null;
+        try {
+          const { size } = await file.stat();
+          if (range && range.start >= size) throw new RangeOutside(size);
+          return { stream: file.createReadStream(within(range)), size };
+        } catch (error) {
+          await file.close();
+          throw error;
+        }
+      }),
+
+    size: (key) =>
+      orUnavailable(async () => (await unlessMissing(stat(path.join(root, pathOf(key)))))?.size ?? null),
+
+    remove: (keys) =>
+      orUnavailable(async () => {
+        const paths = keys.map((key) => path.join(root, pathOf(key)));
+        for (const file of paths) await rm(file, { force: true });
+        // Without this a power cut could bring back what was deleted.
+        for (const folder of new Set(paths.map((file) => path.dirname(file)))) {
+          await unlessMissing(syncFolder(folder));
+        }
+      }),
+
+    list: (prefix = '') => listFiles(root, prefix),
+
+    ready: () =>
+      orUnavailable(async () => {
+        await prepare();
+        await access(writing, constants.W_OK);
+      }),
+  };
+};
+
+const pathOf = (key: string): string => {
+  checkKey(key);
+  const name = key.replaceAll('/', '_');
+  return path.join(name.slice(0, 2).padEnd(2, '_'), name.slice(2, 4).padEnd(2, '_'), name);
+};
+
+const within = (range: ByteRange | undefined): { start?: number; end?: number } =>
+  range ? { start: range.start, ...(range.end === undefined ? {} : { end: range.end }) } : {};
+
+async function* listFiles(root: string, prefix: string): AsyncGenerator<Stored> {
+  checkPrefix(prefix);
+  const name = prefix.replaceAll('/', '_');
+  for (const first of await folders(root, name.slice(0, 2))) {
+    for (const second of await folders(path.join(root, first), name.slice(2, 4))) {
+      const folder = path.join(root, first, second);
+      for (const file of await entries(folder)) {
+        if (!file.isFile() || !file.name.startsWith(name)) continue;
+        const key = file.name.replaceAll('_', '/');
+        if (!isKey(key)) continue;
+        // It may have been deleted since the folder was read.
+        const found = await orUnavailable(() => unlessMissing(stat(path.join(folder, file.name))));
+        if (found) yield { key, size: found.size, modifiedAt: Math.floor(found.mtimeMs) };
+      }
+    }
+  }
+}
+
+const folders = async (parent: string, start: string): Promise<string[]> =>
+  (await entries(parent)).flatMap((entry) =>
+    entry.isDirectory() && entry.name !== writingFolder && entry.name.startsWith(start) ? entry.name : [],
+  );
+
+const entries = (folder: string): Promise<Dirent[]> =>
+  orUnavailable(async () => (await unlessMissing(readdir(folder, { withFileTypes: true }))) ?? []);
+
+const orUnavailable = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Error) || !('syscall' in error)) throw error;
+    const code = 'code' in error ? error.code : '';
+    throw storageFailed(`The folder of photos failed: ${String(code)} in ${String(error.syscall)}`);
+  }
+};

@@ -1,0 +1,45 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { messages } from '../../../contract/errors.ts';
+import { invalid } from '../problem.ts';
+
+export interface Cursors {
+  /** Seals the place in a list where the next page begins. */
+  seal(list: string, ...place: number[]): string;
+  /** @throws Problem `invalid` for anything that was not sealed here for this list */
+  open(list: string, cursor: string): number[];
+}
+
+/**
+ * Opaque page markers. They hold internal keys, which would tell how much there is and how fast it grows, so they
+ * are encrypted; and they are the same for the same place, so that equal pages are equal texts (the nonce is made
+ * from the content, as in RFC 5297).
+ */
+export const createCursors = (secret: string): Cursors => {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+  const cipherKey = derive('cursor cipher');
+  const nonceKey = derive('cursor nonce');
+  return {
+    seal: (list, ...place) => {
+      const plain = JSON.stringify(place);
+      const nonce = createHmac('sha256', nonceKey).update(`${list}\n${plain}`).digest().subarray(0, 12);
+      const cipher = createCipheriv('aes-256-gcm', cipherKey, nonce).setAAD(Buffer.from(list));
+      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+    },
+    open: (list, cursor) => {
+      try {
+        const bytes = Buffer.from(cursor, 'base64url');
+        const decipher = createDecipheriv('aes-256-gcm', cipherKey, bytes.subarray(0, 12), {
+          authTagLength: 16,
+        });
+        decipher.setAAD(Buffer.from(list)).setAuthTag(bytes.subarray(12, 28));
+        const plain = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+        const place: unknown = JSON.parse(plain);
+        if (Array.isArray(place) && place.every((entry) => typeof entry === 'number')) return place;
+      } catch {
+        // Forged, cut or of another list: all the same to the caller.
+      }
+      throw invalid('cursor', messages.badCursor);
+    },
+  };
+};

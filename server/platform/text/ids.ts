@@ -1,0 +1,17 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+
+/** A random id of 128 bit in 32 lower-case hex digits: it tells nothing, not even which came first. */
+export const newId = (): string => randomBytes(16).toString('hex');
+
+/** A secret of 256 bit for cookies and links, URL-safe. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** SHA-256 in hex: how secrets are stored. Enough for secrets drawn at random (no dictionary can hold them). */
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+// Without I, L, O, S, U, Z and 0, 1, 2, 5: nothing that can be mistaken when read aloud or written by hand.
+const alphabet = 'ABCDEFGHJKMNPQRTVWXY346789';
+
+/** An invitation code: 10 characters of A–Z and 2–9 without look-alikes (47 bit), drawn at random. */
+export const newInviteCode = (): string =>
+  Array.from({ length: 10 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');

@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** One setting that cannot be right; the start stops with its one line. */
+export class SettingError extends Error {
+  override name = 'SettingError';
+}
+
+export interface S3Settings {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+export interface Settings {
+  port: number;
+  host: string;
+  /** Without a trailing slash. */
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  s3: S3Settings | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  trustProxy: string[];
+  rateLimitFactor: number;
+  version: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The closed list of settings; `docs/operating.md` describes each, a test compares the two. */
+export const settingNames = [
+  'PORT',
+  'HOST',
+  'PUBLIC_URL',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'TRUST_PROXY',
+  'RATE_LIMIT_FACTOR',
+] as const;
+
+type SettingName = (typeof settingNames)[number];
+
+/**
+ * Reads the settings from an environment (decisions.md section 6).
+ * @throws SettingError with one line that names the setting which cannot be right.
+ */
+export const readSettings = (environment: Environment): Settings => {
+  const value = (name: SettingName) => environment[name]?.trim() || null;
+
+  const port = wholeNumber('PORT', value('PORT') ?? '3000', 0, 65_535);
+  const publicUrl = webAddress('PUBLIC_URL', value('PUBLIC_URL') ?? `http://localhost:${port}`);
+  const databaseUrl = value('DATABASE_URL');
+  if (databaseUrl && !/^postgres(?:ql)?:\/\/./.test(databaseUrl)) {
+    throw new SettingError('DATABASE_URL must start with postgres:// (leave it empty for SQLite).');
+  }
+  const smtpUrl = value('SMTP_URL');
+  if (smtpUrl && !/^smtps?:\/\/./.test(smtpUrl)) {
+    throw new SettingError('SMTP_URL must start with smtp:// or smtps://.');
+  }
+  const mailFrom = value('MAIL_FROM') ?? `Circle <circle@${new URL(publicUrl).hostname}>`;
+  if (/[\r\n]/.test(mailFrom) || !mailFrom.includes('@')) {
+    throw new SettingError('MAIL_FROM must be an e-mail address, such as Circle <circle@example.org>.');
+  }
+  const factor = Number(value('RATE_LIMIT_FACTOR') ?? '1');
+  if (!Number.isFinite(factor) || factor < 0) {
+    throw new SettingError('RATE_LIMIT_FACTOR must be a number of 0 or more.');
+  }
+
+  return {
+    port,
+    host: value('HOST') ?? 'localhost',
+    publicUrl,
+    dataDir: path.resolve(value('DATA_DIR') ?? './data'),
+    databaseUrl,
+    s3: s3Settings(value),
+    smtpUrl,
+    mailFrom,
+    trustProxy: (value('TRUST_PROXY') ?? '').split(',').flatMap((entry) => entry.trim() || []),
+    rateLimitFactor: factor,
+    version: '1.0.0',
+  };
+};
+
+/** The settings of this process: `.env` in the working folder, overridden by the environment. */
+export const settingsOfProcess = (): Settings => {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return readSettings(process.env);
+};
+
+const wholeNumber = (name: SettingName, text: string, least: number, most: number): number => {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < least || number > most) {
+    throw new SettingError(`${name} must be a whole number from ${least} to ${most}.`);
+  }
+  return number;
+};
+
+const webAddress = (name: SettingName, text: string): string => {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new SettingError(`${name} must be an address such as https://circle.example.org.`);
+  }
+  if (url.pathname !== '/' || url.search || url.hash) {
+    throw new SettingError(`${name} must not have a path: Circle lives at the root of its address.`);
+  }
+  return url.origin;
+};
+
+const s3Settings = (value: (name: SettingName) => string | null): S3Settings | null => {
+  const endpoint = value('S3_ENDPOINT');
+  if (!endpoint) return null;
+  const required = (name: SettingName): string => {
+    const text = value(name);
+    if (!text) throw new SettingError(`${name} is needed when S3_ENDPOINT is set.`);
+    return text;
+  };
+  return {
+    endpoint:
+      URL.parse(endpoint)?.href ?? fail('S3_ENDPOINT must be an address such as https://s3.example.org.'),
+    region: value('S3_REGION') ?? 'auto',
+    bucket: required('S3_BUCKET'),
+    accessKeyId: required('S3_ACCESS_KEY_ID'),
+    secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
+  };
+};
+
+const fail = (line: string): never => {
+  throw new SettingError(line);
+};

@@ -1,0 +1,73 @@
+/** Every sentence that the server itself speaks (mails and notifications), by key. One file a language. */
+export const en = {
+  someone: 'Someone',
+  notification: {
+    like: {
+      title: (name: string, others: number) =>
+        others === 0
+          ? `${name} liked your moment`
+          : `${name} and ${others === 1 ? 'one other person' : `${others} others`} liked your moment`,
+      message: 'It is one of the moments you shared.',
+      action: 'Open',
+    },
+    comment: {
+      title: (name: string) => `${name} commented on your moment`,
+      message: 'Open the moment to read it.',
+      action: 'Read',
+    },
+    added_to_circle: {
+      title: (name: string, circle: string) => `${name} added you to ${circle}`,
+      message: 'You see its moments now, and everyone in it sees what you share with it.',
+      action: 'Open circle',
+    },
+    added_to_contacts: {
+      title: (name: string) => `${name} added you to their contacts`,
+      message: 'You can see their profile now.',
+      action: 'Add them back',
+    },
+    invitation_accepted: {
+      title: (name: string) => `${name} accepted your invitation`,
+      message: 'Add them to your circles to share moments with them.',
+      action: 'Add to circles',
+    },
+    circle_invitation: {
+      title: (name: string, circle: string | null) =>
+        circle === null ? `${name} invites you to Circle` : `${name} invites you to ${circle}`,
+      message: 'You decide whether to join.',
+      action: 'See invitation',
+    },
+    circle_handed_over: {
+      title: (name: string, circle: string) => `${name} handed ${circle} over to you`,
+      message: 'You own this circle now: you add, invite and remove.',
+      action: 'Open circle',
+    },
+    verification_approved: {
+      title: () => 'Your identity is verified',
+      message: 'You can now create posts.',
+      action: 'Share a moment',
+    },
+  },
+  mail: {
+    footer: (address: string) =>
+      `Sent by Circle at ${address}. Circle never puts photos or comments into mails.`,
+    invitation: {
+      subject: (name: string, circle: string | null) =>
+        circle === null ? `${name} invites you to Circle` : `${name} invites you to ${circle} on Circle`,
+      heading: (name: string, circle: string | null) =>
+        circle === null ? `${name} invites you to Circle` : `${name} invites you to ${circle}`,
+      about:
+        'Circle is a private, ad-free place to share moments with the people you choose. You join by invitation only.',
+      action: 'See the invitation',
+      code: (code: string) => `Your invitation code is ${code}. It works once, for 30 days.`,
+      notYou: (name: string) => `If you do not know ${name}, you can ignore this mail; nothing happens.`,
+    },
+    confirm: {
+      subject: 'Confirm your e-mail address for Circle',
+      heading: 'Is this your e-mail address?',
+      about:
+        'Somebody registered at Circle with this address. Confirm it, and people who know it can find you.',
+      action: 'Confirm this address',
+      notYou: 'If it was not you, ignore this mail.',
+    },
+  },
+} as const;

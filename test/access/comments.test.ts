@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as comments from '../../contract/comments.ts';
+import * as posts from '../../contract/posts.ts';
+import type { Post } from '../../contract/shapes.ts';
+import type { Person } from '../harness/person.ts';
+import { onBothDatabases } from '../harness/town.ts';
+
+const counted = async (who: Person, post: Post): Promise<number> =>
+  (await who.ask(posts.get, { id: post.id })).commentsCount;
+
+/** Each person reads just these comments, and is told just that number, here and in the feed. */
+const assertReads = async (who: Person, post: Post, texts: string[]): Promise<void> => {
+  assert.deepEqual(await who.reads(post), texts, `${who.name} reads`);
+  assert.equal(await counted(who, post), texts.length, `${who.name} counts`);
+  const fed = (await who.feed({ limit: '50' })).items.find(({ id }) => id === post.id);
+  if (fed) assert.equal(fed.commentsCount, texts.length, `${who.name} counts in the feed`);
+};
+
+/** decisions.md, section 2, point 6: comments keep to their circle. */
+onBothDatabases('comments', (town) => {
+  test("a post to Mum's side and Dad's side does not introduce the two", async () => {
+    const [kim, mum, dad, both] = await town().members('Kim', 'Mum', 'Dad', 'Both');
+    const mums = await kim.makesCircle("Mum's side");
+    const dads = await kim.makesCircle("Dad's side");
+    for (const person of [mum, both]) await kim.adds(person, mums);
+    for (const person of [dad, both]) await kim.adds(person, dads);
+    const post = await kim.posts('Birthday', { to: [mums, dads] });
+    await mum.comments(post, 'from mum');
+    await dad.comments(post, 'from dad');
+    await both.comments(post, 'from both');
+    await kim.comments(post, 'from kim');
+    await assertReads(kim, post, ['from mum', 'from dad', 'from both', 'from kim']);
+    await assertReads(mum, post, ['from mum', 'from both', 'from kim']);
+    await assertReads(dad, post, ['from dad', 'from both', 'from kim']);
+    await assertReads(both, post, ['from mum', 'from dad', 'from both', 'from kim']);
+
+    // Present members: leaving takes the circle's comments away, coming gives them.
+    await kim.removes(both, dads);
+    await assertReads(both, post, ['from mum', 'from both', 'from kim']);
+    await assertReads(dad, post, ['from dad', 'from both', 'from kim']);
+    const late = await town().member('Late');
+    await kim.adds(late, dads);
+    await assertReads(late, post, ['from dad', 'from both', 'from kim']);
+  });
+
+  test('through a private circle alone, a comment is between its writer and the author', async () => {
+    const [ana, ben, cleo] = await town().members('Ana', 'Ben', 'Cleo');
+    const list = await ana.makesCircle('List', { kind: 'private' });
+    await ana.adds(ben, list);
+    await ana.adds(cleo, list);
+    const post = await ana.posts('Quietly', { to: list });
+    await ben.comments(post, 'from ben');
+    await cleo.comments(post, 'from cleo');
+    await assertReads(ana, post, ['from ben', 'from cleo']);
+    await assertReads(ben, post, ['from ben']);
+    await assertReads(cleo, post, ['from cleo']);
+  });
+
+  test('a post in a shared and a private circle keeps the two apart', async () => {
+    const [dora, emil, finn] = await town().members('Dora', 'Emil', 'Finn');
+    const family = await dora.makesCircle('Family');
+    const list = await dora.makesCircle('List', { kind: 'private' });
+    await dora.adds(emil, family);
+    await dora.adds(finn, list);
+    const post = await dora.posts('Both', { to: [family, list] });
+    await emil.comments(post, 'in the family');
+    await finn.comments(post, 'in private');
+    await assertReads(emil, post, ['in the family']);
+    await assertReads(finn, post, ['in private']);
+    await assertReads(dora, post, ['in the family', 'in private']);
+  });
+
+  test('who loses sight of a post keeps the right to delete their own comment, and nobody else has it', async () => {
+    const [gina, hal] = await town().members('Gina', 'Hal');
+    const family = await gina.makesCircle('Family');
+    await gina.adds(hal, family);
+    const post = await gina.posts('Here', { to: family });
+    const his = await hal.comments(post, 'from hal');
+    assert.equal((await gina.call(comments.remove, { id: his.id })).status, 403);
+    await gina.removes(hal, family);
+    assert.equal((await hal.call(comments.list, { id: post.id })).status, 404);
+    assert.equal((await hal.call(comments.add, { id: post.id, content: 'still?' })).status, 404);
+    assert.equal((await hal.call(comments.remove, { id: his.id })).status, 204);
+    await assertReads(gina, post, []);
+  });
+
+  test('pages of comments: the newest first, each in reading order, none twice', async () => {
+    const ana = await town().member('Iris');
+    const circle = await ana.makesCircle('Long');
+    const post = await ana.posts('Talk', { to: circle });
+    for (let number = 1; number <= 7; number++) await ana.comments(post, String(number));
+    const first = await ana.ask(comments.list, { id: post.id, limit: '3' });
+    assert.deepEqual(
+      first.items.map(({ content }) => content),
+      ['5', '6', '7'],
+    );
+    const second = await ana.ask(comments.list, { id: post.id, limit: '3', cursor: first.nextCursor ?? '' });
+    assert.deepEqual(
+      second.items.map(({ content }) => content),
+      ['2', '3', '4'],
+    );
+    const last = await ana.ask(comments.list, { id: post.id, limit: '3', cursor: second.nextCursor ?? '' });
+    assert.deepEqual(
+      last.items.map(({ content }) => content),
+      ['1'],
+    );
+    assert.equal(last.nextCursor, null);
+  });
+});

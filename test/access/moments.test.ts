@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as auth from '../../contract/auth.ts';
+import * as blocking from '../../contract/blocking.ts';
+import * as circles from '../../contract/circles.ts';
+import * as notifications from '../../contract/notifications.ts';
+import * as posts from '../../contract/posts.ts';
+import type { Circle } from '../../contract/shapes.ts';
+import type { Person } from '../harness/person.ts';
+import { plainPhoto } from '../harness/photos.ts';
+import { onBothDatabases } from '../harness/town.ts';
+
+const formOf = (content: string, circle: Circle) => {
+  const form = new FormData();
+  form.set('content', content);
+  form.set('circleIds', JSON.stringify([circle.id]));
+  return form;
+};
+
+/** decisions.md, section 2, points 11, 12 and 16, and the calls of section 7 about moments. */
+onBothDatabases('moments', (town) => {
+  test('narrowing: circles may only be taken away, and whoever saw through them sees no more', async () => {
+    const [ana, ben, cleo] = await town().members('Ana', 'Ben', 'Cleo');
+    const near = await ana.makesCircle('Near');
+    const far = await ana.makesCircle('Far');
+    const other = await ana.makesCircle('Other');
+    await ana.adds(ben, near);
+    await ana.adds(cleo, far);
+    const post = await ana.posts('Both', { to: [near, far], photos: [await plainPhoto()] });
+    await ben.comments(post, 'from near');
+    await cleo.comments(post, 'from far');
+    assert.equal((await ana.call(posts.edit, { id: post.id, circleIds: [] })).status, 400);
+    assert.equal((await ana.call(posts.edit, { id: post.id, circleIds: [near.id, other.id] })).status, 409);
+    const narrowed = await ana.ask(posts.edit, { id: post.id, circleIds: [near.id], alts: ['Two lemons'] });
+    assert.deepEqual(
+      narrowed.circles.map(({ name }) => name),
+      ['Near'],
+    );
+    assert.equal(narrowed.images[0]?.alt, 'Two lemons');
+    await cleo.doesNotSee(post);
+    await ben.sees(post);
+    assert.deepEqual(await ben.reads(post), ['from near']);
+    assert.equal((await ana.call(posts.edit, { id: post.id, alts: ['a', 'b'] })).status, 400);
+  });
+
+  test('a repeated call with the same key makes one moment, also when all come at once', async () => {
+    const ana = await town().member('Dora');
+    const family = await ana.makesCircle('Family');
+    const headers = { 'idempotency-key': 'the same act' };
+    const send = () => ana.request('POST', '/api/posts', { form: formOf('Once', family), headers });
+    const answers = await Promise.all(Array.from({ length: 10 }, send));
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
+    assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+    assert.equal((await ana.feed()).items.length, 1);
+    const other = { 'idempotency-key': 'another act' };
+    await ana.request('POST', '/api/posts', { form: formOf('Once', family), headers: other });
+    assert.equal((await ana.feed()).items.length, 2);
+    const [post] = (await ana.feed()).items;
+    assert.ok(post);
+    for (const _ of [1, 2]) {
+      await ana.request('POST', `/api/posts/${post.id}/comments`, { json: { content: 'Once' }, headers });
+    }
+    assert.deepEqual(await ana.reads(post), ['Once']);
+    const eve = await town().member('Emil');
+    const eves = await eve.makesCircle('Mine');
+    const hers = await eve.request('POST', '/api/posts', { form: formOf('Of another', eves), headers });
+    assert.equal(Reflect.get(Object(hers.json), 'content'), 'Of another', "a key is its member's own");
+    const long = await ana.request('POST', '/api/posts', {
+      form: formOf('x', family),
+      headers: { 'idempotency-key': 'x'.repeat(101) },
+    });
+    assert.equal(long.status, 400);
+  });
+
+  test('muting keeps moments out of the own feeds and bell, and changes nothing else', async () => {
+    const [ana, ben] = await town().members('Fay', 'Gil');
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    const mine = await ana.posts('mine', { to: family });
+    const post = await ben.posts('by gil', { to: family });
+    await ana.ask(blocking.mute, { id: ben.id });
+    await ben.comments(mine, 'gil says');
+    for (const sort of ['newest', 'oldest', 'popular'] as const) {
+      assert.deepEqual(
+        (await ana.feed({ sort })).items.map(({ id }) => id),
+        [mine.id],
+      );
+    }
+    assert.deepEqual((await ana.ask(notifications.list, {})).items, []);
+    assert.equal((await ana.ask(notifications.unread, {})).count, 0);
+    const groups = await ana.ask(posts.groupedByPriority, {});
+    assert.equal(groups.find(({ circle }) => circle?.id === family.id)?.totalPosts, 1);
+    await ana.sees(post).catch(() => assert.fail('a muted post stays visible at its own address'));
+    assert.deepEqual(await ana.reads(mine), ['gil says']);
+    await ana.ask(blocking.unmute, { id: ben.id });
+    assert.deepEqual(
+      (await ana.feed()).items.map(({ id }) => id),
+      [post.id, mine.id],
+    );
+    assert.equal((await ana.ask(notifications.unread, {})).count, 1);
+  });
+
+  test('the priority feed: closest first, the newest three of each, Shared with you last', async () => {
+    const [ana, ben] = await town().members('Hal', 'Ida');
+    const low = await ana.makesCircle('Low');
+    const high = await ana.makesCircle('High');
+    await ana.ask(circles.setPriority, { id: high.id, priority: 5 });
+    const secret = await ben.makesCircle('Secret', { kind: 'private' });
+    await ben.adds(ana, secret);
+    for (let number = 1; number <= 4; number++) await ana.posts(`high ${number}`, { to: high });
+    const both = await ana.posts('both', { to: [high, low] });
+    const shared = await ben.posts('quietly', { to: secret });
+    const groups = await ana.ask(posts.groupedByPriority, {});
+    assert.deepEqual(
+      groups.map((group) => [
+        group.circle?.name ?? null,
+        group.posts.map(({ content }) => content),
+        group.totalPosts,
+        group.hasMore,
+      ]),
+      [
+        ['High', ['both', 'high 4', 'high 3'], 5, true],
+        ['Contacts', [], 0, false],
+        ['Low', ['both'], 1, false],
+        [null, ['quietly'], 1, false],
+      ],
+    );
+    assert.equal(groups[2]?.posts[0]?.id, both.id);
+    await ben.removes(ana, secret);
+    assert.equal((await ana.ask(posts.groupedByPriority, {})).length, 3);
+    await ana.doesNotSee(shared);
+  });
+
+  test('the daily photo goes to Contacts at first, then to what was chosen last', async () => {
+    const ana = await town().member('Jo');
+    const family = await ana.makesCircle('Family');
+    const send = async (who: Person, circleIds?: string[]) => {
+      const form = new FormData();
+      form.set('content', 'Daily photo share');
+      form.set('image', new Blob([new Uint8Array(await plainPhoto())]), 'photo.jpg');
+      if (circleIds) form.set('circleIds', JSON.stringify(circleIds));
+      const post = await who.ask(posts.create, form);
+      return post.circles.map(({ name }) => name);
+    };
+    assert.deepEqual(await send(ana), ['Contacts']);
+    assert.deepEqual(await send(ana, [family.id]), ['Family']);
+    assert.deepEqual(await send(ana), ['Family']);
+    assert.deepEqual((await ana.ask(auth.currentUser, {})).dailyCircleIds, [family.id]);
+    await ana.ask(circles.remove, { id: family.id });
+    assert.deepEqual(await send(ana), ['Contacts']);
+  });
+
+  test('the feed: three orders, every page once, a filter with its counts', async () => {
+    const [ana, ben] = await town().members('Kim', 'Lou');
+    const a = await ana.makesCircle('A');
+    const b = await ana.makesCircle('B');
+    await ana.adds(ben, a);
+    const made: string[] = [];
+    for (let number = 0; number < 7; number++)
+      made.push((await ana.posts(`${number}`, { to: number % 2 ? a : [a, b] })).content);
+    const all = await ana.feed();
+    for (const post of all.items.filter(({ content }) => ['2', '5'].includes(content))) {
+      await ben.comments(post, 'one');
+      if (post.content === '5') await ben.comments(post, 'two');
+    }
+    const read = async (sort: 'newest' | 'oldest' | 'popular', circleId?: string) => {
+      const texts: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await ana.feed({
+          sort,
+          limit: '2',
+          ...(cursor ? { cursor } : {}),
+          ...(circleId ? { circleId } : {}),
+        });
+        texts.push(...page.items.map(({ content }) => content));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor);
+      return texts;
+    };
+    assert.deepEqual(await read('newest'), made.toReversed());
+    assert.deepEqual(await read('oldest'), made);
+    assert.deepEqual(await read('popular'), ['5', '2', '6', '4', '3', '1', '0']);
+    assert.deepEqual(await read('newest', b.id), ['6', '4', '2', '0']);
+    const filtered = await ana.feed({ circleId: b.id });
+    assert.deepEqual([filtered.matching, filtered.total], [4, 7]);
+    assert.equal((await ana.feed()).matching, undefined);
+  });
+
+  test('a feed, a post and a list that did not change are answered with 304', async () => {
+    const [ana, ben] = await town().members('Mia', 'Ned');
+    const a = await ana.makesCircle('A');
+    await ana.adds(ben, a);
+    const post = await ana.posts('same', { to: a });
+    for (const path of ['/api/posts/feed', `/api/posts/${post.id}`, '/api/circles']) {
+      const first = await ben.request('GET', path);
+      const etag = first.headers.get('etag') ?? '';
+      const again = await ben.request('GET', path, { headers: { 'if-none-match': etag } });
+      assert.deepEqual([again.status, again.text], [304, ''], path);
+    }
+    const before = (await ben.request('GET', '/api/posts/feed')).headers.get('etag') ?? '';
+    await ben.comments(post, 'changed');
+    assert.equal(
+      (await ben.request('GET', '/api/posts/feed', { headers: { 'if-none-match': before } })).status,
+      200,
+    );
+  });
+});

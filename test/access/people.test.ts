@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as auth from '../../contract/auth.ts';
+import * as blocking from '../../contract/blocking.ts';
+import * as circles from '../../contract/circles.ts';
+import * as contacts from '../../contract/contacts.ts';
+import * as likes from '../../contract/likes.ts';
+import * as members from '../../contract/members.ts';
+import * as notifications from '../../contract/notifications.ts';
+import * as posts from '../../contract/posts.ts';
+import { plainPhoto } from '../harness/photos.ts';
+import { onBothDatabases, password } from '../harness/town.ts';
+
+/** decisions.md, section 2, points 7, 12, 13 and 17. */
+onBothDatabases('people', (town) => {
+  test('the name rule: all but the name is null until that member adds the viewer, at every door', async () => {
+    const [ana, ben] = await town().members('Ana', 'Ben');
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    const post = await ben.posts('Hello', { to: family });
+    await ana.ask(circles.removeMember, { id: family.id, memberId: ben.id });
+    await ana.adds(ben, family);
+
+    const closed = { email: null, bio: null, postsCount: null, createdAt: null, profileImageUrl: null };
+    const asAnaSeesBen = async () => ({
+      profile: await ana.ask(members.profile, { usernameOrId: ben.id }),
+      inCircle: (await ana.ask(circles.get, { id: family.id })).members.find(({ id }) => id === ben.id),
+      inList: (await ana.ask(circles.list, {}))
+        .find(({ id }) => id === family.id)
+        ?.members.find(({ id }) => id === ben.id),
+      contact: (await ana.ask(contacts.list, {})).find(({ id }) => id === ben.id),
+    });
+    for (const [door, member] of Object.entries(await asAnaSeesBen())) {
+      assert.ok(member, door);
+      assert.deepEqual({ ...member, ...closed }, { ...member }, `${door} is closed`);
+      assert.deepEqual([member.firstName, member.isVerified], ['Ben', true]);
+    }
+    for (const path of [
+      `/api/users/${ben.id}`,
+      `/api/circles/${family.id}`,
+      '/api/circles',
+      '/api/contacts',
+      '/api/posts/feed',
+      `/api/posts/${post.id}`,
+    ]) {
+      assert.ok(!(await ana.request('GET', path)).text.includes(ben.email), `${path} tells the address`);
+    }
+
+    const [list] = await ben.ask(circles.list, {});
+    const bens = await ben.makesCircle('Bens', { kind: 'private' });
+    assert.ok(list);
+    await ben.adds(ana, bens);
+    for (const [door, member] of Object.entries(await asAnaSeesBen())) {
+      assert.equal(member?.email, ben.email, `${door} is open`);
+      assert.equal(member.postsCount, door === 'inList' ? null : 1);
+    }
+    await ben.removes(ana, bens);
+    for (const [door, member] of Object.entries(await asAnaSeesBen())) {
+      assert.deepEqual({ ...member, ...closed }, { ...member }, `${door} is closed again`);
+    }
+  });
+
+  test('a posts count is made of what the viewer sees', async () => {
+    const [cleo, dan] = await town().members('Cleo', 'Dan');
+    const near = await cleo.makesCircle('Near', { kind: 'private' });
+    const far = await cleo.makesCircle('Far');
+    await cleo.adds(dan, near);
+    await cleo.posts('for dan', { to: near });
+    await cleo.posts('not for dan', { to: far });
+    assert.equal((await dan.ask(members.profile, { usernameOrId: cleo.id })).postsCount, 1);
+    assert.equal((await cleo.ask(members.profile, { usernameOrId: cleo.id })).postsCount, 2);
+  });
+
+  test('a block parts two members everywhere, also under third people, and ends the circle rows between them', async () => {
+    const [ana, ben, cleo] = await town().members('Gus', 'Hana', 'Ivo');
+    const third = await cleo.makesCircle('Third');
+    const anas = await ana.makesCircle('Gus his own');
+    const bens = await ben.makesCircle('Hana her own', { kind: 'private' });
+    for (const person of [ana, ben]) await cleo.adds(person, third);
+    await ana.adds(ben, anas);
+    await ben.adds(ana, bens);
+    const anasPost = await ana.posts('by gus', { to: [third, anas], photos: [await plainPhoto()] });
+    const bensPost = await ben.posts('by hana', { to: third });
+    const cleosPost = await cleo.posts('by ivo', { to: third });
+    await ana.comments(cleosPost, 'gus says');
+    await ben.comments(cleosPost, 'hana says');
+    await ben.ask(likes.like, { id: anasPost.id });
+    const group = async (who: typeof ana) =>
+      (await who.ask(circles.get, { id: third.id })).members.map(({ firstName }) => firstName);
+    assert.deepEqual(await group(ana), ['Ivo', 'Gus', 'Hana']);
+
+    await ana.ask(blocking.block, { id: ben.id });
+    for (const [one, other, post] of [
+      [ana, ben, bensPost],
+      [ben, ana, anasPost],
+    ] as const) {
+      await one.doesNotSee(post).catch(async (error: unknown) => {
+        // A blocked member's profile is a 404, so `doesNotSee` may not find a list there at all.
+        if ((await one.call(posts.ofMember, { usernameOrId: other.id })).status !== 404) throw error;
+      });
+      assert.equal((await one.call(posts.get, { id: post.id })).status, 404);
+      assert.equal((await one.call(members.profile, { usernameOrId: other.id })).status, 404);
+      assert.equal((await one.call(likes.like, { id: post.id })).status, 404);
+      assert.equal(
+        (await one.call(circles.addMember, { id: (one === ana ? anas : bens).id, userId: other.id })).status,
+        404,
+      );
+    }
+    assert.deepEqual(await ana.reads(cleosPost), ['gus says']);
+    assert.deepEqual(await ben.reads(cleosPost), ['hana says']);
+    assert.deepEqual(await cleo.reads(cleosPost), ['gus says', 'hana says']);
+    assert.deepEqual(await group(ana), ['Ivo', 'Gus']);
+    assert.equal((await ana.ask(circles.get, { id: third.id })).memberCount, 2);
+    assert.equal((await cleo.ask(circles.get, { id: third.id })).memberCount, 3);
+    assert.deepEqual(
+      (await ana.ask(circles.get, { id: anas.id })).members.map(({ firstName }) => firstName),
+      ['Gus'],
+    );
+    assert.ok(!(await ana.ask(notifications.list, {})).items.some(({ actor }) => actor?.id === ben.id));
+    assert.deepEqual(
+      (await ana.ask(blocking.list, {})).map(({ firstName }) => firstName),
+      ['Hana'],
+    );
+    assert.deepEqual(await ben.ask(blocking.list, {}), []);
+
+    await ana.ask(blocking.unblock, { id: ben.id });
+    assert.equal((await ana.call(members.profile, { usernameOrId: ben.id })).status, 200);
+    assert.deepEqual(
+      (await ana.ask(circles.get, { id: anas.id })).members.map(({ firstName }) => firstName),
+      ['Gus'],
+    );
+  });
+
+  test('notifications are listed and counted only while their object is visible', async () => {
+    const [ana, ben] = await town().members('Jo', 'Kai');
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    const post = await ben.posts('look', { to: family });
+    await ana.ask(likes.like, { id: post.id });
+    await ana.comments(post, 'nice');
+    const seen = await ben.ask(notifications.list, {});
+    assert.deepEqual(
+      seen.items.map(({ kind }) => kind),
+      ['comment', 'like', 'added_to_circle'],
+    );
+    assert.equal((await ben.ask(notifications.unread, {})).count, 3);
+    const [first] = seen.items;
+    assert.ok(first);
+    assert.equal(first.title, 'Jo Example commented on your moment');
+    assert.equal(first.actionUrl, `/post/${post.id}`);
+    await ben.ask(notifications.markRead, { id: first.id });
+    assert.equal((await ben.ask(notifications.unread, {})).count, 2);
+    assert.equal((await ana.call(notifications.markRead, { id: first.id })).status, 404);
+    assert.equal((await ana.call(notifications.remove, { id: first.id })).status, 404);
+
+    await ana.removes(ben, family);
+    const after = await ben.ask(notifications.list, {});
+    assert.ok(!after.items.some(({ kind }) => kind === 'added_to_circle'), 'the circle is out of sight');
+    await ben.ask(posts.remove, { id: post.id });
+    assert.deepEqual((await ben.ask(notifications.list, {})).items, []);
+    assert.equal((await ben.ask(notifications.unread, {})).count, 0);
+  });
+
+  test('several likes of one post are one notification, and the last one taken back takes it away', async () => {
+    const [ana, ben, cleo] = await town().members('Lou', 'Mia', 'Ned');
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    await ana.adds(cleo, family);
+    const post = await ana.posts('look', { to: family });
+    await Promise.all(
+      [ben, cleo].flatMap((who) => [1, 2, 3].map(() => who.ask(likes.like, { id: post.id }))),
+    );
+    assert.equal((await ana.ask(posts.get, { id: post.id })).likesCount, 2);
+    const { items } = await ana.ask(notifications.list, {});
+    assert.equal(items.length, 1);
+    assert.match(items[0]?.title ?? '', /^(Mia|Ned) Example and one other person liked your moment$/);
+    await ben.ask(likes.unlike, { id: post.id });
+    await cleo.ask(likes.unlike, { id: post.id });
+    assert.deepEqual((await ana.ask(notifications.list, {})).items, []);
+  });
+
+  test('suspension and ban hold from the next request: suspended posts stay, banned ones are hidden', async () => {
+    const [ana, ben] = await town().members('Ola', 'Pim');
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    const post = await ben.posts('by pim', { to: family, photos: [await plainPhoto()] });
+    const below = await ana.posts('by ola', { to: family });
+    await ben.comments(below, 'pim says');
+    const { db } = town().server.house;
+    const mark = (change: { suspended_until?: number | null; banned_at?: number | null }) =>
+      db.write(({ q }) => q.updateTable('users').set(change).where('public_id', '=', ben.id).execute());
+
+    await mark({ suspended_until: Date.now() + 60_000 });
+    assert.equal((await ben.request('GET', '/api/user')).status, 401);
+    assert.equal((await ana.call(members.profile, { usernameOrId: ben.id })).status, 404);
+    assert.equal((await ana.call(posts.get, { id: post.id })).status, 200);
+    assert.deepEqual(await ana.reads(below), ['pim says']);
+    const refused = await ben.call(auth.login, { email: ben.email, password });
+    assert.equal(refused.status, 403);
+    assert.match(refused.text, /until \d{4}-\d\d-\d\d/);
+
+    await mark({ suspended_until: null, banned_at: Date.now() });
+    assert.equal((await ana.call(posts.get, { id: post.id })).status, 404);
+    assert.deepEqual(await ana.reads(below), []);
+    assert.equal((await ana.request('GET', post.imageUrls[0] ?? '')).status, 404);
+    assert.ok(!(await ana.ask(circles.get, { id: family.id })).members.some(({ id }) => id === ben.id));
+    await mark({ banned_at: null });
+    await ana.sees(post);
+  });
+});

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as circles from '../../contract/circles.ts';
+import * as posts from '../../contract/posts.ts';
+import { plainPhoto } from '../harness/photos.ts';
+import { onBothDatabases } from '../harness/town.ts';
+
+/** decisions.md, section 2, points 1 to 5, 11 and 16. Every grant has its revoke-then-look twin. */
+onBothDatabases('sharing', (town) => {
+  test('a shared circle: all its members see each other, its posts, and may post', async () => {
+    const [ana, ben, cleo] = await town().members('Ana', 'Ben', 'Cleo');
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    await ana.adds(cleo, family);
+    const post = await ben.posts('From Ben', { to: family, photos: [await plainPhoto()] });
+    await ana.sees(post);
+    await cleo.sees(post);
+    const seen = await cleo.ask(circles.get, { id: family.id });
+    assert.deepEqual(
+      seen.members.map((member) => member.firstName),
+      ['Ana', 'Ben', 'Cleo'],
+    );
+    assert.equal(seen.memberCount, 3);
+    assert.equal(seen.isOwner, false);
+
+    await cleo.ask(circles.removeMember, { id: family.id, memberId: cleo.id });
+    await cleo.doesNotSee(post);
+    await ben.sees(post);
+  });
+
+  test('a private circle exists for its owner alone', async () => {
+    const [dora, emil, finn] = await town().members('Dora', 'Emil', 'Finn');
+    const list = await dora.makesCircle('Dinner guests', { kind: 'private' });
+    await dora.adds(emil, list);
+    await dora.adds(finn, list);
+    const post = await dora.posts('Dinner?', { to: list, photos: [await plainPhoto()] });
+    await emil.sees(post);
+
+    assert.deepEqual((await emil.ask(posts.get, { id: post.id })).circles, []);
+    assert.deepEqual(
+      (await dora.ask(posts.get, { id: post.id })).circles.map(({ name }) => name),
+      ['Dinner guests'],
+    );
+    assert.equal((await emil.call(circles.get, { id: list.id })).status, 404);
+    assert.ok(!(await emil.call(circles.list)).text.includes(list.id));
+    assert.equal((await emil.call(posts.feed, { circleId: list.id })).status, 404);
+    assert.equal((await emil.call(circles.setPriority, { id: list.id, priority: 1 })).status, 404);
+    assert.equal((await emil.call(circles.removeMember, { id: list.id, memberId: emil.id })).status, 404);
+    const shared = await emil.feed({ circleId: posts.sharedWithYou });
+    assert.deepEqual(
+      shared.items.map(({ id }) => id),
+      [post.id],
+    );
+
+    const form = new FormData();
+    form.set('content', 'Me too');
+    form.set('circleIds', JSON.stringify([list.id]));
+    assert.equal((await emil.call(posts.create, form)).status, 404);
+
+    await dora.removes(emil, list);
+    await emil.doesNotSee(post);
+    await finn.sees(post);
+  });
+
+  test('Contacts is made with the account, is private, and is never made, renamed or deleted', async () => {
+    const gina = await town().member('Gina');
+    const [contacts] = await gina.ask(circles.list, {});
+    assert.ok(contacts);
+    assert.deepEqual(
+      [contacts.name, contacts.description, contacts.color, contacts.kind, contacts.priority],
+      ['Contacts', 'My contacts on Circle', '#8B5CF6', 'private', 1],
+    );
+    assert.equal((await gina.call(circles.create, { name: 'cOnTaCtS' })).status, 409);
+    assert.equal((await gina.call(circles.edit, { id: contacts.id, name: 'Friends' })).status, 409);
+    assert.equal((await gina.call(circles.remove, { id: contacts.id })).status, 409);
+    const edited = await gina.ask(circles.edit, { id: contacts.id, name: 'Contacts', color: '#ff0000' });
+    assert.equal(edited.color, '#FF0000');
+    const other = await gina.makesCircle('Other');
+    assert.equal((await gina.call(circles.edit, { id: other.id, name: 'Contacts' })).status, 409);
+  });
+
+  test('earlier posts: the setting is read when a person is added, and holds for that stay', async () => {
+    const [hal, iris, jon] = await town().members('Hal', 'Iris', 'Jon');
+    const open = await hal.makesCircle('Open past');
+    const closed = await hal.makesCircle('Closed past', { showsEarlierPosts: false });
+    const inOpen = await hal.posts('Before, open', { to: open });
+    const inClosed = await hal.posts('Before, closed', { to: closed, photos: [await plainPhoto()] });
+    await hal.adds(iris, open);
+    await hal.adds(iris, closed);
+    await iris.sees(inOpen);
+    await iris.doesNotSee(inClosed);
+    const after = await hal.posts('After, closed', { to: closed });
+    await iris.sees(after);
+
+    // Changing it later changes nothing for those already in.
+    await hal.ask(circles.edit, { id: closed.id, name: closed.name, showsEarlierPosts: true });
+    await iris.doesNotSee(inClosed);
+    await hal.adds(jon, closed);
+    await jon.sees(inClosed);
+
+    // Who comes back counts from the return.
+    await hal.removes(iris, closed);
+    await iris.doesNotSee(after);
+    await hal.adds(iris, closed);
+    await iris.sees(inClosed);
+    await hal.ask(circles.edit, { id: closed.id, name: closed.name, showsEarlierPosts: false });
+    await hal.removes(jon, closed);
+    await hal.adds(jon, closed);
+    await jon.doesNotSee(after);
+  });
+
+  test('a post in two circles is seen through either, and shows only the circles that a viewer knows', async () => {
+    const [kim, lea, max, nia] = await town().members('Kim', 'Lea', 'Max', 'Nia');
+    const mums = await kim.makesCircle("Mum's side");
+    const dads = await kim.makesCircle("Dad's side");
+    await kim.adds(lea, mums);
+    await kim.adds(max, dads);
+    await kim.adds(nia, mums);
+    await kim.adds(nia, dads);
+    const post = await kim.posts('Birthday', { to: [mums, dads] });
+    const named = async (who: typeof kim) =>
+      (await who.ask(posts.get, { id: post.id })).circles.map(({ name }) => name);
+    assert.deepEqual(await named(kim), ["Dad's side", "Mum's side"]);
+    assert.deepEqual(await named(lea), ["Mum's side"]);
+    assert.deepEqual(await named(max), ["Dad's side"]);
+    assert.equal((await nia.feed()).items.filter(({ id }) => id === post.id).length, 1, 'once in the feed');
+    await kim.removes(nia, mums);
+    assert.deepEqual(await named(nia), ["Dad's side"]);
+    await kim.removes(nia, dads);
+    await nia.doesNotSee(post);
+  });
+
+  test('when its last circle is deleted a post stays, for its author alone', async () => {
+    const [olga, paul] = await town().members('Olga', 'Paul');
+    const brief = await olga.makesCircle('Brief');
+    await olga.adds(paul, brief);
+    const hers = await olga.posts('Hers', { to: brief, photos: [await plainPhoto()] });
+    const his = await paul.posts('His', { to: brief });
+    await olga.ask(circles.remove, { id: brief.id });
+    await olga.sees(hers);
+    await paul.doesNotSee(hers);
+    await paul.sees(his);
+    await olga.doesNotSee(his);
+    assert.equal((await paul.call(circles.get, { id: brief.id })).status, 404);
+    assert.deepEqual(
+      (await paul.ask(posts.ofMember, { usernameOrId: paul.id })).items.map(({ id }) => id),
+      [his.id],
+    );
+  });
+
+  test('a circle outlives its owner: handed over, it keeps its posts and people', async () => {
+    const [quin, rosa, sven] = await town().members('Quin', 'Rosa', 'Sven');
+    const choir = await quin.makesCircle('Choir');
+    await quin.adds(rosa, choir);
+    await quin.adds(sven, choir);
+    const post = await sven.posts('Rehearsal', { to: choir });
+    assert.equal((await quin.call(circles.removeMember, { id: choir.id, memberId: quin.id })).status, 409);
+    await quin.ask(circles.handOver, { id: choir.id, userId: rosa.id });
+    assert.equal((await quin.call(circles.edit, { id: choir.id, name: 'Mine' })).status, 403);
+    await rosa.removes(quin, choir);
+    await quin.doesNotSee(post);
+    await sven.sees(post);
+    const [secret] = [await quin.makesCircle('Secret', { kind: 'private' })];
+    await quin.adds(sven, secret);
+    assert.equal((await quin.call(circles.handOver, { id: secret.id, userId: sven.id })).status, 409);
+  });
+
+  test('priority belongs to the viewer, and orders their own list', async () => {
+    const [tess, ugo] = await town().members('Tess', 'Ugo');
+    const one = await tess.makesCircle('One');
+    await tess.makesCircle('Two');
+    await tess.adds(ugo, one);
+    await ugo.ask(circles.setPriority, { id: one.id, priority: 7 });
+    const order = async (who: typeof tess) =>
+      (await who.ask(circles.list, {})).map(({ name, priority }) => `${name} ${priority}`);
+    assert.deepEqual(await order(ugo), ['One 7', 'Contacts 1']);
+    assert.deepEqual(await order(tess), ['Contacts 1', 'One 0', 'Two 0']);
+    for (const priority of [-1, 1.5, 10_000, '3', null]) {
+      assert.equal((await ugo.call(circles.setPriority, { id: one.id, priority })).status, 400);
+    }
+  });
+
+  test('who can see this: people, through which circles, and how many before posting', async () => {
+    const [vera, wim, xena] = await town().members('Vera', 'Wim', 'Xena');
+    const a = await vera.makesCircle('A');
+    const b = await vera.makesCircle('B', { kind: 'private' });
+    await vera.adds(wim, a);
+    await vera.adds(wim, b);
+    await vera.adds(xena, b);
+    const count = async (...ids: string[]) =>
+      (await vera.ask(posts.countAudience, { circleIds: JSON.stringify(ids) })).count;
+    assert.equal(await count(a.id), 1);
+    assert.equal(await count(a.id, b.id), 2);
+    assert.equal(await count(), 0);
+    const post = await vera.posts('For whom', { to: [a, b] });
+    const { people } = await vera.ask(posts.audience, { id: post.id });
+    assert.deepEqual(
+      people.map(({ member, circles: through }) => [member.firstName, ...through.map(({ name }) => name)]),
+      [
+        ['Wim', 'A', 'B'],
+        ['Xena', 'B'],
+      ],
+    );
+    assert.equal((await wim.call(posts.countAudience, { circleIds: JSON.stringify([b.id]) })).status, 404);
+  });
+});

@@ -1,0 +1,304 @@
+// Holds the house to its plan, docs/architecture.md. The linter says some of the same while one types; this
+// resolves every import and leaves no way around.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { readSources, root, type Source } from './setup/sources.ts';
+
+/** A feature imports only features that stand before it. */
+const order = [
+  'audit',
+  'usage',
+  'media',
+  'notifications',
+  'blocking',
+  'members',
+  'circles',
+  'contacts',
+  'reporting',
+  'likes',
+  'comments',
+  'posts',
+  'invitations',
+  'auth',
+  'account',
+  'verification',
+  'moderation',
+  'payments',
+  'scenarios',
+  'bug-reports',
+  'site',
+];
+
+/** Files of contract/ that belong to no feature. */
+const sharedPromises = ['endpoint', 'endpoints', 'errors', 'events', 'fields', 'limits', 'shapes'];
+
+/** One name a feature, everywhere, but for these. */
+const gaps: Record<'contract' | 'server' | 'web', readonly string[]> = {
+  // Done within the server, and called by nobody outside.
+  contract: ['audit', 'media', 'verification'],
+  server: [],
+  // These show in the pages of other features.
+  web: ['account', 'audit', 'blocking', 'contacts', 'media', 'verification'],
+};
+
+/** Which features may name a table, besides access/ and platform/. Several share the row of a person. */
+const owners: Record<string, readonly string[]> = {
+  users: ['members', 'auth', 'account', 'verification'],
+  sessions: ['auth', 'account'],
+  circles: ['circles'],
+  circle_members: ['circles'],
+  posts: ['posts'],
+  post_circles: ['posts'],
+  images: ['media'],
+  comments: ['comments'],
+  comment_circles: ['comments'],
+  likes: ['likes'],
+  blocks: ['blocking'],
+  mutes: ['blocking'],
+  notifications: ['notifications'],
+  invitations: ['invitations'],
+  email_tokens: ['auth', 'account'],
+  jobs: [],
+  audit: ['audit'],
+  rate_limits: [],
+  repeated_calls: [],
+  meta: ['site'],
+};
+
+/**
+ * Features that name a table of another, because what they do is about both, in one statement or one transaction.
+ * Whatever a person is shown goes through access/ all the same.
+ */
+const guests: Record<string, readonly string[]> = {
+  // The hourly sweep takes away what has expired, wherever it lies.
+  auth: ['rate_limits', 'repeated_calls'],
+  // A block ends the circle rows between two people.
+  blocking: ['users', 'circles', 'circle_members'],
+  // A person's key from their id, the newest post at the time of joining, nobody who blocks.
+  circles: ['users', 'posts', 'blocks'],
+  // Raises the counters of the post, and belongs to the circles that post and writer share.
+  comments: ['users', 'posts', 'post_circles', 'circles', 'circle_members'],
+  // Has no table: it is a view of one's own circles.
+  contacts: ['circles', 'circle_members', 'users'],
+  // An invitation is from a person and into a circle.
+  invitations: ['users', 'circles', 'blocks'],
+  // Raises the counters of the post and of its rank in each circle.
+  likes: ['posts', 'post_circles'],
+  // Whose picture an image is.
+  media: ['users'],
+  // The words of a notification name what it is about.
+  notifications: ['users', 'posts', 'circles', 'invitations'],
+  // A page of the feed, authors, circles and likes included, is one statement.
+  posts: ['circles', 'circle_members', 'users', 'likes'],
+};
+
+const sources = readSources();
+const isTest = ({ path: file }: Source) => /\.test(?:-\w+)?\.tsx?$/.test(file) || file.startsWith('test/');
+const inside = (...folders: string[]) =>
+  sources.filter((source) => !isTest(source) && folders.some((folder) => source.path.startsWith(folder)));
+
+/** `server/features/posts/share.ts` → `posts`, null for what is no file of a feature. */
+const featureOf = (file: string): string | null =>
+  /^(?:server|web)\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
+
+const holds = (offenders: string[], rule: string) => {
+  assert.deepEqual(offenders, [], rule);
+};
+
+/** The offenders among some files' imports, as `file imports what`. */
+const badImports = (files: Source[], isBad: (imported: string, file: string) => boolean) =>
+  files.flatMap(({ path: file, imports }) =>
+    imports.filter((imported) => isBad(imported, file)).map((imported) => `${file} imports ${imported}`),
+  );
+
+test('the tables of the schema are those with an owner here', () => {
+  const schema = readFileSync(path.join(root, 'server/platform/db/schema.ts'), 'utf8');
+  const tables = /export interface Schema \{([^}]*)\}/.exec(schema)?.[1] ?? '';
+  const names = [...tables.matchAll(/^ {2}(\w+):/gm)].map((match) => match[1] ?? '');
+  assert.deepEqual(names.toSorted(), Object.keys(owners).toSorted());
+});
+
+test('only access/ and the owning feature name a table', () => {
+  const known = Object.keys(owners).join('|');
+  const built = new RegExp(`(?:From|Into|Table|Join|\\bfrom|\\busing)\\(\\s*\\[?\\s*'(${known})\\b`, 'g');
+  const written = new RegExp(`\\b(?:from|join|into|update)\\s+(${known})\\b`, 'gi');
+  const named = inside('server/').flatMap(({ path: file, code }) => {
+    if (/^server\/(?:access|platform)\//.test(file)) return [];
+    const tables = [...code.matchAll(built), ...code.matchAll(written)].map((match) => match[1] ?? '');
+    return [...new Set(tables)].map((table) => ({ file, table, feature: featureOf(file) ?? '' }));
+  });
+  const strangers = named.filter(
+    ({ feature, table }) => !owners[table]?.includes(feature) && !guests[feature]?.includes(table),
+  );
+  holds(
+    strangers.map(({ file, table }) => `${file} names ${table}`),
+    'ask the feature that owns the table, or access/',
+  );
+  const idle = Object.entries(guests).flatMap(([guest, tables]) =>
+    tables
+      .filter((table) => !named.some((use) => use.feature === guest && use.table === table))
+      .map((table) => `${guest}: ${table}`),
+  );
+  holds(idle, 'guests who no longer come are taken off the list');
+});
+
+test('a feature imports only features that stand before it', () => {
+  const offenders = badImports(inside('server/features/'), (imported, file) => {
+    const [from, to] = [featureOf(file), featureOf(imported)];
+    return from !== null && to !== null && from !== to && order.indexOf(to) >= order.indexOf(from);
+  });
+  holds(offenders, order.join(', '));
+});
+
+test('a feature has one name, in contract/, server/ and web/', () => {
+  const names = {
+    contract: inside('contract/').flatMap(
+      ({ path: file }) => /^contract\/([^/]+)\.ts$/.exec(file)?.[1] ?? [],
+    ),
+    server: inside('server/features/').flatMap(({ path: file }) => featureOf(file) ?? []),
+    web: inside('web/features/').flatMap(({ path: file }) => featureOf(file) ?? []),
+  };
+  const features = new Set([
+    ...names.contract.filter((name) => !sharedPromises.includes(name)),
+    ...names.server,
+  ]);
+  holds(
+    [...features, ...names.web].filter((name) => !order.includes(name)),
+    'stands in the order',
+  );
+  for (const side of ['contract', 'server', 'web'] as const) {
+    const missing = [...features].filter((name) => !names[side].includes(name));
+    assert.deepEqual(missing.toSorted(), gaps[side].toSorted(), `features without a place in ${side}/`);
+  }
+});
+
+test('the browser and the server share the contract and nothing else', () => {
+  const contract = badImports(
+    inside('contract/'),
+    (name) => name !== 'zod/mini' && !name.startsWith('contract/'),
+  );
+  const server = badImports(inside('server/'), (name) => /^(?:web|test|scripts)\//.test(name));
+  // web/build/ runs in the build, not in the browser.
+  const web = badImports(
+    inside('web/'),
+    (name, file) =>
+      /^(?:server|test|scripts)\/|^zod$/.test(name) ||
+      (name.startsWith('node:') && !file.startsWith('web/build/')),
+  );
+  holds([...contract, ...server, ...web], 'web → contract ← server');
+});
+
+test('platform/ knows no feature, access/ stands below the features, only routes know HTTP', () => {
+  const platform = badImports(inside('server/platform/'), (name) =>
+    /^server\/(?:(?:access|cli|features)\/|(?:app|house|main|routes)\.ts$)/.test(name),
+  );
+  const access = badImports(inside('server/access/'), (name) => /^server\/(?:cli|features)\//.test(name));
+  const http = badImports(
+    inside('server/features/', 'server/access/', 'server/cli/'),
+    (name, file) => name.startsWith('server/platform/http/') && path.posix.basename(file) !== 'routes.ts',
+  );
+  const routes = badImports(
+    inside('server/features/', 'server/access/', 'server/platform/'),
+    (name) => featureOf(name) !== null && path.posix.basename(name) === 'routes.ts',
+  );
+  holds([...platform, ...access, ...http, ...routes], 'docs/architecture.md');
+});
+
+test('in the browser only routes.tsx imports pages, and ui/ knows no feature', () => {
+  const pages = badImports(
+    inside('web/'),
+    (name, file) => name.startsWith('web/pages/') && file !== 'web/routes.tsx',
+  );
+  const ui = badImports(inside('web/ui/'), (name) => /^(?:web\/(?:features|pages)|contract)\//.test(name));
+  holds([...pages, ...ui], 'docs/architecture.md');
+});
+
+test('only settings.ts reads the environment', () => {
+  const readers = inside('server/').filter(({ code }) => /process\.env\b|loadEnvFile|parseEnv/.test(code));
+  assert.deepEqual(
+    readers.map((source) => source.path),
+    ['server/settings.ts'],
+  );
+});
+
+test('only platform/db knows which databases there are, and only dialect.ts in what they differ', () => {
+  const outside = inside('server/').filter(
+    ({ path: file, code }) =>
+      !/^server\/(?:platform\/db\/|settings\.ts)/.test(file) && /sqlite|postgres/i.test(code),
+  );
+  const asking = inside('server/').filter(
+    ({ path: file, code }) => file !== 'server/platform/db/dialect.ts' && /dialect\.name\b/.test(code),
+  );
+  holds(
+    [...outside, ...asking].map((source) => source.path),
+    'put the difference into platform/db/dialect.ts',
+  );
+});
+
+test('files are small', () => {
+  const long = sources
+    .filter(({ path: file }) => /\.(?:css|mjs|ts|tsx)$/.test(file))
+    .map((source) => ({ ...source, lines: source.text.split('\n').length - 1 }))
+    .filter((source) => source.lines > (isTest(source) ? 500 : 300));
+  holds(
+    long.map(({ path: file, lines }) => `${file}: ${lines}`),
+    'split by a word of the product',
+  );
+});
+
+test('rooms are named after what they are about, and no file only passes on', () => {
+  const vague = /\/(?:common|helpers|services|types|utils?)(?:\/|\.tsx?$)/;
+  const barrels = sources.filter(
+    ({ path: file, code }) =>
+      /\.tsx?$/.test(file) && /^(?:\s*export\s[^;]*\sfrom\s+'[^']+';)+\s*$/.test(code),
+  );
+  holds(
+    [...sources.filter(({ path: file }) => vague.test(file)), ...barrels].map((source) => source.path),
+    'rule 9',
+  );
+});
+
+test('what is taken out of a check says why', () => {
+  // Spelled apart, or these lines would find themselves.
+  const exception = new RegExp(
+    ['(?:ox|es)lint-dis', 'able|@ts-(?:expect-err', 'or|ign', 'ore|noch', 'eck)'].join(''),
+  );
+  const isExplained = (lines: string[], at: number) =>
+    / -- \S+ \S+|@ts-expect-error:? \S+ \S+/.test(lines[at] ?? '') || /^\s*\/\/ /.test(lines[at - 1] ?? '');
+  const silent = sources.flatMap(({ path: file, text }) => {
+    const lines = text.split('\n');
+    return lines
+      .filter((line, at) => exception.test(line) && !isExplained(lines, at))
+      .map((line) => `${file}: ${line.trim()}`);
+  });
+  holds(silent, 'end the line with -- and the reason, or say it in the line above');
+});
+
+test('docs/architecture.md names every room, every feature, and only what is there', () => {
+  const page = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8');
+  const plan = [...(/```text\n([\s\S]*?)```/.exec(page)?.[1] ?? '').matchAll(/^(\S+\/) +(.+)$/gm)];
+  const listed = plan.map((match) => match[1] ?? '');
+  // A folder that holds nothing to read, such as pictures, is no room.
+  const rooms = sources
+    .filter((source) => source.text !== '')
+    .map((source) => `${path.posix.dirname(source.path)}/`)
+    .map((room) => room.replace(/^((?:server|web)\/features\/).*/, '$1'));
+  assert.deepEqual(listed.toSorted(), [...new Set(rooms)].toSorted(), 'the tree');
+
+  const absent = plan.flatMap(([, room = '', about = '']) =>
+    [...about.matchAll(/[\w-]+\.(?:tsx?|mjs|md)\b/g)]
+      .map((match) => `${room}${match[0]}`)
+      .filter((file) => !existsSync(path.join(root, file))),
+  );
+  holds(absent, 'files named in the tree');
+
+  const named = [...page.matchAll(/^\| `([a-z-]+)` \|/gm)].map((match) => match[1] ?? '');
+  const present = new Set(inside('server/features/').flatMap(({ path: file }) => featureOf(file) ?? []));
+  assert.deepEqual(
+    named,
+    order.filter((name) => present.has(name)),
+    'the table of features, in their order',
+  );
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+/** A phone held upright and a small laptop, as the design is drawn for. */
+export const screens = {
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  desktop: { viewport: { width: 1280, height: 900 } },
+} as const;
+
+/** The Chromium that `npm test` found or installed, without a word to anybody outside. */
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+
+/** One person's browser. Everything that goes wrong in it, and every request to elsewhere, is remembered. */
+export class Window {
+  readonly page: Page;
+  readonly #context: BrowserContext;
+  readonly #complaints: string[] = [];
+
+  private constructor(context: BrowserContext, page: Page, url: string) {
+    this.#context = context;
+    this.page = page;
+    page.on('pageerror', (error) => this.#complaints.push(`thrown: ${error.message}`));
+    page.on('console', (message) => {
+      // Chromium reports each 4xx by itself; the page's own words about it are what counts.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+        this.#complaints.push(`console: ${message.text()}`);
+      }
+    });
+    page.on('request', (request) => {
+      const target = request.url();
+      if (!target.startsWith(url) && !/^(?:data|blob):/.test(target))
+        this.#complaints.push(`asked ${target}`);
+    });
+    page.on('response', (response) => {
+      if (response.status() >= 500) this.#complaints.push(`${response.status()} from ${response.url()}`);
+    });
+  }
+
+  static async open(
+    browser: Browser,
+    url: string,
+    options: { screen?: keyof typeof screens; colorScheme?: 'light' | 'dark' } = {},
+  ): Promise<Window> {
+    const context = await browser.newContext({
+      ...screens[options.screen ?? 'desktop'],
+      baseURL: url,
+      colorScheme: options.colorScheme ?? 'light',
+      locale: 'en-GB',
+    });
+    context.setDefaultTimeout(10_000);
+    return new Window(context, await context.newPage(), url);
+  }
+
+  /** Fails on anything that axe finds on what is shown now (WCAG 2.2 AA and best practices). */
+  async isAccessible(where: string): Promise<void> {
+    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+    assert.deepEqual(found, [], `axe on ${where}`);
+  }
+
+  /** Fails when the page can be scrolled sideways. */
+  async fits(where: string): Promise<void> {
+    const { scrollWidth: needed, clientWidth: given } = await this.page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return { scrollWidth, clientWidth };
+    });
+    assert.ok(needed <= given, `${where} is ${needed} wide on a screen of ${given}`);
+  }
+
+  /** Closes the window, and fails on what went wrong in it. */
+  async close(): Promise<void> {
+    await this.#context.close();
+    assert.deepEqual(this.#complaints, []);
+  }
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { makeFirstLink } from '../../server/features/invitations/first-link.ts';
+import { approveMember } from '../../server/features/verification/verify.ts';
+import { landscapePhoto, plainPhoto } from '../harness/photos.ts';
+import { password, Town } from '../harness/town.ts';
+import { openBrowser, Window } from './browser.ts';
+
+const solve = (label: string): string => {
+  const [, left = '', sign, right = ''] = /(\d+) ([+\-×]) (\d+)/.exec(label) ?? [];
+  const [a, b] = [Number(left), Number(right)];
+  return String(sign === '+' ? a + b : sign === '-' ? a - b : a * b);
+};
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+
+/** From an invitation's link through registration and the first sign-in to the feed. */
+const join = async (
+  { page }: Window,
+  link: string,
+  person: { first: string; last: string; email: string },
+) => {
+  await page.goto(link);
+  await button(page, 'Join Circle').click();
+  await page.getByLabel('First name').fill(person.first);
+  await page.getByLabel('Last name').fill(person.last);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(`${password}x`);
+  const check = page.getByLabel(/what is/);
+  await check.fill(solve((await page.getByText(/what is \d/).textContent()) ?? ''));
+  await button(page, 'Create account').click();
+  await page.getByText('Passwords do not match. Please enter the same password in both fields.').waitFor();
+  assert.equal(await page.getByLabel('First name').inputValue(), person.first, 'what was typed stays');
+  await page.getByLabel('Confirm password').fill(password);
+  await button(page, 'Create account').click();
+  await page.getByText('Account created! Now sign in to complete setup').waitFor();
+  assert.equal(await page.getByLabel('E-mail').inputValue(), person.email);
+  await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
+  await button(page, "I've Created My Bookmark - Continue").click();
+  await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
+};
+
+describe('the main job, in the browser', () => {
+  let town: Town;
+  let browser: Browser;
+  before(async () => {
+    town = await Town.open('sqlite');
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await town.close();
+  });
+
+  test('an invited person shares a photo with a circle, and only that circle sees it', async () => {
+    const ana = await Window.open(browser, town.url);
+    const ben = await Window.open(browser, town.url, { screen: 'phone', colorScheme: 'dark' });
+
+    // 1. The first link, registration, sign-in, the bookmark prompt, the empty feed.
+    await join(ana, (await makeFirstLink(town.server.house)) ?? '', {
+      first: 'Ana',
+      last: 'Silva',
+      email: 'ana@example.org',
+    });
+    await town.mailsTo({ email: 'ana@example.org' });
+    await ana.page.getByText('No posts yet').waitFor();
+    await ana.isAccessible('the empty feed');
+
+    // 2. A circle, and an invitation to it that really goes out.
+    await ana.page.getByRole('link', { name: 'Circles', exact: true }).first().click();
+    await button(ana.page, 'Create New Circle').first().click();
+    await button(ana.page, 'Create circle').click();
+    await ana.page.getByText('Please enter a name for your circle.').waitFor();
+    await ana.page.getByLabel('Name', { exact: true }).fill('Family');
+    await button(ana.page, 'Create circle').click();
+    await ana.page.getByText('Circle Created').first().waitFor();
+    await ana.isAccessible('circles');
+    await ana.page
+      .getByRole('link', { name: /Family/ })
+      .first()
+      .click();
+    await ana.page.getByRole('link', { name: 'Invite First Member' }).click();
+    await ana.page.getByLabel('E-mail').fill('ben@example.org');
+    await ana.page.getByLabel('E-mail').press('Enter');
+    await ana.page.getByText('Invitation Sent!').first().waitFor();
+    await ana.isAccessible('the invitation');
+    const [mail] = await town.mailsTo({ email: 'ben@example.org' });
+    const link = /http:\S+\/join\/\w+/.exec(mail?.text ?? '')?.[0] ?? '';
+
+    await join(ben, link, { first: 'Ben', last: 'Okafor', email: 'ben@example.org' });
+    await ben.page.getByText('No posts yet').waitFor();
+    await ben.fits('the empty feed');
+
+    // 3. A moment with two photos, its audience counted beside the button.
+    await ana.page.goto('/create-post');
+    const files = [
+      { name: 'lemons.jpg', mimeType: 'image/jpeg', buffer: await landscapePhoto() },
+      { name: 'plain.jpg', mimeType: 'image/jpeg', buffer: await plainPhoto() },
+    ];
+    await ana.page.locator('input[type=file]').first().setInputFiles(files);
+    await ana.page
+      .getByRole('textbox', { name: /caption|words/i })
+      .first()
+      .fill('Eleven lemons');
+    await ana.page.getByRole('checkbox', { name: /Family/ }).check();
+    await ana.page.getByText('1 person will see this. Nobody else.').waitFor();
+    await ana.isAccessible('the composer');
+    await button(ana.page, /^Share/).click();
+    await ana.page.getByRole('heading', { name: 'Your Feed' }).waitFor();
+    await ana.page.getByText('Eleven lemons').waitFor();
+
+    // 4. and 5. It reaches the other's open page within a second, without a reload.
+    const asked = Date.now();
+    await ben.page.getByText('Eleven lemons').waitFor({ timeout: 3_000 });
+    assert.ok(Date.now() - asked < 3_000);
+    await ben.page.getByRole('button', { name: /Open photo 1 of 2/ }).waitFor();
+    await ben.fits('the feed');
+    await ben.isAccessible('the feed');
+    await ben.page.getByRole('button', { name: /^Like/ }).click();
+    await ana.page.getByRole('button', { name: 'Like, 1 like' }).waitFor({ timeout: 3_000 });
+    await ben.page
+      .getByRole('button', { name: /comment/i })
+      .first()
+      .click();
+    const box = ben.page.getByRole('textbox', { name: /comment/i });
+    await box.fill('Save me three');
+    await box.press('Enter');
+    await ben.page.getByText('Save me three').waitFor();
+
+    // The bell.
+    await ana.page.getByRole('button', { name: 'Notifications, 3 unread' }).click();
+    await ana.page.getByText('Ben Okafor commented on your moment').click();
+    await ana.page.getByText('Save me three').waitFor();
+    await ana.isAccessible('the permalink');
+    assert.match(ana.page.url(), /\/post\/[0-9a-f]{32}$/);
+
+    // 6. Who is not verified cannot post; the operator's word makes it possible.
+    await ben.page.goto('/create-post');
+    await ben.page.getByText('Verify your identity to create posts.').waitFor();
+    const { db } = town.server.house;
+    const row = await db.read
+      .selectFrom('users')
+      .select(['id', 'public_id'])
+      .where('email', '=', 'ben@example.org')
+      .executeTakeFirstOrThrow();
+    await db.write((tx) => approveMember(tx, { id: row.id, publicId: row.public_id }, null));
+    await ben.page.goto('/create-post');
+    await ben.page
+      .getByRole('textbox', { name: /caption|words/i })
+      .first()
+      .fill('Only words');
+    await ben.page.getByRole('checkbox', { name: /Family/ }).check();
+    await button(ben.page, /^Share/).click();
+    await ben.page.getByText('Only words').waitFor();
+    await ben.fits('the feed with words');
+
+    // Removed, they lose it at the next request, photo included.
+    const photo = await ben.page
+      .getByRole('button', { name: /Open photo 1 of 2/ })
+      .locator('img')
+      .getAttribute('src');
+    await ana.page.goto('/circles');
+    await ana.page
+      .getByRole('link', { name: /Family/ })
+      .first()
+      .click();
+    await button(ana.page, 'Remove Ben Okafor from Family').click();
+    await ana.page
+      .getByRole('dialog')
+      .or(ana.page.getByRole('alertdialog'))
+      .getByRole('button', { name: 'Remove' })
+      .click();
+    await ana.page.getByText('Member Removed').first().waitFor();
+    await ben.page.getByText('Eleven lemons').waitFor({ state: 'detached', timeout: 3_000 });
+    assert.equal(await ben.page.evaluate(async (url) => (await fetch(url)).status, `${photo}?again`), 404);
+
+    // Deleting asks first.
+    await ana.page.goto('/');
+    await ana.page.getByText('Eleven lemons').waitFor();
+    const post = ana.page.getByRole('article').filter({ hasText: 'Eleven lemons' });
+    await post.getByRole('button', { name: /options|menu|more/i }).click();
+    await ana.page.getByRole('menuitem', { name: 'Delete Post' }).click();
+    await ana.page
+      .getByText('Are you sure you want to delete this post? This action cannot be undone.')
+      .waitFor();
+    await ana.page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /Delete/ })
+      .click();
+    await ana.page.getByText('Post deleted').first().waitFor();
+    await ana.page.getByText('Eleven lemons').waitFor({ state: 'detached' });
+
+    await ana.close();
+    await ben.close();
+  });
+});

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { endpoints } from '../contract/endpoints.ts';
+import { assertAlike, doors, makeWorld, personas, rawDoors, type World } from './doors/doors.ts';
+import { onBothDatabases, password } from './harness/town.ts';
+
+test('every endpoint has its place in the table of doors', () => {
+  assert.deepEqual([...endpoints.keys()].toSorted(), Object.keys(doors).toSorted());
+});
+
+onBothDatabases('doors', (town) => {
+  let world: World;
+  before(async () => {
+    world = await makeWorld(town());
+  });
+
+  test('every door that is no endpoint has its place in the table', () => {
+    const routes = town().server.rawRoutes.map(({ method, path }) => `${method} ${path}`);
+    assert.deepEqual(routes.toSorted(), Object.keys(rawDoors).toSorted());
+  });
+
+  for (const [name, endpoint] of endpoints) {
+    test(`${name}: ${endpoint.method} ${endpoint.path}`, async () => {
+      const door = doors[name];
+      assert.ok(door);
+      for (const [place, persona] of personas.entries()) {
+        const who = world[persona];
+        const answer = await who.call(endpoint, (await door.input?.(world, who)) ?? {});
+        assert.equal(answer.status, door.statuses[place], `${persona}: ${answer.text}`);
+        if (answer.status === 404 && door.absent) {
+          assertAlike(answer, await who.call(endpoint, door.absent(world)), `${name} for ${persona}`);
+        }
+        if (name === 'auth.logout' && who.cookie !== null) await who.signIn(password);
+      }
+    });
+  }
+
+  for (const [name, door] of Object.entries(rawDoors)) {
+    test(name, async () => {
+      for (const [place, persona] of personas.entries()) {
+        const who = world[persona];
+        const response = await who.fetch('GET', door.path(world));
+        assert.equal(response.status, door.statuses[place], persona);
+        if (response.status === 404 && door.absent) {
+          const hidden = { status: 404, headers: response.headers, text: await response.text(), json: null };
+          assertAlike(hidden, await who.request('GET', door.absent), `${name} for ${persona}`);
+        } else {
+          await response.body?.cancel();
+        }
+      }
+    });
+  }
+
+  test('whoever was turned away has left nothing behind', async () => {
+    const { items } = await world.author.feed({ limit: '50' });
+    const texts = items.map((post) => post.content);
+    assert.equal(
+      texts.filter((text) => text === 'Through the door').length,
+      2,
+      'the author and the member posted',
+    );
+    const heard = await world.author.reads(world.post);
+    assert.equal(heard.filter((text) => text === 'Through the door').length, 2);
+    await town().mailsTo({ email: 'door@example.org' });
+  });
+});

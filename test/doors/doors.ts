@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import * as circles from '../../contract/circles.ts';
+import * as comments from '../../contract/comments.ts';
+import type { Circle, Post } from '../../contract/shapes.ts';
+import type { Answer, Person } from '../harness/person.ts';
+import { plainPhoto } from '../harness/photos.ts';
+import { password, type Town } from '../harness/town.ts';
+
+/**
+ * Five people before every door: a visitor, a stranger who is a member, one who was removed from the circle,
+ * a member of it, and the author, who owns the circle.
+ */
+export const personas = ['visitor', 'stranger', 'removed', 'member', 'author'] as const;
+export type Persona = (typeof personas)[number];
+
+export interface World {
+  town: Town;
+  visitor: Person;
+  stranger: Person;
+  removed: Person;
+  member: Person;
+  author: Person;
+  circle: Circle;
+  post: Post;
+}
+
+type Statuses = readonly [visitor: number, stranger: number, removed: number, member: number, author: number];
+type Given = Record<string, unknown> | FormData;
+
+export interface Door {
+  /** What is sent; made anew for each person, for calls that use something up. */
+  input?: (world: World, who: Person) => Given | Promise<Given>;
+  /** The answer's status for each person. */
+  statuses: Statuses;
+  /** The same call for something that was never there: what is hidden must answer alike. */
+  absent?: (world: World) => Given;
+}
+
+const nobody = () => randomBytes(16).toString('hex');
+
+/** The same answer to everybody who is signed in. */
+const membersOnly = (status: number): Statuses => [401, status, status, status, status];
+/** What only members of the circle see. */
+const inCircle = (status: number): Statuses => [401, 404, 404, status, status];
+/** What members of the circle see and only the author may do. */
+const authorOnly = (status: number): Statuses => [401, 404, 404, 403, status];
+
+const freshPost = async ({ author, circle }: World) => ({
+  id: (await author.posts('Door', { to: circle })).id,
+});
+const freshCircle = async ({ author, member, removed }: World) => {
+  const circle = await author.makesCircle('Door');
+  await author.adds(member, circle);
+  await author.adds(removed, circle);
+  await author.removes(removed, circle);
+  return circle;
+};
+const newPost = ({ circle }: World) => {
+  const form = new FormData();
+  form.set('content', 'Through the door');
+  form.set('circleIds', JSON.stringify([circle.id]));
+  return form;
+};
+
+/** Every endpoint of the contract, by its name; `doors.test.ts` fails when one is missing. */
+export const doors: Readonly<Record<string, Door>> = {
+  'site.config': { statuses: [200, 200, 200, 200, 200] },
+  'auth.currentUser': { statuses: membersOnly(200) },
+  'auth.authUser': { statuses: membersOnly(200) },
+  'auth.login': {
+    input: (_world, who) => ({ email: who.email, password: `not ${password}` }),
+    statuses: [401, 401, 401, 401, 401],
+  },
+  'auth.register': {
+    input: (_world, who) => ({
+      email: `new-${who.email}`,
+      password,
+      confirmPassword: password,
+      firstName: 'New',
+      lastName: 'Person',
+      inviteCode: 'AAAAAAAAAA',
+      mathChallenge: { question: '7 + 3', answer: 10 },
+    }),
+    statuses: [400, 400, 400, 400, 400],
+  },
+  'auth.logout': { statuses: [204, 204, 204, 204, 204] },
+  'auth.confirmEmail': { input: () => ({ token: 'wrong' }), statuses: [400, 400, 400, 400, 400] },
+  'account.stats': { statuses: membersOnly(200) },
+  'members.profile': {
+    input: ({ author }) => ({ usernameOrId: author.id }),
+    statuses: membersOnly(200),
+    absent: () => ({ usernameOrId: nobody() }),
+  },
+  'contacts.list': { statuses: membersOnly(200) },
+  'blocking.list': { statuses: membersOnly(200) },
+  'blocking.block': {
+    input: async ({ town }) => ({ id: (await town.member(`Passer${nobody()}`)).id }),
+    statuses: membersOnly(204),
+    absent: () => ({ id: nobody() }),
+  },
+  'blocking.mute': {
+    input: ({ author }) => ({ id: author.id }),
+    statuses: [401, 204, 204, 204, 409],
+    absent: () => ({ id: nobody() }),
+  },
+  'blocking.unmute': {
+    input: ({ author }) => ({ id: author.id }),
+    statuses: membersOnly(204),
+    absent: () => ({ id: nobody() }),
+  },
+  'blocking.unblock': {
+    input: ({ author }) => ({ id: author.id }),
+    statuses: membersOnly(404),
+    absent: () => ({ id: nobody() }),
+  },
+  'circles.list': { statuses: membersOnly(200) },
+  'circles.get': {
+    input: ({ circle }) => ({ id: circle.id }),
+    statuses: inCircle(200),
+    absent: () => ({ id: nobody() }),
+  },
+  'circles.create': { input: () => ({ name: 'Mine' }), statuses: membersOnly(201) },
+  'circles.edit': {
+    input: async (world) => ({ id: (await freshCircle(world)).id, name: 'Other' }),
+    statuses: authorOnly(200),
+    absent: () => ({ id: nobody(), name: 'Other' }),
+  },
+  'circles.remove': {
+    input: async (world) => ({ id: (await freshCircle(world)).id }),
+    statuses: authorOnly(204),
+    absent: () => ({ id: nobody() }),
+  },
+  'circles.setPriority': {
+    input: ({ circle }) => ({ id: circle.id, priority: 2 }),
+    statuses: inCircle(200),
+    absent: () => ({ id: nobody(), priority: 2 }),
+  },
+  'circles.addMember': {
+    input: async (world) => ({ id: (await freshCircle(world)).id, userId: world.stranger.id }),
+    statuses: authorOnly(201),
+    absent: ({ stranger }) => ({ id: nobody(), userId: stranger.id }),
+  },
+  'circles.removeMember': {
+    input: async (world) => {
+      const circle = await freshCircle(world);
+      await world.author.ask(circles.addMember, { id: circle.id, userId: world.stranger.id });
+      await world.author.removes(world.stranger, circle);
+      return { id: circle.id, memberId: world.author.id };
+    },
+    statuses: [401, 404, 404, 403, 409],
+    absent: ({ author }) => ({ id: nobody(), memberId: author.id }),
+  },
+  'circles.handOver': {
+    input: async (world) => ({ id: (await freshCircle(world)).id, userId: world.member.id }),
+    statuses: authorOnly(200),
+    absent: ({ member }) => ({ id: nobody(), userId: member.id }),
+  },
+  'posts.create': { input: newPost, statuses: inCircle(201) },
+  'posts.feed': {
+    input: ({ circle }) => ({ circleId: circle.id }),
+    statuses: inCircle(200),
+    absent: () => ({ circleId: nobody() }),
+  },
+  'posts.get': {
+    input: ({ post }) => ({ id: post.id }),
+    statuses: inCircle(200),
+    absent: () => ({ id: nobody() }),
+  },
+  'posts.ofMember': { input: ({ author }) => ({ usernameOrId: author.id }), statuses: membersOnly(200) },
+  'posts.edit': {
+    input: async (world) => ({ ...(await freshPost(world)), circleIds: [world.circle.id] }),
+    statuses: authorOnly(200),
+    absent: ({ circle }) => ({ id: nobody(), circleIds: [circle.id] }),
+  },
+  'posts.groupedByPriority': { statuses: membersOnly(200) },
+  'posts.remove': { input: freshPost, statuses: authorOnly(204), absent: () => ({ id: nobody() }) },
+  'posts.countAudience': {
+    input: ({ circle }) => ({ circleIds: JSON.stringify([circle.id]) }),
+    statuses: inCircle(200),
+    absent: () => ({ circleIds: JSON.stringify([nobody()]) }),
+  },
+  'posts.audience': {
+    input: ({ post }) => ({ id: post.id }),
+    statuses: authorOnly(200),
+    absent: () => ({ id: nobody() }),
+  },
+  'likes.liked': {
+    input: ({ post }) => ({ id: post.id }),
+    statuses: inCircle(200),
+    absent: () => ({ id: nobody() }),
+  },
+  'likes.like': {
+    input: ({ post }) => ({ id: post.id }),
+    statuses: inCircle(200),
+    absent: () => ({ id: nobody() }),
+  },
+  'likes.unlike': {
+    input: ({ post }) => ({ id: post.id }),
+    statuses: inCircle(200),
+    absent: () => ({ id: nobody() }),
+  },
+  'comments.list': {
+    input: ({ post }) => ({ id: post.id }),
+    statuses: inCircle(200),
+    absent: () => ({ id: nobody() }),
+  },
+  'comments.add': {
+    input: ({ post }) => ({ id: post.id, content: 'Through the door' }),
+    statuses: inCircle(201),
+    absent: () => ({ id: nobody(), content: 'Through the door' }),
+  },
+  'comments.remove': {
+    input: async ({ author, post }) => ({
+      id: (await author.ask(comments.add, { id: post.id, content: 'Mine' })).id,
+    }),
+    statuses: authorOnly(204),
+    absent: () => ({ id: nobody() }),
+  },
+  'notifications.unread': { statuses: membersOnly(200) },
+  'notifications.list': { statuses: membersOnly(200) },
+  'notifications.markAllRead': { statuses: membersOnly(204) },
+  'notifications.markRead': { input: () => ({ id: nobody() }), statuses: membersOnly(404) },
+  'notifications.remove': { input: () => ({ id: nobody() }), statuses: membersOnly(404) },
+  'invitations.preview': { input: () => ({ code: 'AAAAAAAAAA' }), statuses: [404, 404, 404, 404, 404] },
+  'invitations.accept': { input: () => ({ code: 'AAAAAAAAAA' }), statuses: membersOnly(404) },
+  'invitations.inviteToCircle': {
+    input: async (world) => ({ id: (await freshCircle(world)).id, email: 'door@example.org' }),
+    statuses: authorOnly(201),
+    absent: () => ({ id: nobody(), email: 'door@example.org' }),
+  },
+  'invitations.sendInvite': { input: () => ({ email: 'door@example.org' }), statuses: membersOnly(201) },
+  'invitations.inviteByEmail': { input: () => ({ email: 'door@example.org' }), statuses: membersOnly(201) },
+  'invitations.mine': { statuses: membersOnly(200) },
+  'invitations.withdraw': { input: () => ({ id: nobody() }), statuses: membersOnly(404) },
+};
+
+/** The doors that answer something else than JSON, by `METHOD path`. */
+export const rawDoors: Readonly<
+  Record<string, { path: (world: World) => string; statuses: Statuses; absent?: string }>
+> = {
+  'GET /uploads/:file': {
+    path: ({ post }) => post.imageUrls[0] ?? '',
+    statuses: inCircle(200),
+    absent: `/uploads/${nobody()}-480.webp`,
+  },
+  'GET /api/images/:file': {
+    path: ({ post }) => (post.imageUrls[0] ?? '').replace('/uploads/', '/api/images/'),
+    statuses: inCircle(200),
+    absent: `/api/images/${nobody()}-480.webp`,
+  },
+  'GET /api/login': { path: () => '/api/login', statuses: [302, 302, 302, 302, 302] },
+  'GET /api/openapi.json': { path: () => '/api/openapi.json', statuses: [200, 200, 200, 200, 200] },
+  'GET /healthz': { path: () => '/healthz', statuses: [200, 200, 200, 200, 200] },
+  'GET /readyz': { path: () => '/readyz', statuses: [200, 200, 200, 200, 200] },
+  'GET /api/events': { path: () => '/api/events', statuses: membersOnly(200) },
+};
+
+/** A circle with everybody in their place, and a post with a photo in it. */
+export const makeWorld = async (town: Town): Promise<World> => {
+  const [stranger, removed, member, author] = await town.members('Stranger', 'Removed', 'Member', 'Author');
+  const circle = await author.makesCircle('Family');
+  await author.adds(member, circle);
+  await author.adds(removed, circle);
+  const post = await author.posts('For the family', { to: circle, photos: [await plainPhoto()] });
+  await author.removes(removed, circle);
+  return { town, visitor: town.visitor(), stranger, removed, member, author, circle, post };
+};
+
+/** What is hidden and what was never there must be told apart by nothing. */
+export const assertAlike = (hidden: Answer, absent: Answer, what: string): void => {
+  const telling = (answer: Answer) =>
+    [...answer.headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name));
+  assert.equal(hidden.status, absent.status, `${what}: status`);
+  assert.equal(hidden.text, absent.text, `${what}: body`);
+  assert.deepEqual(telling(hidden), telling(absent), `${what}: headers`);
+};

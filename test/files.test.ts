@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import sharp from 'sharp';
+import * as posts from '../contract/posts.ts';
+import type { Circle, Post } from '../contract/shapes.ts';
+import type { Person } from './harness/person.ts';
+import { onBothDatabases } from './harness/town.ts';
+
+/** A photo that lies on its side and says where it was taken. */
+const sidewaysPhoto = () =>
+  sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#3a7' } })
+    .withExif({
+      IFD0: { Copyright: 'secret maker' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 12/1 30/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+
+onBothDatabases('photos', (town) => {
+  let ana: Person;
+  let ben: Person;
+  let family: Circle;
+  let post: Post;
+  before(async () => {
+    [ana, ben] = await town().members('Ana', 'Ben');
+    family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    post = await ana.posts('A photo', { to: family, photos: [await sidewaysPhoto()] });
+  });
+
+  test('three widths, upright, of the right measure, without anything that tells where or by whom', async () => {
+    const [photo] = post.images;
+    assert.ok(photo);
+    assert.deepEqual([photo.width, photo.height], [2000, 3000]);
+    assert.deepEqual(
+      photo.variants.map(({ width }) => width),
+      [480, 1080, 2000],
+    );
+    assert.equal(post.imageUrls[0], photo.url);
+    assert.equal(Buffer.from(photo.placeholder, 'base64').length > 10, true);
+    await town().server.house.jobs.idle();
+    const full = (await ben.ask(posts.get, { id: post.id })).images[0]?.downloadUrl ?? '';
+    assert.match(full, /-full\.jpg$/);
+    const copy = Buffer.from(await (await ben.fetch('GET', full)).arrayBuffer());
+    const told = await sharp(copy).metadata();
+    assert.deepEqual([told.format, told.width, told.height, told.exif], ['jpeg', 2000, 3000, undefined]);
+    assert.ok(!copy.includes('secret maker'));
+    for (const { url, width } of photo.variants) {
+      const response = await ben.fetch('GET', url);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const read = await sharp(bytes).metadata();
+      assert.deepEqual(
+        [read.format, read.width, read.exif, read.icc, read.xmp],
+        ['webp', width, undefined, undefined, undefined],
+      );
+      assert.ok(!bytes.includes('secret maker'));
+    }
+  });
+
+  test('headers, ranges and conditional requests, all behind the same look', async () => {
+    const url = post.imageUrls[0] ?? '';
+    const whole = await ben.fetch('GET', url);
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    assert.equal(whole.headers.get('cache-control'), 'private, max-age=604800, immutable');
+    assert.equal(whole.headers.get('content-type'), 'image/webp');
+    assert.equal(whole.headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(whole.headers.get('cross-origin-resource-policy'), 'same-origin');
+    assert.equal(whole.headers.get('content-length'), String(bytes.length));
+    const etag = whole.headers.get('etag') ?? '';
+
+    const range = async (header: string) => {
+      const answer = await ben.fetch('GET', url, { headers: { range: header } });
+      return {
+        status: answer.status,
+        range: answer.headers.get('content-range'),
+        bytes: Buffer.from(await answer.arrayBuffer()),
+      };
+    };
+    assert.deepEqual(await range('bytes=0-9'), {
+      status: 206,
+      range: `bytes 0-9/${bytes.length}`,
+      bytes: bytes.subarray(0, 10),
+    });
+    assert.deepEqual((await range('bytes=-5')).bytes, bytes.subarray(-5));
+    assert.deepEqual((await range(`bytes=${bytes.length - 3}-`)).bytes, bytes.subarray(-3));
+    assert.equal((await range(`bytes=${bytes.length}-`)).status, 416);
+    assert.equal((await range('bytes=5-1')).status, 416);
+    assert.equal((await range('lines=1-2')).status, 200);
+    assert.equal((await ben.fetch('GET', url, { headers: { 'if-none-match': etag } })).status, 304);
+    const head = await ben.fetch('HEAD', url);
+    assert.deepEqual([head.status, head.headers.get('content-length')], [200, String(bytes.length)]);
+
+    await ana.removes(ben, family);
+    for (const headers of [
+      {},
+      { range: 'bytes=0-9' },
+      { 'if-none-match': etag },
+      { range: 'bytes=99999999-' },
+    ]) {
+      for (const method of ['GET', 'HEAD']) {
+        const denied = await ben.fetch(method, url, { headers });
+        assert.equal(denied.status, 404);
+        assert.equal(denied.headers.get('etag'), null);
+        await denied.body?.cancel();
+      }
+    }
+    assert.equal((await town().visitor().request('GET', url)).status, 401);
+    await ana.adds(ben, family);
+  });
+
+  test('no spelling of a path leads out of the photos', async () => {
+    const spellings = [
+      '..',
+      '../circle.db',
+      '..%2fcircle.db',
+      '%2e%2e/circle.db',
+      '..\\circle.db',
+      '/etc/passwd',
+      '.',
+      '%00',
+      'x.webp',
+      `${post.imageUrls[0]}/../x`,
+    ];
+    for (const door of ['/uploads/', '/api/images/']) {
+      for (const spelling of spellings) {
+        const answer = await ana.request('GET', door + spelling);
+        assert.ok(
+          [400, 404].includes(answer.status) || answer.text.includes('<!doctype html>'),
+          `${door}${spelling}: ${answer.status}`,
+        );
+        assert.ok(!answer.text.includes('SQLite format'));
+      }
+    }
+  });
+
+  test('a deleted moment takes its files with it, at once', async () => {
+    const gone = await ana.posts('Soon gone', { to: family, photos: [await sidewaysPhoto()] });
+    await ana.ask(posts.remove, { id: gone.id });
+    await ben.doesNotSee(gone);
+    await ana.doesNotSee(gone);
+    await town().server.house.jobs.idle();
+    const left: string[] = [];
+    for await (const { key } of town().server.house.storage.list()) left.push(key);
+    assert.equal(left.length, (post.images[0]?.variants.length ?? 0) + 1);
+  });
+
+  test('an image that is attached to nothing is swept within a day', async () => {
+    const { db, jobs, storage } = town().server.house;
+    const orphan = await ana.posts('Orphaned', { to: family, photos: [await sidewaysPhoto()] });
+    const name = (orphan.imageUrls[0] ?? '').slice('/uploads/'.length, '/uploads/'.length + 32);
+    await db.write(({ q }) =>
+      q
+        .updateTable('images')
+        .set({ post_id: null, created_at: Date.now() - 25 * 3_600_000 })
+        .where('public_id', '=', name)
+        .execute(),
+    );
+    assert.equal((await ana.request('GET', orphan.imageUrls[0] ?? '')).status, 200, "its uploader's alone");
+    assert.equal((await ben.request('GET', orphan.imageUrls[0] ?? '')).status, 404);
+    await db.write(({ q }) =>
+      q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'sweep-images').execute(),
+    );
+    await jobs.idle();
+    assert.equal((await ana.request('GET', orphan.imageUrls[0] ?? '')).status, 404);
+    for await (const { key } of storage.list()) assert.ok(!key.startsWith(name));
+  });
+});

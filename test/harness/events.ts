@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { EventData, type EventKind } from '../../contract/events.ts';
+import type { Person } from './person.ts';
+
+export interface Heard {
+  kind: string;
+  id: string;
+}
+
+/** A person's open page, listening to `GET /api/events`. */
+export class Listening {
+  readonly heard: Heard[] = [];
+  readonly #stop = new AbortController();
+  readonly #waiting = new Set<() => void>();
+  #ended: Promise<void> = Promise.resolve();
+
+  static async open(person: Person): Promise<Listening> {
+    const listening = new Listening();
+    const response = await fetch(`${person.url}/api/events`, {
+      headers: { cookie: person.cookie ?? '' },
+      signal: listening.#stop.signal,
+    });
+    assert.equal(response.status, 200);
+    assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);
+    assert.ok(response.body);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    // The first line tells that the server has subscribed us.
+    await reader.read();
+    listening.#ended = listening.#read(reader);
+    return listening;
+  }
+
+  async #read(reader: ReadableStreamDefaultReader<string>): Promise<void> {
+    let text = '';
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        text += value;
+        const blocks = text.split('\n\n');
+        text = blocks.pop() ?? '';
+        for (const block of blocks) {
+          const [, kind, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
+          if (!kind || !data) continue;
+          this.heard.push({ kind, id: EventData.parse(JSON.parse(data)).id });
+          for (const wake of this.#waiting) wake();
+        }
+      }
+    } catch (error) {
+      if (!this.#stop.signal.aborted) throw error;
+    }
+  }
+
+  /** Resolves when the server has ended the stream. */
+  get ended(): Promise<void> {
+    return this.#ended;
+  }
+
+  /** Resolves when an event of this kind and id was heard; rejects after two seconds. */
+  async hears(kind: EventKind, id: string): Promise<void> {
+    const has = () => this.heard.some((event) => event.kind === kind && event.id === id);
+    if (has()) return;
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(look);
+        reject(new Error(`No ${kind} ${id} within two seconds, but ${JSON.stringify(this.heard)}`));
+      }, 2_000);
+      const look = () => {
+        if (!has()) return;
+        clearTimeout(timer);
+        this.#waiting.delete(look);
+        resolve();
+      };
+      this.#waiting.add(look);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#ended;
+  }
+}

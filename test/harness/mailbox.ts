@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as it arrived. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** A real SMTP server that keeps what it is sent until somebody looks. */
+export class Mailbox {
+  readonly #server: SMTPServer;
+  #mails: Mail[] = [];
+  #url = '';
+
+  constructor() {
+    this.#server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, session, callback) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          const to = session.envelope.rcptTo.map((recipient) => recipient.address).join(', ');
+          PostalMime.parse(Buffer.concat(chunks)).then(
+            (mail: Email) => {
+              this.#mails.push({
+                to,
+                subject: mail.subject ?? '',
+                text: mail.text ?? '',
+                html: mail.html ?? '',
+              });
+              callback();
+            },
+            (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
+          );
+        });
+      },
+    });
+  }
+
+  get url(): string {
+    return this.#url;
+  }
+
+  async open(): Promise<void> {
+    const listener = this.#server.listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    const address: AddressInfo | string | null = listener.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    this.#url = `smtp://127.0.0.1:${address.port}`;
+  }
+
+  /** Takes out the mails to an address, oldest first. */
+  take(to: string): Mail[] {
+    const taken = this.#mails.filter((mail) => mail.to === to);
+    this.#mails = this.#mails.filter((mail) => mail.to !== to);
+    return taken;
+  }
+
+  /** Mails that nobody looked at. */
+  get left(): readonly Mail[] {
+    return this.#mails;
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+}

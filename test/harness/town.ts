@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe } from 'node:test';
+import pg from 'pg';
+import { type Circle as Server, createCircle } from '../../server/app.ts';
+import { hashPassword } from '../../server/features/auth/password.ts';
+import { insertMember } from '../../server/features/auth/register.ts';
+import { createLog } from '../../server/platform/log.ts';
+import { readSettings } from '../../server/settings.ts';
+import { Mailbox } from './mailbox.ts';
+import { Person } from './person.ts';
+
+export type DatabaseKind = 'sqlite' | 'postgres';
+
+export const password = 'lemon-tart-at-noon';
+let passwordHash: Promise<string> | undefined;
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+};
+
+const onCluster = async (statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: process.env['TEST_POSTGRES_URL'] });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+/** A running Circle of its own: real database, real files, real mail server. */
+export class Town {
+  readonly mailbox = new Mailbox();
+  readonly dataDir: string;
+  readonly url: string;
+  readonly server: Server;
+  readonly #drop: () => Promise<void>;
+
+  private constructor(
+    server: Server,
+    mailbox: Mailbox,
+    url: string,
+    dataDir: string,
+    drop: () => Promise<void>,
+  ) {
+    this.server = server;
+    this.mailbox = mailbox;
+    this.url = url;
+    this.dataDir = dataDir;
+    this.#drop = drop;
+  }
+
+  static async open(kind: DatabaseKind, environment: Record<string, string> = {}): Promise<Town> {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-town-'));
+    const mailbox = new Mailbox();
+    await mailbox.open();
+    const port = await freePort();
+    const url = `http://localhost:${port}`;
+    const settings: Record<string, string> = {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: 'Circle <circle@example.org>',
+      RATE_LIMIT_FACTOR: '0',
+      ...environment,
+    };
+    let drop = async () => {};
+    if (kind === 'postgres') {
+      const name = `town_${randomBytes(6).toString('hex')}`;
+      await onCluster(`create database ${name}`);
+      const address = new URL(process.env['TEST_POSTGRES_URL'] ?? '');
+      address.pathname = `/${name}`;
+      settings['DATABASE_URL'] = address.href;
+      drop = () => onCluster(`drop database ${name} with (force)`);
+    }
+    const log = createLog(process.env['TEST_LOG'] ? 'debug' : 'silent');
+    const webFolder = path.resolve(import.meta.dirname, '../../dist/web');
+    const server = await createCircle(readSettings(settings), log, webFolder);
+    await server.listen();
+    return new Town(server, mailbox, url, dataDir, drop);
+  }
+
+  visitor(name = 'Visitor'): Person {
+    return new Person(name, this.url);
+  }
+
+  /** A member who has signed in; verified unless said otherwise. */
+  async member(
+    name: string,
+    { isVerified = true, isAdmin = false }: { isVerified?: boolean; isAdmin?: boolean } = {},
+  ): Promise<Person> {
+    passwordHash ??= hashPassword(password);
+    const hash = await passwordHash;
+    const person = new Person(name, this.url);
+    await this.server.house.db.write((tx) =>
+      insertMember(tx, {
+        firstName: name,
+        lastName: 'Example',
+        email: person.email,
+        passwordHash: hash,
+        emailConfirmed: true,
+        isAdmin,
+        isVerified,
+      }),
+    );
+    await person.signIn(password);
+    return person;
+  }
+
+  members<const Names extends readonly string[]>(...names: Names): Promise<{ [K in keyof Names]: Person }> {
+    return Promise.all(names.map((name) => this.member(name))) as Promise<{ [K in keyof Names]: Person }>;
+  }
+
+  /** The mails to an address, once everything that was to be sent is sent. */
+  async mailsTo(person: { email: string }): Promise<ReturnType<Mailbox['take']>> {
+    await this.server.house.jobs.idle();
+    return this.mailbox.take(person.email);
+  }
+
+  /** Stops everything, and fails on what was left over: jobs undone, uploads half taken, mails nobody looked at. */
+  async close(): Promise<void> {
+    const { db, jobs } = this.server.house;
+    try {
+      await jobs.idle();
+      const undone = await db.read
+        .selectFrom('jobs')
+        .select('kind')
+        .where('unique_key', 'is', null)
+        .execute();
+      assert.deepEqual(
+        undone.map((job) => job.kind),
+        [],
+        'jobs were left undone',
+      );
+      assert.deepEqual(await readdir(path.join(this.dataDir, 'tmp')), [], 'temporary files were left');
+      assert.deepEqual(
+        this.mailbox.left.map((mail) => `${mail.to}: ${mail.subject}`),
+        [],
+        'nobody looked at these mails',
+      );
+    } finally {
+      await this.server.close();
+      await this.mailbox.close();
+      await this.#drop();
+      await rm(this.dataDir, { recursive: true, force: true });
+    }
+  }
+}
+
+/** Runs the same tests on SQLite and on PostgreSQL, each in a town of its own. */
+export const onBothDatabases = (
+  title: string,
+  tests: (town: () => Town) => void,
+  environment: Record<string, string> = {},
+): void => {
+  for (const kind of ['sqlite', 'postgres'] as const) {
+    describe(`${title} (${kind})`, () => {
+      let town: Town | undefined;
+      before(async () => {
+        town = await Town.open(kind, environment);
+      });
+      after(() => town?.close());
+      tests(() => {
+        if (!town) throw new Error('The town is not open yet');
+        return town;
+      });
+    });
+  }
+};

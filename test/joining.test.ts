@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as auth from '../contract/auth.ts';
+import * as circles from '../contract/circles.ts';
+import { messages } from '../contract/errors.ts';
+import * as invitations from '../contract/invitations.ts';
+import * as notifications from '../contract/notifications.ts';
+import { makeFirstLink } from '../server/features/invitations/first-link.ts';
+import type { Person } from './harness/person.ts';
+import { onBothDatabases, password, type Town } from './harness/town.ts';
+
+const registration = (person: Person, inviteCode: string, more: Record<string, unknown> = {}) => ({
+  email: person.email,
+  password,
+  confirmPassword: password,
+  firstName: person.name,
+  lastName: 'Example',
+  inviteCode,
+  mathChallenge: { question: '3 × 5', answer: 15 },
+  ...more,
+});
+
+const codeIn = (text: string): string => /\/join\/([A-Z2-9]{10})\b/.exec(text)?.[1] ?? assert.fail('no code');
+
+const invite = async (town: Town, from: Person, email: string, circleId?: string): Promise<string> => {
+  if (circleId === undefined) await from.ask(invitations.sendInvite, { email });
+  else await from.ask(invitations.inviteToCircle, { id: circleId, email });
+  const [mail] = await town.mailsTo({ email });
+  return codeIn(mail?.text ?? '');
+};
+
+/** decisions.md, section 3. */
+onBothDatabases('joining', (town) => {
+  test('the first link makes the first member administrator and verified, and each start a fresh one', async () => {
+    const first = codeIn((await makeFirstLink(town().server.house)) ?? '');
+    const second = codeIn((await makeFirstLink(town().server.house)) ?? '');
+    const ada = town().visitor('Ada');
+    assert.equal((await ada.call(auth.register, registration(ada, first))).status, 400);
+    const registered = await ada.ask(auth.register, registration(ada, second.toLowerCase()));
+    assert.deepEqual(
+      [registered.isAdmin, registered.isVerified, registered.emailConfirmed],
+      [true, true, false],
+    );
+    assert.equal((await ada.call(auth.currentUser)).status, 401, 'registering does not sign in');
+    assert.equal(await makeFirstLink(town().server.house), null);
+
+    const [mail] = await town().mailsTo(ada);
+    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    await ada.ask(auth.confirmEmail, { token });
+    assert.equal((await ada.call(auth.confirmEmail, { token })).status, 400, 'once');
+    await ada.signIn(password);
+    assert.equal((await ada.ask(auth.currentUser, {})).emailConfirmed, true);
+  });
+
+  test('invited by mail to a circle, one joins it by registering, and the inviter hears of it', async () => {
+    const ben = await town().member('Ben');
+    const family = await ben.makesCircle('Family');
+    const cleo = town().visitor('Cleo');
+    await ben.ask(invitations.inviteToCircle, { id: family.id, email: cleo.email, message: 'Come in <b>!' });
+    const [mail] = await town().mailsTo(cleo);
+    assert.ok(mail);
+    assert.equal(mail.subject, 'Ben Example invites you to Family on Circle');
+    assert.ok(mail.html.includes('Come in &lt;b&gt;!'));
+    const code = codeIn(mail.text);
+    assert.deepEqual(await cleo.ask(invitations.preview, { code }), {
+      circleName: 'Family',
+      fromUser: { firstName: 'Ben', lastName: 'Example' },
+      message: 'Come in <b>!',
+    });
+    const user = await cleo.ask(auth.register, registration(cleo, code));
+    assert.deepEqual([user.emailConfirmed, user.isVerified, user.isAdmin], [true, false, false]);
+    await cleo.signIn(password);
+    const names = (await cleo.ask(circles.list, {})).map(({ name }) => name);
+    assert.deepEqual(names, ['Contacts', 'Family']);
+    const { items } = await ben.ask(notifications.list, {});
+    assert.deepEqual(
+      items.map(({ kind, title }) => [kind, title]),
+      [['invitation_accepted', 'Cleo Example accepted your invitation']],
+    );
+    assert.ok(
+      !(await ben.ask(circles.list, {})).some(
+        ({ name, memberCount }) => name === 'Contacts' && memberCount > 1,
+      ),
+    );
+    assert.equal((await cleo.call(invitations.preview, { code })).status, 200, 'to whom accepted it');
+    assert.equal((await town().visitor().call(invitations.preview, { code })).status, 404, 'to nobody else');
+  });
+
+  test('a private circle is not named by its invitation', async () => {
+    const [dora, emil] = await town().members('Dora', 'Emil');
+    const list = await dora.makesCircle('Dinner guests', { kind: 'private' });
+    await dora.ask(invitations.inviteToCircle, { id: list.id, email: emil.email });
+    const [mail] = await town().mailsTo(emil);
+    assert.ok(mail && !mail.text.includes('Dinner') && !mail.html.includes('Dinner'));
+    const code = codeIn(mail.text);
+    assert.equal((await emil.ask(invitations.preview, { code })).circleName, null);
+    const { items } = await emil.ask(notifications.list, {});
+    assert.equal(items[0]?.title, 'Dora Example invites you to Circle');
+    const accepted = await emil.ask(invitations.accept, { code });
+    assert.equal(accepted.circle, null);
+    const post = await dora.posts('Dinner?', { to: list });
+    await emil.sees(post);
+  });
+
+  test('a member accepts by the notification, again gets the same answer, and nobody else can', async () => {
+    const [fay, gil, hugo] = await town().members('Fay', 'Gil', 'Hugo');
+    const club = await fay.makesCircle('Club');
+    await fay.ask(invitations.inviteToCircle, { id: club.id, email: 'GIL@example.org' });
+    await town().mailsTo({ email: 'GIL@example.org' });
+    const { items } = await gil.ask(notifications.list, {});
+    assert.equal(items[0]?.title, 'Fay Example invites you to Club');
+    const id = (items[0].actionUrl ?? '').replace('/join/', '');
+    assert.equal((await hugo.call(invitations.accept, { code: id })).status, 404);
+    assert.equal((await town().visitor().call(invitations.preview, { code: id })).status, 404);
+    for (const _ of [1, 2]) {
+      const answer = await gil.ask(invitations.accept, { code: id });
+      assert.deepEqual(answer.circle, { name: 'Club' });
+    }
+    assert.deepEqual((await gil.ask(notifications.list, {})).items, [], 'an accepted invitation is no news');
+    assert.equal((await fay.ask(circles.get, { id: club.id })).memberCount, 2);
+  });
+
+  test('an address that was never confirmed gets no invitation of somebody else', async () => {
+    const ivy = await town().member('Ivy');
+    const mallory = town().visitor('Mallory');
+    const code = await invite(town(), ivy, 'other@example.org');
+    await mallory.ask(auth.register, registration(mallory, code));
+    await town().mailsTo(mallory);
+    await mallory.signIn(password);
+    const circle = await ivy.makesCircle('Close');
+    await ivy.ask(invitations.inviteToCircle, { id: circle.id, email: mallory.email });
+    await town().mailsTo(mallory);
+    assert.deepEqual((await mallory.ask(notifications.list, {})).items, []);
+  });
+
+  test("one's own code is a conflict and is not used up; withdrawn and used ones are as wrong ones", async () => {
+    const [jan, kate, liv] = await town().members('Jan', 'Kate', 'Liv');
+    const code = await invite(town(), jan, 'somebody@example.org');
+    assert.equal((await jan.call(invitations.accept, { code })).status, 409);
+    assert.equal((await kate.call(invitations.accept, { code })).status, 200);
+    const wrong = await liv.call(invitations.accept, { code: 'AAAAAAAAAA' });
+    const used = await liv.call(invitations.accept, { code });
+    const withdrawn = await invite(town(), jan, 'somebody@example.org');
+    const [open] = await jan.ask(invitations.mine, {});
+    assert.equal((await liv.call(invitations.withdraw, { id: open?.id })).status, 404);
+    await jan.ask(invitations.withdraw, { id: open?.id ?? '' });
+    for (const answer of [wrong, used, await liv.call(invitations.accept, { code: withdrawn })]) {
+      assert.deepEqual([answer.status, answer.json], [404, { message: messages.inviteInvalid }]);
+    }
+  });
+
+  test('of ten who register on one code at once, one gets in', async () => {
+    const mel = await town().member('Mel');
+    const code = await invite(town(), mel, 'race@example.org');
+    const racers = Array.from({ length: 10 }, (_, place) => town().visitor(`Racer${place}`));
+    const answers = await Promise.all(
+      racers.map((racer) => racer.call(auth.register, registration(racer, code))),
+    );
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [201, ...Array<number>(9).fill(400)],
+    );
+    for (const racer of racers) await town().mailsTo(racer);
+  });
+
+  test('of ten who register one address at once, one gets in, and no code is lost', async () => {
+    const nina = await town().member('Nina');
+    const codes: string[] = [];
+    for (let place = 0; place < 10; place++)
+      codes.push(await invite(town(), nina, `place${place}@example.org`));
+    const twin = town().visitor('Twin');
+    const answers = await Promise.all(
+      codes.map((code) => twin.call(auth.register, registration(twin, code))),
+    );
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [201, ...Array<number>(9).fill(409)],
+    );
+    assert.equal((await nina.ask(invitations.mine, {})).length, 9);
+    await town().mailsTo(twin);
+  });
+
+  test('registration: each rule in its words, and nothing is used up by a mistake', async () => {
+    const olaf = await town().member('Olaf');
+    const pia = town().visitor('Pia');
+    const code = await invite(town(), olaf, pia.email);
+    const mistakes: [Record<string, unknown>, number, string][] = [
+      [{ firstName: '' }, 400, messages.fillAllFields],
+      [{ lastName: '   ' }, 400, messages.fillAllFields],
+      [{ email: undefined }, 400, messages.fillAllFields],
+      [{ email: 'pia' }, 400, messages.emailInvalid],
+      [{ confirmPassword: 'another' }, 400, messages.passwordsDiffer],
+      [{ password: 'abc', confirmPassword: 'abc' }, 400, messages.passwordShort],
+      [{ password: '123456', confirmPassword: '123456' }, 400, messages.passwordCommon],
+      [{ mathChallenge: { question: '3 × 5', answer: 16 } }, 400, messages.challengeWrong],
+      [{ mathChallenge: { question: '3 - 5', answer: -2 } }, 400, messages.challengeWrong],
+      [{ mathChallenge: { question: 'process.exit()', answer: 1 } }, 400, messages.challengeWrong],
+      [{ mathChallenge: { question: '3 + 4', answer: '7' } }, 400, messages.challengeWrong],
+      [{ inviteCode: 'ZZZZZZZZZZ' }, 400, messages.inviteInvalid],
+      [{ firstName: 'x'.repeat(51) }, 400, messages.nameTooLong],
+      [{ email: olaf.email }, 409, messages.registrationFailed],
+      [{ isAdmin: true }, 400, messages.unknownField],
+    ];
+    for (const [mistake, status, message] of mistakes) {
+      const answer = await pia.call(auth.register, registration(pia, code, mistake));
+      assert.equal(answer.status, status, JSON.stringify(mistake));
+      assert.ok(
+        answer.text.includes(JSON.stringify(message).slice(1, -1)),
+        `${JSON.stringify(mistake)}: ${answer.text}`,
+      );
+    }
+    assert.equal((await pia.call(auth.register, registration(pia, code))).status, 201);
+  });
+
+  test('sign-in: a new session each time, one answer for known and unknown, and signing out ends it', async () => {
+    const quin = await town().member('Quin');
+    const unknown = await quin.call(auth.login, { email: 'nobody@example.org', password });
+    const wrong = await quin.call(auth.login, { email: quin.email, password: 'wrong-password' });
+    assert.deepEqual([unknown.status, unknown.text], [wrong.status, wrong.text]);
+    assert.deepEqual([wrong.status, wrong.json], [401, { message: messages.wrongCredentials }]);
+    const empty = await quin.call(auth.login, { email: '', password: '' });
+    assert.deepEqual(
+      [empty.status, Reflect.get(Object(empty.json), 'message')],
+      [400, messages.fillCredentials],
+    );
+    const before = quin.cookie;
+    await quin.signIn(password);
+    assert.notEqual(quin.cookie, before);
+    const old = town().visitor();
+    old.cookie = before;
+    assert.equal((await old.call(auth.currentUser)).status, 401, 'the session before ended');
+    const answer = await quin.call(auth.login, { email: quin.email, password });
+    assert.match(
+      answer.headers.getSetCookie()[0] ?? '',
+      /^circle_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    await quin.signIn(password);
+    const leaving = await quin.call(auth.logout);
+    assert.equal(leaving.headers.get('clear-site-data'), '"cache"');
+    assert.equal((await quin.call(auth.currentUser)).status, 401);
+  });
+});

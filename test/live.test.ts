@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as auth from '../contract/auth.ts';
+import * as circles from '../contract/circles.ts';
+import * as comments from '../contract/comments.ts';
+import * as likes from '../contract/likes.ts';
+import * as notifications from '../contract/notifications.ts';
+import * as posts from '../contract/posts.ts';
+import { Listening } from './harness/events.ts';
+import { onBothDatabases } from './harness/town.ts';
+
+onBothDatabases('live updates', (town) => {
+  test('whoever sees it hears of it, and nobody else hears anything', async () => {
+    const [ana, ben, eve, list] = await town().members('Ana', 'Ben', 'Eve', 'Listed');
+    const family = await ana.makesCircle('Family');
+    const secret = await ana.makesCircle('Secret', { kind: 'private' });
+    const eves = await eve.makesCircle('Of eve');
+    await ana.adds(list, secret);
+    const [asAna, asBen, asEve, asListed] = await Promise.all([ana, ben, eve, list].map(Listening.open));
+    assert.ok(asAna && asBen && asEve && asListed);
+
+    await ana.adds(ben, family);
+    await asBen.hears('circle', family.id);
+    const post = await ana.posts('Look', { to: [family, secret] });
+    await Promise.all([asAna, asBen, asListed].map((page) => page.hears('post', post.id)));
+    await ben.ask(likes.like, { id: post.id });
+    await Promise.all([asAna, asBen, asListed].map((page) => page.hears('like', post.id)));
+    const comment = await ben.comments(post, 'Yes');
+    await Promise.all([asAna, asBen].map((page) => page.hears('comment', post.id)));
+    await ben.ask(comments.remove, { id: comment.id });
+    await ana.ask(circles.edit, { id: secret.id, name: 'Renamed' });
+    await asAna.hears('circle', secret.id);
+    await ana.removes(ben, family);
+    const after = await ana.posts('Without ben', { to: family });
+    await asAna.hears('post', after.id);
+    await ana.ask(posts.remove, { id: post.id });
+    await ana.removes(list, secret);
+
+    // A last event of their own tells that everything before it was delivered.
+    for (const [who, page] of [[eve, asEve]] as const) {
+      await who.ask(circles.setPriority, { id: eves.id, priority: 3 });
+      await page.hears('circle', eves.id);
+    }
+    assert.deepEqual(asEve.heard, [{ kind: 'circle', id: eves.id }]);
+    assert.ok(!asBen.heard.some(({ id }) => id === after.id || id === secret.id));
+    assert.ok(!asListed.heard.some(({ kind }) => kind === 'comment'), 'comments keep to their circle');
+    assert.ok(!asListed.heard.some(({ id }) => id === family.id));
+    await Promise.all([asAna, asBen, asEve, asListed].map((page) => page.close()));
+  });
+
+  test('one hears of a notification, and a stream ends with its session', async () => {
+    const [ana, ben] = await town().members('Cara', 'Dean');
+    const family = await ana.makesCircle('Family');
+    const asBen = await Listening.open(ben);
+    await ana.adds(ben, family);
+    const { items } = await ben.ask(notifications.list, {});
+    await asBen.hears('notification', items[0]?.id ?? '');
+    await ben.ask(auth.logout, {});
+    await asBen.ended;
+  });
+});

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import * as auth from '../contract/auth.ts';
+import * as invitations from '../contract/invitations.ts';
+import type { Circle } from '../contract/shapes.ts';
+import { migrate, NewerDatabaseError } from '../server/platform/db/migrate.ts';
+import { openDatabase } from '../server/platform/db/open.ts';
+import { createLog } from '../server/platform/log.ts';
+import { Problem } from '../server/platform/problem.ts';
+import { createCursors } from '../server/platform/text/cursor.ts';
+import { readSettings, SettingError } from '../server/settings.ts';
+import type { Person } from './harness/person.ts';
+import { onBothDatabases, password } from './harness/town.ts';
+
+describe('settings', () => {
+  test('what cannot be right stops the start with one line that names the setting', () => {
+    const wrong: Record<string, string>[] = [
+      { PORT: 'x' },
+      { PORT: '70000' },
+      { PUBLIC_URL: 'circle' },
+      { PUBLIC_URL: 'https://example.org/circle' },
+      { DATABASE_URL: 'mysql://x' },
+      { SMTP_URL: 'http://x' },
+      { MAIL_FROM: 'nobody' },
+      { RATE_LIMIT_FACTOR: '-1' },
+      { S3_ENDPOINT: 'https://s3.example.org' },
+    ];
+    for (const environment of wrong) {
+      const [name = ''] = Object.keys(environment);
+      assert.throws(
+        () => readSettings(environment),
+        (error) =>
+          error instanceof SettingError &&
+          /^[^\n]+$/.test(error.message) &&
+          error.message.startsWith(name.slice(0, 3)),
+      );
+    }
+    assert.equal(readSettings({ PORT: '4000' }).publicUrl, 'http://localhost:4000');
+  });
+});
+
+describe('page markers', () => {
+  const cursors = createCursors('a secret of this installation');
+  test('open only what was sealed here for the same list, and tell nothing', () => {
+    const sealed = cursors.seal('feed', 12_345);
+    assert.deepEqual(cursors.open('feed', sealed), [12_345]);
+    assert.equal(cursors.seal('feed', 12_345), sealed, 'equal pages are equal texts');
+    assert.ok(!Buffer.from(sealed, 'base64url').includes('12345'));
+    for (const forged of ['', 'x', sealed.slice(1), `${sealed}x`, createCursors('other').seal('feed', 1)]) {
+      assert.throws(() => cursors.open('feed', forged), Problem);
+    }
+    assert.throws(() => cursors.open('comments', sealed), Problem);
+  });
+});
+
+describe('the database', () => {
+  test('a newer database is refused by an older program with one clear line', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'circle-newer-'));
+    const db = await openDatabase({ databaseUrl: null, dataDir }, createLog('silent'));
+    await migrate(db);
+    await migrate(db);
+    await db.write(({ q }) => sql`insert into migrations (name, at) values ('9999-later', 0)`.execute(q));
+    await assert.rejects(
+      () => migrate(db),
+      (error) =>
+        error instanceof NewerDatabaseError &&
+        /newer Circle/.test(error.message) &&
+        !error.message.includes('\n'),
+    );
+    await db.close();
+    await rm(dataDir, { recursive: true });
+  });
+});
+
+onBothDatabases('the database', (town) => {
+  test('writes that wait together each stand or fall alone', async () => {
+    const { db } = town().server.house;
+    const set = (key: string, fails: boolean) =>
+      db.write(async ({ q }) => {
+        await q.insertInto('meta').values({ key, value: 'x' }).execute();
+        if (fails) throw new Error(`no ${key}`);
+        return key;
+      });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, place) => set(`k${place}`, place % 3 === 0)),
+    );
+    const kept = await db.read.selectFrom('meta').select('key').where('key', 'like', 'k%').execute();
+    assert.equal(kept.length, outcomes.filter(({ status }) => status === 'fulfilled').length);
+    assert.equal(kept.length, 13);
+  });
+
+  test('what is told after the commit is told only if it was committed', async () => {
+    const { db } = town().server.house;
+    const told: string[] = [];
+    await assert.rejects(
+      db.write(async (tx) => {
+        tx.afterCommit(() => told.push('failed'));
+        throw new Error('no');
+      }),
+    );
+    await db.write(async (tx) => tx.afterCommit(() => told.push('done')));
+    assert.deepEqual(told, ['done']);
+  });
+
+  test('the written schema is the one that the queries are typed by', async () => {
+    const { db } = town().server.house;
+    const tables = await db.read.introspection.getTables();
+    const columns = Object.fromEntries(
+      tables.map((table) => [table.name, table.columns.map((column) => column.name).toSorted()]),
+    );
+    const source = await import('node:fs/promises').then((fs) =>
+      fs.readFile(new URL('../server/platform/db/schema.ts', import.meta.url), 'utf8'),
+    );
+    const interfaces = new Map(
+      [...source.matchAll(/export interface (\w+) \{([\s\S]*?)\n\}/g)].map(([, name = '', body = '']) => [
+        name,
+        [...body.matchAll(/^ {2}(\w+):/gm)].map(([, field = '']) => field),
+      ]),
+    );
+    for (const name of interfaces.get('Schema') ?? []) {
+      const type =
+        [...source.matchAll(/^ {2}(\w+): (\w+);$/gm)].find(([, table]) => table === name)?.[2] ?? '';
+      assert.deepEqual(columns[name], interfaces.get(type)?.toSorted(), name);
+    }
+  });
+});
+
+onBothDatabases('statements', (town) => {
+  let ana: Person;
+  let family: Circle;
+  before(async () => {
+    ana = await town().member('Ana');
+    family = await ana.makesCircle('Family');
+    for (let number = 0; number < 25; number++) {
+      const post = await ana.posts(`Moment ${number}`, { to: family });
+      await ana.comments(post, 'one');
+    }
+  });
+
+  const count = async (path: string): Promise<number> => {
+    const { statements } = town().server.house.db;
+    // The worker looks for jobs now and then; the least of several tries is the request alone.
+    const counts: number[] = [];
+    for (let tries = 0; tries < 5; tries++) {
+      const earlier = statements.count;
+      const answer = await ana.request('GET', path);
+      assert.equal(answer.status, 200, path);
+      counts.push(statements.count - earlier);
+    }
+    return Math.min(...counts);
+  };
+
+  test('the feed takes at most three, everything else at most six, and never one a row', async () => {
+    assert.equal(await count('/api/posts/feed?limit=20'), 2);
+    assert.equal(await count('/api/posts/feed?limit=1'), 2);
+    const post = (await ana.feed()).items[0]?.id ?? '';
+    const paths = [
+      `/api/posts/feed?circleId=${family.id}`,
+      `/api/posts/${post}`,
+      `/api/posts/${post}/comments`,
+      `/api/posts/user/${ana.id}`,
+      '/api/circles',
+      `/api/circles/${family.id}`,
+      '/api/contacts',
+      '/api/user',
+      '/api/user/stats',
+      '/api/notifications',
+      '/api/notifications/unread',
+    ];
+    for (const path of paths) assert.ok((await count(path)) <= 6, path);
+  });
+});
+
+onBothDatabases(
+  'limits',
+  (town) => {
+    test('sign-in: ten tries for an account from one address, with Retry-After, and others are not locked out', async () => {
+      const ben = await town().member('Ben');
+      const tries: number[] = [];
+      for (let number = 0; number < 11; number++) {
+        tries.push((await ben.call(auth.login, { email: ben.email, password: 'wrong-one' })).status);
+      }
+      assert.deepEqual(tries.slice(0, 9), Array<number>(9).fill(401));
+      const refused = await ben.call(auth.login, { email: ben.email, password });
+      assert.equal(refused.status, 429);
+      assert.ok(Number(refused.headers.get('retry-after')) > 0);
+      assert.equal(
+        (await town().visitor('Cleo').call(auth.login, { email: 'cleo@example.org', password })).status,
+        401,
+      );
+    });
+
+    test('invitations: twenty a day, and the place in the queue is taken only by what was sent', async () => {
+      const dora = await town().member('Dora');
+      for (let number = 0; number < 20; number++) {
+        assert.equal((await dora.call(invitations.sendInvite, { email: 'many@example.org' })).status, 201);
+      }
+      assert.equal((await dora.call(invitations.sendInvite, { email: 'many@example.org' })).status, 429);
+      await town().mailsTo({ email: 'many@example.org' });
+    });
+  },
+  { RATE_LIMIT_FACTOR: '1' },
+);

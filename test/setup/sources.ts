@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+const folders = ['contract', 'docs', 'scripts', 'server', 'test', 'web'];
+
+/** A file of the project as the plan of the house sees it. Paths are from the project's folder, with `/`. */
+export interface Source {
+  path: string;
+  text: string;
+  /** The text without comments. */
+  code: string;
+  /** What it imports: a path of this project, or the name of a package. */
+  imports: string[];
+}
+
+const isText = /\.(?:css|html|md|mjs|ts|tsx)$/;
+
+// Not a parser: comments that stand alone or follow code on their line, which is how they are written here.
+const withoutComments = (text: string): string =>
+  text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/[^\n]*$/gm, '$1');
+
+const importsOf = (file: string, code: string): string[] =>
+  [...code.matchAll(/(?:^|[\s;}])(?:from|import)\s*\(?\s*'([^'\n]+)'/g)].map((match) => {
+    const specifier = match[1] ?? '';
+    return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : specifier;
+  });
+
+/** Every file of the project that a person wrote, text files with their text. */
+export const readSources = (): Source[] =>
+  folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => {
+        const file = path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
+        const text = isText.test(entry.name) ? readFileSync(path.join(root, file), 'utf8') : '';
+        const code = withoutComments(text);
+        return { path: file, text, code, imports: /\.(?:mjs|tsx?)$/.test(file) ? importsOf(file, code) : [] };
+      }),
+  );

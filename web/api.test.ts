@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as circles from '../contract/circles.ts';
+import * as notifications from '../contract/notifications.ts';
+import * as posts from '../contract/posts.ts';
+import { ApiError, requestOf, wordsOf } from './api.ts';
+
+test('an input goes where its endpoint wants it', async (t) => {
+  const table = [
+    ['path of a GET', circles.get, { id: 'x 1' }, '/api/circles/x%201', null],
+    [
+      'query of a GET',
+      notifications.list,
+      { cursor: 'c', limit: '20' },
+      '/api/notifications?cursor=c&limit=20',
+      null,
+    ],
+    [
+      'two parts of a DELETE',
+      circles.removeMember,
+      { id: 'a', memberId: 'b' },
+      '/api/circles/a/members/b',
+      null,
+    ],
+    [
+      'path and body of a PUT',
+      circles.setPriority,
+      { id: 'a', priority: 0 },
+      '/api/circles/a/priority',
+      { priority: 0 },
+    ],
+    ['no body where nothing is left', notifications.markRead, { id: 'n' }, '/api/notifications/n/read', null],
+    [
+      'nothing undefined is sent',
+      circles.create,
+      { name: 'A', color: undefined },
+      '/api/circles',
+      { name: 'A' },
+    ],
+    [
+      'a list in a query is JSON',
+      posts.countAudience,
+      { circleIds: '["a"]' },
+      '/api/audience?circleIds=%5B%22a%22%5D',
+      null,
+    ],
+  ] as const;
+  for (const [what, endpoint, input, url, body] of table) {
+    await t.test(what, () => assert.deepEqual(requestOf(endpoint, input), { url, body }));
+  }
+});
+
+test('an error is the status, a colon, a space, and the body or the status text', async (t) => {
+  const body = JSON.stringify({ message: 'No such circle', issues: [{ path: 'name', message: 'Too long' }] });
+  const table: [what: string, error: ApiError, message: string, words: string | null][] = [
+    ['a body of ours', new ApiError(404, 'Not Found', body), `404: ${body}`, 'No such circle'],
+    ['an empty body', new ApiError(502, 'Bad Gateway', ''), '502: Bad Gateway', null],
+    ['somebody else’s page', new ApiError(500, 'x', '<html>'), '500: <html>', null],
+  ];
+  for (const [what, error, message, words] of table) {
+    await t.test(what, () => {
+      assert.equal(error.message, message);
+      assert.equal(error.words, words);
+    });
+  }
+  assert.deepEqual(new ApiError(400, '', body).issues, [{ path: 'name', message: 'Too long' }]);
+});
+
+test('what is shown is the server’s words, else the fallback', () => {
+  assert.equal(wordsOf(new ApiError(409, '', '{"message":"Taken"}'), 'Sorry'), 'Taken');
+  assert.equal(wordsOf(new ApiError(502, 'Bad Gateway', ''), 'Sorry'), 'Sorry');
+  assert.equal(wordsOf(new TypeError('Failed to fetch'), 'Sorry'), 'Sorry');
+});

@@ -1,0 +1,135 @@
+import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Route, Router, useLocation, useSearch } from 'wouter';
+import { Frame } from './frame.tsx';
+import { arrive, arriveFirst, arriveWithin, go, watchScroll } from './navigation.ts';
+import { NotFound } from './not-found.tsx';
+import { makeQueryClient } from './query.ts';
+import { ReachableProvider } from './reachable.tsx';
+import { fits, resolve } from './resolve.ts';
+import { rememberReturn, takeReturn } from './return-page.ts';
+import { type Page, pages } from './routes.tsx';
+import { followSignOut, loseSession, SessionProvider, useSession } from './session.tsx';
+import { showStartUpFailure } from './start-up-failure.ts';
+import { useTitle } from './title.ts';
+import { Trouble } from './trouble.tsx';
+import { Splash } from './ui/splash.tsx';
+import { toastStore } from './ui/toast.ts';
+import { words } from './words/words.ts';
+
+const Toaster = lazy(() => import('./ui/toaster.tsx'));
+
+const isReachable = (path: string) => pages.some((page) => fits(page.path, path.split('?')[0] ?? path));
+
+/** The machinery of toasts comes with the first one. */
+function Toasts() {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => toastStore.subscribe(() => setWanted(true)), []);
+  return wanted ? (
+    <Suspense fallback={null}>
+      <Toaster />
+    </Suspense>
+  ) : null;
+}
+
+function Live() {
+  const client = useQueryClient();
+  const { state } = useSession();
+  useEffect(() => {
+    if (state !== 'in') return;
+    let stop: (() => void) | null = null;
+    let gone = false;
+    // Not part of the first screen, so not part of its code.
+    import('./live.ts').then(
+      ({ startLive }) => {
+        if (!gone) stop = startLive(client);
+      },
+      (error: unknown) => console.error(error),
+    );
+    return () => {
+      gone = true;
+      stop?.();
+    };
+  }, [client, state]);
+  return null;
+}
+
+/** Stands beside the page inside its boundary, so its effect runs when the page has really been drawn. */
+function Arrival({ path }: { path: string }) {
+  const search = useSearch();
+  const drawn = useRef<string | null>(null);
+  useEffect(() => {
+    if (drawn.current === null) arriveFirst();
+    else if (drawn.current === path) arriveWithin();
+    else arrive();
+    drawn.current = path;
+  }, [path, search]);
+  return null;
+}
+
+function Shown({ page, path }: { page: Page; path: string }) {
+  useTitle(page.title);
+  return (
+    <Frame kind={page.frame}>
+      <Trouble at={path}>
+        <Suspense fallback={<main id="main" aria-busy="true" className="min-h-screen" />}>
+          <Route path={page.path} component={page.Content} />
+          <Arrival path={path} />
+        </Suspense>
+      </Trouble>
+    </Frame>
+  );
+}
+
+function Pages() {
+  const session = useSession();
+  const [path] = useLocation();
+  const search = useSearch();
+  if (session.state === 'loading') {
+    return <Splash text={words.frame.splash} note={session.offline ? words.frame.offline : undefined} />;
+  }
+  const at = { path, search: search === '' ? '' : `?${search}`, signedIn: session.state === 'in' };
+  const resolved = resolve(pages, at);
+  if (resolved.kind === 'page') return <Shown page={resolved.page} path={path} />;
+  if (resolved.kind === 'not-found') return <NotFound path={path} signedIn={at.signedIn} />;
+  if (resolved.kind === 'enter') return <Enter to={resolved.to} />;
+  return <SignInFirst remember={resolved.remember} />;
+}
+
+function Enter({ to }: { to: string | null }) {
+  useEffect(() => go(to ?? takeReturn(), { replace: true }), [to]);
+  return null;
+}
+
+function SignInFirst({ remember }: { remember: string | null }) {
+  useEffect(() => {
+    if (remember !== null) rememberReturn(remember);
+    go('/auth', { replace: true });
+  }, [remember]);
+  return null;
+}
+
+function App({ client }: { client: QueryClient }) {
+  return (
+    <QueryClientProvider client={client}>
+      <Router aroundNav={(_, to, options) => go(to, { replace: options?.replace === true })}>
+        <ReachableProvider value={isReachable}>
+          <SessionProvider>
+            <Live />
+            <Pages />
+          </SessionProvider>
+          <Toasts />
+        </ReachableProvider>
+      </Router>
+    </QueryClientProvider>
+  );
+}
+
+/** Starts Circle in the element. */
+export const start = (root: HTMLElement): void => {
+  watchScroll();
+  followSignOut();
+  const client = makeQueryClient((error) => loseSession(client, error));
+  createRoot(root, { onUncaughtError: showStartUpFailure }).render(<App client={client} />);
+};

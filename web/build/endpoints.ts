@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+
+const prefix = '\0endpoints:';
+const contract = /\/contract\/[a-z-]+\.ts$/;
+const ours = /\/web\/.+\.tsx?$/;
+const asksForSchemas = /from '(?:zod\/mini|@hookform\/resolvers)/;
+
+/**
+ * Calling an endpoint takes its method and its path; its schemas are for forms. So files of ours that check no form
+ * get the contract without schemas, and the schema library (11 KB packed, with what it builds) stays out of the first
+ * screen. A file asks for the whole contract by importing `zod/mini` or a form resolver itself.
+ */
+export const endpointsOnly = (): Plugin => ({
+  name: 'circle-endpoints',
+  apply: 'build',
+  enforce: 'pre',
+  async resolveId(source, importer, options) {
+    if (!importer || !source.includes('contract/') || !ours.test(importer)) return null;
+    if (asksForSchemas.test(await readFile(importer, 'utf8'))) return null;
+    const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
+    return resolved && contract.test(resolved.id) ? `${prefix}${resolved.id}` : null;
+  },
+  async load(id) {
+    if (!id.startsWith(prefix)) return null;
+    const file = id.slice(prefix.length);
+    if (!isAbsolute(file)) return null;
+    this.addWatchFile(file);
+    const exported: unknown = await import(pathToFileURL(file).href);
+    if (typeof exported !== 'object' || exported === null) return null;
+    const code = Object.entries(exported).map(([name, value]) => declaration(file, name, value));
+    return { code: code.join('\n'), moduleSideEffects: false };
+  },
+  transform: {
+    // Schemas are built by calls, which the bundler has to keep unless it is told that nobody notices.
+    filter: { id: contract },
+    handler: (code) => ({ code, map: null, moduleSideEffects: false }),
+  },
+});
+
+const declaration = (file: string, name: string, value: unknown): string => {
+  if (isEndpoint(value)) {
+    const { method, path } = value;
+    return `export const ${name} = ${JSON.stringify({ method, path })};`;
+  }
+  // Texts and numbers stand here as they are; what is made of schemas or functions comes from the file itself.
+  return isPlain(value)
+    ? `export const ${name} = ${JSON.stringify(value)};`
+    : `export { ${name} } from ${JSON.stringify(file)};`;
+};
+
+const isEndpoint = (value: unknown): value is { method: string; path: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'method' in value &&
+  'path' in value &&
+  'credential' in value;
+
+const isPlain = (value: unknown): boolean => {
+  if (typeof value === 'string' || typeof value === 'number') return true;
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isPlain);
+};

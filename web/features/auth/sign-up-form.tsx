@@ -1,0 +1,140 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type FieldPath, useForm } from 'react-hook-form';
+import * as auth from '../../../contract/auth.ts';
+import type { Input, Sent } from '../../../contract/endpoint.ts';
+import { messages } from '../../../contract/errors.ts';
+import { api, wordsOf } from '../../api.ts';
+import { showIssues } from '../../forms.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { words } from '../../words/words.ts';
+import { newChallenge } from './human-check.ts';
+import type { Credentials } from './sign-in-form.tsx';
+
+const texts = words.auth.signUp;
+
+type Registration = Sent<typeof auth.register>;
+
+const fields: readonly FieldPath<Registration>[] = [
+  'firstName',
+  'lastName',
+  'email',
+  'password',
+  'confirmPassword',
+  'inviteCode',
+  'mathChallenge.answer',
+];
+
+interface SignUpFormProps {
+  inviteCode: string;
+  onRegistered: (credentials: Credentials) => void;
+}
+
+export function SignUpForm({ inviteCode, onRegistered }: SignUpFormProps) {
+  const [challenge] = useState(newChallenge);
+  const { register, handleSubmit, setError, formState } = useForm<
+    Registration,
+    unknown,
+    Input<typeof auth.register>
+  >({
+    defaultValues: { inviteCode, mathChallenge: { question: challenge.question } },
+    resolver: standardSchemaResolver(auth.register.input),
+  });
+  const [failure, setFailure] = useState<string | null>(null);
+  const create = useMutation({
+    mutationFn: (input: Input<typeof auth.register>) => api(auth.register, input),
+    onSuccess: (_, { email, password }) => onRegistered({ email, password }),
+    onError: (error) => {
+      if (!showIssues(error, fields, setError)) setFailure(wordsOf(error, messages.registrationFailed));
+    },
+  });
+  const submit = handleSubmit((input) => {
+    setFailure(null);
+    if (input.mathChallenge.answer === challenge.answer) return create.mutate(input);
+    setError('mathChallenge.answer', { message: messages.challengeWrong }, { shouldFocus: true });
+  });
+
+  const { errors } = formState;
+  // The sentence about missing fields stands once above the form, not under each of them.
+  const all = [...Object.values(errors), errors.mathChallenge?.answer].map((error) => error?.message);
+  const incomplete = all.includes(messages.fillAllFields);
+  const problem = (error: { message?: string | undefined } | undefined) => ({
+    invalid: error !== undefined,
+    error: error?.message === messages.fillAllFields ? undefined : error?.message,
+  });
+  const notice = incomplete ? messages.fillAllFields : failure;
+  return (
+    <form noValidate className="stack g16 mt-5" onSubmit={submit}>
+      {notice === null ? null : (
+        <Alert tone="bad" role="alert">
+          {notice}
+        </Alert>
+      )}
+      <div className="two">
+        <TextField
+          {...register('firstName')}
+          {...problem(errors.firstName)}
+          label={texts.firstName}
+          autoComplete="given-name"
+        />
+        <TextField
+          {...register('lastName')}
+          {...problem(errors.lastName)}
+          label={texts.lastName}
+          autoComplete="family-name"
+        />
+      </div>
+      <TextField
+        {...register('email')}
+        {...problem(errors.email)}
+        type="email"
+        label={texts.email}
+        autoComplete="email"
+      />
+      <div className="two">
+        <PasswordField
+          {...register('password')}
+          {...problem(errors.password)}
+          label={texts.password}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...register('confirmPassword')}
+          {...problem(errors.confirmPassword)}
+          label={texts.confirmPassword}
+          autoComplete="new-password"
+        />
+      </div>
+      <TextField
+        {...register('inviteCode', { setValueAs: (value: string) => value.toUpperCase() })}
+        {...problem(errors.inviteCode)}
+        className="uppercase font-semibold tracking-wider"
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        label={texts.inviteCode}
+        onInput={(event) => {
+          event.currentTarget.value = event.currentTarget.value.toUpperCase();
+        }}
+      />
+      <TextField
+        {...register('mathChallenge.answer', { setValueAs: asNumber })}
+        {...problem(errors.mathChallenge?.answer)}
+        className="max-w-28"
+        inputMode="numeric"
+        autoComplete="off"
+        label={texts.humanCheck(challenge.question)}
+      />
+      <Button type="submit" size="lg" full busy={create.isPending} busyText={texts.busy}>
+        {texts.submit}
+      </Button>
+    </form>
+  );
+}
+
+/** An empty or unreadable answer is no number, and the schema says so in its own words. */
+const asNumber = (value: unknown): number =>
+  typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value);

@@ -1,0 +1,68 @@
+import { messages } from '../../../contract/errors.ts';
+import { useTitle } from '../../title.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CircleDot } from '../../ui/circle-dot.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { words } from '../../words/words.ts';
+import { usePreview } from '../invitations/preview.ts';
+
+const texts = words.auth.welcome;
+
+// The preview names no colour; the product's default stands in (social.md 3).
+const defaultColor = '#3B82F6';
+
+interface WelcomeProps {
+  code: string;
+  onJoin: () => void;
+  onSignIn: () => void;
+}
+
+/** Greets somebody who came with an invitation, before the registration form. */
+export function Welcome({ code, onJoin, onSignIn }: WelcomeProps) {
+  useTitle(words.titles.welcome);
+  const preview = usePreview(code);
+  if (preview.isPending && !preview.invalid) return <Spinner words={texts.loading} />;
+  const circle = preview.data?.circleName ?? null;
+  const name = preview.senderFirstName;
+  return (
+    <>
+      <div className="pt-2">
+        <CircleDot color={defaultColor} size="x" />
+      </div>
+      <h1 className="mt-3.5">
+        {name === null
+          ? texts.fromNobody
+          : circle === null
+            ? texts.toProduct(name)
+            : `${texts.toCircle(name)} `}
+        {name === null || circle === null ? null : (
+          <>
+            <span className="cname">{circle}</span>.
+          </>
+        )}
+      </h1>
+      {preview.data?.message ? (
+        <blockquote className="people quote">{preview.data.message}</blockquote>
+      ) : null}
+      {preview.invalid ? (
+        <div className="my-4">
+          <Alert tone="warn" role="alert">
+            {messages.inviteInvalid}
+          </Alert>
+        </div>
+      ) : null}
+      <div className="mt-5">
+        <Button size="lg" full onClick={onJoin}>
+          {texts.join}
+        </Button>
+      </div>
+      <p className="small mut mt-3.5">
+        {texts.member}{' '}
+        <button type="button" className="link il" onClick={onSignIn}>
+          {texts.signIn}
+        </button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query';
+import * as circles from '../../../contract/circles.ts';
+import type { Circle } from '../../../contract/shapes.ts';
+import { keyOf } from '../../query.ts';
+
+export const circlesKey = keyOf(circles.list, {});
+
+/** Puts a changed circle in its place at once and asks again for whatever else shows circles. */
+export const showCircle = (client: QueryClient, circle: Circle): void => {
+  client.setQueryData(keyOf(circles.get, { id: circle.id }), circle);
+  void client.invalidateQueries({ queryKey: circlesKey });
+};
+
+/** After people came or went: who is in which circle, who is a contact, who sees which moment. */
+export const refreshPeople = (client: QueryClient): void => {
+  for (const part of ['circles', 'contacts', 'posts', 'audience', 'user']) {
+    void client.invalidateQueries({ queryKey: ['/api', part] });
+  }
+};
+
+/** Takes a circle that is gone for this member out of everything shown, without asking for it once more. */
+export const dropCircle = (client: QueryClient, id: string): void => {
+  client.removeQueries({ queryKey: keyOf(circles.get, { id }) });
+  refreshPeople(client);
+};

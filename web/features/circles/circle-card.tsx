@@ -1,0 +1,72 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Link } from 'wouter';
+import { limits } from '../../../contract/limits.ts';
+import type { Circle } from '../../../contract/shapes.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { CircleDot } from '../../ui/circle-dot.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { words } from '../../words/words.ts';
+import { PersonAvatar } from '../members/person-avatar.tsx';
+
+const texts = words.circles;
+const faces = 3;
+
+interface CircleCardProps {
+  circle: Circle;
+  index: number;
+  /** Given in priority mode: shows the number and its arrows. */
+  onStep?: ((circle: Circle, step: 1 | -1) => void) | undefined;
+}
+
+/** One circle in the list, leading to its page. */
+export function CircleCard({ circle, index, onStep }: CircleCardProps) {
+  return (
+    <li className="crd">
+      <Link className="crd-a" href={`/circle-management?id=${circle.id}`}>
+        <CircleDot color={circle.color} variant={index} />
+        <span className="grow">
+          <span className="cname crd-n">{circle.name}</span>
+          {circle.description === '' ? null : <span className="small mut crd-d">{circle.description}</span>}
+          <span className="row mt-2 min-h-8 gap-2.5">
+            {circle.members.length === 0 ? null : (
+              <span className={onStep ? 'facepile desk' : 'facepile'}>
+                {circle.members.slice(0, faces).map((member) => (
+                  <PersonAvatar key={member.id} person={member} size="sm" />
+                ))}
+              </span>
+            )}
+            <span className="small mut">{texts.members(circle.memberCount)}</span>
+            {circle.kind === 'private' && !circle.isContacts ? (
+              <Badge tone="line">{texts.private}</Badge>
+            ) : null}
+          </span>
+        </span>
+      </Link>
+      {onStep ? <Arrows circle={circle} onStep={onStep} /> : null}
+    </li>
+  );
+}
+
+function Arrows({ circle, onStep }: { circle: Circle; onStep: (circle: Circle, step: 1 | -1) => void }) {
+  return (
+    <span className="prc">
+      <IconButton
+        box
+        icon={ArrowUp}
+        label={texts.raise(circle.name)}
+        disabled={circle.priority >= limits.priority}
+        onClick={() => onStep(circle, 1)}
+      />
+      <span className="prn" aria-live="polite">
+        {texts.priority(circle.priority)}
+      </span>
+      <IconButton
+        box
+        icon={ArrowDown}
+        label={texts.lower(circle.name)}
+        disabled={circle.priority <= 0}
+        onClick={() => onStep(circle, -1)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { type Control, Controller, type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form';
+import { limits } from '../../../contract/limits.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { words } from '../../words/words.ts';
+import { ColorField, defaultColor } from './color-field.tsx';
+import type { CheckedValues, CircleValues } from './form-schema.ts';
+
+const texts = words.circles.form;
+
+interface CircleFieldsProps {
+  register: UseFormRegister<CircleValues>;
+  control: Control<CircleValues, unknown, CheckedValues>;
+  errors: FieldErrors<CircleValues>;
+  /** Bold words before the sentence that asks for a name. */
+  nameRequired: string;
+  /** Stands before the switch, which depends on it. */
+  kind?: ReactNode;
+  /** The Contacts circle keeps its name. */
+  nameFixed?: boolean;
+}
+
+const length = (text: string | undefined) => [...(text ?? '')].length;
+
+export function CircleFields({
+  register,
+  control,
+  errors,
+  nameRequired,
+  kind,
+  nameFixed,
+}: CircleFieldsProps) {
+  const [name, description] = useWatch({ control, name: ['name', 'description'] });
+  return (
+    <>
+      <TextField
+        {...register('name')}
+        label={texts.name}
+        hint={texts.nameHint}
+        readOnly={nameFixed}
+        autoComplete="off"
+        maxLength={limits.circleName}
+        count={{ now: length(name), max: limits.circleName }}
+        error={errors.name?.message}
+        errorTitle={name.trim() === '' ? nameRequired : undefined}
+      />
+      <TextArea
+        {...register('description')}
+        optional
+        className="min-h-19"
+        label={texts.description}
+        maxLength={limits.circleDescription}
+        count={{ now: length(description), max: limits.circleDescription }}
+        error={errors.description?.message}
+      />
+      <Controller
+        control={control}
+        name="color"
+        render={({ field }) => (
+          <ColorField
+            value={field.value ?? defaultColor}
+            onChange={field.onChange}
+            error={errors.color?.message}
+          />
+        )}
+      />
+      {kind}
+      <Controller
+        control={control}
+        name="showsEarlierPosts"
+        render={({ field }) => (
+          <Switch
+            label={texts.earlier}
+            hint={texts.earlierHint}
+            checked={field.value === true}
+            onChange={field.onChange}
+          />
+        )}
+      />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { ArrowRightLeft, LogOut, Pencil, Trash2, UserPlus } from 'lucide-react';
+import type { Circle } from '../../../contract/shapes.ts';
+import { useReachable } from '../../reachable.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CircleDot } from '../../ui/circle-dot.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { words } from '../../words/words.ts';
+import { effectOf } from './effect.ts';
+
+const texts = words.circles.manage;
+
+/** What can be opened from the head of the page. */
+export type CircleAct = 'add' | 'edit' | 'delete' | 'leave' | 'hand-over';
+
+/** Colour, name, description, count, and what this member may do with the circle. */
+export function CircleHeader({ circle, onAct }: { circle: Circle; onAct: (act: CircleAct) => void }) {
+  return (
+    <section className="cmh">
+      <div className="id">
+        <CircleDot color={circle.color} size="x" />
+        <div className="grow">
+          <div className="row wrap g8">
+            <h1 className="cname">{circle.name}</h1>
+            {circle.isOwner ? <Badge>{words.circles.owner}</Badge> : null}
+            {circle.kind === 'private' ? <Badge tone="line">{words.circles.private}</Badge> : null}
+          </div>
+          {circle.description === '' ? null : <p className="mut mt-1">{circle.description}</p>}
+          <p className="small mut mt-1.5">{words.circles.members(circle.memberCount)}</p>
+          {circle.isContacts ? <p className="hint mt-1.5">{texts.contactsText}</p> : null}
+        </div>
+      </div>
+      {circle.isOwner ? <OwnerActs circle={circle} onAct={onAct} /> : <MemberActs onAct={onAct} />}
+    </section>
+  );
+}
+
+function OwnerActs({ circle, onAct }: { circle: Circle; onAct: (act: CircleAct) => void }) {
+  const contacts = useReachable()('/contacts');
+  return (
+    <div className="stack g8">
+      {contacts ? (
+        <ButtonLink href="/contacts" icon={UserPlus}>
+          {texts.addFromContacts}
+        </ButtonLink>
+      ) : (
+        <Button icon={UserPlus} onClick={() => onAct('add')}>
+          {texts.addFromContacts}
+        </Button>
+      )}
+      <p className="hint mb-2">{effectOf(circle)}</p>
+      <div className="acts2">
+        {contacts ? (
+          <Button kind="quiet" size="sm" icon={UserPlus} className="grow" onClick={() => onAct('add')}>
+            {texts.addMembers}
+          </Button>
+        ) : null}
+        <Button kind="quiet" size="sm" icon={Pencil} className="grow" onClick={() => onAct('edit')}>
+          {texts.edit}
+        </Button>
+        {circle.kind === 'shared' && circle.memberCount > 1 ? (
+          <Button
+            kind="quiet"
+            size="sm"
+            icon={ArrowRightLeft}
+            className="grow"
+            onClick={() => onAct('hand-over')}
+          >
+            {texts.handOver}
+          </Button>
+        ) : null}
+        {circle.isContacts ? null : (
+          <Button
+            kind="quiet"
+            size="sm"
+            icon={Trash2}
+            className="grow text-danger-text"
+            onClick={() => onAct('delete')}
+          >
+            {texts.delete}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function MemberActs({ onAct }: { onAct: (act: CircleAct) => void }) {
+  return (
+    <div className="acts2">
+      <Button kind="quiet" size="sm" icon={LogOut} onClick={() => onAct('leave')}>
+        {texts.leave}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Pipette } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useChanged } from '../../ui/changed.ts';
+import { FieldError } from '../../ui/field.tsx';
+import { Ring } from '../../ui/ring.tsx';
+import { words } from '../../words/words.ts';
+
+const texts = words.circles.form;
+const ColorPicker = lazy(() => import('./color-picker.tsx'));
+
+export const defaultColor = '#3B82F6';
+const swatches = ['#C2410C', defaultColor, '#0F9D8A', '#8B5CF6', '#4D7C0F', '#DB2777', '#E3B505'];
+
+interface ColorFieldProps {
+  value: string;
+  onChange: (color: string) => void;
+  error?: string | undefined;
+}
+
+/** Seven swatches, and a picker for every other colour. */
+export function ColorField({ value, onChange, error }: ColorFieldProps) {
+  const [picking, setPicking] = useState(false);
+  const id = useId();
+  const changed = useChanged(value);
+  return (
+    <fieldset className="field">
+      <legend className="lab mb-1">{texts.color}</legend>
+      <div className="row wrap -ml-1 gap-0.5">
+        {swatches.map((color, index) => (
+          <label key={color} className="swt" style={{ '--c': color }}>
+            <input
+              type="radio"
+              name={id}
+              className="vh"
+              aria-label={color}
+              checked={value === color}
+              onChange={() => onChange(color)}
+            />
+            <i aria-hidden="true" />
+            {value === color ? <Ring shape="round" variant={index} draw={changed} /> : null}
+          </label>
+        ))}
+        <Button
+          kind="quiet"
+          size="sm"
+          icon={Pipette}
+          className="ml-2"
+          aria-label={`${texts.anyColor}, ${value}`}
+          aria-expanded={picking}
+          onClick={() => setPicking(!picking)}
+        >
+          {value}
+        </Button>
+      </div>
+      {picking ? (
+        <Suspense fallback={null}>
+          <ColorPicker color={value} onChange={onChange} />
+        </Suspense>
+      ) : null}
+      {error ? <FieldError text={error} /> : null}
+      <p className="hint">{texts.colorHint}</p>
+    </fieldset>
+  );
+}

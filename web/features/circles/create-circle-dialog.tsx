@@ -1,0 +1,74 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as circles from '../../../contract/circles.ts';
+import type { CircleKind } from '../../../contract/shapes.ts';
+import { api, wordsOf } from '../../api.ts';
+import { showIssues } from '../../forms.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import { circlesKey } from './cache.ts';
+import { CircleFields } from './circle-fields.tsx';
+import { defaultColor } from './color-field.tsx';
+import { type CheckedValues, type CircleValues, createForm } from './form-schema.ts';
+import { KindField } from './kind-field.tsx';
+
+const texts = words.circles.createDialog;
+
+export default function CreateCircleDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const [kind, setKind] = useState<CircleKind>('shared');
+  const { register, control, handleSubmit, setError, setValue, formState } = useForm<
+    CircleValues,
+    unknown,
+    CheckedValues
+  >({
+    defaultValues: { name: '', description: '', color: defaultColor, showsEarlierPosts: true },
+    resolver: standardSchemaResolver(createForm),
+  });
+  const create = useMutation({
+    mutationFn: (values: CheckedValues) => api(circles.create, { ...values, kind }),
+    onSuccess: (circle) => {
+      toast({ title: texts.done, text: texts.doneText(circle.name) });
+      onClose();
+      return client.invalidateQueries({ queryKey: circlesKey });
+    },
+    onError: (error) => {
+      if (showIssues(error, ['name', 'description', 'color'], setError)) return;
+      toast({ title: texts.failed, text: wordsOf(error, texts.failedText), tone: 'destructive' });
+    },
+  });
+  // Private circles start closed to the past, shared ones open (decisions.md 2.3).
+  const chooseKind = (next: CircleKind) => {
+    setKind(next);
+    setValue('showsEarlierPosts', next === 'shared');
+  };
+  return (
+    <Dialog open onClose={onClose} title={words.circles.create} description={texts.intro}>
+      <form noValidate onSubmit={handleSubmit((values) => create.mutate(values))}>
+        <DialogBody>
+          <div className="stack g20">
+            <CircleFields
+              register={register}
+              control={control}
+              errors={formState.errors}
+              nameRequired={texts.nameRequired}
+              kind={<KindField value={kind} onChange={chooseKind} />}
+            />
+          </div>
+        </DialogBody>
+        <DialogFooter>
+          <Button kind="quiet" onClick={onClose}>
+            {words.ui.cancel}
+          </Button>
+          <Button type="submit" busy={create.isPending} busyText={texts.busy}>
+            {texts.submit}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

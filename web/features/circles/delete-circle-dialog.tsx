@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import * as circles from '../../../contract/circles.ts';
+import type { Circle } from '../../../contract/shapes.ts';
+import { api, wordsOf } from '../../api.ts';
+import { go } from '../../navigation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import { dropCircle } from './cache.ts';
+
+const texts = words.circles.deleteDialog;
+
+/** Deletes a circle after its name was typed exactly. */
+export default function DeleteCircleDialog({ circle, onClose }: { circle: Circle; onClose: () => void }) {
+  const client = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const matches = typed === circle.name;
+  const remove = useMutation({
+    mutationFn: () => api(circles.remove, { id: circle.id }),
+    onSuccess: () => {
+      toast({ title: texts.done });
+      go('/circles', { replace: true });
+      dropCircle(client, circle.id);
+    },
+    onError: (error) =>
+      toast({ title: texts.failed, text: wordsOf(error, texts.failedText), tone: 'destructive' }),
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (matches) remove.mutate();
+    else toast({ title: texts.mismatch, text: texts.mismatchText, tone: 'destructive' });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title(circle.name)}
+      description={texts.text(circle.memberCount - 1)}
+    >
+      <form noValidate onSubmit={submit}>
+        <DialogBody>
+          <TextField
+            label={texts.label}
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            hint={
+              <>
+                {texts.exactly} <b className="b text-ink">{circle.name}</b>
+              </>
+            }
+          />
+        </DialogBody>
+        <DialogFooter>
+          <Button kind="quiet" onClick={onClose}>
+            {words.ui.cancel}
+          </Button>
+          <Button
+            type="submit"
+            kind="danger"
+            disabled={!matches}
+            busy={remove.isPending}
+            busyText={texts.busy}
+          >
+            {texts.submit}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

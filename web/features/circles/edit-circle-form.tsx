@@ -1,0 +1,66 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm, useWatch } from 'react-hook-form';
+import * as circles from '../../../contract/circles.ts';
+import type { Circle } from '../../../contract/shapes.ts';
+import { api, wordsOf } from '../../api.ts';
+import { showIssues } from '../../forms.ts';
+import { Button } from '../../ui/button.tsx';
+import { CircleDot } from '../../ui/circle-dot.tsx';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import { showCircle } from './cache.ts';
+import { CircleFields } from './circle-fields.tsx';
+import { type CheckedValues, type CircleValues, editForm } from './form-schema.ts';
+
+const texts = words.circles.manage;
+
+/** Name, description, colour and the setting for earlier moments, edited in place; its owner alone. */
+export default function EditCircleForm({ circle, onDone }: { circle: Circle; onDone: () => void }) {
+  const client = useQueryClient();
+  const { name, description, color, showsEarlierPosts } = circle;
+  const { register, control, handleSubmit, setError, formState } = useForm<
+    CircleValues,
+    unknown,
+    CheckedValues
+  >({
+    defaultValues: { name, description, color: color.toUpperCase(), showsEarlierPosts },
+    resolver: standardSchemaResolver(editForm),
+  });
+  const chosen = useWatch({ control, name: 'color' }) ?? color;
+  const save = useMutation({
+    mutationFn: (values: CheckedValues) => api(circles.edit, { id: circle.id, ...values }),
+    onSuccess: (changed) => {
+      showCircle(client, changed);
+      toast({ title: texts.updated });
+      onDone();
+    },
+    onError: (error) => {
+      if (showIssues(error, ['name', 'description', 'color'], setError)) return;
+      toast({ title: texts.updateFailed, text: wordsOf(error, texts.updateFailedText), tone: 'destructive' });
+    },
+  });
+  return (
+    <form noValidate className="stack g20" onSubmit={handleSubmit((values) => save.mutate(values))}>
+      <div className="row g16">
+        <CircleDot color={chosen} size="x" />
+        <h1 className="text-h2">{texts.editTitle}</h1>
+      </div>
+      <CircleFields
+        register={register}
+        control={control}
+        errors={formState.errors}
+        nameRequired={texts.nameRequired}
+        nameFixed={circle.isContacts}
+      />
+      <div className="acts2">
+        <Button type="submit" className="grow" busy={save.isPending} busyText={texts.saving}>
+          {texts.save}
+        </Button>
+        <Button kind="quiet" className="grow" onClick={onDone}>
+          {words.ui.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

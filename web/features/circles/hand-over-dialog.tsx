@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as circles from '../../../contract/circles.ts';
+import type { Circle } from '../../../contract/shapes.ts';
+import { api, wordsOf } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/select.tsx';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import { listName } from '../members/names.ts';
+import { refreshPeople, showCircle } from './cache.ts';
+
+const texts = words.circles.handOverDialog;
+
+/** Gives a shared circle to one of its members. */
+export default function HandOverDialog({ circle, onClose }: { circle: Circle; onClose: () => void }) {
+  const client = useQueryClient();
+  const others = circle.members.filter((member) => member.id !== circle.creatorId);
+  const [userId, setUserId] = useState(others[0]?.id ?? '');
+  const handOver = useMutation({
+    mutationFn: () => api(circles.handOver, { id: circle.id, userId }),
+    onSuccess: (changed) => {
+      const owner = others.find((member) => member.id === userId);
+      if (owner) toast({ title: texts.done, text: texts.doneText(listName(owner), circle.name) });
+      showCircle(client, changed);
+      refreshPeople(client);
+      onClose();
+    },
+    onError: (error) =>
+      toast({ title: texts.failed, text: wordsOf(error, texts.failedText), tone: 'destructive' }),
+  });
+  return (
+    <Dialog open onClose={onClose} title={texts.title(circle.name)} description={texts.text}>
+      <DialogBody>
+        <Select
+          label={texts.label}
+          value={userId}
+          onChange={(event) => setUserId(event.currentTarget.value)}
+          options={others.map((member) => ({ value: member.id, label: listName(member) }))}
+        />
+      </DialogBody>
+      <DialogFooter>
+        <Button kind="quiet" onClick={onClose}>
+          {words.ui.cancel}
+        </Button>
+        <Button busy={handOver.isPending} busyText={texts.busy} onClick={() => handOver.mutate()}>
+          {texts.submit}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

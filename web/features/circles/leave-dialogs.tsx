@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as circles from '../../../contract/circles.ts';
+import type { Circle, Member } from '../../../contract/shapes.ts';
+import { api, wordsOf } from '../../api.ts';
+import { go } from '../../navigation.ts';
+import { useUser } from '../../session.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import { listName } from '../members/names.ts';
+import { dropCircle, refreshPeople } from './cache.ts';
+
+interface Texts {
+  failed: string;
+  failedText: string;
+}
+
+const useTakeOut = (circle: Circle, memberId: string, texts: Texts, onGone: () => void) =>
+  useMutation({
+    mutationFn: () => api(circles.removeMember, { id: circle.id, memberId }),
+    onSuccess: onGone,
+    onError: (error) =>
+      toast({ title: texts.failed, text: wordsOf(error, texts.failedText), tone: 'destructive' }),
+  });
+
+interface RemoveMemberDialogProps {
+  circle: Circle;
+  member: Member;
+  onClose: () => void;
+}
+
+/** The owner takes somebody out. */
+export function RemoveMemberDialog({ circle, member, onClose }: RemoveMemberDialogProps) {
+  const texts = words.circles.removeDialog;
+  const client = useQueryClient();
+  const name = listName(member);
+  const remove = useTakeOut(circle, member.id, texts, () => {
+    toast({ title: texts.done, text: texts.doneText(name, circle.name) });
+    onClose();
+    refreshPeople(client);
+  });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={texts.title(name, circle.name)}
+      text={texts.text(name)}
+      action={texts.submit}
+      busy={remove.isPending}
+      busyText={texts.busy}
+      onConfirm={() => remove.mutate()}
+    />
+  );
+}
+
+/** A member goes by themself. */
+export function LeaveCircleDialog({ circle, onClose }: { circle: Circle; onClose: () => void }) {
+  const texts = words.circles.leaveDialog;
+  const client = useQueryClient();
+  const user = useUser();
+  const leave = useTakeOut(circle, user.id, texts, () => {
+    toast({ title: texts.done, text: texts.doneText(circle.name) });
+    go('/circles', { replace: true });
+    dropCircle(client, circle.id);
+  });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={texts.title(circle.name)}
+      text={texts.text}
+      action={texts.submit}
+      busy={leave.isPending}
+      busyText={texts.busy}
+      onConfirm={() => leave.mutate()}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { Mail, UserMinus } from 'lucide-react';
+import type { Circle, Member } from '../../../contract/shapes.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { words } from '../../words/words.ts';
+import { listName } from '../members/names.ts';
+import { PersonAvatar } from '../members/person-avatar.tsx';
+
+const texts = words.circles.manage;
+
+interface MemberListProps {
+  circle: Circle;
+  onRemove: (member: Member) => void;
+}
+
+/** Everyone in the circle, owner first. The owner sees how to remove each of the others. */
+export function MemberList({ circle, onRemove }: MemberListProps) {
+  const invite = `/send-invitations?circleId=${circle.id}`;
+  const alone = circle.members.every((member) => member.id === circle.creatorId);
+  return (
+    <section aria-labelledby="members" className="card members">
+      <div className="row between">
+        <h2 id="members" className="text-h3">
+          {texts.membersTitle}
+        </h2>
+        {circle.isOwner && !alone ? (
+          <TextLink href={invite} icon={Mail}>
+            {texts.inviteByEmail}
+          </TextLink>
+        ) : null}
+      </div>
+      <ul className="list">
+        {circle.members.map((member) => (
+          <Row key={member.id} circle={circle} member={member} onRemove={onRemove} />
+        ))}
+      </ul>
+      {alone && circle.isOwner ? (
+        <EmptyState
+          level={3}
+          title={texts.empty}
+          text={texts.emptyText}
+          action={
+            <ButtonLink href={invite} icon={Mail} className="mt-2">
+              {texts.inviteFirst}
+            </ButtonLink>
+          }
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function Row({ circle, member, onRemove }: MemberListProps & { member: Member }) {
+  const name = listName(member);
+  const owns = member.id === circle.creatorId;
+  return (
+    <li className="row min-h-16 py-2.5">
+      <PersonAvatar person={member} />
+      <span className="grow">
+        <span className="row g8">
+          <b className="b trunc">{name}</b>
+          {owns ? <Badge>{words.circles.owner}</Badge> : null}
+        </span>
+        {member.email === null ? null : <span className="small mut trunc block">{member.email}</span>}
+      </span>
+      {circle.isOwner && !owns ? (
+        <IconButton
+          icon={UserMinus}
+          label={texts.remove(name, circle.name)}
+          onClick={() => onRemove(member)}
+        />
+      ) : null}
+    </li>
+  );
+}

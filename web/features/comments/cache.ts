@@ -1,0 +1,77 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import * as comments from '../../../contract/comments.ts';
+import type { Output } from '../../../contract/endpoint.ts';
+import type { Comment } from '../../../contract/shapes.ts';
+import { api, wordsOf } from '../../api.ts';
+import { refreshPost } from '../../live-posts.ts';
+import { firstPage, type Key, keyOf } from '../../query.ts';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+
+type Page = Output<typeof comments.list>;
+type Pages = InfiniteData<Page, string | null>;
+
+const keyFor = (postId: string): Key => [...keyOf(comments.list, { id: postId }), 'pages'];
+
+/** The comments of a post: the newest page first, each page in reading order. */
+export const commentsOf = (postId: string) =>
+  infiniteQueryOptions<Page, Error, Pages, Key, string | null>({
+    queryKey: keyFor(postId),
+    queryFn: ({ pageParam, signal }) =>
+      api(comments.list, pageParam === null ? { id: postId } : { id: postId, cursor: pageParam }, { signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+/** Oldest first, each once: between two pages a comment may have moved from one to the other. */
+export const inReadingOrder = (pages: readonly Page[]): Comment[] => [
+  ...new Map(
+    pages.toReversed().flatMap((page) => page.items.map((comment) => [comment.id, comment] as const)),
+  ).values(),
+];
+
+/** Shows a changed list before the server is asked again, and asks for the post's own count. */
+const changeComments = (
+  client: QueryClient,
+  postId: string,
+  change: (items: readonly Comment[], page: number) => Comment[],
+): void => {
+  client.setQueryData<Pages>(
+    keyFor(postId),
+    (data) =>
+      data && { ...data, pages: data.pages.map((page, at) => ({ ...page, items: change(page.items, at) })) },
+  );
+  void refreshPost(client, postId);
+};
+
+export const useAddComment = (postId: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (content: string) => api(comments.add, { id: postId, content }),
+    // The event about it may have been quicker than the answer: what is there already is not added again.
+    onSuccess: (added) =>
+      changeComments(client, postId, (items, page) =>
+        page === 0 ? [...items.filter(({ id }) => id !== added.id), added] : [...items],
+      ),
+    onError: (error) => toast({ title: words.comments.addFailed, text: wordsOf(error), tone: 'destructive' }),
+  });
+};
+
+export const useDeleteComment = (postId: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api(comments.remove, { id }),
+    onSuccess: (_, id) =>
+      changeComments(client, postId, (items) => items.filter((comment) => comment.id !== id)),
+    onError: (error) => {
+      toast({ title: words.comments.deleteFailed, text: wordsOf(error), tone: 'destructive' });
+      void client.invalidateQueries({ queryKey: keyFor(postId) });
+    },
+  });
+};

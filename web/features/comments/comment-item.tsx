@@ -1,0 +1,42 @@
+import { Trash2 } from 'lucide-react';
+import { Link } from 'wouter';
+import type { Comment } from '../../../contract/shapes.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { words } from '../../words/words.ts';
+import { displayName, profilePath } from '../members/names.ts';
+import { PersonAvatar } from '../members/person-avatar.tsx';
+
+interface CommentItemProps {
+  comment: Comment;
+  /** Given for the viewer's own comments. */
+  onDelete?: (() => void) | undefined;
+  busy: boolean;
+}
+
+export function CommentItem({ comment, onDelete, busy }: CommentItemProps) {
+  return (
+    <li className="cmt">
+      <PersonAvatar person={comment.author} size="sm" />
+      <div className="grow">
+        <div className="row between cmt-h">
+          <span className="small min-w-0">
+            <Link className="who" href={profilePath(comment.author)}>
+              {displayName(comment.author)}
+            </Link>{' '}
+            <TimeAgo iso={comment.createdAt} className="dim cap" />
+          </span>
+          {onDelete ? (
+            <IconButton
+              icon={Trash2}
+              label={words.comments.delete}
+              aria-disabled={busy || undefined}
+              onClick={busy ? undefined : onDelete}
+            />
+          ) : null}
+        </div>
+        <p className="people said">{comment.content}</p>
+      </div>
+    </li>
+  );
+}

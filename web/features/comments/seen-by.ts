@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import * as circles from '../../../contract/circles.ts';
+import type { Post } from '../../../contract/shapes.ts';
+import { reads } from '../../query.ts';
+import { words } from '../../words/words.ts';
+import { displayName } from '../members/names.ts';
+
+const texts = words.comments.seenBy;
+
+/**
+ * Who will see a comment that the viewer writes: it keeps to those shared circles of the moment that its writer is
+ * in (decisions.md 2.6). Null until that is known.
+ */
+export const useSeenBy = (post: Post, viewerId: string): string | null => {
+  const mine = post.authorId === viewerId;
+  const { data } = useQuery({ ...reads(circles.list, {}), enabled: mine || post.circles.length > 0 });
+  if (!mine && post.circles.length === 0) return texts.author(displayName(post.author));
+  if (mine && post.circles.length === 0) return texts.nobody;
+  if (!data) return null;
+  const shared = new Set(data.filter(({ kind }) => kind === 'shared').map(({ id }) => id));
+  const names = post.circles.filter(({ id }) => shared.has(id)).map(({ name }) => name);
+  if (names.length > 0) return texts.circles(names);
+  return mine ? texts.nobody : texts.author(displayName(post.author));
+};

@@ -1,0 +1,37 @@
+import { Avatar } from '../../ui/avatar.tsx';
+import { TaperedRing } from '../../ui/tapered-ring.tsx';
+import { words } from '../../words/words.ts';
+
+const texts = words.invitations.join;
+
+// The preview names no colour; the product's default stands in (social.md 3).
+const defaultColor = '#3B82F6';
+
+interface LetterProps {
+  senderName: string | null;
+  /** Null for private circles and for an invitation to Circle itself. */
+  circleName: string | null;
+  message: string | null;
+}
+
+/** Who invites, to what, and in which words. */
+export function Letter({ senderName, circleName, message }: LetterProps) {
+  return (
+    <>
+      <div className="jr" style={{ '--c': defaultColor }} aria-hidden="true">
+        <TaperedRing />
+        <Avatar src={null} name={senderName ?? ''} size="xl" />
+      </div>
+      <p className="mut">{senderName === null ? texts.somebody : texts.invites(senderName)}</p>
+      <h1 className="cname">{circleName ?? words.product}</h1>
+      {message ? (
+        <div className="letter people">
+          {message}
+          {senderName === null ? null : <div className="cap mut mt-3.5 font-ui">{senderName}</div>}
+        </div>
+      ) : (
+        <div className="h-5" />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import * as invitations from '../../../contract/invitations.ts';
+import { ApiError } from '../../api.ts';
+import { reads } from '../../query.ts';
+
+/** What an invitation says. `invalid` when its code is wrong, used, expired or withdrawn. */
+export const usePreview = (code: string) => {
+  const query = useQuery({ ...reads(invitations.preview, { code }), enabled: code !== '' });
+  const invalid = code === '' || (query.error instanceof ApiError && query.error.status === 404);
+  const sender = query.data?.fromUser;
+  return {
+    ...query,
+    invalid,
+    senderName: sender ? `${sender.firstName} ${sender.lastName}`.trim() : null,
+    senderFirstName: sender?.firstName || null,
+  };
+};

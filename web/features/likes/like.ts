@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as likes from '../../../contract/likes.ts';
+import type { Post } from '../../../contract/shapes.ts';
+import { api, wordsOf } from '../../api.ts';
+import { changeCached, withChangedPost } from '../../live-posts.ts';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+
+type State = Pick<Post, 'isLiked' | 'likesCount'>;
+
+const call = (id: string, liked: boolean) => (liked ? api(likes.like, { id }) : api(likes.unlike, { id }));
+
+/**
+ * Likes a moment or takes the like back: shown at once, everywhere the moment stands, and put back with a message
+ * where the server refuses.
+ */
+export const useLike = ({ id, isLiked, likesCount }: Pick<Post, 'id'> & State): (() => void) => {
+  const client = useQueryClient();
+  const key = ['like', id];
+  const show = (state: State) =>
+    changeCached(client, (data) => withChangedPost(data, id, (post) => ({ ...post, ...state })));
+  const mutation = useMutation({
+    mutationKey: key,
+    // One after the other, so that the last press is also the last to arrive.
+    scope: { id: key.join(' ') },
+    mutationFn: ({ liked }: { liked: boolean; before: State }) => call(id, liked),
+    onSuccess: (state) => {
+      // While another press waits its turn, this answer is already out of date.
+      if (client.isMutating({ mutationKey: key }) === 1) show(state);
+    },
+    onError: (error, { before }) => {
+      show(before);
+      toast({ title: words.likes.error, text: wordsOf(error), tone: 'destructive' });
+    },
+  });
+  return () => {
+    const before = { isLiked, likesCount };
+    show({ isLiked: !isLiked, likesCount: likesCount + (isLiked ? -1 : 1) });
+    mutation.mutate({ liked: !isLiked, before });
+  };
+};

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import * as notifications from '../../../contract/notifications.ts';
+import { wordsOf } from '../../api.ts';
+import { reads } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { words } from '../../words/words.ts';
+import { NotificationList } from './notification-list.tsx';
+import { useMarkAllRead } from './read.ts';
+import { useUnread } from './unread.ts';
+
+const texts = words.notifications;
+
+/** What the bell opens: the newest notifications, and the way to all of them. */
+export default function BellList({ onClose }: { onClose: () => void }) {
+  const { data, error, isPending } = useQuery(reads(notifications.list, {}));
+  const unread = useUnread();
+  const markAll = useMarkAllRead();
+  return (
+    <Popover label={texts.title} onClose={onClose}>
+      <div className="row between px-2 py-1 pl-3.5">
+        <h2 className="text-h3">{texts.title}</h2>
+        {unread > 0 ? (
+          <Button
+            kind="ghost"
+            size="sm"
+            className="auto"
+            busy={markAll.isPending}
+            onClick={() => markAll.mutate()}
+          >
+            {texts.markAll}
+          </Button>
+        ) : null}
+      </div>
+      {isPending ? <p className="mut p-4">{texts.loading}</p> : null}
+      {error ? <p className="p-4">{wordsOf(error, texts.failed)}</p> : null}
+      {data && data.items.length === 0 ? (
+        <div className="p-4">
+          <p className="b">{texts.empty}</p>
+          <p className="small mut">{texts.emptyText}</p>
+        </div>
+      ) : null}
+      {data && data.items.length > 0 ? <NotificationList items={data.items} scrolls onGo={onClose} /> : null}
+      <Link href="/notifications" onClick={onClose} className="all">
+        {texts.all}
+      </Link>
+    </Popover>
+  );
+}

@@ -1,0 +1,44 @@
+import { Bell as BellIcon } from 'lucide-react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useLocation } from 'wouter';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { words } from '../../words/words.ts';
+import { useUnread } from './unread.ts';
+
+const texts = words.notifications;
+const load = () => import('./bell-list.tsx');
+const BellList = lazy(load);
+
+const narrow = () => matchMedia('(max-width: 768px)').matches;
+
+/** The bell with the unread count. Opens the list under it; on phones the list is a page of its own. */
+export function Bell() {
+  const unread = useUnread();
+  const [open, setOpen] = useState(false);
+  const [, navigate] = useLocation();
+  const close = useCallback(() => setOpen(false), []);
+  const cap = unread > 9 ? texts.cap : String(unread);
+  return (
+    <span className="relative">
+      <IconButton
+        icon={BellIcon}
+        label={texts.bell(unread, cap)}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={() => void load()}
+        onClick={() => (narrow() ? navigate('/notifications') : setOpen(!open))}
+      >
+        {unread > 0 ? (
+          <span className="count" aria-hidden="true">
+            {cap}
+          </span>
+        ) : null}
+      </IconButton>
+      {open ? (
+        <Suspense fallback={null}>
+          <BellList onClose={close} />
+        </Suspense>
+      ) : null}
+    </span>
+  );
+}

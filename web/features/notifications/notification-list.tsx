@@ -1,0 +1,75 @@
+import { BellRing } from 'lucide-react';
+import { Link } from 'wouter';
+import type { Notification } from '../../../contract/shapes.ts';
+import { useReachable } from '../../reachable.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { words } from '../../words/words.ts';
+import { PersonAvatar } from '../members/person-avatar.tsx';
+import './notifications.css';
+import { useMarkRead } from './read.ts';
+
+interface ListProps {
+  items: readonly Notification[];
+  /** Whether it stands in a box of limited height, which the keyboard then has to reach. */
+  scrolls?: boolean;
+  /** Called when an item was pressed, before the page changes. */
+  onGo?: () => void;
+}
+
+/** Notifications, newest first. Pressing one marks it read and leads to what it is about. */
+export function NotificationList({ items, scrolls, onGo }: ListProps) {
+  return (
+    <ul className="nl" tabIndex={scrolls ? 0 : undefined} aria-label={words.notifications.list}>
+      {items.map((item) => (
+        <li key={item.id}>
+          <Item item={item} onGo={onGo} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Item({ item, onGo }: { item: Notification; onGo: (() => void) | undefined }) {
+  const markRead = useMarkRead();
+  const reachable = useReachable();
+  const press = () => {
+    if (!item.isRead) markRead.mutate(item.id);
+    onGo?.();
+  };
+  const className = item.isRead ? 'ni r' : 'ni';
+  if (item.actionUrl !== null && reachable(item.actionUrl)) {
+    return (
+      <Link href={item.actionUrl} className={className} onClick={press}>
+        <Content item={item} />
+      </Link>
+    );
+  }
+  return (
+    <button type="button" className={className} onClick={press}>
+      <Content item={item} />
+    </button>
+  );
+}
+
+function Content({ item }: { item: Notification }) {
+  return (
+    <>
+      {item.actor ? (
+        <PersonAvatar person={item.actor} />
+      ) : (
+        <span className="av md news" aria-hidden="true">
+          <BellRing />
+        </span>
+      )}
+      <span className="grow">
+        <span className="nt">
+          {item.isRead ? null : <span className="vh">{words.notifications.unread} </span>}
+          {item.title}
+        </span>
+        <span className="nmz">{item.message}</span>
+        <TimeAgo iso={item.createdAt} className="cap dim" />
+      </span>
+      {item.isRead ? null : <span className="ud" aria-hidden="true" />}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import * as notifications from '../../../contract/notifications.ts';
+import { reads, unreadPollMs } from '../../query.ts';
+import { useStreamUp } from '../../stream-state.ts';
+
+/** How many notifications are unread. Asked for every 30 s, but only while the event stream is down. */
+export const useUnread = (): number => {
+  const streamUp = useStreamUp();
+  const { data } = useQuery({
+    ...reads(notifications.unread, {}),
+    refetchInterval: streamUp ? false : unreadPollMs,
+  });
+  return data?.count ?? 0;
+};

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import * as posts from '../../../contract/posts.ts';
+import { wordsOf } from '../../api.ts';
+import { reads } from '../../query.ts';
+import { Dialog, DialogBody } from '../../ui/dialog.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { date } from '../../words/time.ts';
+import { words } from '../../words/words.ts';
+import { listName } from '../members/names.ts';
+import { PersonAvatar } from '../members/person-avatar.tsx';
+
+const texts = words.posts.audienceDialog;
+
+/** Who sees a post now, through which of its circles, and since when; for its author. */
+export default function AudienceDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, isPending, error } = useQuery({ ...reads(posts.audience, { id }), staleTime: 0 });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title}
+      description={data ? texts.people(data.count) : undefined}
+    >
+      <DialogBody>
+        {isPending ? <Spinner words={texts.loading} /> : null}
+        {error ? <p role="alert">{wordsOf(error, texts.failed)}</p> : null}
+        {data ? (
+          <ul className="list" aria-label={texts.list}>
+            {data.people.map(({ member, circles, since }) => (
+              <li key={member.id} className="row min-h-15 py-2">
+                <PersonAvatar person={member} />
+                <span className="grow">
+                  <span className="b trunc block">{listName(member)}</span>
+                  <span className="small mut block">
+                    {texts.through(circles.map((circle) => circle.name))}, {texts.since(date(since))}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </DialogBody>
+    </Dialog>
+  );
+}

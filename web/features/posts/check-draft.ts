@@ -1,0 +1,57 @@
+import { messages } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import { ApiError } from '../../api.ts';
+import { type Draft, isEmpty } from './draft.ts';
+
+/** What is wrong, beside the part of the page that it concerns. */
+export interface Problems {
+  content?: string;
+  circles?: string;
+  photos?: string;
+}
+
+export const hasProblems = (problems: Problems): boolean => Object.keys(problems).length > 0;
+
+const length = (text: string) => [...text.trim()].length;
+
+/** A caption is short; words alone may be many. */
+export const mostCharacters = (draft: Draft): number =>
+  draft.photos.length > 0 ? limits.caption : limits.textPost;
+
+/** Said while somebody still writes. */
+export const tooLong = (draft: Draft): string | undefined => {
+  if (length(draft.text) <= mostCharacters(draft)) return undefined;
+  return draft.photos.length > 0 ? messages.captionTooLong : messages.textTooLong;
+};
+
+const contentProblem = (draft: Draft) => (isEmpty(draft) ? messages.postEmpty : tooLong(draft));
+
+/** The same sentences as the server's, before it is asked. */
+export const checkDraft = (draft: Draft, circles: number): Problems => {
+  const content = contentProblem(draft);
+  const tooWordy = draft.photos.some(({ alt }) => length(alt) > limits.photoCaption);
+  return {
+    ...(content !== undefined && { content }),
+    ...(circles === 0 && { circles: messages.circleRequired }),
+    ...(tooWordy && { photos: messages.photoCaptionTooLong }),
+  };
+};
+
+const partOf: Readonly<Record<string, keyof Problems>> = {
+  content: 'content',
+  circleIds: 'circles',
+  media: 'photos',
+  image: 'photos',
+  alts: 'photos',
+};
+
+/** What the server found wrong, where it says which part it means. */
+export const problemsIn = (error: unknown): Problems => {
+  if (!(error instanceof ApiError)) return {};
+  return Object.fromEntries(
+    error.issues.flatMap(({ path, message }) => {
+      const part = partOf[path.split('.')[0] ?? ''];
+      return part ? [[part, message]] : [];
+    }),
+  );
+};

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as posts from '../../../contract/posts.ts';
+import { api, wordsOf } from '../../api.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import { dropPost } from './cache.ts';
+
+const texts = words.posts.deleteDialog;
+
+interface DeletePostDialogProps {
+  id: string;
+  onClose: () => void;
+  /** Called when it is gone, before it leaves the lists and takes this dialog with it. */
+  onDeleted: () => void;
+}
+
+export default function DeletePostDialog({ id, onClose, onDeleted }: DeletePostDialogProps) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => api(posts.remove, { id }),
+    onSuccess: () => {
+      toast({ title: texts.done });
+      onDeleted();
+      dropPost(client, id);
+    },
+    onError: (error) => toast({ title: texts.failed, text: wordsOf(error), tone: 'destructive' }),
+  });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={texts.title}
+      text={texts.text}
+      action={texts.action}
+      busy={remove.isPending}
+      busyText={texts.busy}
+      onConfirm={() => remove.mutate()}
+    />
+  );
+}

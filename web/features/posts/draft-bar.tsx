@@ -1,0 +1,63 @@
+import { ArrowLeft, House, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { go } from '../../navigation.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { words } from '../../words/words.ts';
+import { clearDraft, type Draft, isEmpty } from './draft.ts';
+
+const texts = words.compose;
+
+const loadDialog = () => import('../../ui/confirm-dialog.tsx');
+const ConfirmDialog = lazy(async () => ({ default: (await loadDialog()).ConfirmDialog }));
+
+// Only the navigation API knows whether the page before is ours; the length of the history counts other sites too.
+const goBack = () => {
+  const ours = 'navigation' in globalThis ? navigation.canGoBack : history.length > 1;
+  if (ours) history.back();
+  else go('/');
+};
+
+/** What stands below instead of the tabs while a moment is written. Back and Home keep the draft. */
+export function DraftBar({ draft, onDiscard }: { draft: Draft; onDiscard: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const discard = () => {
+    onDiscard();
+    clearDraft();
+    go('/');
+  };
+  return (
+    <nav className="dbar" aria-label={texts.bar.label}>
+      <div>
+        <Button kind="ghost" size="sm" icon={ArrowLeft} onClick={goBack}>
+          {texts.bar.back}
+        </Button>
+        <ButtonLink kind="ghost" size="sm" icon={House} href="/">
+          {texts.bar.home}
+        </ButtonLink>
+        <Button
+          kind="ghost"
+          size="sm"
+          icon={Trash2}
+          className="text-danger-text!"
+          onPointerEnter={() => void loadDialog()}
+          onClick={() => (isEmpty(draft) ? discard() : setAsking(true))}
+        >
+          {texts.bar.discard}
+        </Button>
+      </div>
+      <Suspense fallback={null}>
+        {asking ? (
+          <ConfirmDialog
+            open
+            onClose={() => setAsking(false)}
+            title={texts.discardDialog.title}
+            text={texts.discardDialog.text}
+            action={texts.discardDialog.action}
+            onConfirm={discard}
+          />
+        ) : null}
+      </Suspense>
+    </nav>
+  );
+}

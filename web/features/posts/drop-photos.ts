@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+const holdsFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
+  transfer?.types.includes('Files') === true;
+
+/**
+ * Files that are dropped anywhere on the page or pasted into it. Answers whether some are being dragged over it.
+ * While the page is busy they are refused, but still do not take the browser away to the file.
+ */
+export const useDroppedFiles = (take: (files: File[]) => void, busy: boolean): boolean => {
+  const [over, setOver] = useState(false);
+  const dropped = useEffectEvent((files: File[]) => {
+    if (!busy && files.length > 0) take(files);
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    const on = { signal: stop.signal };
+    window.addEventListener(
+      'dragover',
+      (event) => {
+        if (!holdsFiles(event.dataTransfer)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      on,
+    );
+    window.addEventListener('dragleave', (event) => event.relatedTarget === null && setOver(false), on);
+    window.addEventListener(
+      'drop',
+      (event) => {
+        setOver(false);
+        if (!holdsFiles(event.dataTransfer)) return;
+        event.preventDefault();
+        dropped([...event.dataTransfer.files]);
+      },
+      on,
+    );
+    window.addEventListener(
+      'paste',
+      (event) => {
+        // Text that was copied together with its picture, as from a letter, is meant as text.
+        if (!holdsFiles(event.clipboardData) || event.clipboardData.types.includes('text/plain')) return;
+        event.preventDefault();
+        dropped([...event.clipboardData.files]);
+      },
+      on,
+    );
+    return () => stop.abort();
+  }, []);
+  return over && !busy;
+};

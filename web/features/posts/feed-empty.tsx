@@ -1,0 +1,52 @@
+import { sharedWithYou } from '../../../contract/posts.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { words } from '../../words/words.ts';
+
+const texts = words.posts.feed;
+
+/** What stands where no posts are. The banner above a filter already says how to clear it. */
+export function FeedEmpty({ circleId }: { circleId: string | null }) {
+  if (circleId === null) {
+    return (
+      <div className="post p-0!">
+        <EmptyState
+          title={texts.empty}
+          text={texts.emptyText}
+          action={
+            <ButtonLink href="/create-post" className="mt-2">
+              {texts.emptyAction}
+            </ButtonLink>
+          }
+        />
+      </div>
+    );
+  }
+  const matchless = circleId === sharedWithYou;
+  return (
+    <div className="post p-0!">
+      <EmptyState
+        title={matchless ? texts.emptyMatch : texts.emptyCircle}
+        text={matchless ? texts.emptyMatchText : texts.emptyCircleText}
+      />
+    </div>
+  );
+}
+
+/** A circle in the address that is gone, or that this member is no longer in. */
+export function FeedLost({ onClear }: { onClear: () => void }) {
+  return (
+    <div className="post p-0!">
+      <EmptyState
+        title={texts.emptyMatch}
+        text={texts.lost}
+        action={
+          <Button kind="quiet" className="mt-2" onClick={onClear}>
+            {texts.clear}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

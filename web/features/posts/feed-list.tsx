@@ -1,0 +1,74 @@
+import { type UseInfiniteQueryResult, type InfiniteData } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Output } from '../../../contract/endpoint.ts';
+import type * as calls from '../../../contract/posts.ts';
+import type { Post } from '../../../contract/shapes.ts';
+import { Button } from '../../ui/button.tsx';
+import { words } from '../../words/words.ts';
+import { PostCard } from './post-card.tsx';
+import { KeptPlace } from './kept-place.tsx';
+
+const texts = words.posts.feed;
+const ends = { newest: texts.end, oldest: texts.endOldest, popular: texts.endPopular };
+
+/** How far before the end of the list the next page is asked for. */
+const aheadPx = 1_200;
+
+type Query = UseInfiniteQueryResult<InfiniteData<Output<typeof calls.feed>, string | null>>;
+
+interface FeedListProps {
+  posts: readonly Post[];
+  query: Query;
+  sort: calls.FeedSort;
+  onDeleted: (post: Post) => void;
+}
+
+/** Posts, and the next ones when the end comes near or the button is pressed. */
+export function FeedList({ posts, query, sort, onDeleted }: FeedListProps) {
+  const pages = query.data?.pages.length ?? 0;
+  return (
+    <>
+      <KeptPlace>
+        {posts.map((post, index) => (
+          <PostCard key={post.id} post={post} index={index} onDeleted={onDeleted} />
+        ))}
+      </KeptPlace>
+      <p className="vh" role="status">
+        {pages > 1 ? texts.shown(posts.length) : null}
+      </p>
+      {query.hasNextPage ? <More query={query} /> : <p className="mut small fe">{ends[sort]}</p>}
+    </>
+  );
+}
+
+function More({ query }: { query: Query }) {
+  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const place = useRef<HTMLDivElement>(null);
+  // After a failure only the button asks again, or a page that cannot be had would be asked for without end.
+  const asks = !isFetchingNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    const element = place.current;
+    if (!element || !asks) return;
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) void fetchNextPage({ cancelRefetch: false });
+      },
+      { rootMargin: `${aheadPx}px` },
+    );
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [asks, fetchNextPage]);
+  return (
+    <div className="fe stack g8 items-start" ref={place}>
+      {isFetchNextPageError ? <p role="alert">{texts.moreFailed}</p> : null}
+      <Button
+        kind="quiet"
+        busy={isFetchingNextPage}
+        busyText={texts.moreBusy}
+        onClick={() => void fetchNextPage({ cancelRefetch: false })}
+      >
+        {texts.more}
+      </Button>
+    </div>
+  );
+}

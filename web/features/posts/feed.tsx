@@ -1,0 +1,111 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+import type { Post } from '../../../contract/shapes.ts';
+import { ApiError, wordsOf } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { words } from '../../words/words.ts';
+import './feed.css';
+import { type FeedChoice, useFeedChoice } from './feed-choice.ts';
+import { FeedEmpty, FeedLost } from './feed-empty.tsx';
+import { FeedFilter } from './feed-filter.tsx';
+import { FeedBanner, FeedHead } from './feed-head.tsx';
+import { FeedList } from './feed-list.tsx';
+import { feedOf, postsOf } from './feed-query.ts';
+import { FeedSkeleton } from './feed-skeleton.tsx';
+import { You } from './you.tsx';
+
+const texts = words.posts.feed;
+
+/** The closing dialog gives the focus back to the menu that opened it, which goes with the post. */
+const afterDialogMs = 50;
+
+/** The member, the filter and the posts; which of them are shown stands in the page's address. */
+export function Feed() {
+  const [choice, setChoice] = useFeedChoice();
+  const section = useRef<HTMLElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const choose = (change: Partial<FeedChoice>) => {
+    setChoice(change);
+    // Another list begins at its top, also when it was chosen from the rail, far down in the one before.
+    if ((section.current?.getBoundingClientRect().top ?? 0) < 0) section.current?.scrollIntoView();
+  };
+  const focusTitle = useCallback(() => {
+    if (!title.current) return;
+    title.current.tabIndex = -1;
+    title.current.focus();
+  }, []);
+  const clear = () => {
+    choose({ circleId: null });
+    focusTitle();
+  };
+  const filter = { circleId: choice.circleId, onChange: (circleId: string | null) => choose({ circleId }) };
+  return (
+    <div className="feed">
+      <aside>
+        <You />
+        <div className="desk fl">
+          <p className="lab" aria-hidden="true">
+            {texts.show}
+          </p>
+          <FeedFilter {...filter} look="list" />
+        </div>
+      </aside>
+      <section aria-label={texts.title} ref={section}>
+        <FeedHead choice={choice} onChange={choose} title={title} />
+        <FeedFilter {...filter} look="chips" />
+        <Posts choice={choice} onClear={clear} onGone={focusTitle} />
+      </section>
+    </div>
+  );
+}
+
+interface PostsProps {
+  choice: FeedChoice;
+  onClear: () => void;
+  /** Called when a post was deleted that has no neighbour to give the focus to. */
+  onGone: () => void;
+}
+
+function Posts({ choice, onClear, onGone }: PostsProps) {
+  const query = useInfiniteQuery(feedOf(choice));
+  const posts = query.data ? postsOf(query.data.pages) : [];
+  const [first] = query.data?.pages ?? [];
+  const { matching, total } = first ?? {};
+  const counts = matching === undefined || total === undefined ? null : { matching, total };
+  const focusNeighbour = useCallback(
+    (post: Post) => {
+      const article = document.querySelector(`[data-post="${post.id}"]`);
+      const neighbour = article?.nextElementSibling ?? article?.previousElementSibling;
+      setTimeout(() => {
+        if (!(neighbour instanceof HTMLElement)) return onGone();
+        neighbour.tabIndex = -1;
+        neighbour.focus({ preventScroll: true });
+      }, afterDialogMs);
+    },
+    [onGone],
+  );
+  return (
+    <>
+      <FeedBanner counts={counts} onClear={onClear} />
+      {contents()}
+    </>
+  );
+
+  function contents() {
+    if (query.isPending) return <FeedSkeleton />;
+    if (query.error instanceof ApiError && query.error.status === 404) return <FeedLost onClear={onClear} />;
+    if (!query.data) {
+      return (
+        <div className="post px stack g8 items-start" role="alert">
+          <h2>{texts.failed}</h2>
+          <p className="mut">{wordsOf(query.error, texts.failedText)}</p>
+          <Button kind="quiet" className="mt-2 mb-3" onClick={() => void query.refetch()}>
+            {words.ui.tryAgain}
+          </Button>
+        </div>
+      );
+    }
+    if (posts.length === 0) return <FeedEmpty circleId={choice.circleId} />;
+    return <FeedList posts={posts} query={query} sort={choice.sort} onDeleted={focusNeighbour} />;
+  }
+}

@@ -1,0 +1,41 @@
+import { Component, createRef, type ReactNode } from 'react';
+
+interface Anchor {
+  element: Element;
+  top: number;
+}
+
+// The height of the bar at the top, which covers what is under it.
+const hidden = 64;
+
+/**
+ * Keeps what is being read in its place when posts are put above it. Most browsers do so by themselves; Safari does
+ * not, and there what was on the screen before the change is brought back to where it was.
+ */
+export class KeptPlace extends Component<{ children: ReactNode }> {
+  private readonly box = createRef<HTMLDivElement>();
+
+  override getSnapshotBeforeUpdate(): Anchor | null {
+    if (CSS.supports('overflow-anchor', 'auto') || scrollY < hidden) return null;
+    const posts = this.box.current?.querySelectorAll(':scope > .post') ?? [];
+    for (const element of posts) {
+      const { top, bottom } = element.getBoundingClientRect();
+      if (bottom > hidden) return { element, top };
+    }
+    return null;
+  }
+
+  override componentDidUpdate(_: unknown, __: unknown, anchor: Anchor | null): void {
+    if (!anchor?.element.isConnected) return;
+    const moved = anchor.element.getBoundingClientRect().top - anchor.top;
+    if (Math.abs(moved) > 1) scrollBy(0, moved);
+  }
+
+  override render() {
+    return (
+      <div className="posts" ref={this.box}>
+        {this.props.children}
+      </div>
+    );
+  }
+}

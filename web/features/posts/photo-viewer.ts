@@ -1,0 +1,88 @@
+import PhotoSwipe, { type PhotoSwipeOptions } from 'photoswipe';
+import 'photoswipe/style.css';
+import type { Photo } from '../../../contract/shapes.ts';
+import { words } from '../../words/words.ts';
+
+const texts = words.posts.photo;
+
+interface ShownPhoto {
+  photo: Photo;
+  alt: string;
+}
+
+const slideOf = ({ photo, alt }: ShownPhoto) => ({
+  src: photo.url,
+  srcset: photo.variants.map(({ url, width }) => `${url} ${width}w`).join(', '),
+  msrc: photo.variants.at(0)?.url,
+  width: photo.width,
+  height: photo.height,
+  alt,
+});
+
+const still = (): PhotoSwipeOptions => ({
+  showHideAnimationType: 'none',
+  zoomAnimationDuration: false,
+});
+
+/** While the viewer is open, Back closes it instead of leaving the page. Answers what to do when it closes. */
+const closeOnBack = (close: () => void): (() => void) => {
+  const state: unknown = history.state;
+  history.pushState(state, '');
+  let gone = false;
+  const back = () => {
+    gone = true;
+    close();
+  };
+  addEventListener('popstate', back, { once: true });
+  return () => {
+    removeEventListener('popstate', back);
+    if (!gone) history.back();
+  };
+};
+
+/** Shows photos over the whole screen: zoom, swipe, arrow keys, Esc. The focus returns to what opened it. */
+export const viewPhotos = (photos: readonly ShownPhoto[], index: number): void => {
+  const viewer = new PhotoSwipe({
+    dataSource: photos.map(slideOf),
+    index,
+    bgOpacity: 0.94,
+    loop: false,
+    showHideAnimationType: 'fade',
+    closeTitle: texts.close,
+    zoomTitle: texts.zoom,
+    arrowPrevTitle: texts.previous,
+    arrowNextTitle: texts.next,
+    errorMsg: words.ui.photoUnavailable,
+    ...(matchMedia('(prefers-reduced-motion: reduce)').matches && still()),
+  });
+  viewer.on('uiRegister', () => {
+    viewer.ui?.registerElement({
+      name: 'said',
+      className: 'vh',
+      isButton: false,
+      appendTo: 'root',
+      onInit: (element) => {
+        element.setAttribute('role', 'status');
+        viewer.on('change', () => {
+          element.textContent = texts.at(
+            viewer.currIndex + 1,
+            photos.length,
+            photos[viewer.currIndex]?.alt ?? '',
+          );
+        });
+      },
+    });
+  });
+  viewer.on('bindEvents', () => {
+    viewer.element?.setAttribute('aria-label', texts.viewer);
+    viewer.element?.setAttribute('aria-modal', 'true');
+  });
+  const page = document.getElementById('root');
+  const leave = closeOnBack(() => viewer.close());
+  viewer.on('close', () => {
+    if (page) page.inert = false;
+    leave();
+  });
+  viewer.init();
+  if (page) page.inert = true;
+};

@@ -1,0 +1,80 @@
+import { MessageCircle } from 'lucide-react';
+import { lazy, memo, Suspense, useId, useState } from 'react';
+import type { Post } from '../../../contract/shapes.ts';
+import { useUser } from '../../session.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { words } from '../../words/words.ts';
+import { LikeButton } from '../likes/like-button.tsx';
+import { displayName } from '../members/names.ts';
+import './moment.css';
+import { PhotoSheet } from './photo-sheet.tsx';
+import { PostHead } from './post-head.tsx';
+import { PostText } from './post-text.tsx';
+
+const loadComments = () => import('../comments/comments.tsx');
+const prepareComments = () => void loadComments().catch((error: unknown) => console.error(error));
+const Comments = lazy(loadComments);
+
+interface PostCardProps {
+  post: Post;
+  /** Where it stands in its list: neighbours differ in their ring, and the first one's photos come first. */
+  index?: number;
+  level?: 2 | 3;
+  /** On a page of its own: all of the text, the comments open. */
+  whole?: boolean;
+  onDeleted?: ((post: Post) => void) | undefined;
+}
+
+/** One moment, with its likes and comments. */
+export const PostCard = memo(function PostCard(props: PostCardProps) {
+  const { post, index = 0, level = 2, whole = false, onDeleted } = props;
+  const me = useUser();
+  const [open, setOpen] = useState(whole);
+  // Once opened they stay: what somebody typed into the box must not go when it is folded away.
+  const [opened, setOpened] = useState(whole);
+  const commentsId = useId();
+  const name = displayName(post.author);
+  const toggle = () => {
+    setOpen(!open);
+    setOpened(true);
+  };
+  return (
+    <article className="post" aria-label={words.posts.card.by(name)} data-post={post.id}>
+      <div className="px">
+        <PostHead
+          post={post}
+          mine={post.authorId === me.id}
+          level={level}
+          onDeleted={() => onDeleted?.(post)}
+        />
+        <PostText content={post.content} whole={whole} />
+      </div>
+      <PhotoSheet photos={post.images} name={name} first={index === 0} />
+      <div className="px">
+        <div className="acts">
+          <LikeButton post={post} variant={index} />
+          <button
+            type="button"
+            className="act"
+            aria-expanded={open}
+            aria-controls={opened ? commentsId : undefined}
+            aria-label={words.comments.open(post.commentsCount)}
+            onClick={toggle}
+            onPointerEnter={prepareComments}
+            onFocus={prepareComments}
+          >
+            <MessageCircle aria-hidden="true" />
+            <span className="num">{words.comments.count(post.commentsCount)}</span>
+          </button>
+        </div>
+        <div id={commentsId} hidden={!open}>
+          {opened ? (
+            <Suspense fallback={<Spinner words={words.comments.loading} />}>
+              <Comments post={post} />
+            </Suspense>
+          ) : null}
+        </div>
+      </div>
+    </article>
+  );
+});

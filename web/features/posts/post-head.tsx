@@ -1,0 +1,47 @@
+import { Link } from 'wouter';
+import type { Post } from '../../../contract/shapes.ts';
+import { AudienceMark } from '../../ui/audience-mark.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { words } from '../../words/words.ts';
+import { displayName, profilePath } from '../members/names.ts';
+import { PersonAvatar } from '../members/person-avatar.tsx';
+import { PostMenu } from './post-menu.tsx';
+
+const texts = words.posts.card;
+
+interface PostHeadProps {
+  post: Post;
+  mine: boolean;
+  level: 2 | 3;
+  onDeleted: () => void;
+}
+
+/** Who shared it, when, and who can see it. */
+export function PostHead({ post, mine, level, onDeleted }: PostHeadProps) {
+  const Heading = `h${level}` as const;
+  const name = displayName(post.author);
+  const profile = profilePath(post.author);
+  return (
+    <div className="post-h">
+      <Link href={profile} className="avlink">
+        <PersonAvatar person={post.author} />
+        <VisuallyHidden>{texts.profileOf(name)}</VisuallyHidden>
+      </Link>
+      <div className="grow">
+        <Heading className="post-n">
+          <Link className="who" href={profile}>
+            {name}
+          </Link>
+        </Heading>
+        <div className="meta">
+          <Link href={`/post/${post.id}`} className="when">
+            <TimeAgo iso={post.createdAt} />
+          </Link>
+          <AudienceMark circles={post.circles} none={mine ? texts.onlyYou : undefined} />
+        </div>
+      </div>
+      {mine ? <PostMenu id={post.id} onDeleted={onDeleted} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Circle } from '../../../contract/shapes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { words } from '../../words/words.ts';
+import { SeenCount } from './seen-count.tsx';
+
+const texts = words.compose;
+
+interface ShareBarProps {
+  circles: readonly Circle[];
+  disabled: boolean;
+  /** How much has gone, 0 to 1; null while nothing is being sent. */
+  part: number | null;
+  /** Whether there are photos, which take their time. */
+  heavy: boolean;
+  onCancel: () => void;
+}
+
+/** The button that shares, who will see it, and how far the upload is. */
+export function ShareBar({ circles, disabled, part, heavy, onCancel }: ShareBarProps) {
+  const sending = part !== null;
+  return (
+    <div className="stack g12 sharebar">
+      <Button type="submit" size="lg" full disabled={disabled} busy={sending} busyText={texts.sharing}>
+        {texts.share(circles.length)}
+      </Button>
+      {sending && heavy ? (
+        <div className="row">
+          <div className="grow stack g4">
+            <Progress label={texts.upload} value={part * 100} />
+            <span className="cap mut" aria-hidden="true">
+              {part < 1 ? texts.uploading(Math.floor(part * 100)) : texts.finishing}
+            </span>
+          </div>
+          <Button kind="quiet" size="sm" onClick={onCancel}>
+            {texts.cancel}
+          </Button>
+        </div>
+      ) : (
+        <SeenCount circles={circles} />
+      )}
+    </div>
+  );
+}

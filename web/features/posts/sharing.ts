@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import * as circles from '../../../contract/circles.ts';
+import { messages } from '../../../contract/errors.ts';
+import { ApiError, wordsOf } from '../../api.ts';
+import { go } from '../../navigation.ts';
+import { keyOf } from '../../query.ts';
+import { loseSession, userKey } from '../../session.tsx';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import { refreshPosts } from './cache.ts';
+import { type Problems, problemsIn } from './check-draft.ts';
+import { clearDraft, type Draft } from './draft.ts';
+import { sendDraft } from './send-draft.ts';
+
+const texts = words.compose;
+
+/** How a moment leaves: `part` is how much of it has gone, 0 to 1, null while nothing is being sent. */
+export interface Sharing {
+  part: number | null;
+  problems: Problems;
+  setProblems: (problems: Problems) => void;
+  /** Answers what was found wrong beside the parts of the page, when the page is open for changes again. */
+  share: (draft: Draft, circleIds: readonly string[]) => Promise<Problems>;
+  cancel: () => void;
+}
+
+/** Shares the draft. It stays whole until the server has the moment, whatever goes wrong on the way. */
+export const useSharing = (): Sharing => {
+  const client = useQueryClient();
+  const [part, setPart] = useState<number | null>(null);
+  const [problems, setProblems] = useState<Problems>({});
+  const running = useRef<AbortController>(null);
+  const explain = (error: unknown): Problems => {
+    if (error instanceof ApiError && error.status === 401) {
+      loseSession(client, error, 'login');
+      return {};
+    }
+    const lostCircle = error instanceof ApiError && error.status === 404;
+    const found = lostCircle ? { circles: texts.circles.gone } : problemsIn(error);
+    if (lostCircle) void client.invalidateQueries({ queryKey: keyOf(circles.list, {}) });
+    // Whoever is told that they are not verified may have lost it a moment ago; the page then says so itself.
+    if (error instanceof ApiError && error.status === 403)
+      void client.invalidateQueries({ queryKey: userKey });
+    const text = lostCircle ? texts.circles.gone : wordsOf(error, messages.uploadBroken);
+    toast({ title: texts.failed, text, tone: 'destructive' });
+    return found;
+  };
+  const share = async (draft: Draft, circleIds: readonly string[]) => {
+    const stop = new AbortController();
+    running.current = stop;
+    setProblems({});
+    setPart(0);
+    let found: Problems = {};
+    try {
+      await sendDraft(draft, circleIds, setPart, stop.signal);
+      clearDraft();
+      toast({ title: texts.done });
+      void refreshPosts(client);
+      go('/');
+    } catch (error) {
+      if (!stop.signal.aborted) found = explain(error);
+    }
+    // At once, so that whoever waits for the answer can put the focus on what was disabled until now.
+    flushSync(() => {
+      setPart(null);
+      setProblems(found);
+    });
+    return found;
+  };
+  return { part, problems, setProblems, share, cancel: () => running.current?.abort() };
+};

@@ -1,0 +1,62 @@
+import { messages } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import { words } from '../../words/words.ts';
+import { changeDraft, draftNow, draftNumber } from './draft.ts';
+import { shrunk } from './shrink.ts';
+
+const bytesOf = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
+const jpeg = [0xff, 0xd8, 0xff];
+const png = [0x89, ...bytesOf('PNG')];
+const riff = bytesOf('RIFF');
+const webp = bytesOf('WEBP');
+
+const has = (bytes: Uint8Array, mark: readonly number[], at = 0) =>
+  mark.every((byte, index) => bytes[at + index] === byte);
+
+/** By content, as the server looks: a GIF that calls itself a JPEG is one all the same. */
+const isPhoto = async (file: Blob): Promise<boolean> => {
+  const start = new Uint8Array(await file.slice(0, 12).arrayBuffer());
+  return has(start, jpeg) || has(start, png) || (has(start, riff) && has(start, webp, 8));
+};
+
+/** The photo as it will be sent, or the words that refuse it. */
+const makeReady = async (file: File): Promise<Blob | string> => {
+  try {
+    if (!(await isPhoto(file))) return messages.photoType;
+    const ready = await shrunk(file);
+    return ready.size > limits.photoBytes ? messages.photoTooLarge : ready;
+  } catch {
+    return messages.photoBroken;
+  }
+};
+
+let count = 0;
+
+const add = (file: Blob, name: string): void => {
+  count += 1;
+  const photo = { key: count, file, name: name || 'photo', preview: URL.createObjectURL(file), alt: '' };
+  changeDraft(({ photos }) => ({ photos: [...photos, photo] }));
+};
+
+const takeInto = async (draft: number, files: readonly File[]): Promise<string[]> => {
+  const refused: string[] = [];
+  for (const file of files) {
+    if (draftNow().photos.length >= limits.photosPerPost) return [...refused, messages.tooManyPhotos];
+    const ready = await makeReady(file);
+    if (draftNumber() !== draft) return [];
+    if (typeof ready !== 'string') add(ready, file.name);
+    else refused.push(files.length > 1 ? words.compose.photos.refused(file.name, ready) : ready);
+  }
+  return refused;
+};
+
+// One after the other: several large photos decoded at once are more than a phone's memory.
+let line: Promise<unknown> = Promise.resolve();
+
+/** Puts files into the draft, as many as it takes; answers what was refused, and why. */
+export const takePhotos = (files: readonly File[]): Promise<string[]> => {
+  const draft = draftNumber();
+  const taken = line.then(() => takeInto(draft, files));
+  line = taken;
+  return taken;
+};

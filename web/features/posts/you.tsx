@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Camera } from 'lucide-react';
+import { Link } from 'wouter';
+import * as account from '../../../contract/account.ts';
+import { reads } from '../../query.ts';
+import { useUser } from '../../session.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { words } from '../../words/words.ts';
+import { displayName } from '../members/names.ts';
+import { PersonAvatar } from '../members/person-avatar.tsx';
+
+const texts = words.posts.you;
+
+/** The member at the head of the feed, with their own two figures and the one loud button. */
+export function You() {
+  const me = useUser();
+  const { data } = useQuery(reads(account.stats, {}));
+  return (
+    <section className="you" aria-label={texts.label}>
+      <div className="row g16">
+        <Link href="/profile" className="avlink">
+          <PersonAvatar person={me} size="lg" />
+          <VisuallyHidden>{texts.profile}</VisuallyHidden>
+        </Link>
+        <div className="grow">
+          <p className="you-n">{displayName(me)}</p>
+          <p className="small mut stat">
+            <Figure count={data?.memoriesShared} noun={texts.memories} />
+            <Figure count={data?.connectionsMade} noun={texts.connections} />
+          </p>
+        </div>
+      </div>
+      <ButtonLink href="/create-post" size="lg" full icon={Camera}>
+        {texts.share}
+      </ButtonLink>
+    </section>
+  );
+}
+
+/** Keeps its line while the number is on its way. */
+function Figure({ count, noun }: { count: number | undefined; noun: (count: number) => string }) {
+  return (
+    <span>
+      {count === undefined ? (
+        <>&nbsp;</>
+      ) : (
+        <>
+          <b>{texts.count(count)}</b> {noun(count)}
+        </>
+      )}
+    </span>
+  );
+}

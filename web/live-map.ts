@@ -1,0 +1,42 @@
+import type { EventKind } from '../contract/events.ts';
+import type { Key } from './query.ts';
+
+export interface LiveEvent {
+  kind: EventKind;
+  id: string;
+}
+
+/** What may look different after an event, as the beginnings of cache keys. Likes and comments name their post. */
+const staleAfter: Readonly<Record<EventKind, (id: string) => readonly Key[]>> = {
+  // A decision on a verification arrives as a notification and changes the current user.
+  notification: () => [
+    ['/api', 'notifications'],
+    ['/api', 'user'],
+  ],
+  post: () => [
+    ['/api', 'posts'],
+    ['/api', 'user', 'stats'],
+  ],
+  comment: (id) => [['/api', 'posts', id]],
+  like: (id) => [['/api', 'posts', id]],
+  circle: () => [
+    ['/api', 'circles'],
+    ['/api', 'contacts'],
+    ['/api', 'posts'],
+    ['/api', 'audience'],
+    ['/api', 'user', 'stats'],
+  ],
+};
+
+export const eventKinds = Object.keys(staleAfter).filter((kind): kind is EventKind => kind in staleAfter);
+
+/** The distinct keys of several events, so that a burst of them refetches each list once. */
+export const staleAfterAll = (events: readonly LiveEvent[]): Key[] => [
+  ...new Map(
+    events.flatMap(({ kind, id }) => staleAfter[kind](id)).map((key) => [JSON.stringify(key), key]),
+  ).values(),
+];
+
+/** The posts whose counts changed: each is fetched once and put into the lists that hold it. */
+export const touchedPosts = (events: readonly LiveEvent[]): Set<string> =>
+  new Set(events.filter(({ kind }) => kind === 'like' || kind === 'comment').map(({ id }) => id));

@@ -1,0 +1,41 @@
+import './app.css';
+import { keep, recall } from './stores.ts';
+import { showStartUpFailure } from './start-up-failure.ts';
+
+const theme = recall('theme');
+if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
+
+// What nobody caught is only logged: the page that caused it shows its own words.
+addEventListener('error', (event) => console.error(event.error ?? event.message));
+addEventListener('unhandledrejection', (event) => console.error(event.reason));
+
+addEventListener('appinstalled', () => keep('installed', 'true'));
+
+// A page that was open while a new version was put in place asks for files that are gone: one reload brings both
+// together. A second time within a minute would be another fault, and is shown instead.
+addEventListener('vite:preloadError', (event) => {
+  if (Date.now() - Number(recall('reloaded') ?? 0) < 60_000) return;
+  keep('reloaded', String(Date.now()));
+  event.preventDefault();
+  location.reload();
+});
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  addEventListener('load', () => {
+    navigator.serviceWorker.register('/sw.js').catch((error: unknown) => console.error(error));
+  });
+}
+
+const begin = async (): Promise<void> => {
+  try {
+    const root = document.getElementById('root');
+    if (!root) throw new Error('The page has no root element.');
+    const { start } = await import('./app.tsx');
+    start(root);
+  } catch (error) {
+    showStartUpFailure(error);
+  }
+};
+
+// Not awaited here: the app's file may import from this one's, and two modules that wait for each other never start.
+void begin();

@@ -1,0 +1,29 @@
+import { Suspense } from 'react';
+import { Frame } from './frame.tsx';
+import { NotFoundPage } from './routes.tsx';
+import { useTitle } from './title.ts';
+import { words } from './words/words.ts';
+
+interface NotFoundProps {
+  path: string;
+  signedIn: boolean;
+}
+
+/** What stands where nothing is: also on a page of ours whose object is gone or was never for this member. */
+export function NothingHere({ path, signedIn }: NotFoundProps) {
+  useTitle(words.titles.notFound);
+  return (
+    <Suspense fallback={<main id="main" className="min-h-screen" />}>
+      <NotFoundPage path={path} signedIn={signedIn} />
+    </Suspense>
+  );
+}
+
+/** The screen of any path that is not in the route map. */
+export function NotFound({ path, signedIn }: NotFoundProps) {
+  return (
+    <Frame kind={signedIn ? 'app' : 'plain'}>
+      <NothingHere path={path} signedIn={signedIn} />
+    </Frame>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import type { CurrentUser } from '../../contract/shapes.ts';
+import { BookmarkPrompt } from '../features/auth/bookmark-prompt.tsx';
+import { type Credentials, SignInForm } from '../features/auth/sign-in-form.tsx';
+import { SignUpForm } from '../features/auth/sign-up-form.tsx';
+import { Welcome } from '../features/auth/welcome.tsx';
+import { go } from '../navigation.ts';
+import { userKey } from '../session.tsx';
+import { recall } from '../stores.ts';
+import { useTitle } from '../title.ts';
+import { Alert } from '../ui/alert.tsx';
+import { SplitPage, type SplitPicture } from '../ui/split-page.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { words } from '../words/words.ts';
+
+const texts = words.auth;
+
+type Step = 'welcome' | 'signIn' | 'signUp';
+
+const pictures: Readonly<Record<Step, SplitPicture>> = {
+  welcome: { src: '/img/ridge.webp', position: '20% 50%', ring: [24, 78, 33, 19] },
+  signIn: { src: '/img/party.webp', ring: [8, 46, 84, 42] },
+  signUp: { src: '/img/kite.webp', ring: [51, 3, 38, 42] },
+};
+
+const firstStep = (path: string, code: string): Step => {
+  if (code !== '') return 'welcome';
+  return path === '/signup' || path === '/register' ? 'signUp' : 'signIn';
+};
+
+/** Sign-in and sign-up, and what comes before and after the first time. */
+export default function AuthPage() {
+  const client = useQueryClient();
+  const [path] = useLocation();
+  const [search] = useSearchParams();
+  const code = (search.get('invite') ?? '').toUpperCase();
+  const [step, setStep] = useState(() => firstStep(path, code));
+  const [registered, setRegistered] = useState<Credentials | null>(null);
+  const [prompted, setPrompted] = useState<CurrentUser | null>(null);
+  useTitle(step === 'signUp' ? words.titles.signUp : words.titles.signIn);
+
+  // With a user in the session the router leaves this page: to the invitation in hand, the page that was asked for,
+  // or the start page.
+  const enter = (user: CurrentUser) => client.setQueryData(userKey, user);
+  const signedIn = (user: CurrentUser) => {
+    // The prompt stands between the first sign-in and the app, so the user is put into the session after it.
+    if (registered !== null && recall('bookmarkPrompt') === null) setPrompted(user);
+    else enter(user);
+  };
+
+  if (prompted !== null) return <BookmarkPrompt onDone={() => enter(prompted)} />;
+  if (step === 'welcome') {
+    return (
+      <SplitPage picture={pictures.welcome}>
+        <Welcome code={code} onJoin={() => setStep('signUp')} onSignIn={() => setStep('signIn')} />
+      </SplitPage>
+    );
+  }
+  const { title, intro } = step === 'signIn' ? texts.signIn : texts.signUp;
+  return (
+    <SplitPage picture={pictures[step]}>
+      <h1>{registered === null ? title : texts.registered.title}</h1>
+      {registered === null ? (
+        <p className="mut mb-3.5">{intro}</p>
+      ) : (
+        <div className="mt-3 mb-4">
+          <Alert tone="ok" role="status">
+            {texts.registered.notice}
+          </Alert>
+        </div>
+      )}
+      <Tabs
+        label={texts.tabs.label}
+        tabs={[
+          { value: 'signIn', label: texts.tabs.signIn },
+          { value: 'signUp', label: texts.tabs.signUp },
+        ]}
+        value={step}
+        onChange={setStep}
+      >
+        {step === 'signIn' ? (
+          <SignInForm start={registered ?? { email: '', password: '' }} onSignedIn={signedIn} />
+        ) : (
+          <SignUpForm
+            inviteCode={code}
+            onRegistered={(credentials) => {
+              setRegistered(credentials);
+              setStep('signIn');
+              // Registering has accepted the invitation: it is no longer in hand.
+              go('/auth', { replace: true });
+            }}
+          />
+        )}
+      </Tabs>
+    </SplitPage>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import * as circles from '../../contract/circles.ts';
+import { ApiError } from '../api.ts';
+import { CircleDialogs, type OpenDialog } from '../features/circles/circle-dialogs.tsx';
+import { CircleHeader } from '../features/circles/circle-header.tsx';
+import '../features/circles/circles.css';
+import { MemberList } from '../features/circles/member-list.tsx';
+import { go } from '../navigation.ts';
+import { reads } from '../query.ts';
+import { useTitle } from '../title.ts';
+import { BackLink } from '../ui/layouts.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { words } from '../words/words.ts';
+
+const texts = words.circles.manage;
+
+const EditCircleForm = lazy(() => import('../features/circles/edit-circle-form.tsx'));
+
+/** `?id=` or `?circleId=`; without either there is nothing to manage, and the list opens. */
+export default function CircleManagementPage() {
+  const [search] = useSearchParams();
+  const id = search.get('id') || search.get('circleId');
+  useEffect(() => {
+    if (!id) go('/circles', { replace: true });
+  }, [id]);
+  return (
+    <main id="main">
+      <div className="page">
+        <BackLink href="/circles" label={texts.back} />
+        {id ? <Managed key={id} id={id} /> : null}
+      </div>
+    </main>
+  );
+}
+
+function Managed({ id }: { id: string }) {
+  const { data: circle, isPending, error } = useQuery(reads(circles.get, { id }));
+  const [editing, setEditing] = useState(false);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  useTitle(circle?.name ?? null);
+  if (isPending) return <Spinner words={texts.loading} />;
+  // A circle that this member just lost stays in the cache for a moment; it must not stay on the screen.
+  if (!circle || (error instanceof ApiError && error.status === 404)) {
+    return (
+      <div role="alert" className="stack g8">
+        <h1>{texts.fetchFailed}</h1>
+        <p className="mut">{texts.fetchFailedText}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="cmg">
+      {editing ? (
+        <section className="cmh">
+          <Suspense fallback={null}>
+            <EditCircleForm circle={circle} onDone={() => setEditing(false)} />
+          </Suspense>
+        </section>
+      ) : (
+        <CircleHeader circle={circle} onAct={(act) => (act === 'edit' ? setEditing(true) : setOpen(act))} />
+      )}
+      <MemberList circle={circle} onRemove={(member) => setOpen({ remove: member })} />
+      {open === null ? null : <CircleDialogs circle={circle} open={open} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}

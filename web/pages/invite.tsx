@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import * as invitations from '../../contract/invitations.ts';
+import { api } from '../api.ts';
+import { InvitationForm } from '../features/invitations/invitation-form.tsx';
+import { OpenInvitations, openInvitationsKey } from '../features/invitations/open-invitations.tsx';
+import { RailPage } from '../ui/layouts.tsx';
+import { words } from '../words/words.ts';
+
+const texts = words.invitations;
+
+/** Invitation by e-mail (access.md, "a link to /invite"). */
+export default function InvitePage() {
+  const client = useQueryClient();
+  return (
+    <RailPage
+      back={{ href: '/', label: words.ui.back }}
+      title={texts.byEmail.title}
+      intro={texts.byEmail.intro}
+      form
+    >
+      <InvitationForm
+        send={(input) => api(invitations.inviteByEmail, input)}
+        effect={texts.effect.none}
+        onTried={(_, error) => {
+          if (error === null) void client.invalidateQueries({ queryKey: openInvitationsKey });
+        }}
+      />
+      <OpenInvitations />
+    </RailPage>
+  );
+}

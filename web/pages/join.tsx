@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useParams, useSearchParams } from 'wouter';
+import { messages } from '../../contract/errors.ts';
+import * as invitations from '../../contract/invitations.ts';
+import { api, wordsOf } from '../api.ts';
+import '../features/invitations/join.css';
+import { Letter } from '../features/invitations/letter.tsx';
+import { usePreview } from '../features/invitations/preview.ts';
+import { displayName } from '../features/members/names.ts';
+import { go } from '../navigation.ts';
+import { useSession } from '../session.tsx';
+import { Button } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/links.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { TaperedRing } from '../ui/tapered-ring.tsx';
+import { toast } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
+
+const texts = words.invitations.join;
+const leaveAfterMs = 2_000;
+
+/** An invitation: its preview for everyone; a member accepts it here, a visitor goes on to the sign-up with it. */
+export default function JoinPage() {
+  const { code: inPath } = useParams<{ code?: string }>();
+  const [search] = useSearchParams();
+  const code = (inPath ?? search.get('code') ?? '').toUpperCase();
+  const session = useSession();
+  const preview = usePreview(code);
+  const visitor = session.user === null;
+  const found = preview.data !== undefined;
+
+  useEffect(() => {
+    if (visitor && found) go(`/auth?invite=${encodeURIComponent(code)}`, { replace: true });
+  }, [visitor, found, code]);
+
+  if (preview.invalid) return <Dead title={messages.inviteInvalid} advice={texts.invalidAdvice} />;
+  if (preview.error) return <Dead title={texts.unreadable} advice={texts.unreadableAdvice} />;
+  if (!found || session.user === null) {
+    return (
+      <main id="main" className="join">
+        <Spinner words={texts.loading} />
+      </main>
+    );
+  }
+  return (
+    <main id="main" className="join">
+      <Letter
+        senderName={preview.senderName}
+        circleName={preview.data.circleName}
+        message={preview.data.message}
+      />
+      <Accept code={code} />
+      <p className="small mut mt-3.5">
+        {texts.signedInAs(displayName(session.user))}{' '}
+        {texts.effect(preview.data.circleName === null ? null : preview.senderFirstName)}
+      </p>
+    </main>
+  );
+}
+
+function Accept({ code }: { code: string }) {
+  const client = useQueryClient();
+  const accept = useMutation({
+    mutationFn: () => api(invitations.accept, { code }),
+    onSuccess: ({ circle, message }) => {
+      toast({ title: texts.joined, text: circle ? texts.joinedText(circle.name) : message });
+      for (const part of ['circles', 'posts', 'notifications', 'user']) {
+        void client.invalidateQueries({ queryKey: ['/api', part] });
+      }
+    },
+    onError: (error) =>
+      toast({ title: texts.failed, text: wordsOf(error, texts.failedText), tone: 'destructive' }),
+  });
+  const joined = accept.isSuccess;
+  useEffect(() => {
+    if (!joined) return;
+    const timer = setTimeout(() => go('/'), leaveAfterMs);
+    return () => clearTimeout(timer);
+  }, [joined]);
+  return (
+    <Button
+      size="lg"
+      full
+      busy={accept.isPending || joined}
+      busyText={texts.busy}
+      onClick={() => accept.mutate()}
+    >
+      {texts.access}
+    </Button>
+  );
+}
+
+function Dead({ title, advice }: { title: string; advice: string }) {
+  return (
+    <main id="main" className="join">
+      <div className="jr" style={{ '--c': '#888888' }} aria-hidden="true">
+        <TaperedRing variant={2} />
+      </div>
+      <h1>{title}</h1>
+      <p className="mut mt-2.5 mb-5.5">{advice}</p>
+      <ButtonLink href="/" kind="quiet" size="lg">
+        {texts.home}
+      </ButtonLink>
+    </main>
+  );
+}

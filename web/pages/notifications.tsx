@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import * as notifications from '../../contract/notifications.ts';
+import { api, wordsOf } from '../api.ts';
+import { NotificationList } from '../features/notifications/notification-list.tsx';
+import { useMarkAllRead } from '../features/notifications/read.ts';
+import { firstPage, keyOf } from '../query.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { RailPage } from '../ui/layouts.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { words } from '../words/words.ts';
+
+const texts = words.notifications;
+
+export default function NotificationsPage() {
+  const list = useInfiniteQuery({
+    queryKey: [...keyOf(notifications.list, {}), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      api(notifications.list, pageParam === null ? {} : { cursor: pageParam }, { signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+  const markAll = useMarkAllRead();
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <RailPage
+      title={texts.title}
+      intro={texts.intro}
+      rail={
+        items.some((item) => !item.isRead) ? (
+          <Button kind="quiet" size="sm" busy={markAll.isPending} onClick={() => markAll.mutate()}>
+            {texts.markAll}
+          </Button>
+        ) : null
+      }
+    >
+      {list.isPending ? <Spinner words={texts.loading} /> : null}
+      {list.error ? <p role="alert">{wordsOf(list.error, texts.failed)}</p> : null}
+      {list.data && items.length === 0 ? (
+        <div className="card">
+          <EmptyState title={texts.empty} text={texts.emptyText} />
+        </div>
+      ) : null}
+      {items.length > 0 ? (
+        <div className="card px-2 py-1">
+          <NotificationList items={items} />
+        </div>
+      ) : null}
+      {list.hasNextPage ? (
+        <Button
+          kind="quiet"
+          className="mt-4"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {texts.more}
+        </Button>
+      ) : null}
+    </RailPage>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useParams } from 'wouter';
+import * as posts from '../../contract/posts.ts';
+import { ApiError, wordsOf } from '../api.ts';
+import { displayName } from '../features/members/names.ts';
+import { PostSkeleton } from '../features/posts/feed-skeleton.tsx';
+import { PostCard } from '../features/posts/post-card.tsx';
+import { go } from '../navigation.ts';
+import { NothingHere } from '../not-found.tsx';
+import { reads } from '../query.ts';
+import { useTitle } from '../title.ts';
+import { Button } from '../ui/button.tsx';
+import { RailPage } from '../ui/layouts.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { words } from '../words/words.ts';
+
+const texts = words.posts.page;
+
+/** One moment with its comments; notifications and e-mails lead here. */
+export default function PostPage() {
+  const { id = '' } = useParams();
+  const [path] = useLocation();
+  const { data: post, error, isPending, refetch } = useQuery(reads(posts.get, { id }));
+  const gone = error instanceof ApiError && error.status === 404;
+  useTitle(post && !gone ? texts.titleBy(displayName(post.author)) : null);
+  // Whoever lost sight of it a moment ago still has it in the cache; it must not stay on the screen.
+  if (gone) return <NothingHere path={path} signedIn />;
+  return (
+    <RailPage back={{ href: '/', label: texts.back }} title={texts.title}>
+      {isPending ? (
+        <div role="status">
+          <VisuallyHidden>{texts.loading}</VisuallyHidden>
+          <PostSkeleton />
+        </div>
+      ) : null}
+      {error && !post ? (
+        <div className="card stack g8 items-start" role="alert">
+          <h2>{texts.failed}</h2>
+          <p className="mut">{wordsOf(error, words.posts.feed.failedText)}</p>
+          <Button kind="quiet" className="mt-2" onClick={() => void refetch()}>
+            {words.ui.tryAgain}
+          </Button>
+        </div>
+      ) : null}
+      {post ? (
+        <PostCard key={post.id} post={post} whole onDeleted={() => go('/', { replace: true })} />
+      ) : null}
+    </RailPage>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import * as circles from '../../contract/circles.ts';
+import * as invitations from '../../contract/invitations.ts';
+import { api } from '../api.ts';
+import { InvitationForm } from '../features/invitations/invitation-form.tsx';
+import { OpenInvitations, openInvitationsKey } from '../features/invitations/open-invitations.tsx';
+import { RecentInvitations, type Try } from '../features/invitations/recent-invitations.tsx';
+import { reads } from '../query.ts';
+import { useTitle } from '../title.ts';
+import { CircleDot } from '../ui/circle-dot.tsx';
+import { RailPage } from '../ui/layouts.tsx';
+import { words } from '../words/words.ts';
+
+const texts = words.invitations;
+
+/** With a circle: invites to it. Without: invites to Circle, and lists what was sent in this session. */
+export default function SendInvitationsPage() {
+  const [search] = useSearchParams();
+  const circleId = search.get('circleId');
+  return circleId ? <ToCircle id={circleId} /> : <ToProduct />;
+}
+
+function ToProduct() {
+  const client = useQueryClient();
+  const [tries, setTries] = useState<Try[]>([]);
+  return (
+    <RailPage
+      back={{ href: '/', label: words.ui.back }}
+      title={texts.beta.title}
+      intro={texts.beta.intro}
+      form
+    >
+      <InvitationForm
+        send={(input) => api(invitations.sendInvite, input)}
+        effect={texts.effect.none}
+        onTried={(email, error) => {
+          setTries((before) => [{ number: before.length, email, error }, ...before]);
+          if (error === null) void client.invalidateQueries({ queryKey: openInvitationsKey });
+        }}
+      />
+      {tries.length > 0 ? <RecentInvitations tries={tries} /> : null}
+      <OpenInvitations />
+    </RailPage>
+  );
+}
+
+function ToCircle({ id }: { id: string }) {
+  const client = useQueryClient();
+  const { data: circle, isPending, error } = useQuery(reads(circles.get, { id }));
+  useTitle(circle ? `${texts.toCircle.title} ${circle.name}` : null);
+  const name = circle?.name ?? '';
+  const back = circle
+    ? { href: `/circle-management?id=${id}`, label: texts.toCircle.back(name) }
+    : { href: '/circles', label: words.circles.manage.back };
+  return (
+    <RailPage
+      back={back}
+      title={
+        <>
+          {texts.toCircle.title} <span className="cname">{name}</span>
+        </>
+      }
+      mark={circle ? <CircleDot color={circle.color} /> : null}
+      form
+    >
+      {isPending ? <p className="mut">{words.circles.manage.loading}</p> : null}
+      {error ? <p role="alert">{words.circles.manage.fetchFailed}</p> : null}
+      {circle ? (
+        <InvitationForm
+          send={(input) => api(invitations.inviteToCircle, { id, ...input })}
+          effect={
+            circle.kind === 'shared'
+              ? texts.effect.shared(name, circle.showsEarlierPosts)
+              : texts.effect.private(circle.showsEarlierPosts)
+          }
+          onTried={(_, failure) => {
+            if (failure === null) void client.invalidateQueries({ queryKey: openInvitationsKey });
+          }}
+        />
+      ) : null}
+    </RailPage>
+  );
+}

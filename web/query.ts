@@ -1,0 +1,81 @@
+import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Endpoint, Output, Sent } from '../contract/endpoint.ts';
+import { ApiError, api, requestOf } from './api.ts';
+
+export type Key = readonly (string | Readonly<Record<string, unknown>>)[];
+
+/**
+ * The cache key of a call: the parts of its path, which joined with slashes are the path itself, then the query's
+ * fields if there are any. So `['/api', 'posts']` names everything about posts when something is to be refetched.
+ */
+export const keyOf = <E extends Endpoint>(endpoint: E, input: Sent<E>): Key => {
+  const { url } = requestOf(endpoint, { ...input });
+  const [path = '', query] = url.split('?');
+  const [, first = '', ...parts] = path.split('/');
+  const key: Key = [`/${first}`, ...parts.map(decodeURIComponent)];
+  return query === undefined ? key : [...key, Object.fromEntries(new URLSearchParams(query))];
+};
+
+/** The address that a key stands for: its parts joined with slashes, a last object as the query. */
+export const addressOf = (key: readonly unknown[]): string => {
+  const last = key.at(-1);
+  const fields = typeof last === 'object' && last !== null ? last : null;
+  const [first = '', ...parts] = (fields ? key.slice(0, -1) : key).map(String);
+  const path = [first, ...parts.map(encodeURIComponent)].join('/');
+  return fields
+    ? `${path}?${new URLSearchParams(Object.entries(fields).map(([k, v]) => [k, String(v)]))}`
+    : path;
+};
+
+/** Loads what a key stands for. A 401 throws, or answers null where a visitor is an expected answer. */
+const load =
+  (on401: 'throw' | 'null') =>
+  async ({ queryKey, signal }: { queryKey: readonly unknown[]; signal?: AbortSignal }): Promise<unknown> => {
+    const response = await fetch(addressOf(queryKey), { credentials: 'include', signal: signal ?? null });
+    if (response.status === 401 && on401 === 'null') return null;
+    const text = await response.text();
+    if (!response.ok) throw new ApiError(response.status, response.statusText, text);
+    return text === '' ? null : JSON.parse(text);
+  };
+
+/** The options of a query that reads one endpoint: `useQuery(reads(circles.get, { id }))`. */
+export const reads = <E extends Endpoint>(endpoint: E, input: Sent<E>) =>
+  queryOptions<Output<E>, Error, Output<E>, Key>({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => api(endpoint, input, { signal }),
+  });
+
+/** What an endless list asks for first: no cursor. */
+export const firstPage: string | null = null;
+
+/** As the specification says: nothing refetches by itself, nothing grows stale, nothing is tried twice. */
+export const queryDefaults = {
+  queries: {
+    queryFn: load('throw'),
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  },
+  mutations: { retry: false },
+} as const;
+
+/** The current user's own rules: two more tries a second apart, only when online; fresh for 5, kept for 30 minutes. */
+export const sessionRules = {
+  retry: 2,
+  retryDelay: 1_000,
+  networkMode: 'online',
+  staleTime: 300_000,
+  gcTime: 1_800_000,
+} as const;
+
+/** How often the unread count is asked for while the event stream is down. */
+export const unreadPollMs = 30_000;
+
+/** One cache for the whole page; `onError` hears of every call that failed. */
+export const makeQueryClient = (onError: (error: unknown) => void): QueryClient =>
+  new QueryClient({
+    defaultOptions: queryDefaults,
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+  });

@@ -1,0 +1,47 @@
+import { isReturnPage } from './return-page.ts';
+
+export type Who = 'member' | 'visitor' | 'anyone';
+
+export interface Place {
+  path: string;
+  who: Who;
+}
+
+export type Resolved<P extends Place> =
+  | { kind: 'page'; page: P }
+  | { kind: 'sign-in'; remember: string | null }
+  /** `to` is null where the page that was asked for before signing in is to be opened. */
+  | { kind: 'enter'; to: string | null }
+  | { kind: 'not-found' };
+
+/** Whether a path fits a pattern of the route map, where `:name` stands for one part. */
+export const fits = (pattern: string, path: string): boolean => {
+  const wanted = pattern.split('/');
+  const given = (path.length > 1 ? path.replace(/\/$/, '') : path).split('/');
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
+  );
+};
+
+const invitation = (search: string): string | null => {
+  const code = new URLSearchParams(search).get('invite');
+  return code === null ? null : `/join/${encodeURIComponent(code)}`;
+};
+
+/**
+ * What to show at an address: the page for this kind of person; for a visitor at a member's page the sign-in, after
+ * which the page asked for opens; for a member at a visitor's page that page, or the invitation in hand.
+ */
+export const resolve = <P extends Place>(
+  places: readonly P[],
+  at: { path: string; search: string; signedIn: boolean },
+): Resolved<P> => {
+  const here = places.filter((place) => fits(place.path, at.path));
+  const page = here.find(({ who }) => who === 'anyone' || who === (at.signedIn ? 'member' : 'visitor'));
+  if (page) return { kind: 'page', page };
+  if (here.length === 0) return { kind: 'not-found' };
+  if (at.signedIn) return { kind: 'enter', to: invitation(at.search) };
+  const asked = at.path + at.search;
+  return { kind: 'sign-in', remember: isReturnPage(asked) ? asked : null };
+};

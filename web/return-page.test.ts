@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isReturnPage } from './return-page.ts';
+
+test('only a page of ours that does not sign in is returned to', async (t) => {
+  const table: [page: string, returns: boolean][] = [
+    ['/circles', true],
+    ['/post/ab?x=1', true],
+    ['/', true],
+    ['/authors', true],
+    ['/auth', false],
+    ['/auth/reset-password', false],
+    ['/login?x', false],
+    ['//elsewhere.example', false],
+    ['/\\elsewhere.example', false],
+    ['https://elsewhere.example', false],
+    ['javascript:alert(1)', false],
+    ['', false],
+  ];
+  for (const [page, returns] of table) await t.test(page, () => assert.equal(isReturnPage(page), returns));
+});

@@ -1,0 +1,76 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { Place, Who } from './resolve.ts';
+import { words } from './words/words.ts';
+
+/**
+ * The bars around a page: `app` top and bottom, `draft` top alone (the page brings its own bottom bar), `plain` the
+ * logo alone, `none` nothing.
+ */
+export type FrameKind = 'app' | 'draft' | 'plain' | 'none';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+export interface Page extends Place {
+  frame: FrameKind;
+  /** The document's title until the page sets a more exact one; null where the page always does. */
+  title: string | null;
+  Content: LazyExoticComponent<ComponentType>;
+  load: Load;
+}
+
+const page = (path: string, who: Who, frame: FrameKind, title: string | null, load: Load): Page => ({
+  path,
+  who,
+  frame,
+  title,
+  load,
+  Content: lazy(load),
+});
+
+const titles = words.titles;
+const home = () => import('./pages/home.tsx');
+const auth = () => import('./pages/auth.tsx');
+const publicHome = () => import('./pages/public-home.tsx');
+const join = () => import('./pages/join.tsx');
+const invite = () => import('./pages/invite.tsx');
+
+/** The route map: one line a page, each in a chunk of its own. What is not here is not found. */
+export const pages: readonly Page[] = [
+  page('/', 'member', 'app', titles.home, home),
+  page('/home', 'member', 'app', titles.home, home),
+  page('/create-post', 'member', 'draft', titles.createPost, () => import('./pages/create-post.tsx')),
+  page('/post/:id', 'member', 'app', titles.post, () => import('./pages/post.tsx')),
+  page('/circles', 'member', 'app', titles.circles, () => import('./pages/circles.tsx')),
+  page('/circle-management', 'member', 'app', titles.circle, () => import('./pages/circle-management.tsx')),
+  page('/notifications', 'member', 'app', titles.notifications, () => import('./pages/notifications.tsx')),
+  page(
+    '/send-invitations',
+    'member',
+    'app',
+    titles.invitations,
+    () => import('./pages/send-invitations.tsx'),
+  ),
+  page('/invite', 'member', 'app', titles.invitations, invite),
+
+  page('/join', 'anyone', 'plain', titles.invitation, join),
+  page('/join/:code', 'anyone', 'plain', titles.invitation, join),
+  page(
+    '/auth/confirm-email',
+    'anyone',
+    'plain',
+    titles.confirmEmail,
+    () => import('./pages/confirm-email.tsx'),
+  ),
+
+  page('/', 'visitor', 'none', titles.publicHome, publicHome),
+  page('/landing', 'visitor', 'none', titles.publicHome, publicHome),
+  page('/auth', 'visitor', 'plain', null, auth),
+  page('/login', 'visitor', 'plain', null, auth),
+  page('/signin', 'visitor', 'plain', null, auth),
+  page('/sign-in', 'visitor', 'plain', null, auth),
+  page('/signup', 'visitor', 'plain', null, auth),
+  page('/register', 'visitor', 'plain', null, auth),
+];
+
+/** What is shown everywhere else. */
+export const NotFoundPage = lazy(() => import('./pages/not-found.tsx'));

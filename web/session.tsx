@@ -1,0 +1,100 @@
+import { hashKey, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import * as auth from '../contract/auth.ts';
+import type { CurrentUser } from '../contract/shapes.ts';
+import { ApiError, api } from './api.ts';
+import { isStandalone } from './device.ts';
+import { type Key, keyOf, sessionRules } from './query.ts';
+import { rememberReturn } from './return-page.ts';
+import { emptyStores, keep, recall } from './stores.ts';
+import { toast } from './ui/toast.ts';
+import { words } from './words/words.ts';
+
+export const userKey = keyOf(auth.currentUser, {});
+
+const userQuery = queryOptions<CurrentUser | null, Error, CurrentUser | null, Key>({
+  ...sessionRules,
+  queryKey: userKey,
+  queryFn: async ({ signal }) => {
+    try {
+      return await api(auth.currentUser, {}, { signal });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+export type Session =
+  | { state: 'loading'; offline: boolean; user: null }
+  | { state: 'in'; user: CurrentUser }
+  | { state: 'out'; user: null };
+
+const SessionContext = createContext<Session>({ state: 'loading', offline: false, user: null });
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const { data: user, isPending, isPaused, error } = useQuery(userQuery);
+  useEffect(() => {
+    if (error) console.error(error);
+  }, [error]);
+  useEffect(() => {
+    if (user && (recall('installed') !== null || isStandalone())) keep('persistentAuth', 'true');
+  }, [user]);
+  return <SessionContext value={sessionOf(user, isPending, isPaused)}>{children}</SessionContext>;
+}
+
+const sessionOf = (user: CurrentUser | null | undefined, isPending: boolean, offline: boolean): Session => {
+  if (isPending) return { state: 'loading', offline, user: null };
+  return user ? { state: 'in', user } : { state: 'out', user: null };
+};
+
+export const useSession = (): Session => useContext(SessionContext);
+
+/** The signed-in member; only for pages that the router shows to members alone. */
+export const useUser = (): CurrentUser => {
+  const { user } = useSession();
+  if (user === null) throw new Error('This page is for signed-in members.');
+  return user;
+};
+
+const redirectDelay = 500;
+let leaving = false;
+
+/**
+ * What happens when a call says 401 although somebody was signed in: a toast, then half a second later the sign-in
+ * page, and back from there to where it was. `login` is the older way of profile, verification and posting, by
+ * `/api/login`. A 401 for a visitor (a wrong password, say) is left to whoever asked.
+ */
+export const loseSession = (client: QueryClient, error: unknown, way: 'auth' | 'login' = 'auth'): void => {
+  if (!(error instanceof ApiError) || error.status !== 401 || leaving) return;
+  if (!client.getQueryData(userKey)) return;
+  leaving = true;
+  toast({ ...(way === 'auth' ? words.session.expired : words.session.unauthorized), tone: 'destructive' });
+  rememberReturn(location.pathname + location.search);
+  setTimeout(() => {
+    if (way === 'login') return location.assign('/api/login');
+    leaving = false;
+    // With nobody signed in, the router sends this page's visitor to the sign-in by itself.
+    client.setQueryData(userKey, null);
+    client.removeQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(userKey) });
+  }, redirectDelay);
+};
+
+const otherTabs = () => ('BroadcastChannel' in globalThis ? new BroadcastChannel('circle-session') : null);
+
+/** Ends the session and starts anew at `/`, with nothing of this member left in the page or its stores. */
+export const signOut = async (): Promise<void> => {
+  try {
+    await api(auth.logout, {});
+  } catch (error) {
+    console.error(error);
+  }
+  emptyStores();
+  otherTabs()?.postMessage('signed-out');
+  location.assign('/');
+};
+
+/** The other tabs of this browser leave together with the one that signed out. */
+export const followSignOut = (): void => {
+  otherTabs()?.addEventListener('message', () => location.assign('/'));
+};

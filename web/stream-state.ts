@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+
+let up = false;
+const watchers = new Set<() => void>();
+
+const watch = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+};
+
+export const setStreamUp = (next: boolean): void => {
+  up = next;
+  for (const watcher of watchers) watcher();
+};
+
+/** Whether news arrives by itself; while it does not, the unread count is polled. */
+export const useStreamUp = (): boolean => useSyncExternalStore(watch, () => up);

@@ -1,0 +1,23 @@
+import { CircleAlert, CircleCheck, EyeOff, type LucideIcon, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const icons = { info: EyeOff, ok: CircleCheck, warn: CircleAlert, bad: TriangleAlert };
+
+interface AlertProps {
+  tone?: keyof typeof icons;
+  icon?: LucideIcon;
+  /** `status` for news that came by itself, `alert` for what went wrong, none for what was there all along. */
+  role?: 'status' | 'alert';
+  children: ReactNode;
+}
+
+/** A message that stays in its place, unlike a toast. */
+export function Alert({ tone = 'info', icon, role, children }: AlertProps) {
+  const Icon = icon ?? icons[tone];
+  return (
+    <div className={tone === 'info' ? 'alert' : `alert ${tone}`} role={role}>
+      <Icon aria-hidden="true" />
+      <div>{children}</div>
+    </div>
+  );
+}

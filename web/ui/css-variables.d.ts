@@ -1,0 +1,12 @@
+import 'react';
+
+declare module 'react' {
+  interface CSSProperties {
+    /** A circle's own colour, `#RRGGBB`; tokens.css derives what is painted with. */
+    '--c'?: string | undefined;
+    /** Width of a dialog on wide screens. */
+    '--w'?: string | undefined;
+    /** Ratio of a single photo. */
+    '--ar'?: string | undefined;
+  }
+}

@@ -1,0 +1,30 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { type ButtonLook, buttonClass } from './button-look.ts';
+
+interface Target {
+  href: string;
+  icon?: LucideIcon | undefined;
+  children: ReactNode;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ href, icon: Icon, children, ...look }: Target & ButtonLook) {
+  return (
+    <Link href={href} className={buttonClass(look)}>
+      {Icon ? <Icon aria-hidden="true" /> : null}
+      {children}
+    </Link>
+  );
+}
+
+/** An underlined link: on a line of its own 44 px high, `inline` within a sentence. */
+export function TextLink({ href, icon: Icon, inline, children }: Target & { inline?: boolean }) {
+  return (
+    <Link href={href} className={inline ? 'link il' : 'link'}>
+      {Icon ? <Icon aria-hidden="true" /> : null}
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,46 @@
+import { Check } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import type { MenuItem } from './menu.tsx';
+
+/** The list behind `Menu`; loaded on demand and open from its first moment, since a press brought it here. */
+export default function MenuList({ trigger, items }: { trigger: ReactNode; items: readonly MenuItem[] }) {
+  return (
+    <DropdownMenu.Root defaultOpen modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu floating" align="end" sideOffset={4} collisionPadding={8} loop>
+          <DropdownMenu.RadioGroup value={items.find((item) => item.checked)?.key ?? ''}>
+            {items.map((item) => (
+              <Row key={item.key} item={item} />
+            ))}
+          </DropdownMenu.RadioGroup>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+function Row({ item }: { item: MenuItem }) {
+  const { icon: Icon, label, onSelect, tone, disabled = false, checked } = item;
+  const className = tone === 'danger' ? 'item del' : 'item';
+  const content = (
+    <>
+      {Icon ? <Icon aria-hidden="true" /> : null}
+      {label}
+      {checked ? <Check aria-hidden="true" className="tick" /> : null}
+    </>
+  );
+  if (checked === undefined) {
+    return (
+      <DropdownMenu.Item className={className} disabled={disabled} onSelect={onSelect}>
+        {content}
+      </DropdownMenu.Item>
+    );
+  }
+  return (
+    <DropdownMenu.RadioItem className={className} value={item.key} disabled={disabled} onSelect={onSelect}>
+      {content}
+    </DropdownMenu.RadioItem>
+  );
+}

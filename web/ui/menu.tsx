@@ -1,0 +1,46 @@
+import { ChevronDown, type LucideIcon } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+
+export interface MenuItem {
+  key: string;
+  label: string;
+  icon?: LucideIcon;
+  onSelect: () => void;
+  tone?: 'danger';
+  disabled?: boolean;
+  /** Given on every item, the menu is a choice of one. */
+  checked?: boolean;
+}
+
+interface MenuProps {
+  /** What opens it: an icon with its accessible name, or a word with its accessible name. */
+  trigger: { icon: LucideIcon; label: string } | { text: string; label: string };
+  items: readonly MenuItem[];
+}
+
+const load = () => import('./menu-list.tsx');
+const MenuList = lazy(load);
+
+/** A menu behind a button. The machinery of the list is loaded when the pointer or the focus comes near. */
+export function Menu({ trigger, items }: MenuProps) {
+  const [wanted, setWanted] = useState(false);
+  const preload = () => void load();
+  const button = (props: object): ReactNode =>
+    'icon' in trigger ? (
+      <IconButton {...props} icon={trigger.icon} label={trigger.label} aria-haspopup="menu" />
+    ) : (
+      <Button {...props} kind="ghost" size="sm" aria-label={trigger.label} aria-haspopup="menu">
+        {trigger.text}
+        <ChevronDown aria-hidden="true" />
+      </Button>
+    );
+  const idle = button({ onClick: () => setWanted(true), onPointerEnter: preload, onFocus: preload });
+  if (!wanted) return idle;
+  return (
+    <Suspense fallback={idle}>
+      <MenuList trigger={button({})} items={items} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,21 @@
+import type { KeyboardEvent } from 'react';
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/**
+ * Arrow keys, Home and End within a group that is one tab stop (tabs, radio groups). Moves the focus to the
+ * neighbour with the given role and answers which one it is, or null where the key means nothing here.
+ */
+export const rove = (event: KeyboardEvent<HTMLElement>, role: 'tab' | 'radio'): number | null => {
+  const members = [...event.currentTarget.querySelectorAll<HTMLElement>(`[role="${role}"]`)];
+  const at = members.findIndex((member) => member === document.activeElement);
+  const step = steps[event.key];
+  let next: number | null = null;
+  if (step !== undefined && at >= 0) next = (at + step + members.length) % members.length;
+  else if (event.key === 'Home') next = 0;
+  else if (event.key === 'End') next = members.length - 1;
+  if (next === null) return null;
+  event.preventDefault();
+  members[next]?.focus();
+  return next;
+};

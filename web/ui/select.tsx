@@ -1,0 +1,38 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Field, type FieldProps } from './field.tsx';
+
+export interface Option<T extends string = string> {
+  value: T;
+  label: string;
+}
+
+/** The browser's own select in our clothes. */
+export function Select({
+  label,
+  optional,
+  hint,
+  error,
+  errorTitle,
+  invalid,
+  count,
+  options,
+  ...select
+}: FieldProps & Omit<ComponentProps<'select'>, 'id' | 'children'> & { options: readonly Option[] }) {
+  return (
+    <Field {...{ label, optional, hint, error, errorTitle, invalid, count }}>
+      {(control) => (
+        <span className="selwrap">
+          <select {...select} {...control} className="in">
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown aria-hidden="true" />
+        </span>
+      )}
+    </Field>
+  );
+}

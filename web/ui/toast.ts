@@ -1,0 +1,39 @@
+/** One message at a time: a new one takes the place of the one that is shown. */
+export interface ToastMessage {
+  title: string;
+  text?: string | undefined;
+  tone?: 'success' | 'destructive' | undefined;
+}
+
+export interface ShownToast extends ToastMessage {
+  /** Counts up, so that the same words twice are two toasts. */
+  number: number;
+}
+
+let shown: ShownToast | null = null;
+let count = 0;
+const listeners = new Set<() => void>();
+
+const show = (next: ShownToast | null) => {
+  shown = next;
+  for (const listener of listeners) listener();
+};
+
+/** Shows a message for five seconds; from anywhere, also outside components. */
+export const toast = (message: ToastMessage): void => {
+  count += 1;
+  show({ ...message, number: count });
+};
+
+export const dismissToast = (number: number): void => {
+  if (shown?.number === number) show(null);
+};
+
+/** For the component that shows it (`useSyncExternalStore`). */
+export const toastStore = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  get: (): ShownToast | null => shown,
+};

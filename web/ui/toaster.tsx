@@ -1,0 +1,49 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { Toast } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { words } from '../words/words.ts';
+import { IconButton } from './icon-button.tsx';
+import { dismissToast, toastStore } from './toast.ts';
+
+const milliseconds = 5000;
+const pixels = 50;
+
+/**
+ * The place where toasts appear. It stands beside the root element and is marked live, because an open dialog hides
+ * the rest of the page from screen readers but leaves live regions alone.
+ */
+export default function Toaster() {
+  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const bad = shown?.tone === 'destructive';
+  return createPortal(
+    <div aria-live="off">
+      <Toast.Provider
+        duration={milliseconds}
+        swipeDirection="right"
+        swipeThreshold={pixels}
+        label={words.ui.toast}
+      >
+        {shown === null ? null : (
+          <Toast.Root
+            key={shown.number}
+            className={bad ? 'toast bad' : 'toast'}
+            type={bad ? 'foreground' : 'background'}
+            onOpenChange={(open) => (open ? undefined : dismissToast(shown.number))}
+          >
+            {bad ? <CircleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
+            <div className="grow">
+              <Toast.Title className="tt">{shown.title}</Toast.Title>
+              {shown.text === undefined ? null : <Toast.Description>{shown.text}</Toast.Description>}
+            </div>
+            <Toast.Close asChild>
+              <IconButton icon={X} label={words.ui.dismiss} />
+            </Toast.Close>
+          </Toast.Root>
+        )}
+        <Toast.Viewport className="toasts" hotkey={['F8']} label={words.ui.toastRegion} />
+      </Toast.Provider>
+    </div>,
+    document.body,
+  );
+}

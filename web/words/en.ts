@@ -1,0 +1,19 @@
+/** The language of numbers, dates and plurals, as Intl names it. */
+export const locale = 'en-GB';
+export const product = 'Circle';
+
+// English. Sentences of the specification stand in these files letter by letter; British spelling elsewhere.
+export { auth } from './en/auth.ts';
+export { circles } from './en/circles.ts';
+export { comments } from './en/comments.ts';
+export { compose } from './en/compose.ts';
+export { frame, session, startUp, titles, trouble } from './en/frame.ts';
+export { invitations } from './en/invitations.ts';
+export { likes } from './en/likes.ts';
+export { members } from './en/members.ts';
+export { notFound } from './en/not-found.ts';
+export { notifications } from './en/notifications.ts';
+export { posts } from './en/posts.ts';
+export { publicHome } from './en/public-home.ts';
+export { time } from './en/time.ts';
+export { ui } from './en/ui.ts';

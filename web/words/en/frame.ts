@@ -1,0 +1,43 @@
+export const frame = {
+  contacts: 'Contacts',
+  home: 'Home',
+  circles: 'Circles',
+  logout: 'Logout',
+  splash: 'Loading your dashboard...',
+  offline: 'You are offline. Circle opens as soon as the connection is back.',
+};
+
+export const session = {
+  expired: { title: 'Session Expired', text: 'Please log in again to continue.' },
+  unauthorized: { title: 'Unauthorized', text: 'You are logged out. Logging in again...' },
+};
+
+export const startUp = {
+  title: 'Circle App Loading Issue',
+  advice: 'Please refresh the page.',
+};
+
+export const trouble = {
+  title: 'This page broke',
+  text: 'That is our fault, not yours. Loading it again usually helps.',
+  reload: 'Load again',
+};
+
+/** Titles of the documents, as they stand in the browser's tab. */
+export const titles = {
+  home: 'Your Feed',
+  createPost: 'New moment',
+  post: 'Moment',
+  circles: 'Your circles',
+  circle: 'Circle',
+  notifications: 'Notifications',
+  invitations: 'Invite by e-mail',
+  invitation: 'Invitation',
+  confirmEmail: 'Confirm your e-mail',
+  publicHome: 'Circle',
+  signIn: 'Sign in',
+  signUp: 'Sign up',
+  welcome: 'Welcome',
+  bookmark: 'Keep Circle close',
+  notFound: 'Not found',
+};

@@ -1,0 +1,64 @@
+export const invitations = {
+  email: 'E-mail',
+  emailPlaceholder: 'name@example.org',
+  message: 'Personal message',
+  defaultMessage:
+    'Come and join me on Circle. It is a small, private place for sharing moments: no ads, paid for by the people who use it, and only the people we choose can see.',
+  submit: 'Send invitation',
+  busy: 'Sending...',
+  emailRequired: 'Email Required',
+  invalidEmail: 'Invalid Email',
+  sent: 'Invitation Sent!',
+  failed: 'Failed to Send Invitation',
+  failedText: 'Please try again later.',
+  beta: { title: 'Send Beta Invitation', intro: 'To someone you would show anyway.' },
+  toCircle: { title: 'Invite Members to', back: (name: string) => `Back to ${name}` },
+  byEmail: {
+    title: 'Invite by e-mail',
+    intro: 'The mail carries a code that works once, for 30 days. You hear from us when it is used.',
+  },
+  /** What an invited person will be able to see, beside the button that invites. */
+  effect: {
+    shared: (name: string, earlier: boolean) =>
+      `Whoever accepts sees ${name}, everyone in it and its moments from ${earlier ? 'the beginning' : 'then on'}, and your photo, e-mail and bio.`,
+    private: (earlier: boolean) =>
+      `Whoever accepts sees the moments you share with this circle from ${earlier ? 'the beginning' : 'then on'}, and your photo, e-mail and bio. They do not learn of the circle or of who is in it.`,
+    none: 'Whoever accepts sees your name. More only when you add them to a circle.',
+  },
+  recent: {
+    title: 'Recent Invitations',
+    note: 'From this session',
+    sent: 'Sent',
+    failed: 'Failed',
+  },
+  open: {
+    title: 'Open invitations',
+    until: (circle: string | null, date: string) =>
+      circle === null ? `Works until ${date}` : `To ${circle}. Works until ${date}`,
+    withdraw: 'Withdraw',
+    withdrawFor: (email: string) => `Withdraw the invitation to ${email}`,
+    withdrawn: 'Invitation withdrawn',
+    failed: 'The invitation could not be withdrawn',
+  },
+  join: {
+    loading: 'Reading the invitation...',
+    invites: (name: string) => `${name} invites you to`,
+    somebody: 'You are invited to',
+    access: 'Access Circle',
+    busy: 'Joining...',
+    signedInAs: (name: string) => `You are signed in as ${name}.`,
+    effect: (name: string | null) =>
+      name === null
+        ? 'Whoever invited you decides what to share with you. Your own photo, e-mail and bio stay private until you add somebody to a circle of your own.'
+        : `You will see ${name}’s photo, e-mail and bio; yours stay private until you add them to a circle of your own.`,
+    joined: 'Successfully Joined!',
+    joinedText: (circle: string) => `You are in ${circle} now.`,
+    failed: 'Join Failed',
+    failedText: 'Failed to join circle',
+    invalidAdvice:
+      'Invitations are used once. Ask the person who sent it for a fresh one; it takes them ten seconds.',
+    unreadable: 'The invitation could not be read',
+    unreadableAdvice: 'Circle was not reached. Please try again in a moment.',
+    home: 'Go to Circle',
+  },
+};

@@ -1,0 +1,23 @@
+/** Words of the design system. */
+export const ui = {
+  optional: 'optional',
+  count: (now: number, max: number) => `${now} / ${max}`,
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  photoUnavailable: 'Photo unavailable',
+  sharedWith: 'Shared with',
+  sharedWithYou: 'Shared with you',
+  close: 'Close',
+  cancel: 'Cancel',
+  back: 'Back',
+  dismiss: 'Dismiss',
+  toast: 'Notification',
+  toastRegion: 'Notifications ({hotkey})',
+  skip: 'Skip to content',
+  mainNavigation: 'Main',
+  bottomNavigation: 'Main, bottom bar',
+  loading: 'Loading...',
+  tryAgain: 'Try again',
+  broken: 'Something went wrong on our side. Please try again.',
+  uploadBroken: 'The upload was interrupted. Please try again.',
+};
