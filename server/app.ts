@@ -74,8 +74,9 @@ export interface Circle {
 export const openHouse = async (
   settings: Settings,
   log: Logger,
+  // A process beside the server needs a folder of its own: what lies there is cleared away at the start.
+  tmpDir = path.join(settings.dataDir, 'tmp'),
 ): Promise<House & { close(): Promise<void> }> => {
-  const tmpDir = path.join(settings.dataDir, 'tmp');
   mkdirSync(tmpDir, { recursive: true });
   const db = await openDatabase(settings, log);
   await migrate(db);

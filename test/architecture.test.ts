@@ -294,7 +294,7 @@ test('docs/architecture.md names every room, every feature, and only what is the
   );
   holds(absent, 'files named in the tree');
 
-  const named = [...page.matchAll(/^\| `([a-z-]+)` \|/gm)].map((match) => match[1] ?? '');
+  const named = [...page.matchAll(/^\| `([a-z-]+)` +\|/gm)].map((match) => match[1] ?? '');
   const present = new Set(inside('server/features/').flatMap(({ path: file }) => featureOf(file) ?? []));
   assert.deepEqual(
     named,

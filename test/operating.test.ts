@@ -5,6 +5,6 @@ import { settingNames } from '../server/settings.ts';
 
 test('docs/operating.md describes every setting, and only settings that exist', () => {
   const page = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8');
-  const described = [...page.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map((match) => match[1]);
+  const described = [...page.matchAll(/^\| `([A-Z0-9_]+)` +\|/gm)].map((match) => match[1]);
   assert.deepEqual(described, [...settingNames]);
 });

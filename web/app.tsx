@@ -1,4 +1,4 @@
-import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { onlineManager, type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Route, Router, useLocation, useSearch } from 'wouter';
@@ -18,14 +18,25 @@ import { Splash } from './ui/splash.tsx';
 import { toastStore } from './ui/toast.ts';
 import { words } from './words/words.ts';
 
-const Toaster = lazy(() => import('./ui/toaster.tsx'));
+const loadToaster = () => import('./ui/toaster.tsx');
+const Toaster = lazy(loadToaster);
 
 const isReachable = (path: string) => pages.some((page) => fits(page.path, path.split('?')[0] ?? path));
 
-/** The machinery of toasts comes with the first one. */
+/** The machinery of toasts is fetched when something is first pressed, and set up by the first toast. */
 function Toasts() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => toastStore.subscribe(() => setWanted(true)), []);
+  useEffect(() => {
+    const near = new AbortController();
+    const fetchIt = () => {
+      near.abort();
+      void loadToaster();
+    };
+    addEventListener('pointerdown', fetchIt, { signal: near.signal });
+    addEventListener('keydown', fetchIt, { signal: near.signal });
+    return () => near.abort();
+  }, []);
   return wanted ? (
     <Suspense fallback={null}>
       <Toaster />
@@ -130,6 +141,8 @@ function App({ client }: { client: QueryClient }) {
 export const start = (root: HTMLElement): void => {
   watchScroll();
   followSignOut();
+  // The library believes to be online until it hears otherwise; a page that starts offline would never hear it.
+  onlineManager.setOnline(navigator.onLine);
   const client = makeQueryClient((error) => loseSession(client, error));
   createRoot(root, { onUncaughtError: showStartUpFailure }).render(<App client={client} />);
 };

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { QueryClient } from '@tanstack/react-query';
 import type { Post } from '../contract/shapes.ts';
-import { holdsPost, withPost } from './live-posts.ts';
+import { changeCached, holdsPost, postsKey, withoutPost, withPost } from './live-posts.ts';
 
 const post = (id: string, likesCount = 0): Post => ({
   id,
@@ -50,4 +51,27 @@ test('what does not hold the post stays the same object', () => {
     assert.equal(withPost(data, post('1')), data);
     assert.equal(holdsPost(data, '1'), false);
   }
+});
+
+test('a deleted post leaves every list, and nothing else moves', () => {
+  const [one, two] = [post('1'), post('2')];
+  const others = { items: [two] };
+  const pages = { pages: [{ items: [two, one] }, others], pageParams: [null, 'c'] };
+  assert.deepEqual(withoutPost(pages, '1'), { pages: [others, others], pageParams: [null, 'c'] });
+  assert.equal(withoutPost(others, '1'), others);
+});
+
+test('a list that is due to be asked for again stays due when a post in it is changed by hand', () => {
+  const client = new QueryClient();
+  const [feed, other] = [
+    [...postsKey, 'feed'],
+    [...postsKey, 'user', 'b'],
+  ];
+  client.setQueryData(feed, { items: [post('1')] });
+  client.setQueryData(other, { items: [post('2')] });
+  void client.invalidateQueries({ queryKey: postsKey });
+  changeCached(client, (data) => withPost(data, post('1', 5)));
+  assert.deepEqual(client.getQueryData(feed), { items: [post('1', 5)] });
+  for (const key of [feed, other]) assert.equal(client.getQueryState(key)?.isInvalidated, true);
+  client.clear();
 });

@@ -44,18 +44,21 @@ export class Town {
   readonly dataDir: string;
   readonly url: string;
   readonly server: Server;
+  /** The settings of this server, for a program beside it. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly #drop: () => Promise<void>;
 
   private constructor(
     server: Server,
     mailbox: Mailbox,
-    url: string,
+    environment: Record<string, string>,
     dataDir: string,
     drop: () => Promise<void>,
   ) {
     this.server = server;
     this.mailbox = mailbox;
-    this.url = url;
+    this.environment = environment;
+    this.url = `http://localhost:${environment['PORT']}`;
     this.dataDir = dataDir;
     this.#drop = drop;
   }
@@ -65,7 +68,6 @@ export class Town {
     const mailbox = new Mailbox();
     await mailbox.open();
     const port = await freePort();
-    const url = `http://localhost:${port}`;
     const settings: Record<string, string> = {
       PORT: String(port),
       DATA_DIR: dataDir,
@@ -87,7 +89,7 @@ export class Town {
     const webFolder = path.resolve(import.meta.dirname, '../../dist/web');
     const server = await createCircle(readSettings(settings), log, webFolder);
     await server.listen();
-    return new Town(server, mailbox, url, dataDir, drop);
+    return new Town(server, mailbox, settings, dataDir, drop);
   }
 
   visitor(name = 'Visitor'): Person {

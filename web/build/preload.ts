@@ -16,8 +16,11 @@ export const preload = (): Plugin => ({
     order: 'post',
     handler: (_, { bundle = {} }) => {
       const files = Object.values(bundle);
-      const app = files.filter(isChunk).find((chunk) => chunk.facadeModuleId?.endsWith('/web/app.tsx'));
-      const code = app ? [app.fileName, ...app.imports] : [];
+      const app = files
+        .filter(isChunk)
+        .find((chunk) => chunk.moduleIds.some((id) => id.endsWith('/web/app.tsx')));
+      if (!app) throw new Error('The app has no file of its own; the page cannot name it.');
+      const code = [app.fileName, ...app.imports];
       const fonts = files.map((file) => file.fileName).filter((name) => latin.test(name));
       return [...fonts.map(fontTag), ...code.map(codeTag)];
     },

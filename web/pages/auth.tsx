@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { CurrentUser } from '../../contract/shapes.ts';
 import { BookmarkPrompt } from '../features/auth/bookmark-prompt.tsx';
 import { type Credentials, SignInForm } from '../features/auth/sign-in-form.tsx';
-import { SignUpForm } from '../features/auth/sign-up-form.tsx';
 import { Welcome } from '../features/auth/welcome.tsx';
 import { go } from '../navigation.ts';
 import { userKey } from '../session.tsx';
@@ -16,6 +15,9 @@ import { Tabs } from '../ui/tabs.tsx';
 import { words } from '../words/words.ts';
 
 const texts = words.auth;
+
+const loadSignUp = () => import('../features/auth/sign-up-form.tsx');
+const SignUpForm = lazy(loadSignUp);
 
 type Step = 'welcome' | 'signIn' | 'signUp';
 
@@ -50,11 +52,23 @@ export default function AuthPage() {
     else enter(user);
   };
 
+  const proceed = (credentials: Credentials) => {
+    setRegistered(credentials);
+    setStep('signIn');
+    // Registering has accepted the invitation: it is no longer in hand.
+    go('/auth', { replace: true });
+  };
+
   if (prompted !== null) return <BookmarkPrompt onDone={() => enter(prompted)} />;
   if (step === 'welcome') {
     return (
       <SplitPage picture={pictures.welcome}>
-        <Welcome code={code} onJoin={() => setStep('signUp')} onSignIn={() => setStep('signIn')} />
+        <Welcome
+          code={code}
+          onNear={() => void loadSignUp()}
+          onJoin={() => setStep('signUp')}
+          onSignIn={() => setStep('signIn')}
+        />
       </SplitPage>
     );
   }
@@ -83,15 +97,9 @@ export default function AuthPage() {
         {step === 'signIn' ? (
           <SignInForm start={registered ?? { email: '', password: '' }} onSignedIn={signedIn} />
         ) : (
-          <SignUpForm
-            inviteCode={code}
-            onRegistered={(credentials) => {
-              setRegistered(credentials);
-              setStep('signIn');
-              // Registering has accepted the invitation: it is no longer in hand.
-              go('/auth', { replace: true });
-            }}
-          />
+          <Suspense fallback={null}>
+            <SignUpForm inviteCode={code} onRegistered={proceed} />
+          </Suspense>
         )}
       </Tabs>
     </SplitPage>

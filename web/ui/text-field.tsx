@@ -78,18 +78,3 @@ export function TextArea({
     </Field>
   );
 }
-
-/** A search box with an icon; the label is there for screen readers only. */
-export function SearchField({
-  label,
-  icon,
-  className,
-  ...input
-}: Input & { label: string; icon: ReactNode }) {
-  return (
-    <div className="inwrap">
-      {icon}
-      <input {...input} type="search" aria-label={label} className={`in ${className ?? ''}`.trim()} />
-    </div>
-  );
-}

@@ -1,7 +1,9 @@
 import { ago, fullTime } from '../words/time.ts';
+import { useMinute } from './minute.ts';
 
-/** A moment in time, short; the whole date stands behind it. */
+/** A moment in time, short, and growing older by itself; the whole date stands behind it. */
 export function TimeAgo({ iso, className }: { iso: string; className?: string }) {
+  useMinute();
   return (
     <time dateTime={iso} title={fullTime(iso)} className={className}>
       {ago(iso)}

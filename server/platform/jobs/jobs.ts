@@ -6,7 +6,7 @@ export interface NewJob {
   kind: string;
   payload: unknown;
   /** The member whose address or content the payload holds: it goes when they go. */
-  userId?: number;
+  userId?: number | null;
   /** At most one open job with this key; a second one is left out. */
   uniqueKey?: string;
   /** Epoch milliseconds; default now. */
@@ -22,8 +22,10 @@ export interface Jobs {
   /** Names who does a kind; `every` (ms) makes it come back by itself. */
   handle(kind: string, handler: JobHandler, options?: { every?: number }): void;
   start(): Promise<void>;
-  /** Resolves when no due job is left; for tests. */
+  /** Resolves when no due job is left. */
   idle(): Promise<void>;
+  /** Does the jobs of a kind that are due now, in a process that does not go on working. */
+  workOffOnce(kind: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,7 +52,7 @@ export const createJobs = (db: Database, log: Logger): Jobs => {
   let wanted = false;
   let running = false;
 
-  const takeDue = (now: number): Promise<LeasedJob[]> =>
+  const takeDue = (now: number, kinds: readonly string[]): Promise<LeasedJob[]> =>
     db.write(({ q }) =>
       q
         .updateTable('jobs')
@@ -62,7 +64,7 @@ export const createJobs = (db: Database, log: Logger): Jobs => {
             .where('failed_at', 'is', null)
             .where('run_at', '<=', now)
             .where((w) => w.or([w('leased_until', 'is', null), w('leased_until', '<', now)]))
-            .where('kind', 'in', [...handlers.keys()])
+            .where('kind', 'in', kinds)
             .orderBy('run_at')
             .limit(10);
           return db.dialect.skipLocked ? due.forUpdate().skipLocked() : due;
@@ -100,10 +102,10 @@ export const createJobs = (db: Database, log: Logger): Jobs => {
     );
   };
 
-  const workOff = async (): Promise<void> => {
+  const workOff = async (kinds: readonly string[] = [...handlers.keys()]): Promise<void> => {
     do {
       wanted = false;
-      const due = await takeDue(Date.now());
+      const due = await takeDue(Date.now(), kinds);
       if (due.length > 0) wanted = true;
       for (const job of due) {
         try {
@@ -166,6 +168,7 @@ export const createJobs = (db: Database, log: Logger): Jobs => {
       wake();
       while (working) await working;
     },
+    workOffOnce: (kind) => workOff([kind]),
     close: async () => {
       running = false;
       clearInterval(timer);

@@ -22,7 +22,7 @@ export type MailMessage = z.infer<typeof Message>;
 const Payload = z.extend(Message, { messageId: z.string() });
 
 /** Queues a mail in the transaction that causes it; `userId` is the member with whom it goes when they go. */
-export const queueMail = (jobs: Jobs, tx: Tx, message: MailMessage, userId: number): Promise<void> =>
+export const queueMail = (jobs: Jobs, tx: Tx, message: MailMessage, userId: number | null): Promise<void> =>
   jobs.enqueue(tx, { kind: 'mail', payload: { ...message, messageId: newId() }, userId });
 
 /** Sends queued mails. A try that is repeated carries the same message id, so that a mailbox can tell. */

@@ -1,6 +1,5 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { type SubmitEvent, useState } from 'react';
 import { login } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
@@ -25,41 +24,55 @@ interface SignInFormProps {
   onSignedIn: (user: CurrentUser) => void;
 }
 
+const fields = ['email', 'password'] as const;
+
+/**
+ * Two fields that have to be filled, and the server judges the rest: no form library and no schema, so that the way
+ * in is short.
+ */
 export function SignInForm({ start, onSignedIn }: SignInFormProps) {
-  const { register, handleSubmit, formState } = useForm<Credentials, unknown, Credentials>({
-    defaultValues: start,
-    resolver: standardSchemaResolver(login.input),
-  });
+  const [empty, setEmpty] = useState<readonly string[]>([]);
   const signIn = useMutation({
     mutationFn: (input: Credentials) => api(login, input),
     onSuccess: onSignedIn,
   });
-  const incomplete = Object.keys(formState.errors).length > 0;
-  const failure = incomplete
-    ? messages.fillCredentials
-    : signIn.error
-      ? wordsOf(signIn.error, messages.wrongCredentials)
-      : null;
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const valueOf = (name: string) => {
+      const value = form.get(name);
+      return typeof value === 'string' ? value : '';
+    };
+    const missing = fields.filter((name) => valueOf(name).trim() === '');
+    setEmpty(missing);
+    if (missing.length === 0)
+      return signIn.mutate({ email: valueOf('email'), password: valueOf('password') });
+    event.currentTarget.querySelector<HTMLInputElement>(`[name="${missing[0]}"]`)?.focus();
+  };
+  const refused = signIn.error ? wordsOf(signIn.error, messages.wrongCredentials) : null;
+  const failure = empty.length > 0 ? messages.fillCredentials : refused;
   return (
     <>
-      <form noValidate className="stack g16 mt-5" onSubmit={handleSubmit((input) => signIn.mutate(input))}>
+      <form noValidate className="stack g16 mt-5" onSubmit={submit}>
         {failure === null ? null : (
           <Alert tone="bad" role="alert">
             {failure}
           </Alert>
         )}
         <TextField
-          {...register('email')}
+          name="email"
           type="email"
           autoComplete="username"
           label={texts.email}
-          invalid={formState.errors.email !== undefined}
+          defaultValue={start.email}
+          invalid={empty.includes('email')}
         />
         <PasswordField
-          {...register('password')}
+          name="password"
           autoComplete="current-password"
           label={texts.password}
-          invalid={formState.errors.password !== undefined}
+          defaultValue={start.password}
+          invalid={empty.includes('password')}
         />
         <Button type="submit" size="lg" full busy={signIn.isPending} busyText={texts.busy}>
           {texts.submit}

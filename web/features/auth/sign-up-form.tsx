@@ -33,7 +33,7 @@ interface SignUpFormProps {
   onRegistered: (credentials: Credentials) => void;
 }
 
-export function SignUpForm({ inviteCode, onRegistered }: SignUpFormProps) {
+export default function SignUpForm({ inviteCode, onRegistered }: SignUpFormProps) {
   const [challenge] = useState(newChallenge);
   const { register, handleSubmit, setError, formState } = useForm<
     Registration,

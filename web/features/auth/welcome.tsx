@@ -14,12 +14,14 @@ const defaultColor = '#3B82F6';
 
 interface WelcomeProps {
   code: string;
+  /** The pointer or the focus is near the button: what comes next can be loaded. */
+  onNear: () => void;
   onJoin: () => void;
   onSignIn: () => void;
 }
 
 /** Greets somebody who came with an invitation, before the registration form. */
-export function Welcome({ code, onJoin, onSignIn }: WelcomeProps) {
+export function Welcome({ code, onNear, onJoin, onSignIn }: WelcomeProps) {
   useTitle(words.titles.welcome);
   const preview = usePreview(code);
   if (preview.isPending && !preview.invalid) return <Spinner words={texts.loading} />;
@@ -53,7 +55,7 @@ export function Welcome({ code, onJoin, onSignIn }: WelcomeProps) {
         </div>
       ) : null}
       <div className="mt-5">
-        <Button size="lg" full onClick={onJoin}>
+        <Button size="lg" full onPointerEnter={onNear} onFocus={onNear} onClick={onJoin}>
           {texts.join}
         </Button>
       </div>

@@ -51,6 +51,7 @@ export function AddComment({ post, me, box }: AddCommentProps) {
         <textarea
           ref={box}
           className="in"
+          enterKeyHint="send"
           rows={Math.min(mostRows, text.split('\n').length)}
           aria-label={texts.add}
           aria-describedby={seenBy === null ? undefined : id}

@@ -24,6 +24,11 @@ export function CircleChooser({ circles, chosen, disabled, error, onChange }: Ci
   return (
     <fieldset disabled={disabled} aria-describedby={error ? 'circles-error' : undefined}>
       <legend className="lab">{texts.title}</legend>
+      {error ? (
+        <div className="mt-1">
+          <FieldError id="circles-error" text={error} />
+        </div>
+      ) : null}
       {circles.every((circle) => circle.isContacts) ? (
         <div className="mt-2">
           <p className="mut">{texts.none}</p>
@@ -49,7 +54,6 @@ export function CircleChooser({ circles, chosen, disabled, error, onChange }: Ci
           />
         ))}
       </div>
-      {error ? <FieldError id="circles-error" text={error} /> : null}
     </fieldset>
   );
 }

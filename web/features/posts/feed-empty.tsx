@@ -1,4 +1,5 @@
 import { sharedWithYou } from '../../../contract/posts.ts';
+import { wordsOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -47,6 +48,21 @@ export function FeedLost({ onClear }: { onClear: () => void }) {
           </Button>
         }
       />
+    </div>
+  );
+}
+
+/** The feed could not be had at all. */
+export function FeedFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div className="post" role="alert">
+      <div className="px stack g8 items-start">
+        <h2>{texts.failed}</h2>
+        <p className="mut">{wordsOf(error, texts.failedText)}</p>
+        <Button kind="quiet" className="mt-2 mb-3" onClick={onRetry}>
+          {words.ui.tryAgain}
+        </Button>
+      </div>
     </div>
   );
 }

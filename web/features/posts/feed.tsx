@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { Post } from '../../../contract/shapes.ts';
-import { ApiError, wordsOf } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
+import { ApiError } from '../../api.ts';
 import { words } from '../../words/words.ts';
 import './feed.css';
 import { type FeedChoice, useFeedChoice } from './feed-choice.ts';
-import { FeedEmpty, FeedLost } from './feed-empty.tsx';
+import { FeedEmpty, FeedFailed, FeedLost } from './feed-empty.tsx';
 import { FeedFilter } from './feed-filter.tsx';
 import { FeedBanner, FeedHead } from './feed-head.tsx';
 import { FeedList } from './feed-list.tsx';
@@ -84,28 +83,17 @@ function Posts({ choice, onClear, onGone }: PostsProps) {
     },
     [onGone],
   );
+  const contents = () => {
+    if (query.isPending) return <FeedSkeleton />;
+    if (query.error instanceof ApiError && query.error.status === 404) return <FeedLost onClear={onClear} />;
+    if (!query.data) return <FeedFailed error={query.error} onRetry={() => void query.refetch()} />;
+    if (posts.length === 0) return <FeedEmpty circleId={choice.circleId} />;
+    return <FeedList posts={posts} query={query} sort={choice.sort} onDeleted={focusNeighbour} />;
+  };
   return (
     <>
       <FeedBanner counts={counts} onClear={onClear} />
       {contents()}
     </>
   );
-
-  function contents() {
-    if (query.isPending) return <FeedSkeleton />;
-    if (query.error instanceof ApiError && query.error.status === 404) return <FeedLost onClear={onClear} />;
-    if (!query.data) {
-      return (
-        <div className="post px stack g8 items-start" role="alert">
-          <h2>{texts.failed}</h2>
-          <p className="mut">{wordsOf(query.error, texts.failedText)}</p>
-          <Button kind="quiet" className="mt-2 mb-3" onClick={() => void query.refetch()}>
-            {words.ui.tryAgain}
-          </Button>
-        </div>
-      );
-    }
-    if (posts.length === 0) return <FeedEmpty circleId={choice.circleId} />;
-    return <FeedList posts={posts} query={query} sort={choice.sort} onDeleted={focusNeighbour} />;
-  }
 }

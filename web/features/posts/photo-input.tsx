@@ -42,7 +42,7 @@ export function PhotoInput({ look, over, disabled, onFiles, input }: PhotoInputP
     );
   }
   return (
-    <label className={over ? 'drop pick over-it' : 'drop pick'}>
+    <label className="drop pick">
       {control}
       <ImagePlus aria-hidden="true" />
       <b className="b">{over ? texts.dropHere : texts.choose}</b>

@@ -1,0 +1,56 @@
+import path from 'node:path';
+import { openHouse } from '../app.ts';
+import { NewerDatabaseError } from '../platform/db/migrate.ts';
+import { createLog } from '../platform/log.ts';
+import { SettingError, settingsOfProcess } from '../settings.ts';
+import { type Command, CommandError } from './command.ts';
+import { invite } from './commands/invite.ts';
+import { makeAdmin } from './commands/make-admin.ts';
+import { resetPassword } from './commands/reset-password.ts';
+import { verify } from './commands/verify.ts';
+
+/** The operator's commands, beside a running server or without one. */
+const commands: Readonly<Record<string, Command>> = {
+  invite,
+  'make-admin': makeAdmin,
+  verify,
+  'reset-password': resetPassword,
+};
+
+const help = (): string =>
+  [
+    'npm run circle -- COMMAND',
+    '',
+    ...Object.values(commands).map(({ usage, about }) => `  ${usage.padEnd(30)} ${about}`),
+    '',
+    'The settings are those of the server: the environment, or .env in this folder.',
+  ].join('\n');
+
+const run = async ([name = 'help', ...words]: readonly string[]): Promise<number> => {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    process.stdout.write(`${help()}\n`);
+    return name === 'help' ? 0 : 2;
+  }
+  const settings = settingsOfProcess();
+  const house = await openHouse(settings, createLog('warn'), path.join(settings.dataDir, 'tmp-operator'));
+  try {
+    process.stdout.write(`${await command.run(house, words)}\n`);
+    // A mail that the command caused goes out now, whether a server runs or not.
+    await house.jobs.workOffOnce('mail');
+    return 0;
+  } finally {
+    await house.close();
+  }
+};
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  const isOurs = [CommandError, SettingError, NewerDatabaseError].some((kind) => error instanceof kind);
+  const isUsage =
+    error instanceof TypeError && String(Reflect.get(error, 'code')).startsWith('ERR_PARSE_ARGS');
+  if (!(error instanceof Error) || (!isOurs && !isUsage)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

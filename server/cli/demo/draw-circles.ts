@@ -1,0 +1,104 @@
+import { addMember, setPriority } from '../../features/circles/change.ts';
+import { createCircle } from '../../features/circles/create.ts';
+import { listCircles } from '../../features/circles/read.ts';
+import {
+  circles,
+  contactsOfInes,
+  type DemoCircle,
+  isWhere,
+  keepsNobody,
+  priorities,
+  type Where,
+} from './circles.ts';
+import { everyone, type Who } from './people.ts';
+import type { Stage } from './stage.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** Circles with more people than this are places that one goes to, not people whom one knows. */
+const acquaintances = 11;
+
+export interface CircleIds {
+  /** The circle's public id, once it is there. */
+  of(where: Where): string;
+  /** Everybody in a circle, its owner included. */
+  inside(where: Where): Who[];
+  /** The public id of somebody's Contacts. */
+  contactsIdOf(who: Who): Promise<string>;
+  /** Whom somebody keeps in their Contacts. */
+  contactsOf(who: Who): readonly Who[];
+}
+
+const definition = (where: Where): DemoCircle => circles[where];
+
+const contactsOf = (who: Who): readonly Who[] => {
+  if (who === 'ines') return contactsOfInes;
+  if (keepsNobody.includes(who)) return [];
+  const met = Object.values<DemoCircle>(circles)
+    .filter(({ kind }) => kind === 'shared')
+    .map(({ owner, members }) => [owner, ...members])
+    .filter((inside) => inside.length <= acquaintances && inside.includes(who));
+  return [...new Set(met.flat())].filter((other) => other !== who);
+};
+
+/** Notes down who made which circle, when, and who came in; and who keeps whom in their Contacts. */
+export const drawCircles = ({ house, timeline, chance, now, joined, viewer }: Stage): CircleIds => {
+  const ids = new Map<Where, string>();
+  const of = (where: Where): string => {
+    const id = ids.get(where);
+    if (id === undefined) throw new Error(`${where} is not there yet`);
+    return id;
+  };
+
+  const contactsIdOf = async (who: Who): Promise<string> => {
+    const own = await listCircles(house.db.read, viewer(who));
+    const contacts = own.find((circle) => circle.isContacts);
+    if (!contacts) throw new Error(`${who} has no Contacts`);
+    return contacts.id;
+  };
+
+  for (const where of Object.keys(circles).filter(isWhere)) {
+    const circle = definition(where);
+    const made = now - circle.since * 24 * hour;
+    timeline.at(made, async () => {
+      const { id } = await createCircle(house.db, viewer(circle.owner), {
+        name: circle.name,
+        description: circle.about,
+        color: circle.color,
+        kind: circle.kind,
+      });
+      ids.set(where, id);
+    });
+    for (const [place, who] of circle.members.entries()) {
+      const added = Math.max(made, joined(who) + 2 * hour) + (place + 1) * 7 * minute;
+      timeline.at(added, () =>
+        addMember(house.db, viewer(circle.owner), { id: of(where), userId: viewer(who).publicId }),
+      );
+    }
+  }
+
+  for (const who of everyone) {
+    for (const other of contactsOf(who)) {
+      const met = Math.max(joined(who), joined(other)) + chance.between(hour, 80 * hour);
+      timeline.at(met, async () =>
+        addMember(house.db, viewer(who), {
+          id: await contactsIdOf(who),
+          userId: viewer(other).publicId,
+        }),
+      );
+    }
+  }
+
+  for (const [where, priority] of priorities) {
+    timeline.at(now - 60 * 24 * hour, () =>
+      setPriority(house.db, viewer('ines'), { id: of(where), priority }),
+    );
+  }
+
+  return {
+    of,
+    contactsIdOf,
+    contactsOf,
+    inside: (where) => [definition(where).owner, ...definition(where).members],
+  };
+};

@@ -1,0 +1,63 @@
+import { claimInvitation } from '../../features/invitations/accept.ts';
+import { findInvitation } from '../../features/invitations/find.ts';
+import { insertInvitation, sendInvitation } from '../../features/invitations/send.ts';
+import { markAllRead } from '../../features/notifications/list.ts';
+import type { CircleIds } from './draw-circles.ts';
+import { everyone, people, type Who } from './people.ts';
+import type { Stage } from './stage.ts';
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+
+/** Who came by whose invitation. */
+const broughtBy: readonly (readonly [Who, Who])[] = [
+  ['lena', 'ines'],
+  ['ruth', 'ines'],
+  ['finn', 'nora'],
+  ['ada', 'priya'],
+  ['aino', 'ruth'],
+];
+
+/** Notes down invitations, used and open, and when each looked at their notifications last. */
+export const extras = ({ house, timeline, chance, now, joined, viewer }: Stage, ids: CircleIds): void => {
+  for (const [who, by] of broughtBy) {
+    timeline.at(joined(who) + 1, () =>
+      house.db.write(async (tx) => {
+        const { code } = await insertInvitation(tx, {
+          inviterId: viewer(by).id,
+          circleId: null,
+          email: people[who].email,
+          message: null,
+          makesAdmin: false,
+        });
+        await claimInvitation(tx, await findInvitation(tx.q, null, code), viewer(who).id);
+      }),
+    );
+  }
+
+  timeline.at(now - 70 * 60_000, () =>
+    sendInvitation(house, viewer('ruth'), {
+      circleId: ids.of('cousins'),
+      email: people.ines.email,
+      message:
+        'My dear, your cousins put everything here now and it is only us. I am told you press the big button. Bring photographs of the baby.',
+    }),
+  );
+  timeline.at(now - 4 * day, () =>
+    sendInvitation(house, viewer('ines'), {
+      circleId: ids.of('sundayRun'),
+      email: 'hanne@sorensen.example',
+      message: 'Lena says you have moved back and own shoes. Eight sharp at the weir.',
+    }),
+  );
+  timeline.at(now - 26 * hour, () =>
+    sendInvitation(house, viewer('ines'), { circleId: null, email: 'clara.m@example.org' }),
+  );
+
+  for (const who of everyone) {
+    // The new ones have not found the bell yet.
+    if (people[who].since < 30) continue;
+    const looked = who === 'ines' ? now - 3 * hour : now - chance.between(0.2, 2) * day;
+    timeline.at(looked, () => markAllRead(house.db, viewer(who)));
+  }
+};

@@ -1,0 +1,100 @@
+import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Viewer } from '../../access/viewer.ts';
+import { recordAct } from '../../features/audit/record.ts';
+import { describeMember } from '../../features/auth/operator.ts';
+import { hashPassword } from '../../features/auth/password.ts';
+import { insertMember } from '../../features/auth/register.ts';
+import { storePhotos } from '../../features/media/photos.ts';
+import type { House } from '../../house.ts';
+import { createChance } from './chance.ts';
+import { drawCircles } from './draw-circles.ts';
+import { extras } from './extras.ts';
+import { readAllMoments } from './moments.ts';
+import { type DemoPerson, everyone, people, type Who } from './people.ts';
+import { openAlbum, portraitFile } from './pictures.ts';
+import { shareMoments } from './share-moments.ts';
+import type { Stage } from './stage.ts';
+import { createTimeline } from './timeline.ts';
+
+const day = 24 * 60 * 60_000;
+
+/**
+ * Fills an empty house with the invented community, in the order in which it came about.
+ * @param password with which each of them signs in
+ */
+export const fill = async (house: House, password: string): Promise<void> => {
+  const now = Date.now();
+  const moments = readAllMoments(now);
+  const pictures = path.join(house.settings.dataDir, 'pictures');
+  mkdirSync(pictures);
+  const album = openAlbum(
+    house.images,
+    moments.flatMap((moment) => moment.photos),
+    pictures,
+  );
+  const viewers = new Map<Who, Viewer>();
+  const stage: Stage = {
+    house: { ...house, images: album.pipeline },
+    timeline: createTimeline(),
+    chance: createChance(14),
+    now,
+    joined: (who) => now - people[who].since * day,
+    viewer: (who) => {
+      const viewer = viewers.get(who);
+      if (!viewer) throw new Error(`${who} has not joined yet`);
+      return viewer;
+    },
+  };
+  const passwordHash = await hashPassword(password);
+  for (const who of everyone) {
+    stage.timeline.at(stage.joined(who), async () => {
+      viewers.set(who, await join(stage, who, passwordHash));
+    });
+  }
+  const ids = drawCircles(stage);
+  shareMoments(stage, { moments, ids, album });
+  extras(stage, ids);
+  await stage.timeline.run();
+  await rm(pictures, { recursive: true });
+};
+
+const join = async (stage: Stage, who: Who, passwordHash: string): Promise<Viewer> => {
+  const person: DemoPerson = people[who];
+  const { house } = stage;
+  const verification = person.verification ?? 'approved';
+  const { id, publicId } = await house.db.write(async (tx) => {
+    const member = await insertMember(tx, {
+      firstName: person.first,
+      lastName: person.last,
+      email: person.email,
+      passwordHash,
+      emailConfirmed: true,
+      isAdmin: person.isAdmin === true,
+      isVerified: verification === 'approved',
+    });
+    await recordAct(tx, 'member.registered', { actorId: member.id, target: member.publicId });
+    return member;
+  });
+  const viewer: Viewer = {
+    id,
+    publicId,
+    isVerified: verification === 'approved',
+    isAdmin: person.isAdmin === true,
+    sessionId: 0,
+    sessionSeenAt: 0,
+  };
+  const [avatar] = person.portrait
+    ? await storePhotos(house, viewer, [{ path: portraitFile(who) }], 'avatar')
+    : [];
+  await house.db.write((tx) =>
+    describeMember(tx, id, {
+      username: person.username,
+      bio: person.bio,
+      avatarId: avatar?.id ?? null,
+      verification,
+    }),
+  );
+  return viewer;
+};

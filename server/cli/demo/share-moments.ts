@@ -1,0 +1,60 @@
+import { addComment } from '../../features/comments/write.ts';
+import { likePost } from '../../features/likes/like.ts';
+import { createPost } from '../../features/posts/write.ts';
+import type { CircleIds } from './draw-circles.ts';
+import type { DemoMoment } from './moment.ts';
+import type { Who } from './people.ts';
+import { type Album, descriptionOf } from './pictures.ts';
+import type { Stage } from './stage.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+interface Shared {
+  moments: readonly DemoMoment[];
+  ids: CircleIds;
+  album: Album;
+}
+
+/** Notes down all moments, and what others had to say about them. */
+export const shareMoments = (stage: Stage, { moments, ids, album }: Shared): void => {
+  const { house, timeline, chance, now, viewer, joined } = stage;
+  for (const moment of moments) {
+    let post = '';
+    timeline.at(moment.at, async () => {
+      const circleIds = moment.to.map((where) =>
+        where === 'contacts' ? ids.contactsIdOf(moment.by) : ids.of(where),
+      );
+      const photos = moment.photos.map(async (photo) => ({ path: await album.fileOf(photo) }));
+      const made = await createPost(house, viewer(moment.by), {
+        content: moment.text,
+        circleIds,
+        alts: moment.photos.map(descriptionOf),
+        photos: await Promise.all(photos),
+        isDaily: false,
+      });
+      post = made.id;
+    });
+
+    let last = moment.at;
+    for (const [place, { by, at, text }] of moment.replies.entries()) {
+      const left = (moment.replies.length - place) * 2;
+      last = at ?? last + chance.between(0.1, 1) * Math.min(3 * hour, (now - last) / left);
+      timeline.at(last, () =>
+        text === null
+          ? likePost(house.db, viewer(by), post)
+          : addComment(house.db, viewer(by), { id: post, content: text }),
+      );
+    }
+
+    const audience = moment.to
+      .flatMap((where): readonly Who[] =>
+        where === 'contacts' ? ids.contactsOf(moment.by) : ids.inside(where),
+      )
+      .filter((who) => who !== moment.by && joined(who) < moment.at - 4 * hour);
+    for (const who of chance.some([...new Set(audience)], moment.likes)) {
+      const liked = moment.at + chance.between(2 * minute, Math.min(20 * hour, (now - moment.at) * 0.9));
+      timeline.at(liked, () => likePost(house.db, viewer(who), post));
+    }
+  }
+};

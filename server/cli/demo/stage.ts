@@ -1,0 +1,18 @@
+import type { Viewer } from '../../access/viewer.ts';
+import type { House } from '../../house.ts';
+import type { Chance } from './chance.ts';
+import type { Who } from './people.ts';
+import type { Timeline } from './timeline.ts';
+
+/** What the parts of the demonstration are made with. */
+export interface Stage {
+  house: House;
+  timeline: Timeline;
+  chance: Chance;
+  /** The present, epoch milliseconds. */
+  now: number;
+  /** When somebody joined, epoch milliseconds. */
+  joined: (who: Who) => number;
+  /** Somebody as the features see who acts. @throws Error before they joined */
+  viewer: (who: Who) => Viewer;
+}

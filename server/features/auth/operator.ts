@@ -1,0 +1,89 @@
+import type { Queries, Tx } from '../../platform/db/database.ts';
+import { emailKey, fold } from '../../platform/text/fold.ts';
+import { recordAct } from '../audit/record.ts';
+
+/** A member as the operator finds them: by their e-mail address, whoever they are and whatever their state. */
+export interface OperatedMember {
+  id: number;
+  publicId: string;
+  name: string;
+  isAdmin: boolean;
+}
+
+/** Null when nobody has this address. */
+export const findByEmail = async (q: Queries, email: string): Promise<OperatedMember | null> => {
+  const row = await q
+    .selectFrom('users')
+    .select(['id', 'public_id', 'first_name', 'last_name', 'is_admin'])
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    publicId: row.public_id,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    isAdmin: row.is_admin === 1,
+  };
+};
+
+/** How many members there are, whatever their state. */
+export const countMembers = async (q: Queries): Promise<number> => {
+  const { members } = await q
+    .selectFrom('users')
+    .select((e) => e.fn.countAll<number>().as('members'))
+    .executeTakeFirstOrThrow();
+  return members;
+};
+
+/** @returns false when the member was an administrator already */
+export const makeAdmin = async (tx: Tx, member: OperatedMember): Promise<boolean> => {
+  const changed = await tx.q
+    .updateTable('users')
+    .set({ is_admin: 1 })
+    .where('id', '=', member.id)
+    .where('is_admin', '=', 0)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) return false;
+  await recordAct(tx, 'member.made_admin', { actorId: null, target: member.publicId });
+  return true;
+};
+
+/** Sets a password that somebody else chose, and ends every session: who knew the old one is out. */
+export const replacePassword = async (
+  tx: Tx,
+  member: OperatedMember,
+  passwordHash: string,
+): Promise<void> => {
+  await tx.q.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', member.id).execute();
+  await tx.q.deleteFrom('sessions').where('user_id', '=', member.id).execute();
+  await recordAct(tx, 'member.password_replaced', { actorId: null, target: member.publicId });
+};
+
+export interface Described {
+  username: string | null;
+  bio: string;
+  avatarId: number | null;
+  verification: 'none' | 'pending' | 'approved' | 'rejected';
+}
+
+/** Fills in what a member says of themselves; for the invented people of the demonstration. */
+export const describeMember = async (tx: Tx, id: number, about: Described): Promise<void> => {
+  const { first_name: first, last_name: last } = await tx.q
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await tx.q
+    .updateTable('users')
+    .set({
+      username: about.username,
+      bio: about.bio,
+      avatar_id: about.avatarId,
+      search_text: fold(`${first} ${last} ${about.username ?? ''}`),
+      verification_status: about.verification,
+      verification_submitted_at: about.verification === 'none' ? null : Date.now(),
+    })
+    .where('id', '=', id)
+    .execute();
+};

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import * as auth from '../contract/auth.ts';
+import { onBothDatabases, password, type Town } from './harness/town.ts';
+
+const program = fileURLToPath(new URL('../server/cli/circle.ts', import.meta.url));
+
+/** Runs an operator's command beside a town's server, with the same settings. */
+const operate = (town: Town, ...words: string[]): Promise<{ code: number; out: string; err: string }> =>
+  new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [program, ...words],
+      { env: town.environment },
+      (_error, out, err) => {
+        resolve({ code: child.exitCode ?? -1, out: out.trim(), err: err.trim() });
+      },
+    );
+  });
+
+onBothDatabases('the operator', (town) => {
+  test('help names the commands; an unknown one shows it and fails', async () => {
+    const help = await operate(town(), 'help');
+    assert.equal(help.code, 0);
+    for (const word of ['invite', 'make-admin', 'verify', 'reset-password'])
+      assert.ok(help.out.includes(word));
+    assert.equal((await operate(town(), 'frobnicate')).code, 2);
+  });
+
+  test('invites, with and without a mail, and whoever joins by it may be administrator', async () => {
+    const { code, out } = await operate(town(), 'invite', '--email', 'zoe@example.org', '--admin');
+    assert.equal(code, 0);
+    const [mail] = town().mailbox.take('zoe@example.org');
+    assert.ok(mail?.text.includes(out));
+    const zoe = town().visitor('Zoe');
+    const user = await zoe.ask(auth.register, {
+      email: zoe.email,
+      password,
+      confirmPassword: password,
+      firstName: 'Zoe',
+      lastName: 'Example',
+      inviteCode: out.slice(-10),
+      mathChallenge: { question: '1 + 1', answer: 2 },
+    });
+    assert.deepEqual([user.isAdmin, user.isVerified, user.emailConfirmed], [true, true, true]);
+    const wrong = await operate(town(), 'invite', '--email', 'zoe');
+    assert.deepEqual([wrong.code, wrong.err], [1, 'zoe is no e-mail address.']);
+    assert.equal((await operate(town(), 'invite', '--everybody')).code, 1);
+  });
+
+  test('verifies, makes administrators and gives new passwords, by address', async () => {
+    const amy = await town().member('Amy', { isVerified: false });
+    assert.equal((await operate(town(), 'verify', 'AMY@example.org')).out, 'Amy Example is verified now.');
+    assert.equal((await operate(town(), 'verify', amy.email)).out, 'Amy Example is verified already.');
+    assert.equal((await operate(town(), 'make-admin', amy.email)).code, 0);
+    const user = await amy.ask(auth.currentUser, {});
+    assert.deepEqual([user.isAdmin, user.isVerified], [true, true]);
+    const { out } = await operate(town(), 'reset-password', amy.email);
+    assert.equal((await amy.call(auth.currentUser)).status, 401, 'signed out everywhere');
+    await assert.rejects(() => amy.signIn(password));
+    await amy.signIn(out.split(' ').at(-1) ?? '');
+    const nobody = await operate(town(), 'verify', 'nobody@example.org');
+    assert.deepEqual([nobody.code, nobody.err], [1, 'Nobody has the address nobody@example.org.']);
+    assert.equal((await operate(town(), 'verify')).code, 1);
+  });
+});
