@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { ImagePipeline, Processed } from '../../platform/images/pipeline.ts';
@@ -109,8 +109,12 @@ export const portraitFile = (who: string): string => path.join(folder, `portrait
 const render = async (photo: DemoPhoto, into: string): Promise<string> => {
   const [picture = '', look = ''] = photo.split(' ');
   const drawn = path.join(folder, `${picture}.jpg`);
-  if (!isLook(look)) return drawn;
-  const file = path.join(into, `${picture}-${look}.jpg`);
+  const file = path.join(into, `${photo.replace(' ', '-')}.jpg`);
+  if (!isLook(look)) {
+    // Copied, because an upload is kept by a link, and links do not reach from one disk to another.
+    await copyFile(drawn, file);
+    return file;
+  }
   const image = await looks[look](sharp(drawn));
   await writeFile(file, await image.jpeg({ quality: 88 }).toBuffer());
   return file;

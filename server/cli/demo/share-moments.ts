@@ -22,9 +22,10 @@ export const shareMoments = (stage: Stage, { moments, ids, album }: Shared): voi
   for (const moment of moments) {
     let post = '';
     timeline.at(moment.at, async () => {
-      const circleIds = moment.to.map((where) =>
-        where === 'contacts' ? ids.contactsIdOf(moment.by) : ids.of(where),
-      );
+      const circleIds: string[] = [];
+      for (const where of moment.to) {
+        circleIds.push(where === 'contacts' ? await ids.contactsIdOf(moment.by) : ids.of(where));
+      }
       const photos = moment.photos.map(async (photo) => ({ path: await album.fileOf(photo) }));
       const made = await createPost(house, viewer(moment.by), {
         content: moment.text,
