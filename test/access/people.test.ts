@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import * as auth from '../../contract/auth.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
@@ -8,8 +11,15 @@ import * as likes from '../../contract/likes.ts';
 import * as members from '../../contract/members.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
+import { notify } from '../../server/features/notifications/notify.ts';
+import { storePhotos } from '../../server/features/media/photos.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases, password } from '../harness/town.ts';
+
+/** Looks again, as often as the event loop turns, until it is so; the test's time limit ends it otherwise. */
+const until = async (isSo: () => Promise<boolean>): Promise<void> => {
+  while (!(await isSo())) await setImmediate();
+};
 
 /** decisions.md, section 2, points 7, 12, 13 and 17. */
 onBothDatabases('people', (town) => {
@@ -161,6 +171,33 @@ onBothDatabases('people', (town) => {
     assert.equal((await ben.ask(notifications.unread, {})).count, 0);
   });
 
+  test('news of a moment or a comment out of sight are not told, whomever they are about', async () => {
+    const [ana, ben, cleo] = await town().members('Tia', 'Ulf', 'Vic');
+    const family = await ana.makesCircle('Family');
+    const others = await ana.makesCircle('Others');
+    await ana.adds(ben, family);
+    await ana.adds(cleo, others);
+    const post = await ana.posts('look', { to: [family, others] });
+    const comment = await cleo.comments(post, 'not for ulf');
+    const { db } = town().server.house;
+    const keyOf = async (table: 'users' | 'posts' | 'comments', id: string) =>
+      (await db.read.selectFrom(table).select('id').where('public_id', '=', id).executeTakeFirstOrThrow()).id;
+    const about = {
+      kind: 'comment',
+      to: await keyOf('users', ben.id),
+      actor: await keyOf('users', ana.id),
+    } as const;
+    const onPost = await keyOf('posts', post.id);
+    const onComment = await keyOf('comments', comment.id);
+    const kinds = async () => (await ben.ask(notifications.list, {})).items.map(({ kind }) => kind);
+    await db.write((tx) => notify(tx, { ...about, comment: onComment }));
+    assert.deepEqual(await kinds(), ['added_to_circle'], 'a comment of another circle');
+    await db.write((tx) => notify(tx, { ...about, post: onPost }));
+    assert.deepEqual(await kinds(), ['comment', 'added_to_circle']);
+    await ana.removes(ben, family);
+    assert.deepEqual(await kinds(), []);
+  });
+
   test('several likes of one post are one notification, and the last one taken back takes it away', async () => {
     const [ana, ben, cleo] = await town().members('Lou', 'Mia', 'Ned');
     const family = await ana.makesCircle('Family');
@@ -206,5 +243,70 @@ onBothDatabases('people', (town) => {
     assert.ok(!(await ana.ask(circles.get, { id: family.id })).members.some(({ id }) => id === ben.id));
     await mark({ banned_at: null });
     await ana.sees(post);
+  });
+
+  test('a profile picture obeys the name rule at its own address, and only the present one is served', async () => {
+    const [ana, ben] = await town().members('Quin', 'Rafa');
+    const { house } = town().server;
+    const row = await house.db.read
+      .selectFrom('users')
+      .select('id')
+      .where('public_id', '=', ana.id)
+      .executeTakeFirstOrThrow();
+    const wearPicture = async (): Promise<string> => {
+      const file = path.join(house.tmpDir, 'portrait');
+      await writeFile(file, await plainPhoto());
+      const [picture] = await storePhotos(house, { id: row.id }, [{ path: file }], 'avatar');
+      await rm(file);
+      assert.ok(picture);
+      await house.db.write(({ q }) =>
+        q.updateTable('users').set({ avatar_id: picture.id }).where('id', '=', row.id).execute(),
+      );
+      return `/api/images/${picture.publicId}-512.webp`;
+    };
+    const status = async (who: typeof ana, url: string) => (await who.request('GET', url)).status;
+    const shown = async () => (await ben.ask(members.profile, { usernameOrId: ana.id })).profileImageUrl;
+
+    const first = await wearPicture();
+    assert.deepEqual([await status(ana, first), await status(ben, first), await shown()], [200, 404, null]);
+    const [contacts] = await ana.ask(circles.list, {});
+    assert.ok(contacts);
+    await ana.adds(ben, contacts);
+    assert.deepEqual(
+      [await status(ben, first), await shown()],
+      [200, first.replace('/api/images/', '/uploads/')],
+    );
+    const second = await wearPicture();
+    assert.deepEqual([await status(ben, first), await status(ben, second)], [404, 200]);
+    await ana.removes(ben, contacts);
+    assert.deepEqual([await status(ben, second), await shown()], [404, null]);
+  });
+
+  test('a session ends by itself, and one that is used moves on', async () => {
+    const ana = await town().member('Sol');
+    const { db } = town().server.house;
+    const row = await db.read
+      .selectFrom('users')
+      .select('id')
+      .where('public_id', '=', ana.id)
+      .executeTakeFirstOrThrow();
+    const set = (change: { last_seen_at?: number; expires_at?: number; created_at?: number }) =>
+      db.write(({ q }) => q.updateTable('sessions').set(change).where('user_id', '=', row.id).execute());
+    // Read through the queue of writers: the server moves a session on behind its answer.
+    const endsAt = async () => {
+      const session = await db.write(({ q }) =>
+        q.selectFrom('sessions').select('expires_at').where('user_id', '=', row.id).executeTakeFirstOrThrow(),
+      );
+      return session.expires_at;
+    };
+    const day = 24 * 60 * 60_000;
+    await set({ last_seen_at: Date.now() - day, expires_at: Date.now() + day });
+    assert.equal((await ana.call(auth.currentUser)).status, 200);
+    await until(async () => (await endsAt()) > Date.now() + 29 * day);
+    await set({ last_seen_at: 0, created_at: Date.now() - 89 * day });
+    assert.equal((await ana.call(auth.currentUser)).status, 200);
+    await until(async () => (await endsAt()) < Date.now() + 2 * day);
+    await set({ expires_at: Date.now() - 1 });
+    assert.equal((await ana.call(auth.currentUser)).status, 401);
   });
 });

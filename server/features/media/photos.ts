@@ -20,7 +20,7 @@ export type UploadedFile = Pick<Received, 'path'>;
 
 const storePhoto = async (
   house: House,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'id'>,
   file: UploadedFile,
   kind: 'photo' | 'avatar',
 ): Promise<StoredPhoto> => {
@@ -58,7 +58,7 @@ const storePhoto = async (
  */
 export const storePhotos = async (
   house: House,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'id'>,
   files: readonly UploadedFile[],
   kind: 'photo' | 'avatar' = 'photo',
 ): Promise<StoredPhoto[]> => {

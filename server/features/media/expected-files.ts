@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import type { House } from '../../house.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import type { Stored } from '../../platform/storage/storage.ts';
+import { fullCopy, storageKey } from './stored-file.ts';
+
+/** Younger than this, in milliseconds, a row without files or a file without a row may be an upload under way. */
+const underWay = 60 * 60_000;
+const atOnce = 500;
+const lookedForAtOnce = 16;
+
+const Row = z.object({
+  id: z.number(),
+  public_id: z.string(),
+  post_id: z.nullable(z.number()),
+  variants: z.string(),
+  bytes: z.number(),
+  full_bytes: z.nullable(z.number()),
+  created_at: z.number(),
+});
+
+const Variants = z.array(z.object({ name: z.string() }));
+
+export interface ExpectedImage {
+  id: number;
+  publicId: string;
+  postId: number | null;
+  createdAt: number;
+  /** Keys of the files that there must be, smallest first; the copy in full size comes later and is the last. */
+  keys: string[];
+  /** In bytes, together. */
+  size: number;
+}
+
+/** What a row of `images` says that is stored. @throws an error of the schema library for what is no such row */
+export const readExpected = (row: unknown): ExpectedImage => {
+  const image = Row.parse(row);
+  const variants: unknown = JSON.parse(image.variants);
+  const names = Variants.parse(variants).map(({ name }) => name);
+  if (image.full_bytes !== null) names.push(fullCopy);
+  return {
+    id: image.id,
+    publicId: image.public_id,
+    postId: image.post_id,
+    createdAt: image.created_at,
+    keys: names.map((name) => storageKey(image.public_id, name)),
+    size: image.bytes + (image.full_bytes ?? 0),
+  };
+};
+
+async function* allImages(q: Queries): AsyncGenerator<ExpectedImage[]> {
+  for (let last = 0; ; ) {
+    const rows = await q
+      .selectFrom('images')
+      .select(['id', 'public_id', 'post_id', 'variants', 'bytes', 'full_bytes', 'created_at'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(atOnce)
+      .execute();
+    if (rows.length === 0) return;
+    yield rows.map(readExpected);
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
+const stillThere = async (q: Queries, publicIds: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (publicIds.length === 0) return new Set();
+  const rows = await q.selectFrom('images').select('public_id').where('public_id', 'in', publicIds).execute();
+  return new Set(rows.map((row) => row.public_id));
+};
+
+export interface FileReport {
+  images: number;
+  files: number;
+  /** Of all files that belong to an image. */
+  bytes: number;
+  troubles: string[];
+}
+
+const lookAt = async ({ storage }: House, image: ExpectedImage): Promise<string | null> => {
+  const sizes = await Promise.all(image.keys.map((key) => storage.size(key)));
+  const absent = image.keys.filter((_, at) => sizes[at] === null);
+  if (absent.length > 0) return `is without ${absent.length} of its ${image.keys.length} files`;
+  const size = sizes.reduce<number>((sum, part) => sum + (part ?? 0), 0);
+  return size === image.size ? null : `has ${size} bytes instead of ${image.size}`;
+};
+
+const checkRows = async (house: House, report: FileReport): Promise<void> => {
+  for await (const images of allImages(house.db.read)) {
+    for (let from = 0; from < images.length; from += lookedForAtOnce) {
+      const some = images.slice(from, from + lookedForAtOnce);
+      const found = await Promise.all(
+        some.map(async (image) => ({ image, trouble: await lookAt(house, image) })),
+      );
+      const wrong = found.flatMap(({ image, trouble }) => (trouble === null ? [] : [{ image, trouble }]));
+      // Deleted while we looked, row first: then nothing is wrong.
+      const there = await stillThere(
+        house.db.read,
+        wrong.map(({ image }) => image.publicId),
+      );
+      for (const { image, trouble } of wrong) {
+        const isUpload = image.postId === null && image.createdAt > Date.now() - underWay;
+        if (there.has(image.publicId) && !isUpload) report.troubles.push(`photo ${image.publicId} ${trouble}`);
+      }
+      report.images += some.length;
+    }
+  }
+};
+
+const idOf = (key: string): string => key.slice(0, key.indexOf('-'));
+
+const checkFiles = async (house: House, report: FileReport): Promise<void> => {
+  let some: Stored[] = [];
+  const look = async () => {
+    const there = await stillThere(house.db.read, [...new Set(some.map(({ key }) => idOf(key)))]);
+    for (const { key, size, modifiedAt } of some) {
+      if (there.has(idOf(key))) {
+        report.files += 1;
+        report.bytes += size;
+      } else if (modifiedAt < Date.now() - underWay) report.troubles.push(`file ${key} belongs to nothing`);
+    }
+    some = [];
+  };
+  for await (const stored of house.storage.list()) {
+    some.push(stored);
+    if (some.length === atOnce) await look();
+  }
+  await look();
+};
+
+/** Compares images and stored files in both directions, beside a running server. */
+export const compareFiles = async (house: House): Promise<FileReport> => {
+  const report: FileReport = { images: 0, files: 0, bytes: 0, troubles: [] };
+  await checkRows(house, report);
+  await checkFiles(house, report);
+  return report;
+};
