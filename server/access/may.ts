@@ -1,5 +1,5 @@
 import { messages } from '../../contract/errors.ts';
-import { conflict, forbidden, missing } from '../platform/problem.ts';
+import { conflict, forbidden } from '../platform/problem.ts';
 import type { FoundCircle, FoundComment, FoundPost } from './find.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -39,11 +39,6 @@ export const mayHandOver = (viewer: Viewer, circle: FoundCircle): void => {
 export const mayRemoveMember = (viewer: Viewer, circle: FoundCircle, memberId: number): void => {
   if (memberId !== viewer.id) mustOwn(viewer, circle);
   if (memberId === circle.ownerId) throw conflict(messages.ownerStays);
-};
-
-/** All members post to a shared circle, only the owner to a private one, which to all others does not exist. */
-export const mayPostTo = (viewer: Viewer, circle: FoundCircle): void => {
-  if (circle.kind === 'private' && circle.ownerId !== viewer.id) throw missing();
 };
 
 /** Deleting a post, and the list of its readers, are its author's alone. */

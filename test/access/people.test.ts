@@ -237,6 +237,7 @@ onBothDatabases('people', (town) => {
     assert.match(refused.text, /until \d{4}-\d\d-\d\d/);
 
     await mark({ suspended_until: null, banned_at: Date.now() });
+    assert.equal((await ben.request('GET', '/api/user')).status, 401);
     assert.equal((await ana.call(posts.get, { id: post.id })).status, 404);
     assert.deepEqual(await ana.reads(below), []);
     assert.equal((await ana.request('GET', post.imageUrls[0] ?? '')).status, 404);
@@ -267,8 +268,14 @@ onBothDatabases('people', (town) => {
     const status = async (who: typeof ana, url: string) => (await who.request('GET', url)).status;
     const shown = async () => (await ben.ask(members.profile, { usernameOrId: ana.id })).profileImageUrl;
 
+    const third = await town().member('Third');
+    const choir = await third.makesCircle('Choir');
+    for (const person of [ana, ben]) await third.adds(person, choir);
+    const post = await ana.posts('sung', { to: choir });
+    const asAuthor = async () => (await ben.ask(posts.get, { id: post.id })).author.profileImageUrl;
     const first = await wearPicture();
-    assert.deepEqual([await status(ana, first), await status(ben, first), await shown()], [200, 404, null]);
+    assert.deepEqual([await status(ana, first), await status(ben, first)], [200, 404]);
+    assert.deepEqual([await shown(), await asAuthor()], [null, null]);
     const [contacts] = await ana.ask(circles.list, {});
     assert.ok(contacts);
     await ana.adds(ben, contacts);
@@ -276,6 +283,7 @@ onBothDatabases('people', (town) => {
       [await status(ben, first), await shown()],
       [200, first.replace('/api/images/', '/uploads/')],
     );
+    assert.equal(await asAuthor(), await shown());
     const second = await wearPicture();
     assert.deepEqual([await status(ben, first), await status(ben, second)], [404, 200]);
     await ana.removes(ben, contacts);

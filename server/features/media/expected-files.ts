@@ -100,7 +100,8 @@ const checkRows = async (house: House, report: FileReport): Promise<void> => {
       );
       for (const { image, trouble } of wrong) {
         const isUpload = image.postId === null && image.createdAt > Date.now() - underWay;
-        if (there.has(image.publicId) && !isUpload) report.troubles.push(`photo ${image.publicId} ${trouble}`);
+        if (there.has(image.publicId) && !isUpload)
+          report.troubles.push(`photo ${image.publicId} ${trouble}`);
       }
       report.images += some.length;
     }

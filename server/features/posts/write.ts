@@ -3,8 +3,8 @@ import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { findAudience } from '../../access/audience.ts';
-import { findCircles, findPost, type FoundCircle } from '../../access/find.ts';
-import { mayActAsAuthor, mayPostTo } from '../../access/may.ts';
+import { findCircles, findPost } from '../../access/find.ts';
+import { mayActAsAuthor } from '../../access/may.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
@@ -43,16 +43,6 @@ const checkShape = ({ content, circleIds, alts, photos }: NewPost): void => {
   if (circleIds.length === 0) throw invalid('circleIds', messages.circleRequired);
 };
 
-const circlesToPostTo = async (
-  q: Queries,
-  viewer: Viewer,
-  circleIds: readonly string[],
-): Promise<FoundCircle[]> => {
-  const circles = await findCircles(q, viewer, circleIds);
-  for (const circle of circles) mayPostTo(viewer, circle);
-  return circles;
-};
-
 /**
  * Shares a moment. The photos are made ready before the transaction, which awaits nothing but its statements, and
  * what the viewer may post to is asked again inside of it.
@@ -65,11 +55,12 @@ export const createPost = async (
   repeatKey: string | null = null,
 ): Promise<Post> => {
   checkShape(input);
-  await circlesToPostTo(house.db.read, viewer, input.circleIds);
+  // Whoever sees a circle may post to it: to all but its owner a private one does not exist.
+  await findCircles(house.db.read, viewer, input.circleIds);
   const photos = await storePhotos(house, viewer, input.photos);
   const attached = new Set<StoredPhoto>();
   const make = async (tx: Tx) => {
-    const circles = await circlesToPostTo(tx.q, viewer, input.circleIds);
+    const circles = await findCircles(tx.q, viewer, input.circleIds);
     const publicId = newId();
     const { id } = await tx.q
       .insertInto('posts')

@@ -1,0 +1,330 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, open, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import * as likes from '../contract/likes.ts';
+import * as posts from '../contract/posts.ts';
+import type { Circle, Post } from '../contract/shapes.ts';
+import type { Person } from './harness/person.ts';
+import { plainPhoto } from './harness/photos.ts';
+import { type DatabaseKind, onBothDatabases, password, Town } from './harness/town.ts';
+import { startS3 } from './peers/s3.ts';
+
+const program = fileURLToPath(new URL('../server/cli/circle.ts', import.meta.url));
+
+interface Outcome {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** Runs an operator's command beside a town's server, with the same settings. */
+const operate = (town: Town, ...words: string[]): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [program, ...words],
+      { env: town.environment },
+      (_error, out, err) => {
+        resolve({ code: child.exitCode ?? -1, out: out.trim(), err: err.trim() });
+      },
+    );
+  });
+
+const succeeds = async (outcome: Promise<Outcome>): Promise<string> => {
+  const { code, out, err } = await outcome;
+  assert.deepEqual([code, err], [0, '']);
+  return out;
+};
+
+const fails = async (outcome: Promise<Outcome>, line: RegExp): Promise<void> => {
+  const { code, err } = await outcome;
+  assert.equal(code, 1);
+  assert.match(err, line);
+};
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'circle-backup-'));
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+const bytesOf = async (person: Person, post: Post): Promise<Buffer[]> =>
+  Promise.all(
+    post.images
+      .flatMap((image) => image.variants)
+      .map(async ({ url }) => Buffer.from(await (await person.fetch('GET', url)).arrayBuffer())),
+  );
+
+/** The same person at another server, signed in anew. */
+const again = async (person: Person, town: Town): Promise<Person> => {
+  const twin = town.visitor(person.name);
+  await twin.signIn(password);
+  return twin;
+};
+
+// What must survive as it is, in whatever form it travels.
+const odd = 'Two lines\nand a line separator \u2028, "quotes", a \\, an emoji 🍋 and Dóra';
+
+interface Story {
+  ana: Person;
+  ben: Person;
+  eve: Person;
+  family: Circle;
+  lemons: Post;
+}
+
+const tell = async (town: Town, prefix: string): Promise<Story> => {
+  const [ana, ben, eve] = await town.members(`${prefix}ana`, `${prefix}ben`, `${prefix}eve`);
+  const family = await ana.makesCircle('Family');
+  await ana.adds(ben, family);
+  const lemons = await ana.posts('Eleven', {
+    to: family,
+    photos: [await plainPhoto(), await plainPhoto(1600, 1200)],
+  });
+  await ben.comments(lemons, odd);
+  await ben.ask(likes.like, { id: lemons.id });
+  // Its key must not be given out again.
+  const gone = await ana.posts('Gone', { to: family });
+  await ana.ask(posts.remove, { id: gone.id });
+  await town.server.house.jobs.idle();
+  return { ana, ben, eve, family, lemons };
+};
+
+onBothDatabases('check', (town) => {
+  test('finds nothing wrong with a town that is lived in', async () => {
+    await tell(town(), 'c');
+    assert.match(
+      await succeeds(operate(town(), 'check')),
+      /^3 members, 2 photos in \d+ files \(.* MB\): all is well\.$/,
+    );
+  });
+
+  test('finds counters that are wrong, files that are missing or cut, and files that nobody has', async () => {
+    const { db, storage } = town().server.house;
+    const { rows } = await sql<{ public_id: string }>`select public_id from posts`.execute(db.read);
+    const [post] = rows;
+    await db.write(({ q }) => sql`update posts set likes_count = likes_count + 1`.execute(q));
+    await fails(
+      operate(town(), 'check'),
+      new RegExp(`likes of the moment ${post?.public_id}: 2 kept, 1 counted`),
+    );
+    await db.write(({ q }) => sql`update posts set likes_count = likes_count - 1`.execute(q));
+
+    const [stored, other] = await Array.fromAsync(storage.list());
+    assert.ok(stored && other);
+    const found = await storage.read(stored.key);
+    const bytes = Buffer.concat(await Array.fromAsync(found?.stream ?? []));
+    await storage.put(stored.key, bytes.subarray(1));
+    await fails(operate(town(), 'check'), new RegExp(`has \\d+ bytes instead of \\d+`));
+    await storage.remove([stored.key]);
+    await fails(operate(town(), 'check'), new RegExp(`${stored.key.slice(0, 32)} is without 1 of its`));
+    await storage.put(stored.key, bytes);
+
+    const alien = `${'0'.repeat(32)}-480.webp`;
+    await storage.put(alien, bytes);
+    assert.match(await succeeds(operate(town(), 'check')), /all is well/, 'it may be an upload under way');
+    const file = path.join(town().dataDir, 'photos', '00', '00', alien);
+    await utimes(file, new Date(0), new Date(0));
+    await fails(
+      operate(town(), 'check'),
+      new RegExp(`one thing is wrong.\n  file ${alien} belongs to nothing$`),
+    );
+    await storage.remove([alien]);
+    assert.equal((await operate(town(), 'check', 'harder')).code, 1);
+  });
+});
+
+const routes: [DatabaseKind, DatabaseKind][] = [
+  ['sqlite', 'postgres'],
+  ['postgres', 'sqlite'],
+];
+for (const [from, to] of routes) {
+  describe(`a backup from ${from} to ${to}`, () => {
+    let old: Town;
+    let fresh: Town;
+    before(async () => {
+      old = await Town.open(from);
+      fresh = await Town.open(to);
+    });
+    after(async () => {
+      await old.close();
+      await fresh.close();
+    });
+
+    test('brings back what there was, to the byte, and to the same people', async () => {
+      const { ana, ben, eve, family, lemons } = await tell(old, '');
+      const file = path.join(folder, `${from}.zip`);
+      assert.match(await succeeds(operate(old, 'backup', file)), /holds \d+ tables and \d+ files/);
+      assert.equal((await stat(file)).mode & 0o777, 0o600);
+      await fails(operate(old, 'backup', file), /is there already\.$/);
+      await fails(operate(old, 'restore', file), /^There are 3 members here already\./);
+      assert.match(
+        await succeeds(operate(fresh, 'restore', file)),
+        /^Restored the backup of .*\n3 members.*all is well/,
+      );
+
+      const [ana2, ben2, eve2] = await Promise.all([ana, ben, eve].map((person) => again(person, fresh)));
+      assert.ok(ana2 && ben2 && eve2);
+      assert.equal(ana2.id, ana.id);
+      await ben2.sees(lemons);
+      await eve2.doesNotSee(lemons);
+      assert.deepEqual(await ben2.reads(lemons), [odd]);
+      const [post] = (await ben2.feed()).items;
+      assert.deepEqual([post?.likesCount, post?.commentsCount, post?.isLiked], [1, 1, true]);
+      assert.deepEqual(await bytesOf(ben2, lemons), await bytesOf(ben, lemons));
+      ben2.cookie = ben.cookie;
+      assert.equal((await ben2.request('GET', '/api/user')).status, 401, 'sessions are not restored');
+
+      await ana2.posts('Next', { to: family });
+      const { rows } = await sql<{ id: number }>`select id from posts order by id`.execute(
+        fresh.server.house.db.read,
+      );
+      assert.deepEqual(
+        rows.map(({ id }) => id),
+        [1, 3],
+        'the key of the moment that was deleted is not given out again',
+      );
+      assert.match(await succeeds(operate(fresh, 'check')), /all is well/);
+    });
+  });
+}
+
+onBothDatabases('a backup', (town) => {
+  test('that is cut off, altered, newer or no backup at all is refused, and nothing is touched', async () => {
+    const { ana, family } = await tell(town(), 'x');
+    const whole = path.join(folder, `whole-${ana.id}.zip`);
+    await succeeds(operate(town(), 'backup', whole));
+    const fresh = await Town.open('sqlite');
+    const broken = path.join(folder, `broken-${ana.id}.zip`);
+    const { size } = await stat(whole);
+    try {
+      for (const keep of [0, 10, Math.floor(size / 2), size - 1]) {
+        await copyFile(whole, broken);
+        await truncate(broken, keep);
+        await fails(operate(fresh, 'restore', broken), /is no backup, or was cut off\.$/);
+      }
+      for (const place of [0.02, 0.3, 0.5, 0.7, 0.9].map((share) => Math.floor(size * share))) {
+        await copyFile(whole, broken);
+        await using handle = await open(broken, 'r+');
+        const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, place);
+        await handle.write(Buffer.from([(buffer[0] ?? 0) ^ 0x10]), 0, 1, place);
+        await fails(operate(fresh, 'restore', broken), /is damaged, and nothing was restored: |is no backup/);
+      }
+      await writeFile(broken, 'Lemons, eleven of them');
+      await fails(operate(fresh, 'restore', broken), /is no backup, or was cut off\.$/);
+      await fails(
+        operate(fresh, 'restore', path.join(folder, 'nowhere.zip')),
+        /cannot be read \(ENOENT\)\.$/,
+      );
+      await fails(operate(fresh, 'restore'), /^Give one file\.$/);
+      const { rows } = await sql`select id from users`.execute(fresh.server.house.db.read);
+      assert.equal(rows.length, 0);
+      assert.deepEqual(await Array.fromAsync(fresh.server.house.storage.list()), []);
+    } finally {
+      await fresh.close();
+    }
+    await ana.posts('Still here', { to: family });
+  });
+
+  test('is consistent while people post, comment, like and delete', async () => {
+    const { ana, ben, family } = await tell(town(), 'w');
+    const photo = await plainPhoto(300, 200);
+    const kept: Post[] = [];
+    for (let i = 0; i < 5; i++) kept.push(await ana.posts(`Before ${i}`, { to: family, photos: [photo] }));
+    let isOver = false;
+    const live = async (person: Person) => {
+      for (let i = 0; !isOver; i++) {
+        const post = await person.posts(`During ${i}`, { to: family, photos: [photo, photo] });
+        await person.comments(post, 'Meanwhile');
+        await person.ask(likes.like, { id: post.id });
+        if (i % 2 === 0) await person.ask(posts.remove, { id: post.id });
+      }
+    };
+    const file = path.join(folder, `busy-${ana.id}.zip`);
+    const lives = [ana, ana, ben, ben].map(live);
+    try {
+      await succeeds(operate(town(), 'backup', file));
+    } finally {
+      isOver = true;
+      await Promise.all(lives);
+    }
+    const fresh = await Town.open('sqlite');
+    try {
+      assert.match(await succeeds(operate(fresh, 'restore', file)), /all is well\.$/);
+      const twin = await again(ben, fresh);
+      for (const post of kept) {
+        await twin.sees(post);
+        assert.deepEqual(await bytesOf(twin, post), await bytesOf(ben, post));
+      }
+    } finally {
+      await fresh.close();
+    }
+    assert.match(await succeeds(operate(town(), 'check')), /all is well/);
+  });
+
+  test('is made although a photo was lost, and says so', async () => {
+    const { ana, ben, lemons } = await tell(town(), 'l');
+    const { storage } = town().server.house;
+    const name = lemons.images[0]?.variants[0]?.url.replace('/uploads/', '') ?? '';
+    const found = await storage.read(name);
+    const bytes = Buffer.concat(await Array.fromAsync(found?.stream ?? []));
+    await storage.remove([name]);
+    const file = path.join(folder, `lost-${ana.id}.zip`);
+    await fails(operate(town(), 'backup', file), /^The backup was made, but files of 1 photos are not there/);
+    await storage.put(name, bytes);
+    const fresh = await Town.open('sqlite');
+    try {
+      await fails(
+        operate(fresh, 'restore', file),
+        /one thing is wrong\.\n {2}photo \w+ is without 1 of its \d files$/,
+      );
+      assert.deepEqual(await (await again(ben, fresh)).reads(lemons), [odd], 'everything else is there');
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  test('goes from files into an S3 store and back', async () => {
+    const peer = await startS3();
+    const { endpoint, region, bucket, accessKeyId, secretAccessKey } = peer.settings;
+    const store = {
+      S3_ENDPOINT: endpoint,
+      S3_REGION: region,
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    };
+    const { ben, lemons } = await tell(town(), 's');
+    const [first, second] = [path.join(folder, `s3-${ben.id}.zip`), path.join(folder, `back-${ben.id}.zip`)];
+    await succeeds(operate(town(), 'backup', first));
+    const inStore = await Town.open('sqlite', store);
+    const back = await Town.open('sqlite');
+    try {
+      assert.match(await succeeds(operate(inStore, 'restore', first)), /all is well\.$/);
+      await succeeds(operate(inStore, 'backup', second));
+      assert.match(await succeeds(operate(back, 'restore', second)), /all is well\.$/);
+      assert.deepEqual(await bytesOf(await again(ben, back), lemons), await bytesOf(ben, lemons));
+    } finally {
+      await inStore.close();
+      await back.close();
+      await peer.stop();
+    }
+  });
+
+  test('is not made over a broken-off one, nor where nothing can be written', async () => {
+    const file = path.join(folder, `partial-${town().dataDir.slice(-6)}.zip`);
+    await writeFile(`${file}.partial`, '');
+    await fails(operate(town(), 'backup', file), /\.partial is there: another backup is being made/);
+    assert.equal((await readFile(`${file}.partial`)).length, 0);
+    await fails(
+      operate(town(), 'backup', path.join(folder, 'no', 'such', 'folder.zip')),
+      /cannot be written \(ENOENT\)/,
+    );
+    await fails(operate(town(), 'backup', 'a', 'b'), /^Give one file\.$/);
+  });
+});
