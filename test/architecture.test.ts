@@ -76,8 +76,9 @@ const guests: Record<string, readonly string[]> = {
   auth: ['rate_limits', 'repeated_calls'],
   // A block ends the circle rows between two people.
   blocking: ['users', 'circles', 'circle_members'],
-  // A person's key from their id, the newest post at the time of joining, nobody who blocks.
-  circles: ['users', 'posts', 'blocks'],
+  // A person's key from their id, the newest post at the time of joining, nobody who blocks; who is removed does not
+  // come back by an invitation sent before.
+  circles: ['users', 'posts', 'blocks', 'invitations'],
   // Raises the counters of the post, and belongs to the circles that post and writer share.
   comments: ['users', 'posts', 'post_circles', 'circles', 'circle_members'],
   // Has no table: it is a view of one's own circles.

@@ -22,11 +22,14 @@ export const apart = (a: Ref, b: Ref): Predicate => sql<boolean>`(
 const isBanned = (user: Ref): Predicate =>
   sql<boolean>`exists (select 1 from users banned where banned.id = ${user} and banned.banned_at is not null)`;
 
-/** The name rule opens (2.7): `user` has the viewer in a circle that `user` owns, or is the viewer. */
+/**
+ * The name rule opens (2.7): `user` owns a circle that the viewer is in by `user`'s own act, or is the viewer. Being
+ * handed a circle is no such act, or anybody could open a stranger's profile by making them an owner.
+ */
 export const isOpenTo = (viewer: Ref, user: Ref): Predicate => sql<boolean>`(
   ${user} = ${viewer} or exists (
     select 1 from circles owned join circle_members added on added.circle_id = owned.id
-    where owned.owner_id = ${user} and added.user_id = ${viewer}))`;
+    where owned.owner_id = ${user} and added.user_id = ${viewer} and added.added_by = ${user}))`;
 
 /** The member exists for the viewer, at least by name: in lists of circles, as author or actor. */
 export const seesPerson = (viewer: Ref, user: Ref): Predicate => sql<boolean>`(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import * as auth from '../../contract/auth.ts';
@@ -255,7 +255,7 @@ onBothDatabases('people', (town) => {
       .where('public_id', '=', ana.id)
       .executeTakeFirstOrThrow();
     const wearPicture = async (): Promise<string> => {
-      const file = path.join(house.tmpDir, 'portrait');
+      const file = join(house.tmpDir, 'portrait');
       await writeFile(file, await plainPhoto());
       const [picture] = await storePhotos(house, { id: row.id }, [{ path: file }], 'avatar');
       await rm(file);
@@ -276,9 +276,9 @@ onBothDatabases('people', (town) => {
     const first = await wearPicture();
     assert.deepEqual([await status(ana, first), await status(ben, first)], [200, 404]);
     assert.deepEqual([await shown(), await asAuthor()], [null, null]);
-    const [contacts] = await ana.ask(circles.list, {});
-    assert.ok(contacts);
-    await ana.adds(ben, contacts);
+    const [own] = await ana.ask(circles.list, {});
+    assert.ok(own);
+    await ana.adds(ben, own);
     assert.deepEqual(
       [await status(ben, first), await shown()],
       [200, first.replace('/api/images/', '/uploads/')],
@@ -286,7 +286,7 @@ onBothDatabases('people', (town) => {
     assert.equal(await asAuthor(), await shown());
     const second = await wearPicture();
     assert.deepEqual([await status(ben, first), await status(ben, second)], [404, 200]);
-    await ana.removes(ben, contacts);
+    await ana.removes(ben, own);
     assert.deepEqual([await status(ben, second), await shown()], [404, null]);
   });
 

@@ -75,6 +75,16 @@ export class Listening {
     });
   }
 
+  /** What was heard once an event that this person causes now has come through: everything before it is in it. */
+  async quiet(person: Person): Promise<Heard[]> {
+    const mark = await person.makesCircle('Mark');
+    await this.hears('circle', mark.id);
+    const heard = this.heard.filter(({ id }) => id !== mark.id);
+    this.heard.length = 0;
+    this.heard.push(...heard);
+    return heard;
+  }
+
   async close(): Promise<void> {
     this.#stop.abort();
     await this.#ended;

@@ -38,12 +38,14 @@ export const blockMember = (db: Database, viewer: Viewer, id: string): Promise<v
       update circles set member_count = member_count - 1 where id in (
         select owned.id from circles owned join circle_members on circle_members.circle_id = owned.id
         where ${between})`.execute(tx.q);
-    await sql`
+    const { rows: ended } = await sql`
       delete from circle_members where exists (
-        select 1 from circles owned where owned.id = circle_members.circle_id and ${between})`.execute(tx.q);
-    // Both pages ask anew; the event names nobody but the reader.
+        select 1 from circles owned where owned.id = circle_members.circle_id and ${between})
+      returning circle_id`.execute(tx.q);
+    // Pages ask anew; the event names nobody but its reader, and comes to the other only as any end of a row does.
     await publish(tx, { kind: 'circle', id: viewer.publicId, to: { members: [viewer.id] } });
-    await publish(tx, { kind: 'circle', id: member.publicId, to: { members: [member.id] } });
+    if (ended.length > 0)
+      await publish(tx, { kind: 'circle', id: member.publicId, to: { members: [member.id] } });
   });
 
 /** @throws missing when the viewer does not block that member */

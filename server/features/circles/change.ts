@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { messages } from '../../../contract/errors.ts';
 import type { Circle } from '../../../contract/shapes.ts';
 import { findAudience } from '../../access/audience.ts';
@@ -9,13 +10,15 @@ import {
   mayManageMembers,
   mayRemoveMember,
 } from '../../access/may.ts';
+import { apart, column, key } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict, missing } from '../../platform/problem.ts';
 import { recordAct } from '../audit/record.ts';
 import { notify } from '../notifications/notify.ts';
-import { addToCircle, takeFromCircle } from './members.ts';
+import { mustOwnFewer } from './create.ts';
+import { addToCircle, takeFromCircle, tellOfNothing } from './members.ts';
 import { loadCircle } from './read.ts';
 
 interface Edit {
@@ -64,8 +67,7 @@ export const deleteCircle = (db: Database, viewer: Viewer, id: string): Promise<
     // Members of a private circle lose its posts too, but are told nothing of the circle: their pages just ask anew.
     const others = inside.map((row) => row.user_id).filter((member) => !told.includes(member));
     await publish(tx, { kind: 'circle', id: circle.publicId, to: { members: told } });
-    for (const member of others)
-      await publish(tx, { kind: 'circle', id: viewer.publicId, to: { members: [member] } });
+    for (const member of others) await tellOfNothing(tx, member);
   });
 
 /** The viewer's own priority of a circle. @throws missing */
@@ -149,7 +151,13 @@ export const handOver = (
       .where('user_id', '=', heir.id)
       .executeTakeFirst();
     if (!isMember) throw conflict(messages.handOverMember);
+    await mustOwnFewer(tx, heir.id);
     await tx.q.updateTable('circles').set({ owner_id: heir.id }).where('id', '=', circle.id).execute();
+    // Circle rows between two whom a block parts end (2.12), also those that come about now.
+    const { rows: apartFromHeir } = await sql<{ user_id: number }>`
+      select m.user_id from circle_members m
+      where m.circle_id = ${circle.id} and ${apart(column('m.user_id'), key(heir.id))}`.execute(tx.q);
+    for (const row of apartFromHeir) await takeFromCircle(tx, circle, row.user_id);
     await notify(tx, { kind: 'circle_handed_over', to: heir.id, actor: viewer.id, circle: circle.id });
     await publish(tx, { kind: 'circle', id: circle.publicId, to: { circle: circle.id } });
     return loadCircle(tx.q, viewer, circle.publicId);

@@ -47,7 +47,14 @@ const insertCircle = async (
     .executeTakeFirstOrThrow();
   await tx.q
     .insertInto('circle_members')
-    .values({ circle_id: id, user_id: ownerId, priority: circle.priority ?? 0, sees_from: 0, added_at: now })
+    .values({
+      circle_id: id,
+      user_id: ownerId,
+      priority: circle.priority ?? 0,
+      sees_from: 0,
+      added_by: ownerId,
+      added_at: now,
+    })
     .execute();
   return { id, publicId };
 };
@@ -65,22 +72,29 @@ export const createContacts = async (tx: Tx, ownerId: number): Promise<void> => 
   });
 };
 
+/**
+ * Locks a member's row and counts what they own, so that two requests at once cannot both be the hundredth.
+ * @throws conflict when they own as many circles as anybody may
+ */
+export const mustOwnFewer = async (tx: Tx, ownerId: number): Promise<void> => {
+  await tx.q
+    .updateTable('users')
+    .set((e) => ({ id: e.ref('id') }))
+    .where('id', '=', ownerId)
+    .execute();
+  const { owned } = await tx.q
+    .selectFrom('circles')
+    .select((e) => e.fn.countAll<number>().as('owned'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  if (owned >= limits.circlesOwned) throw conflict(messages.tooManyCircles);
+};
+
 /** @throws conflict for a second Contacts circle, or when the viewer owns as many circles as anybody may */
 export const createCircle = (db: Database, viewer: Viewer, input: NewCircle): Promise<Circle> =>
   db.write(async (tx) => {
     if (isContactsName(input.name)) throw conflict(messages.contactsFixed);
-    // The owner's row is locked while counting, so that two requests at once cannot both be the hundredth.
-    await tx.q
-      .updateTable('users')
-      .set((e) => ({ id: e.ref('id') }))
-      .where('id', '=', viewer.id)
-      .execute();
-    const { owned } = await tx.q
-      .selectFrom('circles')
-      .select((e) => e.fn.countAll<number>().as('owned'))
-      .where('owner_id', '=', viewer.id)
-      .executeTakeFirstOrThrow();
-    if (owned >= limits.circlesOwned) throw conflict(messages.tooManyCircles);
+    await mustOwnFewer(tx, viewer.id);
     const kind = input.kind ?? 'shared';
     const { publicId } = await insertCircle(tx, viewer.id, {
       name: input.name,

@@ -7,6 +7,29 @@ import { publish } from '../../platform/events/hub.ts';
 import { conflict } from '../../platform/problem.ts';
 
 /**
+ * Tells those who know of the circle, and the member themself. To whom it does not exist, the event names nothing but
+ * their own id: something of what they see has changed.
+ */
+const tellChanged = async (tx: Tx, circle: FoundCircle, userId: number): Promise<void> => {
+  await publish(tx, { kind: 'circle', id: circle.publicId, to: { circle: circle.id } });
+  if (circle.kind === 'shared') {
+    await publish(tx, { kind: 'circle', id: circle.publicId, to: { members: [userId] } });
+  } else if (userId !== circle.ownerId) {
+    await tellOfNothing(tx, userId);
+  }
+};
+
+/** Makes a member's pages ask anew, and tells nothing else. */
+export const tellOfNothing = async (tx: Tx, userId: number): Promise<void> => {
+  const { public_id: id } = await tx.q
+    .selectFrom('users')
+    .select('public_id')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await publish(tx, { kind: 'circle', id, to: { members: [userId] } });
+};
+
+/**
  * Puts a member into a circle. The circle's setting is read now and fixes from when on they see its posts (2.3).
  * @returns false when they were in already
  * @throws conflict when the circle is full
@@ -17,11 +40,27 @@ export const addToCircle = async (tx: Tx, circle: FoundCircle, userId: number): 
     : sql<number>`coalesce((select max(id) from posts), 0)`;
   const added = await tx.q
     .insertInto('circle_members')
-    .values({ circle_id: circle.id, user_id: userId, priority: 0, sees_from: seesFrom, added_at: Date.now() })
+    .values({
+      circle_id: circle.id,
+      user_id: userId,
+      priority: 0,
+      sees_from: seesFrom,
+      added_by: circle.ownerId,
+      added_at: Date.now(),
+    })
     .onConflict((on) => on.doNothing())
     .returning('user_id')
     .executeTakeFirst();
-  if (!added) return false;
+  if (!added) {
+    // An owner who was handed the circle makes the membership their own act by adding again.
+    await tx.q
+      .updateTable('circle_members')
+      .set({ added_by: circle.ownerId })
+      .where('circle_id', '=', circle.id)
+      .where('user_id', '=', userId)
+      .execute();
+    return false;
+  }
   const counted = await tx.q
     .updateTable('circles')
     .set({ member_count: sql`member_count + 1` })
@@ -30,9 +69,18 @@ export const addToCircle = async (tx: Tx, circle: FoundCircle, userId: number): 
     .returning('id')
     .executeTakeFirst();
   if (!counted) throw conflict(messages.circleFull);
-  await publish(tx, { kind: 'circle', id: circle.publicId, to: { members: [userId] } });
-  await publish(tx, { kind: 'circle', id: circle.publicId, to: { circle: circle.id } });
+  await tellChanged(tx, circle, userId);
   return true;
+};
+
+/** Whoever is taken out does not let themself in again by another invitation that they were sent before. */
+const withdrawInvitations = async (tx: Tx, circle: FoundCircle, userId: number): Promise<void> => {
+  await tx.q
+    .deleteFrom('invitations')
+    .where('circle_id', '=', circle.id)
+    .where('accepted_at', 'is', null)
+    .where('email', 'in', (e) => e.selectFrom('users').select('email_key').where('users.id', '=', userId))
+    .execute();
 };
 
 /** Takes a member out; from the next request on they see nothing that came through the circle. */
@@ -44,12 +92,12 @@ export const takeFromCircle = async (tx: Tx, circle: FoundCircle, userId: number
     .returning('user_id')
     .executeTakeFirst();
   if (!removed) return false;
+  await withdrawInvitations(tx, circle, userId);
   await tx.q
     .updateTable('circles')
     .set({ member_count: sql`member_count - 1` })
     .where('id', '=', circle.id)
     .execute();
-  await publish(tx, { kind: 'circle', id: circle.publicId, to: { members: [userId] } });
-  await publish(tx, { kind: 'circle', id: circle.publicId, to: { circle: circle.id } });
+  await tellChanged(tx, circle, userId);
   return true;
 };

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
 import { addToCircle } from '../circles/members.ts';
 import { notify } from '../notifications/notify.ts';
-import { findInvitation, type FoundInvitation, invitationInvalid } from './find.ts';
+import { findInvitation, type FoundInvitation, invitationInvalid, previewInvitation } from './find.ts';
 
 interface Accepted {
   success: boolean;
@@ -72,8 +72,9 @@ export const acceptInvitation = (db: Database, viewer: Viewer, code: string): Pr
       circle: name === null ? null : { name },
     });
     if (invitation.acceptedBy === viewer.id) {
-      const circle = await circleOf(tx, invitation);
-      return answer(circle?.kind === 'shared' ? circle.name : null);
+      // Somebody who was removed since learns nothing of what the circle is called now.
+      const { circleName } = await previewInvitation(tx.q, viewer, code);
+      return answer(circleName);
     }
     return answer(await claimInvitation(tx, invitation, viewer.id));
   });

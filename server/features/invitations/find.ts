@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { messages } from '../../../contract/errors.ts';
+import { column, key, knowsCircle } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -86,6 +87,13 @@ export interface Preview {
   message: string | null;
 }
 
+// An open invitation names its circle while its sender may still let somebody in; an accepted one while whoever
+// accepted it is in the circle.
+const namesCircle = (invitation: FoundInvitation, viewer: Viewer | null) =>
+  invitation.acceptedBy === null
+    ? sql<boolean>`circles.owner_id = ${invitation.inviterId}`
+    : knowsCircle(key(viewer?.id ?? -1), column('circles.id'));
+
 /** What an invitation says to whoever holds its code. A private circle is not named (2.1). @throws missing */
 export const previewInvitation = async (
   q: Queries,
@@ -101,6 +109,7 @@ export const previewInvitation = async (
           .select('name')
           .where('id', '=', invitation.circleId)
           .where('kind', '=', 'shared')
+          .where(namesCircle(invitation, viewer))
           .executeTakeFirst();
   const inviter =
     invitation.inviterId === null

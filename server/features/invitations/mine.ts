@@ -1,5 +1,6 @@
 import type { Invitation } from '../../../contract/invitations.ts';
 import { time } from '../../access/present.ts';
+import { column, key, knowsCircle } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
@@ -7,7 +8,10 @@ import { missing } from '../../platform/problem.ts';
 const selectInvitations = (q: Queries, viewer: Viewer) =>
   q
     .selectFrom('invitations as i')
-    .leftJoin('circles as c', 'c.id', 'i.circle_id')
+    // A circle that the sender has left since is none of theirs any more: its name is left out.
+    .leftJoin('circles as c', (join) =>
+      join.onRef('c.id', '=', 'i.circle_id').on(knowsCircle(key(viewer.id), column('c.id'))),
+    )
     .select(['i.public_id', 'i.email', 'i.created_at', 'i.expires_at', 'c.public_id as circle', 'c.name'])
     .where('i.inviter_id', '=', viewer.id);
 

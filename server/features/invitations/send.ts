@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Invitation } from '../../../contract/invitations.ts';
 import { findCircle, type FoundCircle } from '../../access/find.ts';
 import { mayManageMembers } from '../../access/may.ts';
+import { apart, key } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
@@ -88,23 +90,27 @@ export const sendInvitation = (
       message,
       makesAdmin: false,
     });
-    const named = circle?.kind === 'shared' ? circle.name : null;
-    const mail = invitationMail(house.settings.publicUrl, {
-      to: input.email,
-      senderName: `${sender.first_name} ${sender.last_name}`,
-      circleName: named,
-      message,
-      code: invitation.code,
-    });
-    await queueMail(house.jobs, tx, mail, viewer.id);
     const member = await tx.q
       .selectFrom('users')
-      .select('id')
+      .select(['id', 'email_confirmed_at'])
       .where('email_key', '=', emailKey(input.email))
-      // Whoever registered with an address that is not theirs must not get what is sent to it.
-      .where('email_confirmed_at', 'is not', null)
       .executeTakeFirst();
-    if (member) {
+    const { rows: parted } =
+      await sql`select 1 where ${apart(key(viewer.id), key(member?.id ?? -1))}`.execute(tx.q);
+    // A block lets nothing through, mails included, and nobody is told: the answer is the same.
+    if (parted.length === 0) {
+      const named = circle?.kind === 'shared' ? circle.name : null;
+      const mail = invitationMail(house.settings.publicUrl, {
+        to: input.email,
+        senderName: `${sender.first_name} ${sender.last_name}`,
+        circleName: named,
+        message,
+        code: invitation.code,
+      });
+      await queueMail(house.jobs, tx, mail, viewer.id);
+    }
+    // Whoever registered with an address that is not theirs must not get what is sent to it.
+    if (member && member.email_confirmed_at !== null) {
       await notify(tx, {
         kind: 'circle_invitation',
         to: member.id,

@@ -3,7 +3,7 @@ import { findPost, type FoundPost } from '../../access/find.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
-import { notify, withdrawNews } from '../notifications/notify.ts';
+import { notify, renameNews, withdrawNews } from '../notifications/notify.ts';
 
 interface LikeState {
   isLiked: boolean;
@@ -63,6 +63,20 @@ export const likePost = (db: Database, viewer: Viewer, id: string): Promise<Like
     return stateOf(tx.q, viewer, post);
   });
 
+// The author's one notification of all likes names somebody who still likes the moment, or goes with the last.
+const tellOfTheRest = async (tx: Tx, post: FoundPost): Promise<void> => {
+  const latest = await tx.q
+    .selectFrom('likes')
+    .select('user_id')
+    .where('post_id', '=', post.id)
+    .where('user_id', '<>', post.authorId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (latest) await renameNews(tx, post.authorId, likeGroup(post), latest.user_id);
+  else await withdrawNews(tx, post.authorId, likeGroup(post));
+};
+
 /** Idempotent. @throws missing */
 export const unlikePost = (db: Database, viewer: Viewer, id: string): Promise<LikeState> =>
   db.write(async (tx) => {
@@ -76,7 +90,7 @@ export const unlikePost = (db: Database, viewer: Viewer, id: string): Promise<Li
     if (removed) {
       await count(tx, post, -1);
       const state = await stateOf(tx.q, viewer, post);
-      if (state.likesCount === 0) await withdrawNews(tx, post.authorId, likeGroup(post));
+      await tellOfTheRest(tx, post);
       await publish(tx, { kind: 'like', id, to: { post: post.id } });
       return state;
     }

@@ -72,6 +72,7 @@ export const listNotifications = async (
     left join circles c on c.id = n.circle_id
     left join invitations i on i.id = n.invitation_id
     left join circles invited on invited.id = i.circle_id and invited.kind = 'shared'
+      and invited.owner_id = i.inviter_id
     where n.user_id = ${viewer.id} and ${isVisible(me)} ${after}
     order by n.created_at desc, n.id desc limit ${size + 1}`.execute(db.read);
   const page = rows.slice(0, size);

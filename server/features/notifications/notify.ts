@@ -60,6 +60,16 @@ export const notify = async (tx: Tx, news: News): Promise<void> => {
   await publish(tx, { kind: 'notification', id: told.public_id, to: { members: [news.to] } });
 };
 
+/** Names another actor in what was told under a group key, without telling it anew. */
+export const renameNews = async (tx: Tx, to: number, group: string, actor: number): Promise<void> => {
+  await tx.q
+    .updateTable('notifications')
+    .set({ actor_id: actor })
+    .where('user_id', '=', to)
+    .where('group_key', '=', group)
+    .execute();
+};
+
 /** Takes back what was told under a group key, when it no longer holds (a like was withdrawn by the last one). */
 export const withdrawNews = async (tx: Tx, to: number, group: string): Promise<void> => {
   const gone = await tx.q

@@ -3,11 +3,11 @@ import type { Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { ofMember } from '../../../contract/posts.ts';
 import type { Post } from '../../../contract/shapes.ts';
-import { countReaders } from '../../access/audience.ts';
+import { countReaders, findAudience } from '../../access/audience.ts';
 import { findCircles, findMember, findPost } from '../../access/find.ts';
 import { mayActAsAuthor } from '../../access/may.ts';
 import { readPerson, selectPerson, time } from '../../access/present.ts';
-import { column, key, seesPost } from '../../access/sees.ts';
+import { column, key, knowsCircle, seesPerson, seesPost } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
 import { type Database, hot, type Queries } from '../../platform/db/database.ts';
@@ -83,7 +83,11 @@ interface Reader {
   circle_name: string;
 }
 
-/** Who sees a post now, through which of its circles, and since when. @throws missing, forbidden */
+/**
+ * Who sees a post now, through which of its circles, and since when. Of a circle that the author has left since, the
+ * people are counted and not named: it is out of their sight.
+ * @throws missing, forbidden
+ */
 export const listAudience = async (db: Database, viewer: Viewer, publicId: string) => {
   const post = await findPost(db.read, viewer, publicId);
   mayActAsAuthor(viewer, post);
@@ -95,11 +99,14 @@ export const listAudience = async (db: Database, viewer: Viewer, publicId: strin
     join circles c on c.id = pc.circle_id join users u on u.id = m.user_id
     where p.id = ${post.id} and u.id <> ${viewer.id}
       and ${seesPost(column('u.id'), { id: column('p.id'), author: column('p.author_id') })}
+      and ${knowsCircle(key(viewer.id), column('c.id'))}
+      and ${seesPerson(key(viewer.id), column('u.id'))}
     order by u.search_text, u.id, c.name, c.id`.execute(db.read);
+  const readers = await findAudience(db.read, { post: post.id });
   const people = [...Map.groupBy(rows, (row) => row.person)].map(([person, through]) => ({
     member: readPerson(person),
     circles: through.map((row) => ({ id: row.circle, name: row.circle_name })),
     since: time(Math.min(...through.map((row) => row.since))),
   }));
-  return { count: people.length, people };
+  return { count: readers.filter((reader) => reader !== viewer.id).length, people };
 };

@@ -63,6 +63,11 @@ export interface CircleMembers {
   priority: number;
   /** The member sees the circle's posts whose key is greater than this. */
   sees_from: number;
+  /**
+   * Key of the owner by whose act they are in: the name rule opens for that owner alone, not for one who was handed
+   * the circle later.
+   */
+  added_by: number;
   added_at: number;
 }
 

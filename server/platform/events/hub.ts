@@ -34,6 +34,8 @@ export interface Hub {
   close(): void;
 }
 
+const streamsPerMember = 10;
+
 // PostgreSQL carries less than 8,000 bytes in one message: 500 keys of up to 12 digits.
 const keysPerMessage = 500;
 
@@ -112,6 +114,9 @@ export const createHub = (db: Database, findAudience: FindAudience, log: Logger)
   return {
     subscribe: (subscriber) => {
       const subscribers = byMember.get(subscriber.memberId) ?? new Set();
+      // A browser needs one stream; whoever opens ever more of them loses the oldest.
+      const [oldest] = subscribers;
+      if (oldest && subscribers.size >= streamsPerMember) oldest.end();
       subscribers.add(subscriber);
       byMember.set(subscriber.memberId, subscribers);
       return () => {

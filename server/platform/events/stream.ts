@@ -4,6 +4,9 @@ import type { Hub } from './hub.ts';
 /** A comment line every 25 s keeps proxies from closing a quiet stream. */
 const heartbeat = 25_000;
 
+/** Bytes that may wait for a client to read them. */
+const mostUnread = 64 * 1024;
+
 interface StreamNeeds {
   hub: Hub;
   memberId: number;
@@ -21,6 +24,7 @@ export const streamEvents = (
   reply: FastifyReply,
   needs: StreamNeeds,
 ): FastifyReply => {
+  if (request.method === 'HEAD') return reply.type('text/event-stream').send();
   reply.hijack();
   const stream = reply.raw;
   stream.writeHead(200, {
@@ -36,6 +40,8 @@ export const streamEvents = (
     memberId: needs.memberId,
     sessionId: needs.sessionId,
     send: (kind, id) => {
+      // A client that does not read is let go; it asks for everything when it comes back.
+      if (stream.writableLength > mostUnread) return end();
       stream.write(`event: ${kind}\ndata: ${JSON.stringify({ id })}\n\n`);
     },
     end,

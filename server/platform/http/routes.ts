@@ -159,7 +159,8 @@ const readRepeatKey = (request: FastifyRequest): string | null => {
   if (typeof key !== 'string' || key.length === 0 || key.length > 100)
     throw invalid('Idempotency-Key', messages.keyTooLong);
   // One key of a client is one act; the same key at another door is another.
-  return `${request.method} ${request.routeOptions.url} ${key}`;
+  const [path] = request.url.split('?');
+  return `${request.method} ${path} ${key}`;
 };
 
 /** An answer equal to the one that the client holds is a 304: the tag is the body's hash. */

@@ -63,6 +63,7 @@ export const start = ({ key, int, text, clustered }: ColumnTypes): string[] => [
     user_id ${int} not null references users(id) on delete cascade,
     priority ${int} not null,
     sees_from ${int} not null,
+    added_by ${int} not null,
     added_at ${int} not null,
     primary key (circle_id, user_id)
   )${clustered}`,

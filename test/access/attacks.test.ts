@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as blocking from '../../contract/blocking.ts';
+import * as circles from '../../contract/circles.ts';
+import * as comments from '../../contract/comments.ts';
+import { limits } from '../../contract/limits.ts';
+import * as invitations from '../../contract/invitations.ts';
+import * as likes from '../../contract/likes.ts';
+import * as members from '../../contract/members.ts';
+import * as notifications from '../../contract/notifications.ts';
+import * as posts from '../../contract/posts.ts';
+import { Listening } from '../harness/events.ts';
+import type { Person } from '../harness/person.ts';
+import { onBothDatabases } from '../harness/town.ts';
+
+const codeIn = (text: string): string => /\/join\/(\w{10})\b/.exec(text)?.[1] ?? assert.fail('no code');
+
+/** What somebody with the source at hand tried and found; each stays shut. */
+onBothDatabases('attacks', (town) => {
+  const invite = async (from: Person, to: Person, circleId: string): Promise<string> => {
+    await from.ask(invitations.inviteToCircle, { id: circleId, email: to.email });
+    const [mail] = await town().mailsTo(to);
+    return codeIn(mail?.text ?? '');
+  };
+
+  test('handing a circle over opens nobody, until the new owner adds by their own act', async () => {
+    const [eve, vic] = await town().members('Eve', 'Vic');
+    const trap = await eve.makesCircle('Trap');
+    await eve.adds(vic, trap);
+    await eve.ask(circles.handOver, { id: trap.id, userId: vic.id });
+    const email = async () => (await eve.ask(members.profile, { usernameOrId: vic.id })).email;
+    assert.equal(await email(), null);
+    await vic.adds(eve, trap);
+    assert.equal(await email(), vic.email);
+  });
+
+  test('nobody is made the owner of more circles than anybody may own', async () => {
+    const [eve, vic] = await town().members('Ed', 'Val');
+    for (let owned = 1; owned < limits.circlesOwned; owned++) await vic.makesCircle(`${owned}`);
+    const trap = await eve.makesCircle('Trap');
+    await eve.adds(vic, trap);
+    assert.equal((await eve.call(circles.handOver, { id: trap.id, userId: vic.id })).status, 409);
+    assert.equal((await vic.call(circles.create, { name: 'One more' })).status, 409);
+  });
+
+  test('a circle handed over parts from its new owner whomever a block parts them from', async () => {
+    const [ana, ben, dan] = await town().members('Oda', 'Bob', 'Dag');
+    const club = await ana.makesCircle('Club');
+    await ana.adds(ben, club);
+    await ana.adds(dan, club);
+    await ben.ask(blocking.block, { id: dan.id });
+    await ana.ask(circles.handOver, { id: club.id, userId: ben.id });
+    assert.equal((await dan.call(circles.get, { id: club.id })).status, 404);
+    assert.equal((await ben.ask(circles.get, { id: club.id })).memberCount, 2);
+  });
+
+  test('the events of a private circle name it to its owner alone, and a block is not announced', async () => {
+    const [ana, ben] = await town().members('Pam', 'Rob');
+    const list = await ana.makesCircle('List', { kind: 'private' });
+    const page = await Listening.open(ben);
+    await ana.adds(ben, list);
+    await page.hears('circle', ben.id);
+    await ana.removes(ben, list);
+    await ana.adds(ben, list);
+    await ana.ask(circles.remove, { id: list.id });
+    const heardBefore = await page.quiet(ben);
+    assert.deepEqual(new Set(heardBefore.map(({ id }) => id)), new Set([ben.id]));
+    await ana.ask(blocking.block, { id: ben.id });
+    assert.deepEqual(await page.quiet(ben), heardBefore);
+    await page.close();
+  });
+
+  test('an invitation names a circle only to whom the circle may be known', async () => {
+    const [ana, ben, cleo] = await town().members('Sue', 'Tom', 'Uma');
+    const club = await ana.makesCircle('Club');
+    const code = await invite(ana, ben, club.id);
+    const open = await invite(ana, cleo, club.id);
+    await ben.ask(invitations.accept, { code });
+    await ana.removes(ben, club);
+    await ana.ask(circles.edit, { id: club.id, name: 'Secret' });
+    assert.equal((await ben.ask(invitations.preview, { code })).circleName, null);
+    assert.equal((await ben.ask(invitations.accept, { code })).circle, null);
+    const heir = await town().member('Heir');
+    await ana.adds(heir, club);
+    await ana.ask(circles.handOver, { id: club.id, userId: heir.id });
+    await heir.removes(ana, club);
+    await heir.ask(circles.edit, { id: club.id, name: 'More secret' });
+    assert.ok(!(await ana.call(invitations.mine)).text.includes('ecret'));
+    assert.equal((await cleo.ask(invitations.preview, { code: open })).circleName, null);
+    assert.ok(!(await cleo.call(notifications.list)).text.includes('ecret'));
+  });
+
+  test('whoever is removed does not come back by a second invitation', async () => {
+    const [ana, ben] = await town().members('Wes', 'Xan');
+    const club = await ana.makesCircle('Club');
+    const [first, second] = [await invite(ana, ben, club.id), await invite(ana, ben, club.id)];
+    await ben.ask(invitations.accept, { code: first });
+    await ana.removes(ben, club);
+    assert.equal((await ben.call(invitations.accept, { code: second })).status, 404);
+    assert.equal((await ben.call(circles.get, { id: club.id })).status, 404);
+  });
+
+  test('a block lets no mail through, and the answer does not tell', async () => {
+    const [ana, eve] = await town().members('Yan', 'Zed');
+    const before = await eve.call(invitations.inviteByEmail, { email: ana.email });
+    assert.equal((await town().mailsTo(ana)).length, 1);
+    await ana.ask(blocking.block, { id: eve.id });
+    const after = await eve.call(invitations.inviteByEmail, { email: ana.email });
+    assert.deepEqual([before.status, after.status], [201, 201]);
+    assert.deepEqual(await town().mailsTo(ana), []);
+  });
+
+  test('one key for two acts makes two comments', async () => {
+    const ana = await town().member('Abe');
+    const circle = await ana.makesCircle('A');
+    const [one, two] = [await ana.posts('one', { to: circle }), await ana.posts('two', { to: circle })];
+    for (const post of [one, two, two]) {
+      await ana.request('POST', `/api/posts/${post.id}/comments`, {
+        json: { content: 'here' },
+        headers: { 'idempotency-key': 'k' },
+      });
+    }
+    assert.deepEqual([await ana.reads(one), await ana.reads(two)], [['here'], ['here']]);
+    const absent = await ana.request('POST', `/api/posts/${'0'.repeat(32)}/comments`, {
+      json: { content: 'here' },
+      headers: { 'idempotency-key': 'k' },
+    });
+    assert.equal(absent.status, 404);
+    assert.equal((await ana.call(comments.list, { id: one.id })).status, 200);
+  });
+
+  test('an author who was removed does not go on reading who came after them', async () => {
+    const [ana, ben] = await town().members('Bea', 'Cal');
+    const club = await ana.makesCircle('Club');
+    await ana.adds(ben, club);
+    const post = await ben.posts('mine', { to: club });
+    await ana.removes(ben, club);
+    await ana.adds(await town().member('Late'), club);
+    assert.deepEqual(await ben.ask(posts.audience, { id: post.id }), { count: 2, people: [] });
+  });
+
+  test('a like that was taken back names nobody', async () => {
+    const [ana, ben, cleo] = await town().members('Dee', 'Eli', 'Flo');
+    const club = await ana.makesCircle('Club');
+    for (const person of [ben, cleo]) await ana.adds(person, club);
+    const post = await ana.posts('look', { to: club });
+    await ben.ask(likes.like, { id: post.id });
+    await cleo.ask(likes.like, { id: post.id });
+    await cleo.ask(likes.unlike, { id: post.id });
+    const { items } = await ana.ask(notifications.list, {});
+    assert.deepEqual(
+      items.map(({ title }) => title),
+      ['Eli Example liked your moment'],
+    );
+  });
+});
