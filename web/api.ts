@@ -67,6 +67,14 @@ const read = async (response: Response): Promise<unknown> => {
   return text === '' ? null : JSON.parse(text);
 };
 
+/** `repeatKey` makes a call that is sent again, because its answer was lost, answer with what the first one made. */
+interface CallOptions {
+  signal?: AbortSignal;
+  repeatKey?: string;
+}
+
+const repeatHeader = 'idempotency-key';
+
 /**
  * Calls an endpoint of the contract with the session's cookie. A form is sent as it is, anything else as JSON.
  * Throws `ApiError` where the server said no, and what `fetch` throws where it was not reached.
@@ -74,7 +82,7 @@ const read = async (response: Response): Promise<unknown> => {
 export const api = async <E extends Endpoint>(
   endpoint: E,
   input: Sent<E> | FormData,
-  options: { signal?: AbortSignal } = {},
+  options: CallOptions = {},
 ): Promise<Output<E>> => {
   const form = input instanceof FormData;
   const { url, body } = requestOf(endpoint, form ? {} : { ...input });
@@ -82,8 +90,12 @@ export const api = async <E extends Endpoint>(
     method: endpoint.method,
     credentials: 'include',
     signal: options.signal ?? null,
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(options.repeatKey !== undefined && { [repeatHeader]: options.repeatKey }),
+    },
     ...(form && { body: input }),
-    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    ...(body && { body: JSON.stringify(body) }),
   });
   return asPromised<E>(await read(response));
 };
@@ -96,12 +108,13 @@ export const upload = <E extends Endpoint>(
   endpoint: E,
   form: FormData,
   onProgress: (part: number) => void,
-  signal?: AbortSignal,
+  { signal, repeatKey }: CallOptions = {},
 ): Promise<Output<E>> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(endpoint.method, endpoint.path);
     request.withCredentials = true;
+    if (repeatKey !== undefined) request.setRequestHeader(repeatHeader, repeatKey);
     request.upload.onprogress = (event) => {
       if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total);
     };

@@ -38,7 +38,9 @@ const invite = () => import('./pages/invite.tsx');
 export const pages: readonly Page[] = [
   page('/', 'member', 'app', titles.home, home),
   page('/home', 'member', 'app', titles.home, home),
+  page('/feed', 'member', 'app', titles.priorityFeed, () => import('./pages/priority-feed.tsx')),
   page('/create-post', 'member', 'draft', titles.createPost, () => import('./pages/create-post.tsx')),
+  page('/camera', 'member', 'app', titles.dailyPhoto, () => import('./pages/camera.tsx')),
   page('/post/:id', 'member', 'app', titles.post, () => import('./pages/post.tsx')),
   page('/circles', 'member', 'app', titles.circles, () => import('./pages/circles.tsx')),
   page('/circle-management', 'member', 'app', titles.circle, () => import('./pages/circle-management.tsx')),

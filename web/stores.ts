@@ -4,6 +4,7 @@ const stores = {
   installed: { name: 'circle_installed', area: 'local', forgottenAtSignOut: false },
   persistentAuth: { name: 'circle_persistent_auth', area: 'local', forgottenAtSignOut: true },
   theme: { name: 'circle_theme', area: 'local', forgottenAtSignOut: false },
+  openCircles: { name: 'circle_open_circles', area: 'local', forgottenAtSignOut: true },
   returnTo: { name: 'circle_return_to', area: 'session', forgottenAtSignOut: true },
   draft: { name: 'circle_draft', area: 'session', forgottenAtSignOut: true },
   scroll: { name: 'circle_scroll', area: 'session', forgottenAtSignOut: true },

@@ -4,9 +4,12 @@ import { NewerDatabaseError } from '../platform/db/migrate.ts';
 import { createLog } from '../platform/log.ts';
 import { SettingError, settingsOfProcess } from '../settings.ts';
 import { type Command, CommandError } from './command.ts';
+import { backup } from './commands/backup.ts';
+import { check } from './commands/check.ts';
 import { invite } from './commands/invite.ts';
 import { makeAdmin } from './commands/make-admin.ts';
 import { resetPassword } from './commands/reset-password.ts';
+import { restore } from './commands/restore.ts';
 import { verify } from './commands/verify.ts';
 
 /** The operator's commands, beside a running server or without one. */
@@ -15,6 +18,9 @@ const commands: Readonly<Record<string, Command>> = {
   'make-admin': makeAdmin,
   verify,
   'reset-password': resetPassword,
+  backup,
+  restore,
+  check,
 };
 
 const help = (): string =>

@@ -11,18 +11,31 @@ import { people } from './demo/people.ts';
 
 const password = 'eleven-lemons';
 
+const greeting = (url: string, dataDir: string, seconds: string): string =>
+  [
+    `Circle is at ${url}, with ${Object.keys(people).length} invented people (ready in ${seconds} s).`,
+    `Everybody’s password is ${password}`,
+    `  ${people.ines.email.padEnd(26)} is in most circles`,
+    `  ${people.nora.email.padEnd(26)} is an administrator`,
+    `  ${people.finn.email.padEnd(26)} is new, and not verified`,
+    `Mails become files in ${path.join(dataDir, 'mail')}. All of it is gone when this ends (Ctrl-C).`,
+  ].join('\n');
+
+const ending = { isUnderWay: false };
+
 const start = async (): Promise<void> => {
   const began = performance.now();
-  const { port, host, ...settings } = settingsOfProcess();
+  const { port, ...settings } = settingsOfProcess();
+  const url = `http://localhost:${port}`;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-demo-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
-  // Only the address is taken from the settings: whatever else `.env` says is about the real one.
   const circle = await createCircle(
     {
       ...settings,
       port,
-      host,
-      publicUrl: `http://localhost:${port}`,
+      // Only the address is taken from the settings: what else `.env` says is about the real server. Nothing is
+      // limited, so that many people can be tried one after the other.
+      publicUrl: url,
       dataDir,
       databaseUrl: null,
       s3: null,
@@ -33,28 +46,23 @@ const start = async (): Promise<void> => {
     createLog('warn'),
     path.resolve(import.meta.dirname, '../../dist/web'),
   );
+  closeWithGrace({ delay: 10_000 }, () => {
+    ending.isUnderWay = true;
+    return circle.close();
+  });
   process.stdout.write('Inventing a community …\n');
   await fill(circle.house, password);
   await circle.listen();
-  closeWithGrace({ delay: 10_000 }, () => circle.close());
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-  process.stdout.write(
-    [
-      `Circle is at http://localhost:${port}, with ${Object.keys(people).length} invented people (${seconds} s).`,
-      `Everybody’s password is ${password}`,
-      `  ${people.ines.email}   is in most circles`,
-      `  ${people.nora.email}    is an administrator`,
-      `  ${people.finn.email}       is new and not verified`,
-      `Mails become files in ${path.join(dataDir, 'mail')}; all of it is gone when this ends (Ctrl-C).`,
-      '',
-    ].join('\n'),
-  );
+  process.stdout.write(`${greeting(url, dataDir, seconds)}\n`);
 };
 
 try {
   await start();
 } catch (error) {
-  if (error instanceof SettingError) process.stderr.write(`${error.message}\n`);
+  // Ended while it was being filled: what was under way then fails, and nobody needs to hear of it.
+  if (ending.isUnderWay) process.stdout.write('\n');
+  else if (error instanceof SettingError) process.stderr.write(`${error.message}\n`);
   else if (error instanceof Error && Reflect.get(error, 'code') === 'EADDRINUSE') {
     process.stderr.write('PORT is taken by another program. Set PORT to a free one.\n');
   } else {

@@ -1,11 +1,10 @@
-import { BadgeCheck } from 'lucide-react';
 import { ComposeForm } from '../features/posts/compose-form.tsx';
 import '../features/posts/compose.css';
 import { useDraft } from '../features/posts/draft.ts';
 import { DraftBar } from '../features/posts/draft-bar.tsx';
 import { useSharing } from '../features/posts/sharing.ts';
+import { VerifyFirst } from '../features/posts/verify-first.tsx';
 import { useUser } from '../session.tsx';
-import { ButtonLink } from '../ui/links.tsx';
 import { words } from '../words/words.ts';
 
 const texts = words.compose;
@@ -25,17 +24,5 @@ export default function CreatePostPage() {
       </main>
       <DraftBar draft={draft} onDiscard={sharing.cancel} />
     </>
-  );
-}
-
-function VerifyFirst() {
-  return (
-    <div className="card pad stack g8 items-start max-w-136">
-      <p className="b">{texts.verify}</p>
-      <p className="mut">{texts.verifyText}</p>
-      <ButtonLink href="/verification" icon={BadgeCheck} className="mt-2">
-        {texts.verifyLink}
-      </ButtonLink>
-    </div>
   );
 }

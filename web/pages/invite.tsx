@@ -19,7 +19,7 @@ export default function InvitePage() {
       form
     >
       <InvitationForm
-        send={(input) => api(invitations.inviteByEmail, input)}
+        send={(input, repeatKey) => api(invitations.inviteByEmail, input, { repeatKey })}
         effect={texts.effect.none}
         onTried={(_, error) => {
           if (error === null) void client.invalidateQueries({ queryKey: openInvitationsKey });

@@ -33,7 +33,7 @@ function ToProduct() {
       form
     >
       <InvitationForm
-        send={(input) => api(invitations.sendInvite, input)}
+        send={(input, repeatKey) => api(invitations.sendInvite, input, { repeatKey })}
         effect={texts.effect.none}
         onTried={(email, error) => {
           setTries((before) => [{ number: before.length, email, error }, ...before]);
@@ -69,7 +69,7 @@ function ToCircle({ id }: { id: string }) {
       {error ? <p role="alert">{words.circles.manage.fetchFailed}</p> : null}
       {circle ? (
         <InvitationForm
-          send={(input) => api(invitations.inviteToCircle, { id, ...input })}
+          send={(input, repeatKey) => api(invitations.inviteToCircle, { id, ...input }, { repeatKey })}
           effect={
             circle.kind === 'shared'
               ? texts.effect.shared(name, circle.showsEarlierPosts)

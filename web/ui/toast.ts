@@ -3,6 +3,15 @@ export interface ToastMessage {
   title: string;
   text?: string | undefined;
   tone?: 'success' | 'destructive' | undefined;
+  /** One thing to do about it, such as taking it back; the message then stays longer. */
+  action?: ToastAction | undefined;
+}
+
+interface ToastAction {
+  label: string;
+  /** How to do it by keyboard, read out with the message. */
+  hint: string;
+  onPress: () => void;
 }
 
 export interface ShownToast extends ToastMessage {
@@ -19,7 +28,7 @@ const show = (next: ShownToast | null) => {
   for (const listener of listeners) listener();
 };
 
-/** Shows a message for five seconds; from anywhere, also outside components. */
+/** Shows a message for some seconds; from anywhere, also outside components. */
 export const toast = (message: ToastMessage): void => {
   count += 1;
   show({ ...message, number: count });

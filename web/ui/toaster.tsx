@@ -3,10 +3,12 @@ import { Toast } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { words } from '../words/words.ts';
+import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { dismissToast, toastStore } from './toast.ts';
 
 const milliseconds = 5000;
+const withAction = 12_000;
 const pixels = 50;
 
 /**
@@ -28,7 +30,8 @@ export default function Toaster() {
           <Toast.Root
             key={shown.number}
             className={bad ? 'toast bad' : 'toast'}
-            type={bad ? 'foreground' : 'background'}
+            type={bad || shown.action ? 'foreground' : 'background'}
+            {...(shown.action && { duration: withAction })}
             onOpenChange={(open) => (open ? undefined : dismissToast(shown.number))}
           >
             {bad ? <CircleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
@@ -36,6 +39,13 @@ export default function Toaster() {
               <Toast.Title className="tt">{shown.title}</Toast.Title>
               {shown.text === undefined ? null : <Toast.Description>{shown.text}</Toast.Description>}
             </div>
+            {shown.action ? (
+              <Toast.Action asChild altText={shown.action.hint}>
+                <Button kind="quiet" size="sm" onClick={shown.action.onPress}>
+                  {shown.action.label}
+                </Button>
+              </Toast.Action>
+            ) : null}
             <Toast.Close asChild>
               <IconButton icon={X} label={words.ui.dismiss} />
             </Toast.Close>

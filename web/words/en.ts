@@ -7,6 +7,7 @@ export { auth } from './en/auth.ts';
 export { circles } from './en/circles.ts';
 export { comments } from './en/comments.ts';
 export { compose } from './en/compose.ts';
+export { dailyPhoto } from './en/daily-photo.ts';
 export { frame, session, startUp, titles, trouble } from './en/frame.ts';
 export { invitations } from './en/invitations.ts';
 export { likes } from './en/likes.ts';

@@ -10,6 +10,13 @@ import type { Stage } from './stage.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
+/** Hardly anybody writes between midnight and seven; what would fall there is said in the morning. */
+const awake = (time: number, now: number): number => {
+  const hours = new Date(time).getHours();
+  const morning = time + (7 - hours) * hour;
+  return hours < 7 && morning < now ? morning : time;
+};
+
 interface Shared {
   moments: readonly DemoMoment[];
   ids: CircleIds;
@@ -40,7 +47,7 @@ export const shareMoments = (stage: Stage, { moments, ids, album }: Shared): voi
     let last = moment.at;
     for (const [place, { by, at, text }] of moment.replies.entries()) {
       const left = (moment.replies.length - place) * 2;
-      last = at ?? last + chance.between(0.1, 1) * Math.min(3 * hour, (now - last) / left);
+      last = at ?? awake(last + chance.between(0.1, 1) * Math.min(3 * hour, (now - last) / left), now);
       timeline.at(last, () =>
         text === null
           ? likePost(house.db, viewer(by), post)
@@ -54,8 +61,8 @@ export const shareMoments = (stage: Stage, { moments, ids, album }: Shared): voi
       )
       .filter((who) => who !== moment.by && joined(who) < moment.at - 4 * hour);
     for (const who of chance.some([...new Set(audience)], moment.likes)) {
-      const liked = moment.at + chance.between(2 * minute, Math.min(20 * hour, (now - moment.at) * 0.9));
-      timeline.at(liked, () => likePost(house.db, viewer(who), post));
+      const soon = moment.at + chance.between(2 * minute, Math.min(20 * hour, (now - moment.at) * 0.9));
+      timeline.at(awake(soon, now), () => likePost(house.db, viewer(who), post));
     }
   }
 };

@@ -36,6 +36,10 @@ export interface Dialect {
   readonly isReferenceGone: (error: unknown) => boolean;
   /** The transaction lost a race that it may win when it is run again. */
   readonly isWorthRetrying: (error: unknown) => boolean;
+  /** Statements that make a table's next key come after `given`. */
+  readonly continueKeys: (table: string, given: number) => RawBuilder<unknown>[];
+  /** Statements that select `trouble`, a text, for whatever the database finds wrong with its own files. */
+  readonly selfChecks: readonly string[];
   /** Selects `(post_id, position)`: the next page of the merged feed of some circles, duplicates taken out. */
   readonly feedIds: (order: FeedOrder, cut: FeedCut) => RawBuilder<unknown>;
 }
@@ -142,6 +146,15 @@ export const sqliteDialect: Dialect = {
   // 787 is SQLITE_CONSTRAINT_FOREIGNKEY.
   isReferenceGone: (error) => property(error, 'errcode') === 787,
   isWorthRetrying: () => false,
+  // The table of counters has no key of its own, and a row only once something was inserted.
+  continueKeys: (table, given) => [
+    sql`delete from sqlite_sequence where name = ${table}`,
+    sql`insert into sqlite_sequence (name, seq) values (${table}, ${given})`,
+  ],
+  selfChecks: [
+    `select integrity_check as trouble from pragma_integrity_check where integrity_check <> 'ok'`,
+    `select "table" || ': a row refers to nothing in ' || parent as trouble from pragma_foreign_key_check`,
+  ],
   feedIds: mergeOnSqlite,
 };
 
@@ -162,5 +175,8 @@ export const postgresDialect: Dialect = {
   isReferenceGone: (error) => property(error, 'code') === '23503',
   // Serialization failure and deadlock.
   isWorthRetrying: (error) => ['40001', '40P01'].includes(String(property(error, 'code'))),
+  continueKeys: (table, given) => [sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${given})`],
+  // References are held by the server itself, which checks its pages when it reads them.
+  selfChecks: [],
   feedIds: mergeOnPostgres,
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from './database.ts';
-import type { ColumnTypes } from './dialect.ts';
+import type { ColumnTypes, Dialect } from './dialect.ts';
 import { start } from './migrations/0001-start.ts';
 
 /** In order, never edited once released: a change of the schema is a new entry. */
@@ -18,6 +18,36 @@ const appliedMigrations = async (q: Queries): Promise<string[]> => {
   return rows.map((row) => row.name);
 };
 
+/** The steps that this program knows, in their order. */
+export const knownMigrations: readonly string[] = migrations.map(({ name }) => name);
+
+/**
+ * Applies what is missing of the first `count` steps, within a transaction.
+ * @throws NewerDatabaseError when the database knows a migration that this program does not.
+ */
+export const migrateWithin = async (
+  q: Queries,
+  { columns }: Dialect,
+  count: number = migrations.length,
+): Promise<void> => {
+  await sql
+    .raw(
+      `create table if not exists migrations (name ${columns.text} primary key, at ${columns.int} not null)`,
+    )
+    .execute(q);
+  const applied = await appliedMigrations(q);
+  const unknown = applied.find((name) => !knownMigrations.includes(name));
+  if (unknown) {
+    throw new NewerDatabaseError(
+      `This database was written by a newer Circle (it knows ${unknown}). Start that version, or restore a backup.`,
+    );
+  }
+  for (const migration of migrations.slice(applied.length, count)) {
+    for (const statement of migration.statements(columns)) await sql.raw(statement).execute(q);
+    await sql`insert into migrations (name, at) values (${migration.name}, ${Date.now()})`.execute(q);
+  }
+};
+
 /**
  * Brings the schema up to date, in one transaction; nodes that start together wait for the first.
  * @throws NewerDatabaseError when the database knows a migration that this program does not.
@@ -25,22 +55,6 @@ const appliedMigrations = async (q: Queries): Promise<string[]> => {
 export const migrate = async (db: Database): Promise<void> => {
   await db.write(async ({ q }) => {
     if (db.dialect.migrationLock) await sql.raw(db.dialect.migrationLock).execute(q);
-    await sql
-      .raw(
-        `create table if not exists migrations (name ${db.dialect.columns.text} primary key, at ${db.dialect.columns.int} not null)`,
-      )
-      .execute(q);
-    const applied = await appliedMigrations(q);
-    const known = new Set(migrations.map((migration) => migration.name));
-    const unknown = applied.find((name) => !known.has(name));
-    if (unknown) {
-      throw new NewerDatabaseError(
-        `This database was written by a newer Circle (it knows ${unknown}). Start that version, or restore a backup.`,
-      );
-    }
-    for (const migration of migrations.slice(applied.length)) {
-      for (const statement of migration.statements(db.dialect.columns)) await sql.raw(statement).execute(q);
-      await sql`insert into migrations (name, at) values (${migration.name}, ${Date.now()})`.execute(q);
-    }
+    await migrateWithin(q, db.dialect);
   });
 };

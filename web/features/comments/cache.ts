@@ -11,6 +11,7 @@ import type { Comment } from '../../../contract/shapes.ts';
 import { api, wordsOf } from '../../api.ts';
 import { refreshPost } from '../../live-posts.ts';
 import { firstPage, type Key, keyOf } from '../../query.ts';
+import { useRepeatKeys } from '../../repeat-key.ts';
 import { toast } from '../../ui/toast.ts';
 import { words } from '../../words/words.ts';
 
@@ -52,14 +53,23 @@ const changeComments = (
 
 export const useAddComment = (postId: string) => {
   const client = useQueryClient();
+  const keys = useRepeatKeys();
   return useMutation({
-    mutationFn: (content: string) => api(comments.add, { id: postId, content }),
+    mutationFn: (content: string) =>
+      api(comments.add, { id: postId, content }, { repeatKey: keys.of(content) }),
     // The event about it may have been quicker than the answer: what is there already is not added again.
-    onSuccess: (added) =>
+    onSuccess: (added) => {
+      keys.arrived();
       changeComments(client, postId, (items, page) =>
         page === 0 ? [...items.filter(({ id }) => id !== added.id), added] : [...items],
-      ),
-    onError: (error) => toast({ title: words.comments.addFailed, text: wordsOf(error), tone: 'destructive' }),
+      );
+    },
+    onError: (error) =>
+      toast({
+        title: words.comments.addFailed,
+        text: wordsOf(error, words.comments.addLost),
+        tone: 'destructive',
+      }),
   });
 };
 

@@ -7,6 +7,7 @@ import * as invitations from '../../../contract/invitations.ts';
 import { limits } from '../../../contract/limits.ts';
 import { wordsOf } from '../../api.ts';
 import { showIssues } from '../../forms.ts';
+import { useRepeatKeys } from '../../repeat-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -20,7 +21,8 @@ export interface InvitationInput {
 }
 
 interface InvitationFormProps {
-  send: (input: InvitationInput) => Promise<unknown>;
+  /** Sends it; the same `repeatKey` again means that the answer was lost, not that another is wanted. */
+  send: (input: InvitationInput, repeatKey: string) => Promise<unknown>;
   /** What an invited person will be able to see. */
   effect: ReactNode;
   /** Called after each try with what became of it; `error` is null when it was sent. */
@@ -30,6 +32,7 @@ interface InvitationFormProps {
 /** E-mail and personal message. What was typed stays when sending failed; the message stays for the next one. */
 export function InvitationForm({ send, effect, onTried }: InvitationFormProps) {
   const [busy, setBusy] = useState(false);
+  const keys = useRepeatKeys();
   const { register, handleSubmit, watch, resetField, setError, setFocus, formState } = useForm<
     InvitationInput,
     unknown,
@@ -41,7 +44,8 @@ export function InvitationForm({ send, effect, onTried }: InvitationFormProps) {
   const submit = handleSubmit(async (input) => {
     setBusy(true);
     try {
-      await send(input);
+      await send(input, keys.of(JSON.stringify(input)));
+      keys.arrived();
       toast({ title: texts.sent, text: input.email });
       onTried?.(input.email, null);
       resetField('email');

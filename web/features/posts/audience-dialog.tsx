@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import * as posts from '../../../contract/posts.ts';
+import type { Post } from '../../../contract/shapes.ts';
 import { wordsOf } from '../../api.ts';
 import { reads } from '../../query.ts';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
@@ -8,11 +9,13 @@ import { date } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
 import { listName } from '../members/names.ts';
 import { PersonAvatar } from '../members/person-avatar.tsx';
+import { AudienceCircles } from './audience-circles.tsx';
 
 const texts = words.posts.audienceDialog;
 
-/** Who sees a post now, through which of its circles, and since when; for its author. */
-export default function AudienceDialog({ id, onClose }: { id: string; onClose: () => void }) {
+/** Who sees a post now, through which of its circles, and since when; for its author, who can make them fewer. */
+export default function AudienceDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+  const { id } = post;
   const { data, isPending, error } = useQuery({ ...reads(posts.audience, { id }), staleTime: 0 });
   return (
     <Dialog
@@ -22,6 +25,7 @@ export default function AudienceDialog({ id, onClose }: { id: string; onClose: (
       description={data ? texts.people(data.count) : undefined}
     >
       <DialogBody>
+        <AudienceCircles post={post} />
         {isPending ? <Spinner words={texts.loading} /> : null}
         {error ? <p role="alert">{wordsOf(error, texts.failed)}</p> : null}
         {data ? (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef } from 'react';
 import * as circles from '../../../contract/circles.ts';
+import { messages } from '../../../contract/errors.ts';
 import { wordsOf } from '../../api.ts';
 import { reads } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -105,6 +106,7 @@ export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing
         disabled={isEmpty(draft)}
         part={part}
         heavy={draft.photos.length > 0}
+        unanswered={sharing.unanswered === draft ? messages.uploadBroken : undefined}
         onCancel={cancel}
       />
     </form>

@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
+import { newRepeatKey } from '../../repeat-key.ts';
 import { forget, keep, recall } from '../../stores.ts';
 
 export interface ChosenPhoto {
@@ -21,7 +22,12 @@ export interface Draft {
   photos: readonly ChosenPhoto[];
 }
 
-const Kept = z.object({ userId: z.string(), text: z.string(), circleIds: z.array(z.string()) });
+const Kept = z.object({
+  userId: z.string(),
+  text: z.string(),
+  circleIds: z.array(z.string()),
+  repeatKey: z.optional(z.string()),
+});
 
 const empty: Draft = { text: '', circleIds: [], photos: [] };
 
@@ -30,6 +36,8 @@ const empty: Draft = { text: '', circleIds: [], photos: [] };
 let owner: string | null = null;
 let draft: Draft = empty;
 let number = 0;
+/** Null until this very draft is sent: what was changed since is another moment, for other people perhaps. */
+let repeatKey: string | null = null;
 const watchers = new Set<() => void>();
 
 const watch = (watcher: () => void) => {
@@ -51,6 +59,7 @@ const readKept = (userId: string): Draft => {
   try {
     const kept = Kept.safeParse(JSON.parse(recall('draft') ?? 'null'));
     if (!kept.success || kept.data.userId !== userId) return empty;
+    repeatKey = kept.data.repeatKey ?? null;
     return { ...empty, text: kept.data.text, circleIds: kept.data.circleIds };
   } catch {
     return empty;
@@ -62,6 +71,7 @@ const open = (userId: string): void => {
   if (owner === userId) return;
   owner = userId;
   number += 1;
+  repeatKey = null;
   show(readKept(userId));
 };
 
@@ -69,16 +79,31 @@ export const isEmpty = ({ text, photos }: Draft): boolean => text.trim() === '' 
 
 export const clearDraft = (): void => {
   number += 1;
+  repeatKey = null;
   show(empty);
   forget('draft');
+};
+
+const keepDraft = (): void => {
+  if (owner === null) return;
+  const { text, circleIds, photos } = draft;
+  const key = photos.length === 0 && repeatKey !== null ? { repeatKey } : {};
+  keep('draft', JSON.stringify({ userId: owner, text, circleIds, ...key }));
 };
 
 /** Changes the draft; a function is given what it is at that moment, also long after the page was drawn. */
 export const changeDraft = (change: Partial<Draft> | ((now: Draft) => Partial<Draft>)): void => {
   const next = { ...draft, ...(typeof change === 'function' ? change(draft) : change) };
+  repeatKey = null;
   show(next);
-  const { text, circleIds } = next;
-  if (owner !== null) keep('draft', JSON.stringify({ userId: owner, text, circleIds }));
+  keepDraft();
+};
+
+/** The key to send the draft with: the same after a lost answer, also after a reload where that kept everything. */
+export const draftKey = (): string => {
+  repeatKey ??= newRepeatKey();
+  keepDraft();
+  return repeatKey;
 };
 
 export const draftNow = (): Draft => draft;

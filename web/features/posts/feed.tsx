@@ -11,12 +11,10 @@ import { FeedBanner, FeedHead } from './feed-head.tsx';
 import { FeedList } from './feed-list.tsx';
 import { feedOf, postsOf } from './feed-query.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';
+import { afterDialogMs } from './focus.ts';
 import { You } from './you.tsx';
 
 const texts = words.posts.feed;
-
-/** The closing dialog gives the focus back to the menu that opened it, which goes with the post. */
-const afterDialogMs = 50;
 
 /** The member, the filter and the posts; which of them are shown stands in the page's address. */
 export function Feed() {

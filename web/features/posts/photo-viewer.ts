@@ -19,6 +19,9 @@ const slideOf = ({ photo, alt }: ShownPhoto) => ({
   alt,
 });
 
+const downloadIcon =
+  '<path d="M20.5 14.3 17.1 18V10h-2.2v7.9l-3.4-3.6L10 16l6 6.1 6-6.1ZM23 23H9v2h14Z" id="pswp__icn-download"/>';
+
 const still = (): PhotoSwipeOptions => ({
   showHideAnimationType: 'none',
   zoomAnimationDuration: false,
@@ -69,6 +72,23 @@ export const viewPhotos = (photos: readonly ShownPhoto[], index: number): void =
             photos.length,
             photos[viewer.currIndex]?.alt ?? '',
           );
+        });
+      },
+    });
+  });
+  viewer.on('uiRegister', () => {
+    viewer.ui?.registerElement({
+      name: 'download-button',
+      order: 8,
+      isButton: true,
+      tagName: 'a',
+      title: texts.download,
+      html: { isCustomSVG: true, inner: downloadIcon, outlineID: 'pswp__icn-download' },
+      onInit: (element) => {
+        element.setAttribute('download', '');
+        viewer.on('change', () => {
+          const shown = photos[viewer.currIndex];
+          if (shown) element.setAttribute('href', shown.photo.downloadUrl);
         });
       },
     });

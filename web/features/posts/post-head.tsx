@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { words } from '../../words/words.ts';
 import { displayName, profilePath } from '../members/names.ts';
 import { PersonAvatar } from '../members/person-avatar.tsx';
-import { PostMenu } from './post-menu.tsx';
+import { OwnPostMenu, PostMenu } from './post-menu.tsx';
 
 const texts = words.posts.card;
 
@@ -41,7 +41,7 @@ export function PostHead({ post, mine, level, onDeleted }: PostHeadProps) {
           <AudienceMark circles={post.circles} none={mine ? texts.onlyYou : undefined} />
         </div>
       </div>
-      {mine ? <PostMenu id={post.id} onDeleted={onDeleted} /> : null}
+      {mine ? <OwnPostMenu post={post} onDeleted={onDeleted} /> : <PostMenu post={post} />}
     </div>
   );
 }

@@ -1,21 +1,25 @@
-import { Ellipsis, Eye, Trash2 } from 'lucide-react';
+import { Ellipsis, Eye, EyeOff, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import type { Post } from '../../../contract/shapes.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { words } from '../../words/words.ts';
+import { displayName } from '../members/names.ts';
+import { useMute } from './mute.ts';
 
 const texts = words.posts.card;
+const trigger = { icon: Ellipsis, label: texts.options };
 
 const AudienceDialog = lazy(() => import('./audience-dialog.tsx'));
 const DeletePostDialog = lazy(() => import('./delete-post-dialog.tsx'));
 
 /** What its author can do with a post. */
-export function PostMenu({ id, onDeleted }: { id: string; onDeleted: () => void }) {
+export function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
   const [open, setOpen] = useState<'audience' | 'delete' | null>(null);
   const close = () => setOpen(null);
   return (
     <div>
       <Menu
-        trigger={{ icon: Ellipsis, label: texts.options }}
+        trigger={trigger}
         items={[
           { key: 'audience', icon: Eye, label: texts.audience, onSelect: () => setOpen('audience') },
           {
@@ -28,9 +32,29 @@ export function PostMenu({ id, onDeleted }: { id: string; onDeleted: () => void 
         ]}
       />
       <Suspense fallback={null}>
-        {open === 'audience' ? <AudienceDialog id={id} onClose={close} /> : null}
-        {open === 'delete' ? <DeletePostDialog id={id} onClose={close} onDeleted={onDeleted} /> : null}
+        {open === 'audience' ? <AudienceDialog post={post} onClose={close} /> : null}
+        {open === 'delete' ? <DeletePostDialog id={post.id} onClose={close} onDeleted={onDeleted} /> : null}
       </Suspense>
+    </div>
+  );
+}
+
+/** What everybody else can do with it. */
+export function PostMenu({ post: { author } }: { post: Post }) {
+  const mute = useMute(author);
+  return (
+    <div>
+      <Menu
+        trigger={trigger}
+        items={[
+          {
+            key: 'mute',
+            icon: EyeOff,
+            label: texts.mute(displayName(author)),
+            onSelect: () => void mute(),
+          },
+        ]}
+      />
     </div>
   );
 }

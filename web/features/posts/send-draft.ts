@@ -1,7 +1,7 @@
 import * as posts from '../../../contract/posts.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { upload } from '../../api.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, draftKey } from './draft.ts';
 
 const formOf = (draft: Draft, circleIds: readonly string[]): FormData => {
   const form = new FormData();
@@ -22,4 +22,5 @@ export const sendDraft = (
   circleIds: readonly string[],
   onProgress: (part: number) => void,
   signal: AbortSignal,
-): Promise<Post> => upload(posts.create, formOf(draft, circleIds), onProgress, signal);
+): Promise<Post> =>
+  upload(posts.create, formOf(draft, circleIds), onProgress, { signal, repeatKey: draftKey() });

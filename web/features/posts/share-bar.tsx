@@ -1,4 +1,5 @@
 import type { Circle } from '../../../contract/shapes.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { words } from '../../words/words.ts';
@@ -13,14 +14,21 @@ interface ShareBarProps {
   part: number | null;
   /** Whether there are photos, which take their time. */
   heavy: boolean;
+  /** What happened where the last try got no answer; all of it is still there then. */
+  unanswered: string | undefined;
   onCancel: () => void;
 }
 
 /** The button that shares, who will see it, and how far the upload is. */
-export function ShareBar({ circles, disabled, part, heavy, onCancel }: ShareBarProps) {
+export function ShareBar({ circles, disabled, part, heavy, unanswered, onCancel }: ShareBarProps) {
   const sending = part !== null;
   return (
     <div className="stack g12 sharebar">
+      {unanswered === undefined ? null : (
+        <Alert tone="warn" role="alert">
+          <b>{unanswered}</b> {texts.unanswered}
+        </Alert>
+      )}
       <Button type="submit" size="lg" full disabled={disabled} busy={sending} busyText={texts.sharing}>
         {texts.share(circles.length)}
       </Button>

@@ -21,6 +21,8 @@ export interface Sharing {
   part: number | null;
   problems: Problems;
   setProblems: (problems: Problems) => void;
+  /** The draft whose sending got no answer, until it is changed or sent again. */
+  unanswered: Draft | null;
   /** Answers what was found wrong beside the parts of the page, when the page is open for changes again. */
   share: (draft: Draft, circleIds: readonly string[]) => Promise<Problems>;
   cancel: () => void;
@@ -31,18 +33,20 @@ export const useSharing = (): Sharing => {
   const client = useQueryClient();
   const [part, setPart] = useState<number | null>(null);
   const [problems, setProblems] = useState<Problems>({});
+  const [unanswered, setUnanswered] = useState<Draft | null>(null);
   const running = useRef<AbortController>(null);
   const explain = (error: unknown): Problems => {
     if (error instanceof ApiError && error.status === 401) {
       loseSession(client, error, 'login');
       return {};
     }
-    const lostCircle = error instanceof ApiError && error.status === 404;
+    // Said beside the button, where it stays.
+    if (!(error instanceof ApiError)) return {};
+    const lostCircle = error.status === 404;
     const found = lostCircle ? { circles: texts.circles.gone } : problemsIn(error);
     if (lostCircle) void client.invalidateQueries({ queryKey: keyOf(circles.list, {}) });
     // Whoever is told that they are not verified may have lost it a moment ago; the page then says so itself.
-    if (error instanceof ApiError && error.status === 403)
-      void client.invalidateQueries({ queryKey: userKey });
+    if (error.status === 403) void client.invalidateQueries({ queryKey: userKey });
     const text = lostCircle ? texts.circles.gone : wordsOf(error, messages.uploadBroken);
     toast({ title: texts.failed, text, tone: 'destructive' });
     return found;
@@ -51,8 +55,10 @@ export const useSharing = (): Sharing => {
     const stop = new AbortController();
     running.current = stop;
     setProblems({});
+    setUnanswered(null);
     setPart(0);
     let found: Problems = {};
+    let lost = false;
     try {
       await sendDraft(draft, circleIds, setPart, stop.signal);
       clearDraft();
@@ -61,13 +67,15 @@ export const useSharing = (): Sharing => {
       go('/');
     } catch (error) {
       if (!stop.signal.aborted) found = explain(error);
+      lost = !stop.signal.aborted && !(error instanceof ApiError);
     }
     // At once, so that whoever waits for the answer can put the focus on what was disabled until now.
     flushSync(() => {
       setPart(null);
       setProblems(found);
+      setUnanswered(lost ? draft : null);
     });
     return found;
   };
-  return { part, problems, setProblems, share, cancel: () => running.current?.abort() };
+  return { part, problems, setProblems, unanswered, share, cancel: () => running.current?.abort() };
 };

@@ -20,7 +20,7 @@ const isPhoto = async (file: Blob): Promise<boolean> => {
 };
 
 /** The photo as it will be sent, or the words that refuse it. */
-const makeReady = async (file: File): Promise<Blob | string> => {
+export const makeReady = async (file: File): Promise<Blob | string> => {
   try {
     if (!(await isPhoto(file))) return messages.photoType;
     const ready = await shrunk(file);

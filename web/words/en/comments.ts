@@ -14,6 +14,7 @@ export const comments = {
   send: 'Send comment',
   delete: 'Delete comment',
   addFailed: 'Error adding comment',
+  addLost: 'Circle was not reached. What you wrote is still here; please send it again.',
   deleteFailed: 'Error deleting comment',
   /** Who will see a comment, beside the box. */
   seenBy: {

@@ -55,6 +55,7 @@ export const compose = {
   uploading: (percent: number) => `Uploading, ${percent} %`,
   finishing: 'Making the photos ready...',
   cancel: 'Cancel',
+  unanswered: 'Everything is still here, and it will not be shared twice.',
   done: 'Moment shared',
   failed: 'Error',
   bar: { label: 'Draft', back: 'Back', home: 'Home', discard: 'Discard' },

@@ -26,7 +26,9 @@ export const trouble = {
 /** Titles of the documents, as they stand in the browser's tab. */
 export const titles = {
   home: 'Your Feed',
+  priorityFeed: 'Closest first',
   createPost: 'New moment',
+  dailyPhoto: 'Share a moment',
   post: 'Moment',
   circles: 'Your circles',
   circle: 'Circle',

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Queries } from './database.ts';
+
+/** Something kept twice, and not the same in both places. */
+interface Mismatch {
+  about: string;
+  kept: number;
+  counted: number;
+}
+
+// Each selects what is kept beside what is counted anew, where they differ, by public id.
+const counters: Readonly<Record<string, RawBuilder<Mismatch>>> = {
+  'likes of the moment': sql`
+    select p.public_id as about, p.likes_count as kept, coalesce(c.number, 0) as counted from posts p
+    left join (select post_id, count(*) as number from likes group by post_id) c on c.post_id = p.id
+    where p.likes_count <> coalesce(c.number, 0)`,
+  'comments of the moment': sql`
+    select p.public_id as about, p.comments_count as kept, coalesce(c.number, 0) as counted from posts p
+    left join (select post_id, count(*) as number from comments group by post_id) c on c.post_id = p.id
+    where p.comments_count <> coalesce(c.number, 0)`,
+  'comments in one circle of the moment': sql`
+    select p.public_id as about, pc.comments_count as kept, coalesce(c.number, 0) as counted
+    from post_circles pc join posts p on p.id = pc.post_id
+    left join (
+      select m.post_id, b.circle_id, count(*) as number from comment_circles b join comments m on m.id = b.comment_id
+      group by m.post_id, b.circle_id) c on c.post_id = pc.post_id and c.circle_id = pc.circle_id
+    where pc.comments_count <> coalesce(c.number, 0)`,
+  'rank of the moment': sql`
+    select p.public_id as about, pc.rank as kept, (p.likes_count + p.comments_count) * 4294967296 + p.id as counted
+    from post_circles pc join posts p on p.id = pc.post_id
+    where pc.rank <> (p.likes_count + p.comments_count) * 4294967296 + p.id`,
+  'people in the circle': sql`
+    select s.public_id as about, s.member_count as kept, coalesce(c.number, 0) as counted from circles s
+    left join (select circle_id, count(*) as number from circle_members group by circle_id) c on c.circle_id = s.id
+    where s.member_count <> coalesce(c.number, 0)`,
+  'owners in the circle': sql`
+    select s.public_id as about, 1 as kept, 0 as counted from circles s
+    where not exists (select 1 from circle_members m where m.circle_id = s.id and m.user_id = s.owner_id)`,
+  'moments of the member': sql`
+    select u.public_id as about, u.posts_count as kept, coalesce(c.number, 0) as counted from users u
+    left join (select author_id, count(*) as number from posts group by author_id) c on c.author_id = u.id
+    where u.posts_count <> coalesce(c.number, 0)`,
+  'pictures of the member': sql`
+    select u.public_id as about, 1 as kept, 0 as counted from users u
+    where u.avatar_id is not null and not exists (
+      select 1 from images i where i.id = u.avatar_id and i.owner_id = u.id and i.kind = 'avatar')`,
+  'Contacts circles of the member': sql`
+    select u.public_id as about, 1 as kept, 0 as counted from users u
+    where not exists (select 1 from circles s where s.owner_id = u.id and s.is_contacts = 1)`,
+};
+
+/** Counts anew whatever is kept beside what it counts. @returns a line for each difference */
+export const findMiscounts = async (q: Queries): Promise<string[]> => {
+  const lines: string[] = [];
+  for (const [name, mismatches] of Object.entries(counters)) {
+    const { rows } = await mismatches.execute(q);
+    lines.push(
+      ...rows.map(({ about, kept, counted }) => `${name} ${about}: ${kept} kept, ${counted} counted`),
+    );
+  }
+  return lines;
+};
+
+/** Lets the database look at itself. @returns a line for everything that it finds wrong */
+export const findDamage = async (db: Database): Promise<string[]> => {
+  const lines: string[] = [];
+  for (const statement of db.dialect.selfChecks) {
+    const { rows } = await sql.raw<{ trouble: string }>(statement).execute(db.read);
+    lines.push(...rows.map(({ trouble }) => trouble));
+  }
+  return lines;
+};

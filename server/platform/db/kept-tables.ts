@@ -1,0 +1,40 @@
+import type { Schema } from './schema.ts';
+
+export type TableName = keyof Schema;
+
+/**
+ * Every table, in an order in which rows never refer to later ones, and whether a backup keeps it. Left out is what
+ * belongs to the running server and would do harm elsewhere or later:
+ *
+ * - sessions: a restored one would let somebody back in who was signed out since, so everybody signs in again;
+ * - jobs: mails that were sent since would go out twice, and files to delete are not in the backup anyway;
+ * - rate limits: tries counted at another time.
+ */
+const keeping: Readonly<Record<TableName, boolean>> = {
+  meta: true,
+  users: true,
+  sessions: false,
+  circles: true,
+  circle_members: true,
+  posts: true,
+  post_circles: true,
+  images: true,
+  comments: true,
+  comment_circles: true,
+  likes: true,
+  blocks: true,
+  mutes: true,
+  invitations: true,
+  notifications: true,
+  email_tokens: true,
+  repeated_calls: true,
+  jobs: false,
+  audit: true,
+  rate_limits: false,
+};
+
+const isTable = (name: string): name is TableName => Object.hasOwn(keeping, name);
+
+export const allTables: readonly TableName[] = Object.keys(keeping).filter(isTable);
+
+export const keptTables: readonly TableName[] = allTables.filter((name) => keeping[name]);

@@ -1,0 +1,76 @@
+import { Camera } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { TaperedRing } from '../../ui/tapered-ring.tsx';
+import { words } from '../../words/words.ts';
+import { DailyForm } from './daily-form.tsx';
+import './daily.css';
+import { useTakenPhoto } from './taken-photo.ts';
+
+const texts = words.dailyPhoto;
+const loadView = () => import('./daily-view.tsx');
+const DailyView = lazy(loadView);
+
+/** Takes a photo, shows it over the whole screen, and asks whom it is for. */
+export function DailyPhoto() {
+  const input = useRef<HTMLInputElement>(null);
+  const taken = useTakenPhoto();
+  const [open, setOpen] = useState(false);
+  const [used, setUsed] = useState(false);
+  const choose = () => input.current?.click();
+  const openView = () => {
+    setOpen(true);
+    choose();
+  };
+  const close = () => {
+    setOpen(false);
+    if (!used) taken.drop();
+  };
+  const take = (file: File | undefined) => {
+    if (file) void taken.take(file);
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept="image/*"
+        capture="environment"
+        onChange={(event) => {
+          take(event.currentTarget.files?.[0]);
+          // The same file chosen again is another choice.
+          event.currentTarget.value = '';
+        }}
+      />
+      {used && taken.photo ? (
+        <DailyForm photo={taken.photo} onChange={openView} />
+      ) : (
+        <>
+          <div className="shutter">
+            <TaperedRing />
+            <button type="button" onPointerEnter={() => void loadView()} onClick={openView}>
+              <Camera aria-hidden="true" />
+              {texts.take}
+            </button>
+          </div>
+          <p className="small dim">{texts.limit}</p>
+        </>
+      )}
+      <Suspense fallback={null}>
+        {open ? (
+          <DailyView
+            photo={taken.photo}
+            preparing={taken.preparing}
+            problem={taken.problem}
+            onChoose={choose}
+            onClose={close}
+            onUse={() => {
+              setUsed(true);
+              setOpen(false);
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}

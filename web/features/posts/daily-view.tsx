@@ -1,0 +1,76 @@
+import { ImagePlus, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { words } from '../../words/words.ts';
+import type { TakenPhoto } from './taken-photo.ts';
+
+const texts = words.dailyPhoto;
+
+interface DailyViewProps {
+  photo: TakenPhoto | null;
+  preparing: boolean;
+  /** Why the last choice was refused. */
+  problem: string | undefined;
+  onChoose: () => void;
+  onUse: () => void;
+  onClose: () => void;
+}
+
+/** The photo over the whole screen, in the dark, before it is used. */
+export default function DailyView({ photo, preparing, problem, onChoose, onUse, onClose }: DailyViewProps) {
+  const [opener] = useState(() => document.activeElement);
+  return (
+    <Dialog.Root open onOpenChange={(next) => (next ? undefined : onClose())}>
+      <Dialog.Portal>
+        <Dialog.Content
+          className="dview"
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            // What opened it may have made room for the form; its first control is the next step then.
+            const next =
+              opener?.isConnected === true
+                ? opener
+                : document.querySelector('#main form input, #main form button');
+            if (next instanceof HTMLElement) next.focus();
+          }}
+        >
+          <div className="dview-h">
+            <Dialog.Close asChild>
+              <IconButton icon={X} label={words.ui.close} />
+            </Dialog.Close>
+            <Dialog.Title>{texts.title}</Dialog.Title>
+          </div>
+          <div className="dview-p">
+            {photo && !preparing ? <img src={photo.preview} alt={texts.photo} /> : null}
+            {preparing ? <Spinner words={texts.preparing} /> : null}
+            {problem === undefined ? null : (
+              <p className="dview-w" role="alert">
+                {problem}
+              </p>
+            )}
+          </div>
+          <div className="dview-f">
+            {photo ? (
+              <>
+                <Button kind="quiet" size="lg" onClick={onChoose}>
+                  {texts.different}
+                </Button>
+                <Button size="lg" disabled={preparing} onClick={onUse}>
+                  {texts.use}
+                </Button>
+              </>
+            ) : (
+              <Button size="lg" icon={ImagePlus} disabled={preparing} onClick={onChoose}>
+                {texts.choose}
+              </Button>
+            )}
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import * as blocking from '../../../contract/blocking.ts';
+import type { Person } from '../../../contract/shapes.ts';
+import { api, wordsOf } from '../../api.ts';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import { displayName } from '../members/names.ts';
+import { refreshPosts } from './cache.ts';
+
+const texts = words.posts.mute;
+
+const failed = (error: unknown) => toast({ title: texts.failed, text: wordsOf(error), tone: 'destructive' });
+
+/** The post goes, and with it the menu that was pressed: a keyboard goes on from the page's heading. */
+const focusTitle = () => {
+  const title = document.querySelector<HTMLElement>('#main h1');
+  if (!title) return;
+  title.tabIndex = -1;
+  title.focus({ preventScroll: true });
+};
+
+/** Keeps somebody's moments out of what the member sees, with a way back for as long as the message stands. */
+export const useMute = (person: Person): (() => Promise<void>) => {
+  const client = useQueryClient();
+  const name = displayName(person);
+  const refresh = () =>
+    Promise.all([refreshPosts(client), client.invalidateQueries({ queryKey: ['/api', 'notifications'] })]);
+  const undo = async () => {
+    try {
+      await api(blocking.unmute, { id: person.id });
+      toast({ title: texts.undone(name) });
+      await refresh();
+    } catch (error) {
+      failed(error);
+    }
+  };
+  return async () => {
+    try {
+      await api(blocking.mute, { id: person.id });
+      toast({
+        title: texts.done(name),
+        text: texts.text,
+        action: { label: texts.undo, hint: texts.undoHint, onPress: () => void undo() },
+      });
+      focusTitle();
+      await refresh();
+    } catch (error) {
+      failed(error);
+    }
+  };
+};

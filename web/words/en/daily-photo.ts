@@ -1,0 +1,13 @@
+/** The page where one photo of the day is shared. */
+export const dailyPhoto = {
+  title: 'Share a moment',
+  intro: 'One photo from today. It does not have to be a good one.',
+  take: 'Take Photo',
+  limit: 'Images up to 10 MB.',
+  choose: 'Choose Photo',
+  different: 'Choose Different',
+  use: 'Use This Photo',
+  preparing: 'Preparing your photo...',
+  photo: 'Your photo',
+  failed: 'Failed to share your photo. Please try again.',
+};
