@@ -175,8 +175,8 @@ export const createCircle = async (settings: Settings, log: Logger, webFolder: s
     http,
     rawRoutes,
     listen: async () => {
-      await house.jobs.start();
       await http.listen({ port: settings.port, host: settings.host });
+      await house.jobs.start();
       const address: AddressInfo | string | null = http.server.address();
       return typeof address === 'object' && address !== null ? address.port : settings.port;
     },

@@ -10,8 +10,8 @@ const start = async (): Promise<void> => {
   const settings = settingsOfProcess();
   const log = createLog();
   const circle = await createCircle(settings, log, path.resolve(import.meta.dirname, '../dist/web'));
-  const link = await makeFirstLink(circle.house);
   await circle.listen();
+  const link = await makeFirstLink(circle.house);
   closeWithGrace({ delay: 10_000, logger: log }, () => circle.close());
 
   if (settings.rateLimitFactor === 0) log.warn('RATE_LIMIT_FACTOR is 0: nothing is limited');

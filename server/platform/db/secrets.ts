@@ -2,8 +2,14 @@ import { newToken } from '../text/ids.ts';
 import type { Database } from './database.ts';
 
 /** A secret of this installation, drawn when it is first asked for and the same on every node. */
-export const secretOf = (db: Database, name: string): Promise<string> =>
-  db.write(async ({ q }) => {
+export const secretOf = async (db: Database, name: string): Promise<string> => {
+  const known = await db.read
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', `secret:${name}`)
+    .executeTakeFirst();
+  if (known) return known.value;
+  return db.write(async ({ q }) => {
     await q
       .insertInto('meta')
       .values({ key: `secret:${name}`, value: newToken() })
@@ -16,3 +22,4 @@ export const secretOf = (db: Database, name: string): Promise<string> =>
       .executeTakeFirstOrThrow();
     return value;
   });
+};

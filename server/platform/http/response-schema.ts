@@ -20,5 +20,10 @@ const simplify = (schema: unknown): unknown => {
 };
 
 /** The JSON schema by which Fastify writes an answer: what the endpoint does not promise is dropped. */
-export const responseSchema = (output: z.ZodMiniType): unknown =>
-  simplify(z.toJSONSchema(output, { target: 'draft-7', metadata: z.registry(), io: 'output' }));
+export const responseSchema = (output: z.ZodMiniType): JsonSchema => {
+  const schema = simplify(
+    z.toJSONSchema(output, { target: 'draft-7', metadata: z.registry(), io: 'output' }),
+  );
+  if (!isRecord(schema)) throw new TypeError('An answer is described by an object');
+  return schema;
+};
