@@ -7,6 +7,7 @@ import * as contacts from './contacts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as invitations from './invitations.ts';
 import * as likes from './likes.ts';
+import * as media from './media.ts';
 import * as members from './members.ts';
 import * as notifications from './notifications.ts';
 import * as posts from './posts.ts';
@@ -21,6 +22,7 @@ const features = {
   contacts,
   invitations,
   likes,
+  media,
   members,
   notifications,
   posts,

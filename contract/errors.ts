@@ -64,6 +64,8 @@ export const messages = {
   photoCaptionTooLong: 'A photo description can have at most 500 characters.',
   photoCaptionsMany: 'There are more photo descriptions than photos.',
   tooManyPhotos: 'A moment can have at most 10 photos.',
+  photoMissing: 'Choose a photo first.',
+  photoGone: 'A photo is no longer here. Please choose it again.',
   photoTooLarge: 'Please select an image smaller than 10MB',
   photoType: 'Please choose a JPEG, PNG or WebP photo.',
   photoBroken: 'This photo could not be read. It may be damaged or incomplete.',

@@ -50,6 +50,7 @@ export const rates = {
   inviteSend: { points: 20, seconds: day, by: 'member', kept: 'database' },
   confirmEmail: { points: 60, seconds: hour, by: 'address', kept: 'database' },
   posts: { points: 60, seconds: hour, by: 'member', kept: 'process' },
+  photos: { points: 600, seconds: hour, by: 'member', kept: 'process' },
   comments: { points: 30, seconds: minute, by: 'member', kept: 'process' },
   likes: { points: 120, seconds: minute, by: 'member', kept: 'process' },
   circleChanges: { points: 120, seconds: minute, by: 'member', kept: 'process' },

@@ -41,6 +41,8 @@ export const create = endpoint({
   input: z.strictObject({
     content: z.optional(text(limits.textPost, messages.textTooLong)),
     circleIds: z.optional(idList),
+    /** Of photos that were uploaded before; they stand before those that come along. */
+    photoIds: z.optional(idList),
     alts: z.optional(alts),
   }),
   output: Post,

@@ -37,7 +37,7 @@ const sharedPromises = ['endpoint', 'endpoints', 'errors', 'events', 'fields', '
 /** One name a feature, everywhere, but for these. */
 const gaps: Record<'contract' | 'server' | 'web', readonly string[]> = {
   // Done within the server, and called by nobody outside.
-  contract: ['audit', 'media', 'verification'],
+  contract: ['audit', 'verification'],
   server: [],
   // These show in the pages of other features.
   web: ['account', 'audit', 'blocking', 'contacts', 'media', 'verification'],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import * as circles from '../../contract/circles.ts';
 import * as comments from '../../contract/comments.ts';
+import * as media from '../../contract/media.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 import type { Answer, Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
@@ -155,6 +156,23 @@ export const doors: Readonly<Record<string, Door>> = {
     input: async (world) => ({ id: (await freshCircle(world)).id, userId: world.member.id }),
     statuses: authorOnly(200),
     absent: ({ member }) => ({ id: nobody(), userId: member.id }),
+  },
+  'media.upload': {
+    input: async () => {
+      const form = new FormData();
+      form.append('photo', new Blob([new Uint8Array(await plainPhoto())]), 'photo.jpg');
+      return form;
+    },
+    statuses: membersOnly(201),
+  },
+  'media.remove': {
+    input: async ({ author }) => {
+      const form = new FormData();
+      form.append('photo', new Blob([new Uint8Array(await plainPhoto())]), 'photo.jpg');
+      return { id: (await author.ask(media.upload, form)).id };
+    },
+    statuses: [401, 404, 404, 404, 204],
+    absent: () => ({ id: nobody() }),
   },
   'posts.create': { input: newPost, statuses: inCircle(201) },
   'posts.feed': {

@@ -35,6 +35,7 @@ export const shareMoments = (stage: Stage, { moments, ids, album }: Shared): voi
       }
       const photos = moment.photos.map(async (photo) => ({ path: await album.fileOf(photo) }));
       const made = await createPost(house, viewer(moment.by), {
+        photoIds: [],
         content: moment.text,
         circleIds,
         alts: moment.photos.map(descriptionOf),

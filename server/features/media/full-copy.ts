@@ -17,8 +17,21 @@ export const keepSource = async (house: House, publicId: string, file: UploadedF
   await link(file.path, sourceOf(house, publicId));
 };
 
+const uniqueKeyOf = (publicId: string) => `full-copy ${publicId}`;
+
+/** Leaves the job for later: nobody sees the copy before the photo is part of a moment. */
 export const queueFullCopy = (house: House, tx: Tx, publicId: string, userId: number): Promise<void> =>
-  house.jobs.enqueue(tx, { kind: jobKind(house), payload: publicId, userId });
+  house.jobs.enqueue(tx, {
+    kind: jobKind(house),
+    payload: publicId,
+    userId,
+    uniqueKey: uniqueKeyOf(publicId),
+    runAt: Date.now() + day,
+  });
+
+/** The photos were shared: their copies are wanted now, from whichever machine has their uploads. */
+export const startFullCopies = (house: House, tx: Tx, publicIds: readonly string[]): Promise<void> =>
+  house.jobs.hasten(tx, publicIds.map(uniqueKeyOf));
 
 export const dropSource = async (house: House, publicId: string): Promise<void> => {
   await rm(sourceOf(house, publicId), { force: true });
@@ -65,7 +78,7 @@ export const handleFullCopies = (house: House): void => {
     async () => {
       for (const name of await readdir(house.tmpDir)) {
         const file = path.join(house.tmpDir, name);
-        if (name.startsWith('full-') && (await stat(file)).mtimeMs < Date.now() - day)
+        if (name.startsWith('full-') && (await stat(file)).mtimeMs < Date.now() - 2 * day)
           await rm(file, { force: true });
       }
     },

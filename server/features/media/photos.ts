@@ -3,9 +3,9 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Received } from '../../platform/images/receive.ts';
-import { invalid } from '../../platform/problem.ts';
+import { invalid, missing } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
-import { dropSource, keepSource, queueFullCopy } from './full-copy.ts';
+import { dropSource, keepSource, queueFullCopy, startFullCopies } from './full-copy.ts';
 import { removeStoredImages } from './remove.ts';
 import { storageKey } from './stored-file.ts';
 
@@ -13,6 +13,8 @@ import { storageKey } from './stored-file.ts';
 export interface StoredPhoto {
   id: number;
   publicId: string;
+  /** The name of its smallest file. */
+  smallest: string;
 }
 
 /** An upload that was checked by its first bytes and lies in a temporary file. */
@@ -27,8 +29,9 @@ const storePhoto = async (
   const made = await house.images.process(file.path, { kind });
   const publicId = newId();
   // The row comes before the files: after a crash in between, the sweep finds by it what to take away.
-  const { id } = await house.db.write(({ q }) =>
-    q
+  const { id } = await house.db.write(async (tx) => {
+    if (kind === 'photo') await queueFullCopy(house, tx, publicId, viewer.id);
+    return tx.q
       .insertInto('images')
       .values({
         public_id: publicId,
@@ -45,11 +48,12 @@ const storePhoto = async (
         created_at: Date.now(),
       })
       .returning('id')
-      .executeTakeFirstOrThrow(),
-  );
+      .executeTakeFirstOrThrow();
+  });
   for (const { name, bytes } of made.variants) await house.storage.put(storageKey(publicId, name), bytes);
   if (kind === 'photo') await keepSource(house, publicId, file);
-  return { id, publicId };
+  const [smallest] = made.variants;
+  return { id, publicId, smallest: storageKey(publicId, smallest?.name ?? '') };
 };
 
 /**
@@ -73,7 +77,10 @@ export const storePhotos = async (
 };
 
 /** Takes back photos that were not attached after all: rows and files. */
-export const dropPhotos = async (house: House, photos: readonly StoredPhoto[]): Promise<void> => {
+export const dropPhotos = async (
+  house: House,
+  photos: readonly Pick<StoredPhoto, 'id' | 'publicId'>[],
+): Promise<void> => {
   if (photos.length === 0) return;
   await house.db.write(async (tx) => {
     await removeStoredImages(
@@ -86,25 +93,45 @@ export const dropPhotos = async (house: House, photos: readonly StoredPhoto[]): 
 };
 
 /**
- * Attaches stored photos to a post, in order, with the poster's captions for the blind, and leaves the jobs that
- * make their full-size copies.
+ * Attaches photos of the viewer to a post, in order, with the poster's captions for the blind, and has their
+ * full-size copies made.
+ * @throws invalid for one that is not the viewer's, not there any more, or part of another post
  */
 export const attachPhotos = async (
   house: House,
   tx: Tx,
   viewer: Viewer,
   postId: number,
-  photos: readonly StoredPhoto[],
+  publicIds: readonly string[],
   captions: readonly string[],
 ): Promise<void> => {
-  for (const [position, photo] of photos.entries()) {
-    await tx.q
+  for (const [position, publicId] of publicIds.entries()) {
+    const attached = await tx.q
       .updateTable('images')
       .set({ post_id: postId, position, alt: captions[position] || null })
-      .where('id', '=', photo.id)
-      .execute();
-    await queueFullCopy(house, tx, photo.publicId, viewer.id);
+      .where('public_id', '=', publicId)
+      .where('owner_id', '=', viewer.id)
+      .where('kind', '=', 'photo')
+      .where('post_id', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!attached) throw invalid('photoIds', messages.photoGone);
   }
+  await startFullCopies(house, tx, publicIds);
+};
+
+/** Takes back a photo that its uploader has not shared. @throws missing */
+export const takeBackPhoto = async (house: House, viewer: Viewer, publicId: string): Promise<void> => {
+  const photo = await house.db.read
+    .selectFrom('images')
+    .select('id')
+    .where('public_id', '=', publicId)
+    .where('owner_id', '=', viewer.id)
+    .where('kind', '=', 'photo')
+    .where('post_id', 'is', null)
+    .executeTakeFirst();
+  if (!photo) throw missing();
+  await dropPhotos(house, [{ id: photo.id, publicId }]);
 };
 
 /** Sets the captions of a post's photos, in order; an empty one takes a caption away. @throws invalid for too many */

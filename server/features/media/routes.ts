@@ -1,8 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { messages } from '../../../contract/errors.ts';
+import * as calls from '../../../contract/media.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
 import type { Routes } from '../../routes.ts';
+import { invalid } from '../../platform/problem.ts';
+import { storePhotos, takeBackPhoto } from './photos.ts';
 import { findFile } from './serve.ts';
 
 /** One range of RFC 9110, section 14; null for none, 'unsatisfiable' for one outside of the file. */
@@ -50,7 +54,20 @@ const serve = async (house: House, request: FastifyRequest, reply: FastifyReply,
   return reply.send(await open());
 };
 
-export const routes: Routes = ({ raw }, house) => {
+export const routes: Routes = ({ on, raw }, house) => {
+  on(calls.upload, async ({ viewer, files }) => {
+    const [photo] = await storePhotos(
+      house,
+      viewer,
+      files.map(({ file }) => file),
+    );
+    if (!photo) throw invalid('photo', messages.photoMissing);
+    return { id: photo.publicId, url: `/uploads/${photo.smallest}` };
+  });
+  on(calls.remove, async ({ viewer, input }) => {
+    await takeBackPhoto(house, viewer, input.id);
+    return null;
+  });
   for (const path of ['/uploads/:file', '/api/images/:file']) {
     raw({ method: 'GET', path, credential: 'member' }, (request, reply, viewer) =>
       serve(house, request, reply, viewer),

@@ -15,6 +15,7 @@ export const routes: Routes = ({ on }, house) => {
       content: input.content ?? '',
       circleIds,
       alts: input.alts ?? [],
+      photoIds: input.photoIds ?? [],
       photos: files.map(({ file }) => file),
       isDaily,
     };

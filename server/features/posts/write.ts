@@ -29,17 +29,19 @@ export interface NewPost {
   circleIds: readonly string[];
   /** Captions for the blind, in the order of the photos. */
   alts: readonly string[];
+  /** Of photos that were uploaded before. */
+  photoIds: readonly string[];
   photos: readonly UploadedFile[];
   /** A daily photo: where it goes is remembered for the next one. */
   isDaily: boolean;
 }
 
-const checkShape = ({ content, circleIds, alts, photos }: NewPost): void => {
-  if (content === '' && photos.length === 0) throw invalid('content', messages.postEmpty);
-  if (photos.length > 0 && [...content].length > limits.caption)
-    throw invalid('content', messages.captionTooLong);
-  if (photos.length > limits.photosPerPost) throw invalid('media', messages.tooManyPhotos);
-  if (alts.length > photos.length) throw invalid('alts', messages.photoCaptionsMany);
+const checkShape = ({ content, circleIds, alts, photoIds, photos }: NewPost): void => {
+  const count = photoIds.length + photos.length;
+  if (content === '' && count === 0) throw invalid('content', messages.postEmpty);
+  if (count > 0 && [...content].length > limits.caption) throw invalid('content', messages.captionTooLong);
+  if (count > limits.photosPerPost) throw invalid('media', messages.tooManyPhotos);
+  if (alts.length > count) throw invalid('alts', messages.photoCaptionsMany);
   if (circleIds.length === 0) throw invalid('circleIds', messages.circleRequired);
 };
 
@@ -71,7 +73,8 @@ export const createPost = async (
       .insertInto('post_circles')
       .values(circles.map((circle) => ({ circle_id: circle.id, post_id: id, rank: id })))
       .execute();
-    await attachPhotos(house, tx, viewer, id, photos, input.alts);
+    const photoIds = [...input.photoIds, ...photos.map((photo) => photo.publicId)];
+    await attachPhotos(house, tx, viewer, id, photoIds, input.alts);
     await sql`update users set posts_count = posts_count + 1 where id = ${viewer.id}`.execute(tx.q);
     if (input.isDaily) await rememberDailyCircles(tx, viewer.id, input.circleIds);
     await publish(tx, { kind: 'post', id: publicId, to: { post: id } });

@@ -41,9 +41,12 @@ export const once = async <T>(db: Database, { userId, key, make, load }: Repeata
       return result;
     });
   } catch (error) {
-    if (!db.dialect.isUniqueViolation(error)) throw error;
-    const other = await findMade(db.read, userId, key);
-    if (other === null) throw error;
-    return load(db.read, other);
+    // Refused perhaps only because the same call was made at the same time: what it used up is gone, its key taken.
+    // Asked in the queue of writers, because that call may not be durable yet.
+    return db.write(async ({ q }) => {
+      const other = await findMade(q, userId, key);
+      if (other === null) throw error;
+      return load(q, other);
+    });
   }
 };

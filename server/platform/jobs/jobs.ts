@@ -19,6 +19,8 @@ export type JobHandler = (payload: unknown) => Promise<void>;
 export interface Jobs {
   /** Writes a job row in the transaction that causes it and wakes the worker after the commit. */
   enqueue(tx: Tx, job: NewJob): Promise<void>;
+  /** Makes jobs that were left for later due now, by their unique keys. */
+  hasten(tx: Tx, uniqueKeys: readonly string[]): Promise<void>;
   /** Names who does a kind; `every` (ms) makes it come back by itself. */
   handle(kind: string, handler: JobHandler, options?: { every?: number }): void;
   start(): Promise<void>;
@@ -148,6 +150,15 @@ export const createJobs = (db: Database, log: Logger): Jobs => {
   return {
     enqueue: async (tx, job) => {
       await insert(tx, job);
+      tx.afterCommit(wake);
+    },
+    hasten: async (tx, uniqueKeys) => {
+      if (uniqueKeys.length === 0) return;
+      await tx.q
+        .updateTable('jobs')
+        .set({ run_at: Date.now() })
+        .where('unique_key', 'in', uniqueKeys)
+        .execute();
       tx.afterCommit(wake);
     },
     handle: (kind, handler, options) => {

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { messages } from '../contract/errors.ts';
+import * as media from '../contract/media.ts';
+import * as posts from '../contract/posts.ts';
+import type { Circle } from '../contract/shapes.ts';
+import type { Answer, Person } from './harness/person.ts';
+import { landscapePhoto, plainPhoto } from './harness/photos.ts';
+import { onBothDatabases } from './harness/town.ts';
+
+const issuesOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'issues');
+
+onBothDatabases('photos that are uploaded before their moment is shared', (town) => {
+  let ana: Person;
+  let ben: Person;
+  let family: Circle;
+  before(async () => {
+    [ana, ben] = await town().members('Ana', 'Ben');
+    family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+  });
+
+  const upload = async (who: Person, bytes?: Uint8Array) => {
+    const form = new FormData();
+    form.append('photo', new Blob([new Uint8Array(bytes ?? (await plainPhoto()))]), 'photo.jpg');
+    return who.ask(media.upload, form);
+  };
+  const form = (photoIds: readonly string[], more: Record<string, string> = {}) => {
+    const made = new FormData();
+    const fields = {
+      circleIds: JSON.stringify([family.id]),
+      photoIds: JSON.stringify(photoIds),
+      ...more,
+    };
+    for (const [name, value] of Object.entries(fields)) made.set(name, value);
+    return made;
+  };
+  const refusal = { path: 'photoIds', message: messages.photoGone };
+
+  test('only the uploader sees one, until it is part of a moment; then so do those who see that', async () => {
+    const photo = await upload(ana);
+    assert.equal((await ana.request('GET', photo.url)).status, 200);
+    assert.equal((await ben.request('GET', photo.url)).status, 404);
+    const post = await ana.ask(posts.create, form([photo.id]));
+    assert.equal(post.images.length, 1);
+    assert.equal((await ben.request('GET', photo.url)).status, 200);
+  });
+
+  test('they stand in the order of their ids, with their captions, before those that come along', async () => {
+    const [first, second] = [await upload(ana), await upload(ana, await landscapePhoto())];
+    const both = form([second.id, first.id], { alts: JSON.stringify(['second', 'first', 'third']) });
+    both.append('media', new Blob([new Uint8Array(await plainPhoto())]), 'third.jpg');
+    const { images } = await ana.ask(posts.create, both);
+    assert.deepEqual(
+      images.map(({ alt }) => alt),
+      ['second', 'first', 'third'],
+    );
+    assert.deepEqual(
+      images.slice(0, 2).map(({ variants }) => variants[0]?.url),
+      [second.url, first.url],
+    );
+  });
+
+  test('the full-size copy is made once the photo is shared, and not before', async () => {
+    const photo = await upload(ana);
+    const full = photo.url.replace('-480.webp', '-full.jpg');
+    await town().server.house.jobs.idle();
+    assert.equal((await ana.request('GET', full)).status, 404);
+    await ana.ask(posts.create, form([photo.id]));
+    await town().server.house.jobs.idle();
+    assert.equal((await ben.request('GET', full)).status, 200);
+  });
+
+  test("another's photo, one of another moment, one taken back and one that never was are refused alike", async () => {
+    const used = await upload(ana);
+    await ana.ask(posts.create, form([used.id]));
+    const back = await upload(ana);
+    await ana.ask(media.remove, { id: back.id });
+    assert.equal((await ana.request('GET', back.url)).status, 404);
+    const bens = await upload(ben);
+    for (const id of [bens.id, used.id, back.id, '0'.repeat(32), '']) {
+      const answer = await ana.call(posts.create, form([id]));
+      assert.equal(answer.status, 400);
+      assert.deepEqual(issuesOf(answer), [refusal]);
+    }
+    await ben.ask(media.remove, { id: bens.id });
+  });
+
+  test('only its uploader takes one back, and not once it is shared', async () => {
+    const photo = await upload(ana);
+    assert.equal((await ben.call(media.remove, { id: photo.id })).status, 404);
+    await ana.ask(posts.create, form([photo.id]));
+    assert.equal((await ana.call(media.remove, { id: photo.id })).status, 404);
+    assert.equal((await ana.request('GET', photo.url)).status, 200);
+  });
+
+  test('of two moments at once that want the same photo one gets it', async () => {
+    const photo = await upload(ana);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => ana.call(posts.create, form([photo.id]))),
+    );
+    assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+    assert.equal(answers.filter(({ status }) => status === 400).length, 3);
+  });
+
+  test('the same call four times at once is one moment', async () => {
+    const photo = await upload(ana);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        ana.request('POST', '/api/posts', {
+          form: form([photo.id], { content: 'Once' }),
+          headers: { 'idempotency-key': 'the same' },
+        }),
+      ),
+    );
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [201, 201, 201, 201],
+    );
+    const { items } = await ana.ask(posts.feed, {});
+    assert.equal(items.filter(({ content }) => content === 'Once').length, 1);
+  });
+
+  test('no photo, too many of them and a caption too long are told', async () => {
+    const nothing = await ana.call(media.upload, new FormData());
+    assert.equal(nothing.status, 400);
+    const eleven = await ana.call(posts.create, form(Array.from({ length: 11 }, (_, at) => String(at))));
+    assert.equal(eleven.status, 400);
+    assert.match(eleven.text, new RegExp(messages.tooManyPhotos));
+    const photo = await upload(ana);
+    const wordy = await ana.call(posts.create, form([photo.id], { content: 'x'.repeat(101) }));
+    assert.match(wordy.text, new RegExp(messages.captionTooLong));
+    // What was refused can be sent again.
+    assert.equal((await ana.call(posts.create, form([photo.id]))).status, 201);
+  });
+});
