@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Person } from '../harness/person.ts';
 
 /** A phone held upright and a small laptop, as the design is drawn for. */
 export const screens = {
@@ -27,11 +28,13 @@ export const openBrowser = (): Promise<Browser> =>
 export class Window {
   readonly page: Page;
   readonly #context: BrowserContext;
+  readonly #url: string;
   readonly #complaints: string[] = [];
 
   private constructor(context: BrowserContext, page: Page, url: string) {
     this.#context = context;
     this.page = page;
+    this.#url = url;
     page.on('pageerror', (error) => this.#complaints.push(`thrown: ${error.message}`));
     page.on('console', (message) => {
       // Chromium reports each 4xx by itself; the page's own words about it are what counts.
@@ -62,6 +65,12 @@ export class Window {
     });
     context.setDefaultTimeout(10_000);
     return new Window(context, await context.newPage(), url);
+  }
+
+  /** Goes on with the session of somebody who has signed in. */
+  async signIn({ cookie }: Person): Promise<void> {
+    const [name = '', value = ''] = cookie?.split('=') ?? [];
+    await this.#context.addCookies([{ name, value, url: this.#url }]);
   }
 
   /** Fails on anything that axe finds on what is shown now (WCAG 2.2 AA and best practices). */

@@ -12,6 +12,7 @@ const photo = (alt = ''): ChosenPhoto => ({
   name: 'a.jpg',
   preview: 'blob:a',
   alt,
+  uploaded: null,
 });
 const draft = (more: Partial<Draft>): Draft => ({ text: '', circleIds: [], photos: [], ...more });
 

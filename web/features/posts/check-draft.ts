@@ -41,6 +41,7 @@ const partOf: Readonly<Record<string, keyof Problems>> = {
   content: 'content',
   circleIds: 'circles',
   media: 'photos',
+  photoIds: 'photos',
   image: 'photos',
   alts: 'photos',
 };

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { words } from '../../words/words.ts';
 import type { ChosenPhoto } from './draft.ts';
+import { UploadLine } from './upload-line.tsx';
 
 const texts = words.compose.photos;
 
@@ -72,6 +73,7 @@ export function ChosenPhotoCard({ photo, index, total, disabled, onAct, onAlt, c
         )}
         {children}
       </div>
+      <UploadLine photo={photo} at={at} />
       <TextField
         label={texts.alt(at, total)}
         optional={total === 1}

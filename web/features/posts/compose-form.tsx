@@ -12,6 +12,7 @@ import { checkDraft, hasProblems, mostCharacters, type Problems, tooLong } from 
 import { CircleChooser } from './circle-chooser.tsx';
 import { changeDraft, type Draft, isEmpty } from './draft.ts';
 import { PhotoChooser } from './photo-chooser.tsx';
+import { useUploadedPart } from './photo-uploads.ts';
 import { ShareBar } from './share-bar.tsx';
 import type { Sharing } from './sharing.ts';
 
@@ -21,8 +22,8 @@ const texts = words.compose;
 export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing }) {
   const list = useQuery(reads(circles.list, {}));
   const form = useRef<HTMLFormElement>(null);
-  const { part, problems, setProblems } = sharing;
-  const sending = part !== null;
+  const { sending, problems, setProblems } = sharing;
+  const uploaded = useUploadedPart();
   const ids = new Set(draft.circleIds);
   // What is sent is what is seen: a circle that is gone meanwhile is no longer chosen.
   const chosen = (list.data ?? []).filter(({ id }) => ids.has(id));
@@ -44,12 +45,7 @@ export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing
     if (sending) return;
     const found = checkDraft(draft, chosen.length);
     setProblems(found);
-    const wrong = hasProblems(found)
-      ? found
-      : await sharing.share(
-          draft,
-          chosen.map(({ id }) => id),
-        );
+    const wrong = hasProblems(found) ? found : await sharing.share(chosen.map(({ id }) => id));
     focusProblem(wrong);
   };
   const cancel = () => {
@@ -104,7 +100,7 @@ export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing
       <ShareBar
         circles={chosen}
         disabled={isEmpty(draft)}
-        part={part}
+        part={sending ? uploaded : null}
         heavy={draft.photos.length > 0}
         unanswered={sharing.unanswered === draft ? messages.uploadBroken : undefined}
         onCancel={cancel}

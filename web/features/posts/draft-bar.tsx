@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { words } from '../../words/words.ts';
 import { clearDraft, type Draft, isEmpty } from './draft.ts';
+import { forgetUpload } from './photo-uploads.ts';
 
 const texts = words.compose;
 
@@ -23,6 +24,7 @@ export function DraftBar({ draft, onDiscard }: { draft: Draft; onDiscard: () => 
   const [asking, setAsking] = useState(false);
   const discard = () => {
     onDiscard();
+    for (const photo of draft.photos) forgetUpload(photo);
     clearDraft();
     go('/');
   };

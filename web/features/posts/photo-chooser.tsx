@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { FieldError } from '../../ui/field.tsx';
@@ -7,6 +8,7 @@ import { ChosenPhotoCard, type PhotoAct } from './chosen-photo.tsx';
 import { type ChosenPhoto, changeDraft } from './draft.ts';
 import { useDroppedFiles } from './drop-photos.ts';
 import { PhotoInput } from './photo-input.tsx';
+import { forgetUpload, resumePhotos, sendPhotos } from './photo-uploads.ts';
 import { takePhotos } from './take-photos.ts';
 
 const texts = words.compose.photos;
@@ -33,6 +35,13 @@ export function PhotoChooser({ photos, disabled, error, onChange }: PhotoChooser
   const box = useRef<HTMLDivElement>(null);
   const focusNext = useRef<string | null>(null);
   const total = photos.length;
+  const client = useQueryClient();
+  useEffect(() => sendPhotos(client), [client, photos]);
+  useEffect(() => {
+    const resume = () => resumePhotos(client);
+    window.addEventListener('online', resume);
+    return () => window.removeEventListener('online', resume);
+  }, [client]);
   const take = (files: File[]) => {
     if (files.length === 0) return;
     onChange();
@@ -61,6 +70,7 @@ export function PhotoChooser({ photos, disabled, error, onChange }: PhotoChooser
       focusNext.current = `[data-photo="${neighbour?.key}"] [data-act="remove"]`;
       setSaid(texts.removed);
       changeDraft({ photos: photos.toSpliced(index, 1) });
+      forgetUpload(photo);
       return;
     }
     const to = index + (what === 'later' ? 1 : -1);

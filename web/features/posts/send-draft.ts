@@ -1,26 +1,22 @@
 import * as posts from '../../../contract/posts.ts';
 import type { Post } from '../../../contract/shapes.ts';
-import { upload } from '../../api.ts';
+import { api } from '../../api.ts';
 import { type Draft, draftKey } from './draft.ts';
 
-const formOf = (draft: Draft, circleIds: readonly string[]): FormData => {
+const formOf = ({ text, photos }: Draft, circleIds: readonly string[]): FormData => {
   const form = new FormData();
-  const content = draft.text.trim();
-  // The words come before the photos: the server reads the form as it arrives.
+  const content = text.trim();
   if (content !== '') form.append('content', content);
   form.append('circleIds', JSON.stringify(circleIds));
-  if (draft.photos.some(({ alt }) => alt.trim() !== '')) {
-    form.append('alts', JSON.stringify(draft.photos.map(({ alt }) => alt.trim())));
+  if (photos.length > 0) {
+    form.append('photoIds', JSON.stringify(photos.flatMap(({ uploaded }) => uploaded?.id ?? [])));
   }
-  for (const { file, name } of draft.photos) form.append('media', file, name);
+  if (photos.some(({ alt }) => alt.trim() !== '')) {
+    form.append('alts', JSON.stringify(photos.map(({ alt }) => alt.trim())));
+  }
   return form;
 };
 
-/** Shares the moment; `onProgress` is told how much of it has gone, 0 to 1. */
-export const sendDraft = (
-  draft: Draft,
-  circleIds: readonly string[],
-  onProgress: (part: number) => void,
-  signal: AbortSignal,
-): Promise<Post> =>
-  upload(posts.create, formOf(draft, circleIds), onProgress, { signal, repeatKey: draftKey() });
+/** Shares the moment, whose photos have all arrived. */
+export const sendDraft = (draft: Draft, circleIds: readonly string[], signal: AbortSignal): Promise<Post> =>
+  api(posts.create, formOf(draft, circleIds), { signal, repeatKey: draftKey() });

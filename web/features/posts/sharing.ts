@@ -11,27 +11,28 @@ import { toast } from '../../ui/toast.ts';
 import { words } from '../../words/words.ts';
 import { refreshPosts } from './cache.ts';
 import { type Problems, problemsIn } from './check-draft.ts';
-import { clearDraft, type Draft } from './draft.ts';
+import { clearDraft, type Draft, draftNow, photoArrived } from './draft.ts';
+import { photosSettled, sendPhotos } from './photo-uploads.ts';
 import { sendDraft } from './send-draft.ts';
 
 const texts = words.compose;
 
-/** How a moment leaves: `part` is how much of it has gone, 0 to 1, null while nothing is being sent. */
+/** How a moment leaves. */
 export interface Sharing {
-  part: number | null;
+  sending: boolean;
   problems: Problems;
   setProblems: (problems: Problems) => void;
   /** The draft whose sending got no answer, until it is changed or sent again. */
   unanswered: Draft | null;
   /** Answers what was found wrong beside the parts of the page, when the page is open for changes again. */
-  share: (draft: Draft, circleIds: readonly string[]) => Promise<Problems>;
+  share: (circleIds: readonly string[]) => Promise<Problems>;
   cancel: () => void;
 }
 
 /** Shares the draft. It stays whole until the server has the moment, whatever goes wrong on the way. */
 export const useSharing = (): Sharing => {
   const client = useQueryClient();
-  const [part, setPart] = useState<number | null>(null);
+  const [sending, setSending] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const [unanswered, setUnanswered] = useState<Draft | null>(null);
   const running = useRef<AbortController>(null);
@@ -44,6 +45,10 @@ export const useSharing = (): Sharing => {
     if (!(error instanceof ApiError)) return {};
     const lostCircle = error.status === 404;
     const found = lostCircle ? { circles: texts.circles.gone } : problemsIn(error);
+    // A photo is kept for a day until it is shared. What is still in the page goes there again by itself.
+    if (error.issues.some(({ path }) => path === 'photoIds')) {
+      for (const { key } of draftNow().photos) photoArrived(key, null);
+    }
     if (lostCircle) void client.invalidateQueries({ queryKey: keyOf(circles.list, {}) });
     // Whoever is told that they are not verified may have lost it a moment ago; the page then says so itself.
     if (error.status === 403) void client.invalidateQueries({ queryKey: userKey });
@@ -51,31 +56,39 @@ export const useSharing = (): Sharing => {
     toast({ title: texts.failed, text, tone: 'destructive' });
     return found;
   };
-  const share = async (draft: Draft, circleIds: readonly string[]) => {
+  const share = async (circleIds: readonly string[]) => {
     const stop = new AbortController();
     running.current = stop;
     setProblems({});
     setUnanswered(null);
-    setPart(0);
+    setSending(true);
     let found: Problems = {};
-    let lost = false;
+    let lost: Draft | null = null;
     try {
-      await sendDraft(draft, circleIds, setPart, stop.signal);
-      clearDraft();
-      toast({ title: texts.done });
-      void refreshPosts(client);
-      go('/');
+      sendPhotos(client, { again: true });
+      const isWhole = await photosSettled(stop.signal);
+      if (!isWhole) {
+        found = { photos: texts.photos.missing };
+      } else {
+        lost = draftNow();
+        await sendDraft(lost, circleIds, stop.signal);
+        lost = null;
+        clearDraft();
+        toast({ title: texts.done });
+        void refreshPosts(client);
+        go('/');
+      }
     } catch (error) {
+      if (stop.signal.aborted || error instanceof ApiError) lost = null;
       if (!stop.signal.aborted) found = explain(error);
-      lost = !stop.signal.aborted && !(error instanceof ApiError);
     }
     // At once, so that whoever waits for the answer can put the focus on what was disabled until now.
     flushSync(() => {
-      setPart(null);
+      setSending(false);
       setProblems(found);
-      setUnanswered(lost ? draft : null);
+      setUnanswered(lost);
     });
     return found;
   };
-  return { part, problems, setProblems, unanswered, share, cancel: () => running.current?.abort() };
+  return { sending, problems, setProblems, unanswered, share, cancel: () => running.current?.abort() };
 };

@@ -1,7 +1,7 @@
 import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { words } from '../../words/words.ts';
-import { changeDraft, draftNow, draftNumber } from './draft.ts';
+import { addPhoto, draftNow, draftNumber } from './draft.ts';
 import { shrunk } from './shrink.ts';
 
 const bytesOf = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
@@ -30,21 +30,13 @@ export const makeReady = async (file: File): Promise<Blob | string> => {
   }
 };
 
-let count = 0;
-
-const add = (file: Blob, name: string): void => {
-  count += 1;
-  const photo = { key: count, file, name: name || 'photo', preview: URL.createObjectURL(file), alt: '' };
-  changeDraft(({ photos }) => ({ photos: [...photos, photo] }));
-};
-
 const takeInto = async (draft: number, files: readonly File[]): Promise<string[]> => {
   const refused: string[] = [];
   for (const file of files) {
     if (draftNow().photos.length >= limits.photosPerPost) return [...refused, messages.tooManyPhotos];
     const ready = await makeReady(file);
     if (draftNumber() !== draft) return [];
-    if (typeof ready !== 'string') add(ready, file.name);
+    if (typeof ready !== 'string') addPhoto(ready, file.name);
     else refused.push(files.length > 1 ? words.compose.photos.refused(file.name, ready) : ready);
   }
   return refused;

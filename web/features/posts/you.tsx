@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Camera } from 'lucide-react';
+import { Aperture, Camera } from 'lucide-react';
 import { Link } from 'wouter';
 import * as account from '../../../contract/account.ts';
 import { reads } from '../../query.ts';
@@ -33,6 +33,9 @@ export function You() {
       </div>
       <ButtonLink href="/create-post" size="lg" full icon={Camera}>
         {texts.share}
+      </ButtonLink>
+      <ButtonLink kind="ghost" href="/camera" full icon={Aperture}>
+        {texts.daily}
       </ButtonLink>
     </section>
   );

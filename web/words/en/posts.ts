@@ -15,6 +15,7 @@ export const posts = {
     memories: (count: number) => nounFor(count, 'memory shared', 'memories shared'),
     connections: (count: number) => nounFor(count, 'connection made', 'connections made'),
     share: 'Share Your Moment',
+    daily: 'Daily photo',
   },
   feed: {
     title: 'Your Feed',

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import * as media from '../../contract/media.ts';
+import * as posts from '../../contract/posts.ts';
+import type { Person } from '../harness/person.ts';
+import { landscapePhoto } from '../harness/photos.ts';
+import { Town } from '../harness/town.ts';
+import { openBrowser, Window } from './browser.ts';
+
+const photos = async (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async (_, index) => ({
+      name: `photo-${index + 1}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await landscapePhoto(1600 + index, 1100),
+    })),
+  );
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+describe('posting from a phone, on a bad line', () => {
+  let town: Town;
+  let browser: Browser;
+  let ana: Person;
+  let ben: Person;
+  before(async () => {
+    town = await Town.open('sqlite');
+    browser = await openBrowser();
+    [ana, ben] = await town.members('Ana', 'Ben');
+    await ana.adds(ben, await ana.makesCircle('Family'));
+  });
+  after(async () => {
+    await browser.close();
+    await town.close();
+  });
+
+  const openComposer = async () => {
+    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    await window.signIn(ana);
+    await window.page.goto('/create-post');
+    return window;
+  };
+  const postsOfAna = async () => (await ben.ask(posts.feed, {})).items;
+
+  test('five photos, the network gone in the middle of them, and again while sharing: one moment, whole', async () => {
+    const window = await openComposer();
+    const { page } = window;
+    // The third photo and those after it do not get out of the tunnel.
+    let sent = 0;
+    let inTunnel = true;
+    await page.route('**/api/photos', async (route) => {
+      sent += 1;
+      if (inTunnel && sent > 2) await route.abort('internetdisconnected');
+      else await route.continue();
+    });
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await photos(5));
+    await page.getByText('Uploaded', { exact: true }).nth(1).waitFor();
+    await button(page, /Try again to upload/)
+      .nth(2)
+      .waitFor();
+    await page.getByLabel('Caption').fill('Five lemons');
+    await page.getByLabel('Description of photo 2').fill('The second lemon');
+    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await window.fits('the composer with five photos');
+    await window.isAccessible('the composer with five photos');
+
+    // Sharing now says what is missing and keeps everything.
+    await button(page, /^Share with/).click();
+    await page.getByText('Not all photos have been uploaded.').waitFor();
+    assert.equal((await postsOfAna()).length, 0);
+
+    // Daylight: what was interrupted goes on by itself.
+    inTunnel = false;
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await page.getByText('Uploaded', { exact: true }).nth(4).waitFor();
+    assert.equal(sent > 5, true);
+
+    // A reload loses nothing of it either.
+    await page.reload();
+    await page.getByText('Uploaded', { exact: true }).nth(4).waitFor();
+    assert.equal(await page.getByLabel('Caption').inputValue(), 'Five lemons');
+    assert.equal(await page.getByLabel('Description of photo 2').inputValue(), 'The second lemon');
+    assert.equal(await page.getByRole('checkbox', { name: /Family/ }).isChecked(), true);
+
+    // The answer to sharing is lost: the moment is there, the page does not know, and the second try makes no other.
+    let answers = 0;
+    await page.route('**/api/posts', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      answers += 1;
+      if (answers > 1) return route.continue();
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await button(page, /^Share with/).click();
+    await page.getByText('it will not be shared twice').waitFor();
+    await button(page, /^Share with/).click();
+    await page.getByText('Moment shared').first().waitFor();
+    await page.getByText('Five lemons').waitFor();
+
+    const [moment, ...others] = await postsOfAna();
+    assert.deepEqual(others, []);
+    assert.ok(moment);
+    assert.equal(moment.images.length, 5);
+    assert.equal(moment.images[1]?.alt, 'The second lemon');
+    // In the order in which they were chosen.
+    assert.deepEqual(
+      moment.images.map(({ width }) => width),
+      [1600, 1601, 1602, 1603, 1604],
+    );
+    await window.close();
+  });
+
+  test('one photo is stopped, sent again, moved, and another one removed', async () => {
+    const window = await openComposer();
+    const { page } = window;
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let first = true;
+    await page.route('**/api/photos', async (route) => {
+      if (first) {
+        first = false;
+        await held;
+      }
+      await route.continue().catch(() => undefined);
+    });
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await photos(3));
+    await page.getByText('Uploaded', { exact: true }).nth(1).waitFor();
+    await button(page, 'Cancel the upload of photo 1').click();
+    letGo();
+    await page.getByText('Not uploaded.').waitFor();
+    await button(page, 'Try again to upload photo 1').click();
+    await page.getByText('Uploaded', { exact: true }).nth(2).waitFor();
+    await button(page, 'Move photo 1 later').click();
+    await button(page, 'Remove photo 3').click();
+    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await button(page, /^Share with/).click();
+    await page.getByText('Moment shared').first().waitFor();
+    const [moment] = await postsOfAna();
+    assert.deepEqual(
+      moment?.images.map(({ width }) => width),
+      [1601, 1600],
+    );
+    await window.close();
+  });
+
+  test('a moment that is discarded leaves nothing behind, on either side', async () => {
+    const window = await openComposer();
+    const { page } = window;
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await photos(1));
+    const taken = page.waitForResponse((response) => response.url().endsWith('/api/photos'));
+    const { id } = media.upload.output.parse(await (await taken).json());
+    await page.getByText('Uploaded', { exact: true }).waitFor();
+    const gone = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await button(page, 'Discard').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    assert.equal((await gone).status(), 204);
+    assert.equal((await ana.request('GET', `/uploads/${id}-480.webp`)).status, 404);
+    await page.goto('/create-post');
+    assert.equal(await page.getByLabel('Caption, or words alone').inputValue(), '');
+    await window.close();
+  });
+});
