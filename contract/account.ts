@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
+import { newPassword } from './auth.ts';
 import { endpoint } from './endpoint.ts';
+import { messages } from './errors.ts';
+import { id, line, lineOrNone, text, usernameOrNone } from './fields.ts';
+import { limits } from './limits.ts';
+import { CurrentUser } from './shapes.ts';
+
+/** The own password, asked again before something that cannot be taken back. */
+const ownPassword = z
+  .string(messages.fillAllFields)
+  .check(z.minLength(1, messages.fillAllFields), z.maxLength(1_000, messages.passwordWrong));
 
 export const stats = endpoint({
   method: 'GET',
@@ -9,5 +19,79 @@ export const stats = endpoint({
   input: z.strictObject({}),
   output: z.object({ memoriesShared: z.number(), connectionsMade: z.number() }),
   status: 200,
+  caching: 'no-store',
+});
+
+export const edit = endpoint({
+  method: 'PATCH',
+  path: '/api/user',
+  credential: 'member',
+  rate: 'profileChanges',
+  summary: 'Changes what is given of the own account; an empty username or phone number takes it away',
+  input: z.strictObject({
+    firstName: z.optional(line(limits.name, messages.firstNameRequired, messages.nameTooLong)),
+    lastName: z.optional(line(limits.name, messages.lastNameRequired, messages.nameTooLong)),
+    username: z.optional(usernameOrNone),
+    bio: z.optional(text(limits.bio, messages.bioTooLong)),
+    phoneNumber: z.optional(lineOrNone(limits.phoneNumber, messages.phoneTooLong)),
+    findableByEmail: z.optional(z.boolean()),
+  }),
+  output: CurrentUser,
+  status: 200,
+  caching: 'no-store',
+});
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/user/password',
+  credential: 'member',
+  rate: 'ownPassword',
+  summary: 'Sets another password and ends all other sessions; a wrong current one is 400',
+  input: z.strictObject({ currentPassword: ownPassword, password: newPassword }),
+  output: null,
+  status: 204,
+  caching: 'no-store',
+});
+
+export const Session = z.object({
+  id: z.string(),
+  /** Browser and system in words, such as 'Firefox on Linux'. */
+  device: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof Session>;
+
+export const sessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions',
+  credential: 'member',
+  summary: 'Where the caller is signed in, this session first, then the last used',
+  input: z.strictObject({}),
+  output: z.array(Session),
+  status: 200,
+  caching: 'no-store',
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions/:id',
+  credential: 'member',
+  summary: 'Ends one session of the caller, and its event stream',
+  input: z.strictObject({ id }),
+  output: null,
+  status: 204,
+  caching: 'no-store',
+});
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions',
+  credential: 'member',
+  summary: 'Ends all sessions of the caller but this one, and their event streams',
+  input: z.strictObject({}),
+  output: null,
+  status: 204,
   caching: 'no-store',
 });

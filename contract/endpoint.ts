@@ -34,6 +34,8 @@ export interface Endpoint<
    * made; kept for a day.
    */
   readonly repeatable?: true;
+  /** A DELETE that sends its input as a JSON body: what it holds must not stand in an address (a password). */
+  readonly inBody?: true;
   /** `no-store` for what must not stay in any cache; default `private, no-cache`. */
   readonly caching?: 'no-store';
   /** Text of the specification or of decisions.md that this call comes from, for the interface's description. */
@@ -56,6 +58,10 @@ export type Output<E> = E extends { output: infer Out }
     ? z.output<Out>
     : null
   : never;
+
+/** Whether what stands in no path goes into the query; into the body otherwise. */
+export const sendsQuery = ({ method, inBody }: Pick<Endpoint, 'method' | 'inBody'>): boolean =>
+  !inBody && (method === 'GET' || method === 'DELETE');
 
 /** The names of the `:parameters` in an endpoint's path, in order. */
 export const pathParameters = (path: string): string[] =>

@@ -38,6 +38,82 @@ export const line = (max: number, required: string, tooLong: string) =>
     ),
   );
 
+/** As `line`, and may be left empty: null then. */
+export const lineOrNone = (max: number, tooLong: string) =>
+  z.pipe(
+    z.pipe(
+      z.nullable(z.string()),
+      z.transform(
+        (value: string | null) =>
+          value?.normalize('NFC').replace(deceptive, ' ').replaceAll(/\s+/gu, ' ').trim() || null,
+      ),
+    ),
+    z.nullable(z.string().check(z.refine((value) => length(value) <= max, tooLong))),
+  );
+
+// Words that stand where a username could stand in an address, or that pass for the house itself.
+const reservedNames: ReadonlySet<string> = new Set([
+  'account',
+  'admin',
+  'administrator',
+  'all',
+  'api',
+  'auth',
+  'circle',
+  'circles',
+  'contacts',
+  'edit',
+  'feed',
+  'home',
+  'image',
+  'join',
+  'login',
+  'logout',
+  'me',
+  'member',
+  'members',
+  'moderator',
+  'new',
+  'none',
+  'null',
+  'post',
+  'posts',
+  'profile',
+  'register',
+  'search',
+  'settings',
+  'stats',
+  'support',
+  'undefined',
+  'uploads',
+  'user',
+  'users',
+]);
+
+/**
+ * A username, in lower case; left empty it is null. Being shorter than an id it never looks like one, and a word of a
+ * route is taken (decisions.md 2.15).
+ */
+export const usernameOrNone = z.pipe(
+  z.pipe(
+    z.nullable(z.string()),
+    z.transform((value: string | null) => value?.trim().toLowerCase() || null),
+  ),
+  z.nullable(
+    z.string().check(
+      z.refine(
+        (value) =>
+          value.length >= limits.usernameMin &&
+          value.length <= limits.usernameMax &&
+          /^[a-z0-9_.]*$/.test(value) &&
+          /[a-z0-9]/.test(value),
+        { error: messages.usernameInvalid, abort: true },
+      ),
+      z.refine((value) => !reservedNames.has(value), messages.usernameTaken),
+    ),
+  ),
+);
+
 /** An e-mail address by the specification's simple pattern; kept as typed, compared without case elsewhere. */
 export const email = z.pipe(
   z.pipe(

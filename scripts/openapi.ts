@@ -8,7 +8,7 @@ import {
   type ZodOpenApiResponseObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import { type Credential, type Endpoint, pathParameters } from '../contract/endpoint.ts';
+import { type Credential, type Endpoint, pathParameters, sendsQuery } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { ErrorBody } from '../contract/errors.ts';
 import * as shapes from '../contract/shapes.ts';
@@ -50,7 +50,7 @@ const requestOf = (endpoint: Endpoint): Pick<ZodOpenApiOperationObject, 'request
   const named = pathParameters(endpoint.path);
   const path = part(endpoint, (name) => named.includes(name));
   const rest = part(endpoint, (name) => !named.includes(name));
-  const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE';
+  const inQuery = sendsQuery(endpoint);
   const params = { ...(path && { path }), ...(rest && inQuery && { query: rest }) };
   const body = endpoint.files
     ? { 'multipart/form-data': { schema: formOf(rest, endpoint.files) } }

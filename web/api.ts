@@ -1,4 +1,4 @@
-import { type Endpoint, type Output, pathParameters, type Sent } from '../contract/endpoint.ts';
+import { type Endpoint, type Output, pathParameters, sendsQuery, type Sent } from '../contract/endpoint.ts';
 import type { ErrorBody } from '../contract/errors.ts';
 import { words } from './words/words.ts';
 
@@ -45,7 +45,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Where an input goes: into the path, the query or the body, by the endpoint's own rules. */
 export const requestOf = (
-  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  endpoint: Pick<Endpoint, 'method' | 'path' | 'inBody'>,
   input: Fields,
 ): { url: string; body: Fields | null } => {
   const inPath = new Set(pathParameters(endpoint.path));
@@ -53,7 +53,7 @@ export const requestOf = (
     encodeURIComponent(String(input[name])),
   );
   const rest = Object.entries(input).filter(([name, value]) => !inPath.has(name) && value !== undefined);
-  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') {
+  if (sendsQuery(endpoint)) {
     const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)])).toString();
     return { url: query === '' ? path : `${path}?${query}`, body: null };
   }

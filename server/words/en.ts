@@ -1,6 +1,8 @@
 /** Every sentence that the server itself speaks (mails and notifications), by key. One file a language. */
 export const en = {
   someone: 'Someone',
+  device: (browser: string | null, system: string | null) =>
+    `${browser ?? 'A browser'}${system === null ? '' : ` on ${system}`}`,
   notification: {
     like: {
       title: (name: string, others: number) =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import * as account from '../../contract/account.ts';
 import * as circles from '../../contract/circles.ts';
 import * as comments from '../../contract/comments.ts';
 import * as media from '../../contract/media.ts';
@@ -88,6 +89,22 @@ export const doors: Readonly<Record<string, Door>> = {
   'auth.logout': { statuses: [204, 204, 204, 204, 204] },
   'auth.confirmEmail': { input: () => ({ token: 'wrong' }), statuses: [400, 400, 400, 400, 400] },
   'account.stats': { statuses: membersOnly(200) },
+  'account.edit': { input: () => ({ bio: 'Behind the door' }), statuses: membersOnly(200) },
+  'account.changePassword': {
+    input: () => ({ currentPassword: `not ${password}`, password: 'another-lemon-tart' }),
+    statuses: membersOnly(400),
+  },
+  'account.sessions': { statuses: membersOnly(200) },
+  'account.endSession': {
+    // One session of somebody else: for them it is there, for nobody else.
+    input: async ({ author }) => {
+      const [session] = await author.ask(account.sessions, {});
+      return { id: session?.id ?? '' };
+    },
+    statuses: [401, 404, 404, 404, 204],
+    absent: () => ({ id: nobody() }),
+  },
+  'account.endOtherSessions': { statuses: membersOnly(204) },
   'members.profile': {
     input: ({ author }) => ({ usernameOrId: author.id }),
     statuses: membersOnly(200),

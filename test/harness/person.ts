@@ -3,7 +3,13 @@ import type * as z from 'zod/mini';
 import * as auth from '../../contract/auth.ts';
 import * as circles from '../../contract/circles.ts';
 import * as comments from '../../contract/comments.ts';
-import { type Endpoint, type Output, pathParameters, type Sent } from '../../contract/endpoint.ts';
+import {
+  type Endpoint,
+  type Output,
+  pathParameters,
+  sendsQuery,
+  type Sent,
+} from '../../contract/endpoint.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 
@@ -66,7 +72,7 @@ export class Person {
       path = path.replace(`:${name}`, encodeURIComponent(String(rest[name])));
       delete rest[name];
     }
-    if (endpoint.method === 'GET' || endpoint.method === 'DELETE') {
+    if (sendsQuery(endpoint)) {
       const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]));
       return this.request(endpoint.method, query.size > 0 ? `${path}?${query}` : path);
     }

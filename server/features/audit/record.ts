@@ -9,6 +9,9 @@ export type AuditAct =
   | 'member.made_admin'
   | 'member.verified'
   | 'member.password_replaced'
+  | 'member.password_changed'
+  | 'member.exported'
+  | 'member.deleted'
   | 'circle.deleted'
   | 'post.deleted';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { type Endpoint, pathParameters } from '../../../contract/endpoint.ts';
+import { type Endpoint, pathParameters, sendsQuery } from '../../../contract/endpoint.ts';
 import { type ErrorBody, messages } from '../../../contract/errors.ts';
 import { Problem } from '../problem.ts';
 
@@ -18,7 +18,7 @@ export const gatherInput = (
   const query = isRecord(request.query) ? request.query : {};
   const body = form ?? request.body ?? {};
   if (!isRecord(body)) throw new Problem('invalid', messages.invalid);
-  const byQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE';
+  const byQuery = sendsQuery(endpoint);
   const sent = byQuery ? { ...query, ...body } : body;
   for (const name of Object.keys(sent)) {
     if (inPath.has(name)) throw unknownFields([name]);

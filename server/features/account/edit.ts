@@ -1,0 +1,52 @@
+import type { edit as call } from '../../../contract/account.ts';
+import type { Input } from '../../../contract/endpoint.ts';
+import { messages } from '../../../contract/errors.ts';
+import type { CurrentUser } from '../../../contract/shapes.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { Problem } from '../../platform/problem.ts';
+import { fold } from '../../platform/text/fold.ts';
+import { loadCurrentUser } from '../auth/current-user.ts';
+
+const taken = () =>
+  new Problem('conflict', messages.usernameTaken, {
+    issues: [{ path: 'username', message: messages.usernameTaken }],
+  });
+
+/** Changes what is given of the own account and leaves the rest. @throws conflict for a username that is taken */
+export const editAccount = async (
+  db: Database,
+  viewer: Viewer,
+  input: Input<typeof call>,
+): Promise<CurrentUser> => {
+  try {
+    return await db.write(async (tx) => {
+      const changed = await tx.q
+        .updateTable('users')
+        .set({
+          // A set without any column is no statement; this one changes nothing.
+          id: (e) => e.ref('id'),
+          ...(input.firstName === undefined ? {} : { first_name: input.firstName }),
+          ...(input.lastName === undefined ? {} : { last_name: input.lastName }),
+          ...(input.username === undefined ? {} : { username: input.username }),
+          ...(input.bio === undefined ? {} : { bio: input.bio }),
+          ...(input.phoneNumber === undefined ? {} : { phone_number: input.phoneNumber }),
+          ...(input.findableByEmail === undefined
+            ? {}
+            : { findable_by_email: input.findableByEmail ? 1 : 0 }),
+        })
+        .where('id', '=', viewer.id)
+        .returning(['first_name', 'last_name', 'username'])
+        .executeTakeFirstOrThrow();
+      await tx.q
+        .updateTable('users')
+        .set({ search_text: fold(`${changed.first_name} ${changed.last_name} ${changed.username ?? ''}`) })
+        .where('id', '=', viewer.id)
+        .execute();
+      return loadCurrentUser(tx.q, viewer.id);
+    });
+  } catch (error) {
+    if (db.dialect.isUniqueViolation(error)) throw taken();
+    throw error;
+  }
+};

@@ -1,0 +1,49 @@
+import { messages } from '../../../contract/errors.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { invalid, missing } from '../../platform/problem.ts';
+import { recordAct } from '../audit/record.ts';
+import { isCommonPassword } from '../auth/common-passwords.ts';
+import { hashPassword, isPassword } from '../auth/password.ts';
+import { endSessions } from './sessions.ts';
+
+/** Asks for the own password again. @throws invalid (never 401, which would end the session) under the given field */
+export const mustKnowPassword = async (
+  db: Database,
+  viewer: Viewer,
+  password: string,
+  field: string,
+): Promise<void> => {
+  const row = await db.read
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', viewer.id)
+    .executeTakeFirst();
+  if (!row) throw missing();
+  if (!(await isPassword(password, row.password_hash))) throw invalid(field, messages.passwordWrong);
+};
+
+/**
+ * Sets another password. Whoever knew the old one is out: all other sessions end, and links that were mailed to set
+ * a password hold no more.
+ * @throws invalid for a wrong current password, or a common new one
+ */
+export const changePassword = async (
+  db: Database,
+  viewer: Viewer,
+  input: { currentPassword: string; password: string },
+): Promise<void> => {
+  await mustKnowPassword(db, viewer, input.currentPassword, 'currentPassword');
+  if (await isCommonPassword(input.password)) throw invalid('password', messages.passwordCommon);
+  const hash = await hashPassword(input.password);
+  await db.write(async (tx) => {
+    await tx.q.updateTable('users').set({ password_hash: hash }).where('id', '=', viewer.id).execute();
+    await tx.q
+      .deleteFrom('email_tokens')
+      .where('user_id', '=', viewer.id)
+      .where('kind', '<>', 'confirm')
+      .execute();
+    await endSessions(tx, viewer.id, { but: viewer.sessionId });
+    await recordAct(tx, 'member.password_changed', { actorId: viewer.id, target: viewer.publicId });
+  });
+};

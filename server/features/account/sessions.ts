@@ -1,0 +1,58 @@
+import type { Session } from '../../../contract/account.ts';
+import { time } from '../../access/present.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { endStreams } from '../../platform/events/hub.ts';
+import { missing } from '../../platform/problem.ts';
+import { deviceOf } from '../auth/device.ts';
+
+/** More than anybody has browsers; the list is one page of my account. */
+const most = 100;
+
+/** Where the viewer is signed in: this session first, then the last used. */
+export const listSessions = async (db: Database, viewer: Viewer): Promise<Session[]> => {
+  const rows = await db.read
+    .selectFrom('sessions')
+    .select(['id', 'public_id', 'device', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', viewer.id)
+    .where('expires_at', '>', Date.now())
+    .orderBy((e) => e.case().when('id', '=', viewer.sessionId).then(0).else(1).end())
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({
+    id: row.public_id,
+    device: deviceOf(row.device),
+    createdAt: time(row.created_at),
+    lastSeenAt: time(row.last_seen_at),
+    current: row.id === viewer.sessionId,
+  }));
+};
+
+/** Ends one of the viewer's sessions, and its event stream at once. @throws missing */
+export const endSession = (db: Database, viewer: Viewer, publicId: string): Promise<void> =>
+  db.write(async (tx) => {
+    const ended = await tx.q
+      .deleteFrom('sessions')
+      .where('public_id', '=', publicId)
+      .where('user_id', '=', viewer.id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!ended) throw missing();
+    await endStreams(tx, ended.id);
+  });
+
+/** Ends a member's sessions, all or all but one, and their event streams with the commit. */
+export const endSessions = async (tx: Tx, userId: number, { but }: { but?: number } = {}): Promise<void> => {
+  const ended = await tx.q
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '<>', but ?? 0)
+    .returning('id')
+    .execute();
+  for (const session of ended) await endStreams(tx, session.id);
+};
+
+export const endOtherSessions = (db: Database, viewer: Viewer): Promise<void> =>
+  db.write((tx) => endSessions(tx, viewer.id, { but: viewer.sessionId }));

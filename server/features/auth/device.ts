@@ -1,0 +1,28 @@
+import { en } from '../../words/en.ts';
+
+// In this order: most browsers also claim to be those that come after them.
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/\S+.*\bSafari\//, 'Safari'],
+];
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const find = (names: typeof browsers, userAgent: string) =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
+
+/** A browser and its system in words, from the `User-Agent` header; whatever is unknown is called a browser. */
+export const deviceOf = (userAgent: string): string =>
+  en.device(find(browsers, userAgent), find(systems, userAgent));

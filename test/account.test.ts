@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as account from '../contract/account.ts';
+import * as auth from '../contract/auth.ts';
+import { messages } from '../contract/errors.ts';
+import * as members from '../contract/members.ts';
+import { Listening } from './harness/events.ts';
+import { Person } from './harness/person.ts';
+import { onBothDatabases, password, type Town } from './harness/town.ts';
+
+/** The same person in another browser, signed in there. */
+const elsewhere = async (town: Town, person: Person, secret = password): Promise<Person> => {
+  const twin = new Person(person.name, town.url);
+  await twin.signIn(secret);
+  return twin;
+};
+
+onBothDatabases('my account', (town) => {
+  test('what is given changes, the rest stays, and others find it where the name rule lets them', async () => {
+    const [ana, ben] = await town().members('Ana', 'Ben');
+    const changed = await ana.ask(account.edit, {
+      firstName: ' Anabel ',
+      username: 'Ana.Bel_1',
+      bio: 'Two\nlines',
+      phoneNumber: '+44 7700 900142',
+    });
+    assert.deepEqual(
+      [changed.firstName, changed.lastName, changed.username, changed.bio, changed.phoneNumber],
+      ['Anabel', 'Example', 'ana.bel_1', 'Two\nlines', '+44 7700 900142'],
+    );
+    assert.equal(changed.findableByEmail, true);
+    const seen = await ben.ask(members.profile, { usernameOrId: 'ANA.bel_1' });
+    assert.deepEqual([seen.firstName, seen.bio], ['Anabel', null], 'the name, and no more');
+    assert.ok(!JSON.stringify(seen).includes('7700'), 'a phone number is shown to nobody');
+
+    const emptied = await ana.ask(account.edit, { username: '', phoneNumber: ' ', findableByEmail: false });
+    assert.deepEqual(
+      [emptied.username, emptied.phoneNumber, emptied.findableByEmail, emptied.firstName],
+      [null, null, false, 'Anabel'],
+    );
+    assert.deepEqual(await ana.ask(account.edit, {}), emptied, 'nothing given changes nothing');
+    const row = await town()
+      .server.house.db.read.selectFrom('users')
+      .select('search_text')
+      .where('public_id', '=', ana.id)
+      .executeTakeFirstOrThrow();
+    assert.equal(row.search_text, 'anabel example', 'search knows the new name');
+  });
+
+  test('each field has its rule and its words', async () => {
+    const cleo = await town().member('Cleo');
+    const cases: [Record<string, unknown>, string][] = [
+      [{ firstName: ' ' }, messages.firstNameRequired],
+      [{ lastName: '\u202E' }, messages.lastNameRequired],
+      [{ firstName: 'x'.repeat(51) }, messages.nameTooLong],
+      [{ bio: 'x'.repeat(501) }, messages.bioTooLong],
+      [{ phoneNumber: '1'.repeat(33) }, messages.phoneTooLong],
+      ...['ab', 'x'.repeat(31), 'a b c', 'ünal', 'a-b-c', '...', 'a/b/c', '0'.repeat(32)].map(
+        (username): [Record<string, unknown>, string] => [{ username }, messages.usernameInvalid],
+      ),
+      [{ username: 'Profile' }, messages.usernameTaken],
+      [{ username: 'search' }, messages.usernameTaken],
+      [{ isAdmin: true }, messages.unknownField],
+      [{ accountStatus: 'premium' }, messages.unknownField],
+      [{ email: 'other@example.org' }, messages.unknownField],
+    ];
+    for (const [body, message] of cases) {
+      const answer = await cleo.call(account.edit, body);
+      assert.deepEqual(
+        [answer.status, Reflect.get(Object(answer.json), 'message')],
+        [400, message],
+        JSON.stringify(body),
+      );
+    }
+  });
+
+  test('a username belongs to one person, whatever its case, and of many at once one gets it', async () => {
+    const [dora, eli] = await town().members('Dora', 'Eli');
+    await dora.ask(account.edit, { username: 'lemon' });
+    const refused = await eli.call(account.edit, { username: 'LEMON', bio: 'not kept' });
+    assert.equal(refused.status, 409);
+    assert.deepEqual(refused.json, {
+      message: messages.usernameTaken,
+      issues: [{ path: 'username', message: messages.usernameTaken }],
+    });
+    assert.equal((await eli.ask(auth.currentUser, {})).bio, '');
+    await dora.ask(account.edit, { username: 'lemon' });
+    await dora.ask(account.edit, { username: null });
+    const tries = await Promise.all(
+      [dora, eli, dora, eli].map((who) => who.call(account.edit, { username: 'lime' })),
+    );
+    const winners = new Set([dora, eli, dora, eli].filter((_, at) => tries[at]?.status === 200));
+    assert.equal(winners.size, 1);
+    assert.ok(tries.every(({ status }) => [200, 409].includes(status)));
+  });
+});
+
+onBothDatabases('sessions', (town) => {
+  test('another password ends all other sessions and their streams; this one stays', async () => {
+    const ana = await town().member('Ana');
+    const phone = await elsewhere(town(), ana);
+    const open = await Listening.open(phone);
+    const wrong = await ana.call(account.changePassword, {
+      currentPassword: 'not it at all',
+      password: 'eleven-limes',
+    });
+    assert.equal(wrong.status, 400);
+    assert.deepEqual(wrong.json, {
+      message: messages.passwordWrong,
+      issues: [{ path: 'currentPassword', message: messages.passwordWrong }],
+    });
+    for (const [weak, message] of [
+      ['12345', messages.passwordShort],
+      ['password', messages.passwordCommon],
+      ['x'.repeat(201), messages.passwordLong],
+    ] as const) {
+      const answer = await ana.call(account.changePassword, { currentPassword: password, password: weak });
+      assert.deepEqual([answer.status, Reflect.get(Object(answer.json), 'message')], [400, message]);
+    }
+    assert.equal((await phone.call(auth.currentUser)).status, 200, 'nothing has happened so far');
+
+    await ana.ask(account.changePassword, { currentPassword: password, password: 'eleven-limes' });
+    await open.ended;
+    assert.equal((await phone.call(auth.currentUser)).status, 401);
+    assert.equal((await ana.call(auth.currentUser)).status, 200);
+    assert.equal((await phone.call(auth.login, { email: ana.email, password })).status, 401);
+    await phone.signIn('eleven-limes');
+    await town().mailsTo(ana);
+  });
+
+  test('sessions are listed, this one first, and ended one by one or all others at once', async () => {
+    const [ben, eve] = await town().members('Ben', 'Eve');
+    const phone = new Person('Ben', town().url);
+    const signedIn = await phone.request('POST', '/api/auth/login', {
+      json: { email: ben.email, password },
+      headers: {
+        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      },
+    });
+    phone.cookie = signedIn.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    const tablet = await elsewhere(town(), ben);
+
+    const list = await phone.ask(account.sessions, {});
+    assert.equal(list.length, 3);
+    assert.deepEqual(
+      list.map(({ current }) => current),
+      [true, false, false],
+    );
+    assert.equal(list[0]?.device, 'Firefox on Linux');
+    const ofPhone = list[0].id;
+
+    assert.equal((await eve.call(account.endSession, { id: ofPhone })).status, 404, 'nobody else ends it');
+    const open = await Listening.open(phone);
+    await ben.ask(account.endSession, { id: ofPhone });
+    await open.ended;
+    assert.equal((await phone.call(auth.currentUser)).status, 401);
+    assert.equal((await ben.call(account.endSession, { id: ofPhone })).status, 404);
+
+    const other = await Listening.open(tablet);
+    await ben.ask(account.endOtherSessions, {});
+    await other.ended;
+    assert.equal((await tablet.call(auth.currentUser)).status, 401);
+    assert.equal((await ben.ask(account.sessions, {})).length, 1);
+    assert.equal((await eve.call(auth.currentUser)).status, 200, 'and nobody else is signed out');
+    await town().mailsTo(ben);
+  });
+});
+
+onBothDatabases(
+  'tries at the own password',
+  (town) => {
+    test('are ten in a quarter of an hour', async () => {
+      const ana = await town().member('Ana');
+      const guess = () =>
+        ana.call(account.changePassword, { currentPassword: 'wrong', password: 'eleven-limes' });
+      for (let tries = 0; tries < 10; tries++) assert.equal((await guess()).status, 400);
+      const refused = await guess();
+      assert.equal(refused.status, 429);
+      assert.ok(Number(refused.headers.get('retry-after')) > 0);
+    });
+  },
+  { RATE_LIMIT_FACTOR: '1' },
+);
