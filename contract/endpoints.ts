@@ -12,6 +12,7 @@ import * as members from './members.ts';
 import * as notifications from './notifications.ts';
 import * as posts from './posts.ts';
 import * as site from './site.ts';
+import * as usage from './usage.ts';
 
 const features = {
   account,
@@ -27,6 +28,7 @@ const features = {
   notifications,
   posts,
   site,
+  usage,
 };
 
 const isEndpoint = (value: unknown): value is Endpoint =>

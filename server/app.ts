@@ -20,6 +20,7 @@ import { routes as members } from './features/members/routes.ts';
 import { routes as notifications } from './features/notifications/routes.ts';
 import { routes as posts } from './features/posts/routes.ts';
 import { routes as site } from './features/site/routes.ts';
+import { routes as usage } from './features/usage/routes.ts';
 import type { House } from './house.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open.ts';
@@ -45,6 +46,7 @@ import type { Settings } from './settings.ts';
 
 /** The features in the order in which they may use each other. */
 const features: readonly Routes[] = [
+  usage,
   media,
   notifications,
   blocking,

@@ -24,6 +24,10 @@ export interface Settings {
   s3: S3Settings | null;
   smtpUrl: string | null;
   mailFrom: string;
+  /** Bytes of photos that each plan gives. */
+  storageLimits: Readonly<Record<'trial' | 'basic' | 'premium', number>>;
+  /** Whether an upload past the limit is refused; otherwise it only shows. */
+  enforceStorageLimit: boolean;
   trustProxy: string[];
   rateLimitFactor: number;
   version: string;
@@ -45,6 +49,9 @@ export const settingNames = [
   'S3_SECRET_ACCESS_KEY',
   'SMTP_URL',
   'MAIL_FROM',
+  'STORAGE_LIMIT_BASIC',
+  'STORAGE_LIMIT_PREMIUM',
+  'ENFORCE_STORAGE_LIMIT',
   'TRUST_PROXY',
   'RATE_LIMIT_FACTOR',
 ] as const;
@@ -77,6 +84,9 @@ export const readSettings = (environment: Environment): Settings => {
     throw new SettingError('RATE_LIMIT_FACTOR must be a number of 0 or more.');
   }
 
+  const basic = amount('STORAGE_LIMIT_BASIC', value('STORAGE_LIMIT_BASIC') ?? '5 GB');
+  const premium = amount('STORAGE_LIMIT_PREMIUM', value('STORAGE_LIMIT_PREMIUM') ?? '50 GB');
+
   return {
     port,
     host: value('HOST') ?? 'localhost',
@@ -86,6 +96,8 @@ export const readSettings = (environment: Environment): Settings => {
     s3: s3Settings(value),
     smtpUrl,
     mailFrom,
+    storageLimits: { trial: basic, basic, premium },
+    enforceStorageLimit: yesOrNo('ENFORCE_STORAGE_LIMIT', value('ENFORCE_STORAGE_LIMIT') ?? 'false'),
     trustProxy: (value('TRUST_PROXY') ?? '').split(',').flatMap((entry) => entry.trim() || []),
     rateLimitFactor: factor,
     version: '1.0.0',
@@ -104,6 +116,23 @@ const wholeNumber = (name: SettingName, text: string, least: number, most: numbe
     throw new SettingError(`${name} must be a whole number from ${least} to ${most}.`);
   }
   return number;
+};
+
+const units: Readonly<Record<string, number>> = { '': 1, MB: 1024 ** 2, GB: 1024 ** 3, TB: 1024 ** 4 };
+
+/** `5 GB`, or a number of bytes. */
+const amount = (name: SettingName, text: string): number => {
+  const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?) ?(MB|GB|TB)?$/.exec(text) ?? [];
+  const bytes = Math.round(Number(number) * (units[unit] ?? 1));
+  if (!Number.isSafeInteger(bytes) || bytes < 1) {
+    throw new SettingError(`${name} must be an amount such as 5 GB, or a number of bytes.`);
+  }
+  return bytes;
+};
+
+const yesOrNo = (name: SettingName, text: string): boolean => {
+  if (text !== 'true' && text !== 'false') throw new SettingError(`${name} must be true or false.`);
+  return text === 'true';
 };
 
 const webAddress = (name: SettingName, text: string): string => {

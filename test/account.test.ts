@@ -4,8 +4,11 @@ import * as account from '../contract/account.ts';
 import * as auth from '../contract/auth.ts';
 import { messages } from '../contract/errors.ts';
 import * as members from '../contract/members.ts';
+import * as posts from '../contract/posts.ts';
+import * as usage from '../contract/usage.ts';
 import { Listening } from './harness/events.ts';
 import { Person } from './harness/person.ts';
+import { landscapePhoto } from './harness/photos.ts';
 import { onBothDatabases, password, type Town } from './harness/town.ts';
 
 /** The same person in another browser, signed in there. */
@@ -183,4 +186,51 @@ onBothDatabases(
     });
   },
   { RATE_LIMIT_FACTOR: '1' },
+);
+
+onBothDatabases('usage', (town) => {
+  test('is the bytes of all stored sizes of the own photos, and falls when a moment is deleted', async () => {
+    const [ana, ben] = await town().members('Ana', 'Ben');
+    const family = await ana.makesCircle('Family');
+    assert.deepEqual(await ana.ask(usage.metrics, {}), { usage: 0, limit: 5 * 1024 ** 3, percentage: 0 });
+    const post = await ana.posts('Here', { to: family, photos: [await landscapePhoto()] });
+    await town().server.house.jobs.idle();
+    let stored = 0;
+    for await (const { size } of town().server.house.storage.list()) stored += size;
+    assert.ok(stored > 0);
+    assert.equal((await ana.ask(usage.metrics, {})).usage, stored);
+    assert.equal((await ben.ask(usage.metrics, {})).usage, 0);
+    await ana.ask(posts.remove, { id: post.id });
+    assert.equal((await ana.ask(usage.metrics, {})).usage, 0);
+    await town().server.house.db.write(({ q }) =>
+      q.updateTable('users').set({ account_status: 'premium' }).where('public_id', '=', ben.id).execute(),
+    );
+    assert.equal((await ben.ask(usage.metrics, {})).limit, 50 * 1024 ** 3);
+  });
+});
+
+onBothDatabases(
+  'a storage limit that is enforced',
+  (town) => {
+    test('refuses the photo that goes past it with a sentence, keeps nothing of it, and lets words through', async () => {
+      const ana = await town().member('Ana');
+      const family = await ana.makesCircle('Family');
+      const photos = [await landscapePhoto()];
+      const first = await ana.posts('First', { to: family, photos });
+      await town().server.house.jobs.idle();
+      const earlier = await ana.ask(usage.metrics, {});
+      assert.ok(earlier.percentage > 50, 'one photo is more than half of it');
+      const form = new FormData();
+      form.set('circleIds', JSON.stringify([family.id]));
+      form.append('media', new Blob([new Uint8Array(photos[0] ?? [])]), 'photo.jpg');
+      const refused = await ana.call(posts.create, form);
+      assert.deepEqual([refused.status, refused.json], [413, { message: messages.storageFull }]);
+      assert.deepEqual(await ana.ask(usage.metrics, {}), earlier);
+      await ana.posts('Only words', { to: family });
+      await ana.ask(posts.remove, { id: first.id });
+      await ana.posts('Room again', { to: family, photos });
+      await town().server.house.jobs.idle();
+    });
+  },
+  { ENFORCE_STORAGE_LIMIT: 'true', STORAGE_LIMIT_BASIC: '60000' },
 );

@@ -40,7 +40,7 @@ const gaps: Record<'contract' | 'server' | 'web', readonly string[]> = {
   contract: ['audit', 'verification'],
   server: [],
   // These show in the pages of other features.
-  web: ['account', 'audit', 'blocking', 'contacts', 'media', 'verification'],
+  web: ['account', 'audit', 'blocking', 'contacts', 'media', 'usage', 'verification'],
 };
 
 /** Which features may name a table, besides access/ and platform/. Several share the row of a person. */
@@ -58,6 +58,9 @@ const owners: Record<string, readonly string[]> = {
   blocks: ['blocking'],
   mutes: ['blocking'],
   notifications: ['notifications'],
+  notification_preferences: ['notifications'],
+  known_browsers: ['auth', 'account'],
+  exports: ['account'],
   invitations: ['invitations'],
   email_tokens: ['auth', 'account'],
   jobs: [],
@@ -93,6 +96,8 @@ const guests: Record<string, readonly string[]> = {
   notifications: ['users', 'posts', 'circles', 'invitations'],
   // A page of the feed, authors, circles and likes included, is one statement.
   posts: ['circles', 'circle_members', 'users', 'likes'],
+  // Sums what a person's photos take, against what their plan gives.
+  usage: ['images', 'users'],
 };
 
 const sources = readSources();

@@ -28,6 +28,10 @@ describe('settings', () => {
       { MAIL_FROM: 'nobody' },
       { RATE_LIMIT_FACTOR: '-1' },
       { S3_ENDPOINT: 'https://s3.example.org' },
+      { STORAGE_LIMIT_BASIC: '5 lemons' },
+      { STORAGE_LIMIT_BASIC: '0' },
+      { STORAGE_LIMIT_PREMIUM: '-1 GB' },
+      { ENFORCE_STORAGE_LIMIT: 'yes' },
     ];
     for (const environment of wrong) {
       const [name = ''] = Object.keys(environment);

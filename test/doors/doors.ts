@@ -89,6 +89,7 @@ export const doors: Readonly<Record<string, Door>> = {
   'auth.logout': { statuses: [204, 204, 204, 204, 204] },
   'auth.confirmEmail': { input: () => ({ token: 'wrong' }), statuses: [400, 400, 400, 400, 400] },
   'account.stats': { statuses: membersOnly(200) },
+  'usage.metrics': { statuses: membersOnly(200) },
   'account.edit': { input: () => ({ bio: 'Behind the door' }), statuses: membersOnly(200) },
   'account.changePassword': {
     input: () => ({ currentPassword: `not ${password}`, password: 'another-lemon-tart' }),

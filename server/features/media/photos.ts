@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { messages } from '../../../contract/errors.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
@@ -5,6 +6,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Received } from '../../platform/images/receive.ts';
 import { invalid, missing } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
+import { mustHaveRoom } from '../usage/storage.ts';
 import { dropSource, keepSource, queueFullCopy, startFullCopies } from './full-copy.ts';
 import { removeStoredImages } from './remove.ts';
 import { storageKey } from './stored-file.ts';
@@ -28,8 +30,12 @@ const storePhoto = async (
 ): Promise<StoredPhoto> => {
   const made = await house.images.process(file.path, { kind });
   const publicId = newId();
+  const size = made.variants.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  // Of the copy in full size, which its job makes later, the upload tells about how large it will be.
+  const later = kind === 'photo' ? (await stat(file.path)).size : 0;
   // The row comes before the files: after a crash in between, the sweep finds by it what to take away.
   const { id } = await house.db.write(async (tx) => {
+    await mustHaveRoom(house, tx, viewer.id, size + later);
     if (kind === 'photo') await queueFullCopy(house, tx, publicId, viewer.id);
     return tx.q
       .insertInto('images')
@@ -44,7 +50,7 @@ const storePhoto = async (
         height: made.height,
         placeholder: made.placeholder,
         variants: JSON.stringify(made.variants.map(({ name, width }) => ({ name, width }))),
-        bytes: made.variants.reduce((sum, { bytes }) => sum + bytes.length, 0),
+        bytes: size,
         created_at: Date.now(),
       })
       .returning('id')

@@ -8,7 +8,8 @@ export type TableName = keyof Schema;
  *
  * - sessions: a restored one would let somebody back in who was signed out since, so everybody signs in again;
  * - jobs: mails that were sent since would go out twice, and files to delete are not in the backup anyway;
- * - rate limits: tries counted at another time.
+ * - rate limits: tries counted at another time;
+ * - exports: their files are not in the backup, and whoever wants one asks again.
  */
 const keeping: Readonly<Record<TableName, boolean>> = {
   meta: true,
@@ -26,6 +27,9 @@ const keeping: Readonly<Record<TableName, boolean>> = {
   mutes: true,
   invitations: true,
   notifications: true,
+  notification_preferences: true,
+  known_browsers: true,
+  exports: false,
   email_tokens: true,
   repeated_calls: true,
   jobs: false,

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Database, Queries } from './database.ts';
 import type { ColumnTypes, Dialect } from './dialect.ts';
 import { start } from './migrations/0001-start.ts';
+import { accounts } from './migrations/0003-accounts.ts';
 
 /** In order, never edited once released: a change of the schema is a new entry. */
 const migrations: readonly { name: string; statements: (columns: ColumnTypes) => string[] }[] = [
   { name: '0001-start', statements: start },
+  { name: '0003-accounts', statements: accounts },
 ];
 
 /** A database that a newer program has written to. */

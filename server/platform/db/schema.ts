@@ -156,8 +156,41 @@ export interface Notifications {
   /** A circle invitation's code, which the notification's action leads to. */
   invitation_id: number | null;
   is_read: Flag;
+  /** 0 for what its reader wants by mail alone: it is in no list, and its mail is written from it. */
+  in_bell: Generated<Flag>;
   /** Raised when it happens again; the order of the list. */
   created_at: number;
+}
+
+/** What a member chose for a kind of notification; without a row the kind's own defaults hold. */
+export interface NotificationPreferences {
+  user_id: number;
+  kind: string;
+  bell: Flag;
+  email: Flag;
+  push: Flag;
+}
+
+/** A browser in which a member has signed in before. */
+export interface KnownBrowsers {
+  id: Generated<number>;
+  user_id: number;
+  token_hash: string;
+  created_at: number;
+  last_seen_at: number;
+}
+
+/** A member's last export: one at most, swept after its time. */
+export interface Exports {
+  user_id: number;
+  public_id: string;
+  status: 'pending' | 'ready';
+  /** Files in the storage that put together are the ZIP. */
+  parts: number;
+  /** Of the whole ZIP. */
+  bytes: number;
+  created_at: number;
+  expires_at: number;
 }
 
 export interface Invitations {
@@ -244,6 +277,9 @@ export interface Schema {
   blocks: Blocks;
   mutes: Mutes;
   notifications: Notifications;
+  notification_preferences: NotificationPreferences;
+  known_browsers: KnownBrowsers;
+  exports: Exports;
   invitations: Invitations;
   email_tokens: EmailTokens;
   jobs: Jobs;
