@@ -3,6 +3,52 @@ import { endpoint } from './endpoint.ts';
 import { id, paging } from './fields.ts';
 import { Notification, page } from './shapes.ts';
 
+/** What a member chose for one kind of notification. */
+export const Choice = z.strictObject({ bell: z.boolean(), email: z.boolean(), push: z.boolean() });
+export type Choice = z.infer<typeof Choice>;
+
+/** The closed list of kinds. */
+const ofEachKind = <T>(one: T) => ({
+  like: one,
+  comment: one,
+  added_to_circle: one,
+  added_to_contacts: one,
+  invitation_accepted: one,
+  circle_invitation: one,
+  circle_handed_over: one,
+  circle_passed_on: one,
+  verification_approved: one,
+  new_sign_in: one,
+  export_ready: one,
+});
+export type NotificationKind = keyof ReturnType<typeof ofEachKind>;
+
+/** An invitation is mailed by whoever invites, so for its kind there is no mail to choose. */
+export const mailedOtherwise: readonly NotificationKind[] = ['circle_invitation'];
+
+export const preferences = endpoint({
+  method: 'GET',
+  path: '/api/notification-preferences',
+  credential: 'member',
+  summary: 'How the caller wants to be told of each kind of notification',
+  input: z.strictObject({}),
+  output: z.object(ofEachKind(Choice)),
+  status: 200,
+  caching: 'no-store',
+});
+
+export const setPreferences = endpoint({
+  method: 'PUT',
+  path: '/api/notification-preferences',
+  credential: 'member',
+  rate: 'profileChanges',
+  summary: 'Sets the kinds that are given and leaves the rest; answers all of them',
+  input: z.strictObject(ofEachKind(z.optional(Choice))),
+  output: z.object(ofEachKind(Choice)),
+  status: 200,
+  caching: 'no-store',
+});
+
 export const unread = endpoint({
   method: 'GET',
   path: '/api/notifications/unread',

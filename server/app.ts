@@ -17,6 +17,7 @@ import { handleFullCopies } from './features/media/full-copy.ts';
 import { handleMediaJobs } from './features/media/remove.ts';
 import { routes as media } from './features/media/routes.ts';
 import { routes as members } from './features/members/routes.ts';
+import { handleNotificationMails } from './features/notifications/mail.ts';
 import { routes as notifications } from './features/notifications/routes.ts';
 import { routes as posts } from './features/posts/routes.ts';
 import { routes as site } from './features/site/routes.ts';
@@ -103,6 +104,7 @@ export const openHouse = async (
     tmpDir,
   };
   handleMailJobs(jobs, mailer, settings.publicUrl, log);
+  handleNotificationMails(house);
   handleMediaJobs(house);
   handleFullCopies(house);
   jobs.handle('sweep-expired', () => sweepExpired(db), { every: 60 * 60_000 });

@@ -43,6 +43,22 @@ export const en = {
       message: 'You own this circle now: you add, invite and remove.',
       action: 'Open circle',
     },
+    circle_passed_on: {
+      title: (circle: string) => `${circle} is yours now`,
+      message: 'Its owner deleted their account. You add, invite and remove from now on.',
+      action: 'Open circle',
+    },
+    new_sign_in: {
+      title: () => 'New sign-in to your account',
+      message:
+        'It came from a browser that you have not used here before. If it was not you, change your password now; that ends all other sessions.',
+      action: 'See where you are signed in',
+    },
+    export_ready: {
+      title: () => 'Your export is ready',
+      message: 'You can download it for 7 days. After that it is deleted, and you can ask for another.',
+      action: 'Download it',
+    },
     verification_approved: {
       title: () => 'Your identity is verified',
       message: 'You can now create posts.',
@@ -52,6 +68,7 @@ export const en = {
   mail: {
     footer: (address: string) =>
       `Sent by Circle at ${address}. Circle never puts photos or comments into mails.`,
+    stop: 'Choose which mails you get',
     invitation: {
       subject: (name: string, circle: string | null) =>
         circle === null ? `${name} invites you to Circle` : `${name} invites you to ${circle} on Circle`,

@@ -253,6 +253,11 @@ export const doors: Readonly<Record<string, Door>> = {
     statuses: authorOnly(204),
     absent: () => ({ id: nobody() }),
   },
+  'notifications.preferences': { statuses: membersOnly(200) },
+  'notifications.setPreferences': {
+    input: () => ({ like: { bell: true, email: false, push: false } }),
+    statuses: membersOnly(200),
+  },
   'notifications.unread': { statuses: membersOnly(200) },
   'notifications.list': { statuses: membersOnly(200) },
   'notifications.markAllRead': { statuses: membersOnly(204) },
@@ -287,6 +292,14 @@ export const rawDoors: Readonly<
   },
   'GET /api/login': { path: () => '/api/login', statuses: [302, 302, 302, 302, 302] },
   'GET /api/openapi.json': { path: () => '/api/openapi.json', statuses: [200, 200, 200, 200, 200] },
+  'GET /api/notification-preferences/stop/:kind/:token': {
+    path: () => `/api/notification-preferences/stop/like/${nobody()}`,
+    statuses: [302, 302, 302, 302, 302],
+  },
+  'POST /api/notification-preferences/stop/:kind/:token': {
+    path: () => `/api/notification-preferences/stop/like/${nobody()}`,
+    statuses: [400, 400, 400, 400, 400],
+  },
   'GET /healthz': { path: () => '/healthz', statuses: [200, 200, 200, 200, 200] },
   'GET /readyz': { path: () => '/readyz', statuses: [200, 200, 200, 200, 200] },
   'GET /api/events': { path: () => '/api/events', statuses: membersOnly(200) },

@@ -9,6 +9,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  headers: Readonly<Record<string, string>>;
 }
 
 /** A real SMTP server that keeps what it is sent until somebody looks. */
@@ -33,6 +34,7 @@ export class Mailbox {
                 subject: mail.subject ?? '',
                 text: mail.text ?? '',
                 html: mail.html ?? '',
+                headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
               });
               callback();
             },

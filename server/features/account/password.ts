@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { invalid, missing } from '../../platform/problem.ts';
 import { recordAct } from '../audit/record.ts';
 import { isCommonPassword } from '../auth/common-passwords.ts';
+import { forgetOtherBrowsers } from '../auth/known-browser.ts';
 import { hashPassword, isPassword } from '../auth/password.ts';
 import { endSessions } from './sessions.ts';
 
@@ -31,7 +32,7 @@ export const mustKnowPassword = async (
 export const changePassword = async (
   db: Database,
   viewer: Viewer,
-  input: { currentPassword: string; password: string },
+  input: { currentPassword: string; password: string; browserToken: string | null },
 ): Promise<void> => {
   await mustKnowPassword(db, viewer, input.currentPassword, 'currentPassword');
   if (await isCommonPassword(input.password)) throw invalid('password', messages.passwordCommon);
@@ -43,6 +44,7 @@ export const changePassword = async (
       .where('user_id', '=', viewer.id)
       .where('kind', '<>', 'confirm')
       .execute();
+    await forgetOtherBrowsers(tx, viewer.id, input.browserToken);
     await endSessions(tx, viewer.id, { but: viewer.sessionId });
     await recordAct(tx, 'member.password_changed', { actorId: viewer.id, target: viewer.publicId });
   });

@@ -8,8 +8,8 @@ import { findStats } from './stats.ts';
 export const routes: Routes = ({ on }, { db }) => {
   on(calls.stats, ({ viewer }) => findStats(db, viewer));
   on(calls.edit, ({ viewer, input }) => editAccount(db, viewer, input));
-  on(calls.changePassword, async ({ viewer, input }) => {
-    await changePassword(db, viewer, input);
+  on(calls.changePassword, async ({ viewer, input, exchange }) => {
+    await changePassword(db, viewer, { ...input, browserToken: exchange.browserToken });
     return null;
   });
   on(calls.sessions, ({ viewer }) => listSessions(db, viewer));

@@ -5,6 +5,7 @@ import { forbidden, Problem } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { recordAct } from '../audit/record.ts';
 import { loadCurrentUser } from './current-user.ts';
+import { isKnownBrowser, recogniseBrowser } from './known-browser.ts';
 import { decoyHash, isPassword } from './password.ts';
 import { openSession } from './session.ts';
 
@@ -13,6 +14,8 @@ interface Attempt {
   password: string;
   address: string;
   device: string;
+  /** What marks the browser, if anybody has signed in there before. */
+  browserToken: string | null;
 }
 
 /**
@@ -22,17 +25,19 @@ interface Attempt {
  */
 export const logIn = async (
   house: House,
-  { email, password, address, device }: Attempt,
-): Promise<{ user: CurrentUser; token: string }> => {
+  { email, password, address, device, browserToken }: Attempt,
+): Promise<{ user: CurrentUser; token: string; browserToken: string }> => {
   const account = emailKey(email);
-  // Tight for one address, wide for the account: nobody can lock somebody else out from elsewhere.
-  await house.limits.consume('signInFromAddress', `${account} ${address}`);
-  await house.limits.consume('signInAccount', account);
   const row = await house.db.read
     .selectFrom('users')
     .select(['id', 'public_id', 'password_hash', 'banned_at', 'suspended_until'])
     .where('email_key', '=', account)
     .executeTakeFirst();
+  // Tight for one address, wide for the account; a known browser counts by itself, so that nobody can lock somebody
+  // else out.
+  const known = row !== undefined && (await isKnownBrowser(house.db.read, row.id, browserToken));
+  await house.limits.consume('signInFromAddress', `${account} ${known ? browserToken : address}`);
+  if (!known) await house.limits.consume('signInAccount', account);
   const matches = await isPassword(password, row?.password_hash ?? (await decoyHash()));
   if (!row || !matches) {
     await house.db.write((tx) =>
@@ -52,6 +57,7 @@ export const logIn = async (
   return house.db.write(async (tx) => {
     const token = await openSession(tx, row.id, device);
     await recordAct(tx, 'member.signed_in', { actorId: row.id, target: row.public_id });
-    return { token, user: await loadCurrentUser(tx.q, row.id) };
+    const browser = await recogniseBrowser(tx, row.id, browserToken);
+    return { token, browserToken: browser, user: await loadCurrentUser(tx.q, row.id) };
   });
 };

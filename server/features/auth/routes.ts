@@ -12,11 +12,21 @@ export const routes: Routes = ({ on, raw }, house) => {
   }
   on(calls.register, ({ input }) => register(house, input));
   on(calls.login, async ({ input, exchange }) => {
-    const { address, userAgent: device } = exchange;
-    const { user, token } = await logIn(house, { ...input, address, device });
+    const { address, userAgent: device, browserToken } = exchange;
+    const {
+      user,
+      token,
+      browserToken: browser,
+    } = await logIn(house, {
+      ...input,
+      address,
+      device,
+      browserToken,
+    });
     // New at every sign-in: what another cookie of this browser opened before is closed.
     if (exchange.sessionToken !== null) await closeSession(house.db, exchange.sessionToken);
     exchange.setSession(token);
+    exchange.setBrowser(browser);
     return user;
   });
   on(calls.logout, async ({ exchange }) => {

@@ -2,6 +2,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { repeatsKeptFor } from '../../platform/db/repeat.ts';
 import { endStreams } from '../../platform/events/hub.ts';
+import { knownFor } from './known-browser.ts';
 import { hashOf, newId, newToken } from '../../platform/text/ids.ts';
 
 const day = 24 * 60 * 60_000;
@@ -69,6 +70,10 @@ export const sweepExpired = (db: Database): Promise<void> =>
     await q
       .deleteFrom('repeated_calls')
       .where('created_at', '<', now - repeatsKeptFor)
+      .execute();
+    await q
+      .deleteFrom('known_browsers')
+      .where('last_seen_at', '<', now - knownFor)
       .execute();
     await q.deleteFrom('rate_limits').where('resets_at', '<', now).execute();
   });

@@ -1,7 +1,23 @@
+import type { Choice, NotificationKind } from '../../../contract/notifications.ts';
 import { en } from '../../words/en.ts';
 
-/** The closed list of kinds; each has its words in the catalogue under the same name. */
-export type NotificationKind = keyof typeof en.notification;
+/**
+ * How each kind is told to somebody who has not chosen. Mails are few: what cannot wait for the next visit. Pushes go
+ * only to browsers that were asked for.
+ */
+export const defaults: Readonly<Record<NotificationKind, Choice>> = {
+  like: { bell: true, email: false, push: false },
+  comment: { bell: true, email: false, push: true },
+  added_to_circle: { bell: true, email: false, push: true },
+  added_to_contacts: { bell: true, email: false, push: true },
+  invitation_accepted: { bell: true, email: false, push: true },
+  circle_invitation: { bell: true, email: false, push: true },
+  circle_handed_over: { bell: true, email: false, push: true },
+  circle_passed_on: { bell: true, email: true, push: true },
+  verification_approved: { bell: true, email: true, push: true },
+  new_sign_in: { bell: true, email: true, push: true },
+  export_ready: { bell: true, email: true, push: true },
+};
 
 /** What a notification's words are made of, read together with the row, at the moment of reading (2.17). */
 export interface Told {
@@ -43,10 +59,13 @@ export const wordsOf = (told: Told): Words => {
         `/join/${told.invitationId ?? ''}`,
       ] as const,
     circle_handed_over: () => [words.circle_handed_over.title(told.actorName, circle), toCircle] as const,
+    circle_passed_on: () => [words.circle_passed_on.title(circle), toCircle] as const,
+    new_sign_in: () => [words.new_sign_in.title(), '/my-account#sessions'] as const,
+    export_ready: () => [words.export_ready.title(), '/my-account#export'] as const,
     verification_approved: () => [words.verification_approved.title(), '/create-post'] as const,
   }[told.kind]();
   return { title, message, actionUrl, actionText: action };
 };
 
 /** Whether a stored kind is one that this version knows. */
-export const isKind = (kind: string): kind is NotificationKind => Object.hasOwn(en.notification, kind);
+export const isKind = (kind: string): kind is NotificationKind => Object.hasOwn(defaults, kind);

@@ -3,7 +3,9 @@ import { apart, key } from '../../access/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { newId } from '../../platform/text/ids.ts';
-import type { NotificationKind } from './kinds.ts';
+import { mailedOtherwise, type NotificationKind } from '../../../contract/notifications.ts';
+import { insertJob } from '../../platform/jobs/jobs.ts';
+import { defaults } from './kinds.ts';
 
 interface News {
   kind: NotificationKind;
@@ -19,45 +21,80 @@ interface News {
   group?: string;
 }
 
+interface Answer {
+  parted: number | boolean;
+  bell: number | null;
+  email: number | null;
+}
+
+// Whether a block keeps the two apart, and what the reader chose for this kind, in one statement.
+const ask = async (tx: Tx, { kind, to, actor }: News): Promise<{ bell: boolean; email: boolean }> => {
+  const parted = actor === null ? sql`0` : sql`case when ${apart(key(actor), key(to))} then 1 else 0 end`;
+  const { rows } = await sql<Answer>`
+    select ${parted} as parted, chosen.bell, chosen.email from users u
+    left join notification_preferences chosen on chosen.user_id = u.id and chosen.kind = ${kind}
+    where u.id = ${to}`.execute(tx.q);
+  const [row] = rows;
+  if (!row || Number(row.parted) === 1) return { bell: false, email: false };
+  const { bell, email } = defaults[kind];
+  return {
+    bell: row.bell === null ? bell : row.bell === 1,
+    email: !mailedOtherwise.includes(kind) && (row.email === null ? email : row.email === 1),
+  };
+};
+
 /**
- * Tells a member something: a row, and an event to their open pages. Nobody is told what they did themselves, and
- * nobody hears of somebody from whom a block keeps them apart (2.12).
+ * Tells a member something, in the ways that they chose for its kind: a row and an event to their open pages, a mail.
+ * Nobody is told what they did themselves, and nobody hears of somebody from whom a block keeps them apart (2.12).
  */
 export const notify = async (tx: Tx, news: News): Promise<void> => {
   const { actor } = news;
   if (actor === news.to) return;
-  if (actor !== null) {
-    const { rows } = await sql`select 1 where ${apart(key(actor), key(news.to))}`.execute(tx.q);
-    if (rows.length > 0) return;
-  }
+  const { bell, email } = await ask(tx, news);
+  if (!bell && !email) return;
   const publicId = newId();
   const now = Date.now();
+  const group = news.group ?? publicId;
+  // Of what happens again before its reader has looked, no second mail is sent.
+  const waits =
+    email &&
+    news.group !== undefined &&
+    (await tx.q
+      .selectFrom('notifications')
+      .select('id')
+      .where('user_id', '=', news.to)
+      .where('group_key', '=', group)
+      .where('is_read', '=', 0)
+      .executeTakeFirst());
   const told = await tx.q
     .insertInto('notifications')
     .values({
       public_id: publicId,
       user_id: news.to,
       kind: news.kind,
-      group_key: news.group ?? publicId,
+      group_key: group,
       actor_id: actor,
       post_id: news.post ?? null,
       comment_id: news.comment ?? null,
       circle_id: news.circle ?? null,
       invitation_id: news.invitation ?? null,
       is_read: 0,
+      in_bell: bell ? 1 : 0,
       created_at: now,
     })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'group_key']).doUpdateSet({
         actor_id: actor,
         is_read: 0,
+        in_bell: bell ? 1 : 0,
         created_at: now,
         public_id: sql`notifications.public_id`,
       }),
     )
-    .returning('public_id')
+    .returning(['id', 'public_id'])
     .executeTakeFirstOrThrow();
-  await publish(tx, { kind: 'notification', id: told.public_id, to: { members: [news.to] } });
+  if (email && !waits) await insertJob(tx, { kind: 'notification-mail', payload: told.id, userId: news.to });
+  if (bell) await publish(tx, { kind: 'notification', id: told.public_id, to: { members: [news.to] } });
 };
 
 /** Names another actor in what was told under a group key, without telling it anew. */

@@ -1,8 +1,14 @@
 import * as calls from '../../../contract/notifications.ts';
+import * as z from 'zod/mini';
 import type { Routes } from '../../routes.ts';
+import { findPreferences, setPreferences, stopMails } from './preferences.ts';
 import { countUnread, listNotifications, markAllRead, markRead, removeNotification } from './list.ts';
 
-export const routes: Routes = ({ on }, house) => {
+const StopParams = z.object({ kind: z.string(), token: z.string() });
+
+export const routes: Routes = ({ on, raw }, house) => {
+  on(calls.preferences, ({ viewer }) => findPreferences(house.db.read, viewer.id));
+  on(calls.setPreferences, ({ viewer, input }) => setPreferences(house.db, viewer, input));
   on(calls.unread, ({ viewer }) => countUnread(house.db, viewer));
   on(calls.list, ({ viewer, input }) => listNotifications(house, viewer, input));
   on(calls.markAllRead, async ({ viewer }) => {
@@ -16,5 +22,16 @@ export const routes: Routes = ({ on }, house) => {
   on(calls.remove, async ({ viewer, input }) => {
     await removeNotification(house.db, viewer, input.id);
     return null;
+  });
+
+  // Mail programs post to it (RFC 8058) without a session; a person who opens it gets the page with all choices.
+  const stop = '/api/notification-preferences/stop/:kind/:token';
+  raw({ method: 'GET', path: stop, credential: 'anyone' }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').redirect('/my-account#notifications', 302),
+  );
+  raw({ method: 'POST', path: stop, credential: 'anyone', takesForm: true }, async (request, reply) => {
+    const { kind, token } = StopParams.parse(request.params);
+    await stopMails(house, kind, token);
+    return reply.header('cache-control', 'no-store').status(204).send();
   });
 };

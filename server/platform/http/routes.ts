@@ -7,7 +7,7 @@ import { type RateName, rates } from '../../../contract/limits.ts';
 import type { Limits } from '../limits/limits.ts';
 import { invalid, Problem } from '../problem.ts';
 import { type Caller, requireCredential } from './caller.ts';
-import type { SessionCookie } from './cookie.ts';
+import { browserCookie, type TokenCookie } from './cookie.ts';
 import { type ReceivedFile, type ReceiveFile, readForm, removeFiles } from './form.ts';
 import { gatherInput, parseInput } from './input.ts';
 import { refuseForeignOrigin } from './origin.ts';
@@ -26,6 +26,9 @@ export interface Exchange {
   readonly sessionToken: string | null;
   setSession(token: string): void;
   clearSession(): void;
+  /** What marks this browser, once somebody has signed in here. */
+  readonly browserToken: string | null;
+  setBrowser(token: string): void;
   /** Answers with another success status than the endpoint's own. */
   status(code: 200 | 201): void;
   header(name: string, value: string): void;
@@ -60,12 +63,14 @@ export interface RawRoute {
   readonly method: Method;
   readonly path: string;
   readonly credential: Credential;
+  /** Takes a small form (`application/x-www-form-urlencoded`), which is let through unread. */
+  readonly takesForm?: true;
 }
 
 interface RouterNeeds<V extends Caller> {
   app: FastifyInstance;
   publicUrl: string;
-  cookie: SessionCookie;
+  cookie: TokenCookie;
   limits: Limits;
   receiveFile: ReceiveFile;
   findViewer: (token: string, request: FastifyRequest, reply: FastifyReply) => Promise<V | null>;
@@ -77,6 +82,7 @@ const jsonBodyTime = 60_000;
 /** Every door of the server is registered here, so every one has the same checks in the same order (2.9). */
 export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V> => {
   const { app, publicUrl, cookie, limits, receiveFile, findViewer } = needs;
+  const browsers = browserCookie(publicUrl);
   app.decorateRequest('caller', null);
 
   // Before any body is read: origin (403), session (401), credential (403), rate (429).
@@ -105,6 +111,8 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
     sessionToken: cookie.read(request),
     setSession: (token) => cookie.set(reply, token),
     clearSession: () => cookie.clear(reply),
+    browserToken: browsers.read(request),
+    setBrowser: (token) => browsers.set(reply, token),
     status: (code) => {
       reply.status(code);
     },
@@ -149,11 +157,22 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
       });
     },
     raw: (route, handler) => {
-      app.route({
-        method: route.method,
-        url: route.path,
-        onRequest: guard(route.credential, undefined),
-        handler: (request, reply) => handler(request, reply, viewerOf(request)),
+      const register = (scope: FastifyInstance) =>
+        scope.route({
+          method: route.method,
+          url: route.path,
+          onRequest: guard(route.credential, undefined),
+          handler: (request, reply) => handler(request, reply, viewerOf(request)),
+        });
+      if (!route.takesForm) return void register(app);
+      // In a scope of its own: every other door goes on refusing forms.
+      void app.register(async (scope) => {
+        scope.addContentTypeParser(
+          'application/x-www-form-urlencoded',
+          { parseAs: 'string', bodyLimit: 1_024 },
+          (_request, _body, done) => done(null),
+        );
+        register(scope);
       });
     },
   };

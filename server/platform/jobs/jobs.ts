@@ -45,6 +45,23 @@ interface LeasedJob {
   attempts: number;
 }
 
+/** Writes a job row in the transaction that causes it. The worker finds it within a second. */
+export const insertJob = async (tx: Tx, job: NewJob): Promise<void> => {
+  const now = Date.now();
+  await tx.q
+    .insertInto('jobs')
+    .values({
+      kind: job.kind,
+      payload: JSON.stringify(job.payload),
+      user_id: job.userId ?? null,
+      unique_key: job.uniqueKey ?? null,
+      run_at: job.runAt ?? now,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('unique_key').doNothing())
+    .execute();
+};
+
 /** A queue of rows and its worker: leases, so that several nodes share it; back-off from 2 s to an hour. */
 export const createJobs = (db: Database, log: Logger): Jobs => {
   const handlers = new Map<string, JobHandler>();
@@ -131,25 +148,9 @@ export const createJobs = (db: Database, log: Logger): Jobs => {
       });
   };
 
-  const insert = (tx: Tx, job: NewJob) => {
-    const now = Date.now();
-    return tx.q
-      .insertInto('jobs')
-      .values({
-        kind: job.kind,
-        payload: JSON.stringify(job.payload),
-        user_id: job.userId ?? null,
-        unique_key: job.uniqueKey ?? null,
-        run_at: job.runAt ?? now,
-        created_at: now,
-      })
-      .onConflict((conflict) => conflict.column('unique_key').doNothing())
-      .execute();
-  };
-
   return {
     enqueue: async (tx, job) => {
-      await insert(tx, job);
+      await insertJob(tx, job);
       tx.afterCommit(wake);
     },
     hasten: async (tx, uniqueKeys) => {
@@ -168,7 +169,7 @@ export const createJobs = (db: Database, log: Logger): Jobs => {
     start: async () => {
       await db.write(async (tx) => {
         for (const [kind, every] of recurring) {
-          await insert(tx, { kind, payload: null, uniqueKey: `every:${kind}`, runAt: Date.now() + every });
+          await insertJob(tx, { kind, payload: null, uniqueKey: `every:${kind}`, runAt: Date.now() + every });
         }
       });
       running = true;

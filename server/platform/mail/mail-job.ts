@@ -16,6 +16,9 @@ const Message = z.object({
   quote: z.optional(z.string()),
   action: z.optional(z.object({ text: z.string(), url: z.string() })),
   footer: z.array(z.string()),
+  /** How to get no more of its kind. */
+  stop: z.optional(z.object({ text: z.string(), url: z.string() })),
+  headers: z.optional(z.record(z.string(), z.string())),
 });
 export type MailMessage = z.infer<typeof Message>;
 
@@ -38,6 +41,7 @@ export const handleMailJobs = (jobs: Jobs, mailer: Mailer, publicUrl: string, lo
         messageId: `<${message.messageId}@${hostname}>`,
         html,
         text,
+        ...(message.headers && { headers: message.headers }),
       });
     } catch (error) {
       // A mailbox that does not exist will not come into being by asking fifty times.

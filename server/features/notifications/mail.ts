@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { column, key } from '../../access/sees.ts';
+import type { House } from '../../house.ts';
+import { queueMail } from '../../platform/mail/mail-job.ts';
+import { en } from '../../words/en.ts';
+import { isVisible, readNews, selectNews } from './news.ts';
+import { stopToken } from './preferences.ts';
+
+interface Reader {
+  id: number;
+  email: string;
+}
+
+// Only to an address that was confirmed, of somebody who may sign in; what was read meanwhile is old.
+const findReader = async ({ db }: House, notification: number): Promise<Reader | null> => {
+  const { rows } = await sql<Reader>`
+    select u.id, u.email from notifications n join users u on u.id = n.user_id
+    where n.id = ${notification} and (n.is_read = 0 or n.in_bell = 0) and ${isVisible(column('n.user_id'))}
+      and u.email_confirmed_at is not null and u.banned_at is null
+      and (u.suspended_until is null or u.suspended_until <= ${Date.now()})`.execute(db.read);
+  return rows[0] ?? null;
+};
+
+const send = async (house: House, notification: number): Promise<void> => {
+  const reader = await findReader(house, notification);
+  if (!reader) return;
+  const { rows } = await selectNews(key(reader.id), sql`where n.id = ${notification}`).execute(house.db.read);
+  const news = rows[0] ? readNews(rows[0]) : null;
+  if (!news) return;
+  const { publicUrl } = house.settings;
+  const stop = `${publicUrl}/api/notification-preferences/stop/${news.kind}/${stopToken(house, news.kind, reader.id)}`;
+  const mail = {
+    to: reader.email,
+    subject: news.title,
+    heading: news.title,
+    paragraphs: [news.message],
+    ...(news.actionUrl !== null &&
+      news.actionText !== null && {
+        action: { text: news.actionText, url: publicUrl + news.actionUrl },
+      }),
+    footer: [en.mail.footer(publicUrl)],
+    stop: { text: en.mail.stop, url: `${publicUrl}/my-account#notifications` },
+    headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  };
+  await house.db.write((tx) => queueMail(house.jobs, tx, mail, reader.id));
+};
+
+/** Writes the mails of notifications, in the words and with the sight of the moment in which they go out. */
+export const handleNotificationMails = (house: House): void => {
+  house.jobs.handle('notification-mail', async (payload) => {
+    if (typeof payload === 'number') await send(house, payload);
+  });
+};

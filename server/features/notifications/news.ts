@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { NotificationKind } from '../../../contract/notifications.ts';
+import type { Notification } from '../../../contract/shapes.ts';
+import { readPerson, selectPerson, time } from '../../access/present.ts';
+import { column, type Ref, seesNotification } from '../../access/sees.ts';
+import { en } from '../../words/en.ts';
+import { isKind, wordsOf } from './kinds.ts';
+
+/** Whether the object of the notification `n` is in its reader's sight. */
+export const isVisible = (viewer: Ref) =>
+  seesNotification(viewer, {
+    reader: column('n.user_id'),
+    actor: column('n.actor_id'),
+    post: column('n.post_id'),
+    comment: column('n.comment_id'),
+    circle: column('n.circle_id'),
+    invitation: column('n.invitation_id'),
+  });
+
+interface Row {
+  id: number;
+  public_id: string;
+  kind: string;
+  is_read: number;
+  created_at: number;
+  actor: string | null;
+  post: string | null;
+  likes: number | null;
+  circle: string | null;
+  circle_name: string | null;
+  invitation: string | null;
+}
+
+/** Notifications `n` with what their words are made of, as `viewer` may know it. */
+export const selectNews = (viewer: Ref, which: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
+  select n.id, n.public_id, n.kind, n.is_read, n.created_at,
+    case when a.id is not null then ${selectPerson(viewer, 'a')} end as actor,
+    p.public_id as post, p.likes_count as likes,
+    coalesce(c.public_id, invited.public_id) as circle, coalesce(c.name, invited.name) as circle_name,
+    i.public_id as invitation
+  from notifications n
+  left join users a on a.id = n.actor_id
+  left join posts p on p.id = n.post_id
+  left join circles c on c.id = n.circle_id
+  left join invitations i on i.id = n.invitation_id
+  left join circles invited on invited.id = i.circle_id and invited.kind = 'shared'
+    and invited.owner_id = i.inviter_id
+  ${which}`;
+
+type News = Notification & { kind: NotificationKind };
+
+/** A notification in words; null for a kind that this version does not know. */
+export const readNews = (row: Row): News | null => {
+  if (!isKind(row.kind)) return null;
+  const actor = row.actor === null ? null : readPerson(row.actor);
+  const words = wordsOf({
+    kind: row.kind,
+    actorId: actor?.id ?? null,
+    actorName: actor
+      ? `${actor.firstName} ${actor.lastName}`.trim() || actor.username || en.someone
+      : en.someone,
+    postId: row.post,
+    circleId: row.circle,
+    circleName: row.circle_name,
+    invitationId: row.invitation,
+    others: Math.max(0, (row.likes ?? 1) - 1),
+  });
+  return {
+    id: row.public_id,
+    kind: row.kind,
+    actor,
+    isRead: row.is_read === 1,
+    createdAt: time(row.created_at),
+    ...words,
+  };
+};

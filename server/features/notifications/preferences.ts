@@ -1,0 +1,72 @@
+import * as contract from '../../../contract/notifications.ts';
+import type { Input, Output } from '../../../contract/endpoint.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { House } from '../../house.ts';
+import type { Database, Queries, Tx } from '../../platform/db/database.ts';
+import { defaults, isKind } from './kinds.ts';
+
+type Preferences = Output<typeof contract.preferences>;
+
+/** How a member wants to be told of each kind: what they chose, else the kind's defaults. */
+export const findPreferences = async (q: Queries, userId: number): Promise<Preferences> => {
+  const rows = await q
+    .selectFrom('notification_preferences')
+    .select(['kind', 'bell', 'email', 'push'])
+    .where('user_id', '=', userId)
+    .execute();
+  const found: Preferences = { ...defaults };
+  for (const { kind, bell, email, push } of rows) {
+    if (isKind(kind)) found[kind] = { bell: bell === 1, email: email === 1, push: push === 1 };
+  }
+  return found;
+};
+
+const choose = async (tx: Tx, userId: number, kind: string, choice: contract.Choice): Promise<void> => {
+  const flags = {
+    bell: choice.bell ? 1 : 0,
+    email: choice.email ? 1 : 0,
+    push: choice.push ? 1 : 0,
+  } as const;
+  await tx.q
+    .insertInto('notification_preferences')
+    .values({ user_id: userId, kind, ...flags })
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet(flags))
+    .execute();
+};
+
+/** Sets the kinds that are given and leaves the rest. */
+export const setPreferences = (
+  db: Database,
+  viewer: Viewer,
+  input: Input<typeof contract.setPreferences>,
+): Promise<Preferences> =>
+  db.write(async (tx) => {
+    for (const [kind, choice] of Object.entries(input)) {
+      if (choice) await choose(tx, viewer.id, kind, choice);
+    }
+    return findPreferences(tx.q, viewer.id);
+  });
+
+const stopList = (kind: string) => `stop mails: ${kind}`;
+
+/** What a mail's unsubscribe address holds: whose mails of which kind it stops, sealed by this installation. */
+export const stopToken = ({ cursors }: House, kind: string, userId: number): string =>
+  cursors.seal(stopList(kind), userId);
+
+/** Stops the mails of a kind for whom the token was made (RFC 8058). @throws invalid for any other token */
+export const stopMails = async (house: House, kind: string, token: string): Promise<void> => {
+  const [userId] = house.cursors.open(stopList(kind), token);
+  if (userId === undefined || !isKind(kind)) return;
+  await house.db.write(async (tx) => {
+    // Held fast, or somebody who is deleted at this moment could not be written about.
+    const there = await tx.q
+      .updateTable('users')
+      .set((e) => ({ id: e.ref('id') }))
+      .where('id', '=', userId)
+      .returning('id')
+      .executeTakeFirst();
+    if (!there) return;
+    const now = (await findPreferences(tx.q, userId))[kind];
+    await choose(tx, userId, kind, { ...now, email: false });
+  });
+};

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as auth from '../contract/auth.ts';
+import * as blocking from '../contract/blocking.ts';
+import * as likes from '../contract/likes.ts';
+import * as notifications from '../contract/notifications.ts';
+import { Listening } from './harness/events.ts';
+import { Person } from './harness/person.ts';
+import { onBothDatabases, password } from './harness/town.ts';
+
+const titles = async (person: Person): Promise<string[]> => {
+  const { items } = await person.ask(notifications.list, {});
+  return items.map(({ title }) => title);
+};
+
+const on = { bell: true, email: true, push: true };
+const off = { bell: false, email: false, push: false };
+
+onBothDatabases('choices of notifications', (town) => {
+  test('are the defaults until something is chosen; what is not given stays', async () => {
+    const ana = await town().member('Ana');
+    const before = await ana.ask(notifications.preferences, {});
+    assert.deepEqual(before.like, { bell: true, email: false, push: false });
+    assert.equal(before.new_sign_in.email, true);
+    const after = await ana.ask(notifications.setPreferences, { like: off, comment: on });
+    assert.deepEqual(after, { ...before, like: off, comment: on });
+    assert.deepEqual(await ana.ask(notifications.preferences, {}), after);
+    for (const body of [
+      { like: { bell: true } },
+      { like: 'off' },
+      { other: on },
+      { like: { ...on, sms: true } },
+    ]) {
+      assert.equal((await ana.call(notifications.setPreferences, body)).status, 400, JSON.stringify(body));
+    }
+  });
+
+  test('rule bell and mail of each kind apart, and mails name who and a link and nothing that was written', async () => {
+    const [ana, ben] = await town().members('Ana2', 'Ben');
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    const post = await ana.posts('The secret of the lemons', { to: family });
+    await ana.ask(notifications.setPreferences, {
+      like: off,
+      comment: { bell: false, email: true, push: false },
+    });
+    const open = await Listening.open(ana);
+    await ben.ask(likes.like, { id: post.id });
+    await ben.comments(post, 'A word about lemons');
+    assert.deepEqual(await titles(ana), []);
+    assert.deepEqual(await ana.ask(notifications.unread, {}), { count: 0 });
+    assert.ok((await open.quiet(ana)).every(({ kind }) => kind !== 'notification'));
+    await open.close();
+    const [mail, ...more] = await town().mailsTo(ana);
+    assert.equal(more.length, 0);
+    assert.equal(mail?.subject, 'Ben Example commented on your moment');
+    assert.ok(mail.text.includes(`${town().url}/post/${post.id}`));
+    assert.ok(!/lemon/i.test(mail.text + mail.html), 'no content in mails');
+    assert.ok(mail.text.includes(`${town().url}/my-account#notifications`));
+
+    await ana.ask(notifications.setPreferences, { comment: on, like: on });
+    await ben.comments(post, 'Another');
+    assert.deepEqual(await titles(ana), ['Ben Example commented on your moment']);
+    assert.equal((await town().mailsTo(ana)).length, 1);
+    await ben.ask(likes.like, { id: post.id });
+    await ben.ask(likes.unlike, { id: post.id });
+    await ben.ask(likes.like, { id: post.id });
+    const likeMails = await town().mailsTo(ana);
+    assert.ok(likeMails.length <= 2, 'one for each time it was told anew');
+  });
+
+  test('several likes before the author looks make one mail', async () => {
+    const [ana, ben, cleo] = await town().members('Ana3', 'Ben3', 'Cleo3');
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    await ana.adds(cleo, family);
+    const post = await ana.posts('Here', { to: family });
+    await ana.ask(notifications.setPreferences, { like: on });
+    await ben.ask(likes.like, { id: post.id });
+    await cleo.ask(likes.like, { id: post.id });
+    const mails = await town().mailsTo(ana);
+    assert.equal(mails.length, 1);
+    assert.equal((await titles(ana)).length, 1);
+  });
+
+  test('a mail is written from what its reader may see when it goes out, and to a confirmed address alone', async () => {
+    const [ana, ben] = await town().members('Ana4', 'Ben4');
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    const { db } = town().server.house;
+    await ben.ask(notifications.setPreferences, { added_to_circle: on });
+    await ana.removes(ben, family);
+    await ana.adds(ben, family);
+    assert.equal((await town().mailsTo(ben)).length, 1);
+    await db.write(({ q }) =>
+      q.updateTable('users').set({ email_confirmed_at: null }).where('public_id', '=', ben.id).execute(),
+    );
+    await ana.removes(ben, family);
+    await ana.adds(ben, family);
+    assert.deepEqual(await town().mailsTo(ben), []);
+    await db.write(({ q }) =>
+      q.updateTable('users').set({ email_confirmed_at: 1 }).where('public_id', '=', ben.id).execute(),
+    );
+    await ben.ask(blocking.block, { id: ana.id });
+    assert.deepEqual(await town().mailsTo(ben), []);
+  });
+
+  test('one click on the mail stops its kind and no other, without a session; a forged address stops nothing', async () => {
+    const [ana, ben] = await town().members('Ana5', 'Ben5');
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    const post = await ana.posts('Here', { to: family });
+    await ana.ask(notifications.setPreferences, { comment: on, like: on });
+    await ben.comments(post, 'One');
+    const [mail] = await town().mailsTo(ana);
+    assert.equal(mail?.headers['list-unsubscribe-post'], 'List-Unsubscribe=One-Click');
+    const address = new URL(/^<(.*)>$/.exec(mail.headers['list-unsubscribe'] ?? '')?.[1] ?? '');
+    const click = (path: string) =>
+      town()
+        .visitor()
+        .request('POST', path, {
+          body: 'List-Unsubscribe=One-Click',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        });
+    assert.equal((await click(address.pathname.replace('/comment/', '/like/'))).status, 400);
+    assert.equal((await click(`${address.pathname}x`)).status, 400);
+    assert.equal((await town().visitor().request('GET', address.pathname)).status, 302);
+    assert.deepEqual(
+      (await ana.ask(notifications.preferences, {})).comment,
+      on,
+      'nothing has changed so far',
+    );
+    assert.equal((await click(address.pathname)).status, 204);
+    const after = await ana.ask(notifications.preferences, {});
+    assert.deepEqual([after.comment, after.like], [{ ...on, email: false }, on]);
+    assert.equal((await click(address.pathname)).status, 204);
+    await ben.comments(post, 'Two');
+    assert.deepEqual(await town().mailsTo(ana), []);
+    assert.equal((await click('/api/auth/logout')).status, 415, 'no other door takes a form');
+  });
+});
+
+onBothDatabases('an unknown browser', (town) => {
+  test('is told of by bell and mail, once; the first one and those known before are not', async () => {
+    const ana = await town().member('Ana');
+    assert.deepEqual(await titles(ana), []);
+    await ana.signIn(password);
+    assert.deepEqual(await titles(ana), [], 'the same browser');
+
+    const other = new Person('Ana', town().url);
+    await other.signIn(password);
+    assert.deepEqual(await titles(ana), ['New sign-in to your account']);
+    const [mail, ...more] = await town().mailsTo(ana);
+    assert.equal(more.length, 0);
+    assert.equal(mail?.subject, 'New sign-in to your account');
+    assert.ok(mail.text.includes(`${town().url}/my-account#sessions`));
+    await other.ask(auth.logout, {});
+    await other.signIn(password);
+    assert.equal((await titles(ana)).length, 1, 'known from then on, whether signed out or not');
+    assert.deepEqual(await town().mailsTo(ana), []);
+
+    const wrong = await new Person('Ana', town().url).call(auth.login, {
+      email: ana.email,
+      password: 'wrong',
+    });
+    assert.equal(wrong.status, 401);
+    assert.equal(wrong.headers.getSetCookie().length, 0, 'a failed sign-in makes nothing known');
+    const ben = new Person('Ben', town().url);
+    await town().member('Ben');
+    ben.cookie = other.cookie;
+    await ben.signIn(password);
+    assert.deepEqual(
+      await titles(ben),
+      ['New sign-in to your account'],
+      'known to one account, not to another',
+    );
+    await town().mailsTo(ben);
+  });
+});
+
+onBothDatabases(
+  'nobody can lock another out',
+  (town) => {
+    test('a known browser signs in whatever strangers have tried', async () => {
+      const ana = await town().member('Ana');
+      const stranger = town().visitor();
+      const guess = () => stranger.call(auth.login, { email: ana.email, password: 'wrong' });
+      for (let tries = 0; tries < 10; tries++) await guess();
+      assert.equal((await guess()).status, 429);
+      await ana.signIn(password);
+      const twin = new Person('Ana', town().url);
+      assert.equal((await twin.call(auth.login, { email: ana.email, password })).status, 429);
+    });
+  },
+  { RATE_LIMIT_FACTOR: '1' },
+);
