@@ -105,3 +105,38 @@ export const confirmEmail = endpoint({
   status: 200,
   caching: 'no-store',
 });
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  credential: 'anyone',
+  rate: 'forgotPassword',
+  summary: 'Mails a link that sets a new password; the answer is the same for every address',
+  input: z.strictObject({ email }),
+  output: z.object({ message: z.string() }),
+  status: 200,
+  caching: 'no-store',
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  credential: 'anyone',
+  rate: 'resetPassword',
+  summary: 'Sets a new password by the token that was mailed, and ends all sessions',
+  input: z.strictObject({ token: z.string(messages.resetInvalid), password: z.pipe(filled, newPassword) }),
+  output: z.object({ message: z.string() }),
+  status: 200,
+  caching: 'no-store',
+});
+
+export const test = endpoint({
+  method: 'GET',
+  path: '/api/auth/test',
+  credential: 'anyone',
+  summary: 'Whether the session cookie holds',
+  input: z.strictObject({}),
+  output: z.object({ authenticated: z.boolean() }),
+  status: 200,
+  caching: 'no-store',
+});

@@ -36,6 +36,8 @@ export const messages = {
   registrationFailed: 'Failed to create account',
   inviteInvalid: 'This invitation link is invalid or has expired',
   ownInvite: 'This is your own invitation. Send it to somebody else.',
+  resetInvalid: 'This password reset link is invalid or expired',
+  newPasswordsDiffer: 'Please make sure both passwords are the same',
   confirmationInvalid: 'This confirmation link is invalid or has expired',
   emailRequired: 'Email Required',
   emailInvalid: 'Please enter a valid email address.',

@@ -56,6 +56,10 @@ export const rates = {
   /** Tries at the own password: to change it, to change the address, to delete the account. */
   ownPassword: { points: 10, seconds: 15 * minute, by: 'member', kept: 'database' },
   exports: { points: 5, seconds: day, by: 'member', kept: 'database' },
+  forgotPassword: { points: 20, seconds: 15 * minute, by: 'address', kept: 'database' },
+  /** Mails that set a password, for each address; over it the answer stays the same. */
+  resetMails: { points: 3, seconds: hour, by: 'key', kept: 'database' },
+  resetPassword: { points: 30, seconds: 15 * minute, by: 'address', kept: 'database' },
   confirmEmail: { points: 60, seconds: hour, by: 'address', kept: 'database' },
   posts: { points: 60, seconds: hour, by: 'member', kept: 'process' },
   photos: { points: 600, seconds: hour, by: 'member', kept: 'process' },

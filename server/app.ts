@@ -6,6 +6,7 @@ import { findAudience } from './access/audience.ts';
 import { findViewer, type Viewer } from './access/viewer.ts';
 import { routes as account } from './features/account/routes.ts';
 import { routes as auth } from './features/auth/routes.ts';
+import { handleResetMails } from './features/auth/reset.ts';
 import { sweepExpired, touchSession } from './features/auth/session.ts';
 import { routes as blocking } from './features/blocking/routes.ts';
 import { routes as circles } from './features/circles/routes.ts';
@@ -105,6 +106,7 @@ export const openHouse = async (
   };
   handleMailJobs(jobs, mailer, settings.publicUrl, log);
   handleNotificationMails(house);
+  handleResetMails(house);
   handleMediaJobs(house);
   handleFullCopies(house);
   jobs.handle('sweep-expired', () => sweepExpired(db), { every: 60 * 60_000 });

@@ -66,6 +66,17 @@ export const pages: readonly Page[] = [
 
   page('/', 'visitor', 'none', titles.publicHome, publicHome),
   page('/landing', 'visitor', 'none', titles.publicHome, publicHome),
+  page('/forgot-password', 'visitor', 'plain', titles.forgotten, () => import('./pages/forgot-password.tsx')),
+  page('/auth/reset-password', 'anyone', 'plain', titles.reset, () => import('./pages/reset-password.tsx')),
+  page('/auth-debug', 'member', 'app', titles.authDebug, () => import('./pages/auth-debug.tsx')),
+  page('/install', 'anyone', 'plain', titles.install, () => import('./pages/install.tsx')),
+  page(
+    '/installation-guide',
+    'anyone',
+    'plain',
+    titles.guide,
+    () => import('./pages/installation-guide.tsx'),
+  ),
   page('/auth', 'visitor', 'plain', null, auth),
   page('/login', 'visitor', 'plain', null, auth),
   page('/signin', 'visitor', 'plain', null, auth),

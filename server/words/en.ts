@@ -65,7 +65,16 @@ export const en = {
       action: 'Share a moment',
     },
   },
+  resetAsked: 'If this address belongs to a member, a reset link is on its way.',
+  resetDone: 'Your new password is set. Sign in with it.',
   mail: {
+    reset: {
+      subject: 'Set a new password for Circle',
+      heading: 'Set a new password',
+      about: 'This link sets a new password and signs you out everywhere. It works once, for an hour.',
+      action: 'Set a new password',
+      notYou: 'If you did not ask for it, ignore this mail; your password stays as it is.',
+    },
     footer: (address: string) =>
       `Sent by Circle at ${address}. Circle never puts photos or comments into mails.`,
     stop: 'Choose which mails you get',

@@ -74,6 +74,15 @@ export const doors: Readonly<Record<string, Door>> = {
     input: (_world, who) => ({ email: who.email, password: `not ${password}` }),
     statuses: [401, 401, 401, 401, 401],
   },
+  'auth.forgotPassword': {
+    input: () => ({ email: 'nobody@example.org' }),
+    statuses: [200, 200, 200, 200, 200],
+  },
+  'auth.resetPassword': {
+    input: () => ({ token: nobody(), password: 'two-old-spoons' }),
+    statuses: [400, 400, 400, 400, 400],
+  },
+  'auth.test': { statuses: [200, 200, 200, 200, 200] },
   'auth.register': {
     input: (_world, who) => ({
       email: `new-${who.email}`,

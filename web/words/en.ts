@@ -9,6 +9,7 @@ export { comments } from './en/comments.ts';
 export { compose } from './en/compose.ts';
 export { dailyPhoto } from './en/daily-photo.ts';
 export { frame, session, startUp, titles, trouble } from './en/frame.ts';
+export { guide, install } from './en/install.ts';
 export { invitations } from './en/invitations.ts';
 export { likes } from './en/likes.ts';
 export { members } from './en/members.ts';

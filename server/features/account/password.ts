@@ -6,7 +6,7 @@ import { recordAct } from '../audit/record.ts';
 import { isCommonPassword } from '../auth/common-passwords.ts';
 import { forgetOtherBrowsers } from '../auth/known-browser.ts';
 import { hashPassword, isPassword } from '../auth/password.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions } from '../auth/session.ts';
 
 /** Asks for the own password again. @throws invalid (never 401, which would end the session) under the given field */
 export const mustKnowPassword = async (

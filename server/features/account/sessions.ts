@@ -1,7 +1,8 @@
 import type { Session } from '../../../contract/account.ts';
 import { time } from '../../access/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { endSessions } from '../auth/session.ts';
 import { endStreams } from '../../platform/events/hub.ts';
 import { missing } from '../../platform/problem.ts';
 import { deviceOf } from '../auth/device.ts';
@@ -42,17 +43,6 @@ export const endSession = (db: Database, viewer: Viewer, publicId: string): Prom
     if (!ended) throw missing();
     await endStreams(tx, ended.id);
   });
-
-/** Ends a member's sessions, all or all but one, and their event streams with the commit. */
-export const endSessions = async (tx: Tx, userId: number, { but }: { but?: number } = {}): Promise<void> => {
-  const ended = await tx.q
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('id', '<>', but ?? 0)
-    .returning('id')
-    .execute();
-  for (const session of ended) await endStreams(tx, session.id);
-};
 
 export const endOtherSessions = (db: Database, viewer: Viewer): Promise<void> =>
   db.write((tx) => endSessions(tx, viewer.id, { but: viewer.sessionId }));

@@ -10,6 +10,7 @@ export type AuditAct =
   | 'member.verified'
   | 'member.password_replaced'
   | 'member.password_changed'
+  | 'member.password_reset'
   | 'member.exported'
   | 'member.deleted'
   | 'circle.deleted'

@@ -39,6 +39,7 @@ export const confirmEmail = (db: Database, token: string): Promise<{ message: st
     const used = await q
       .deleteFrom('email_tokens')
       .where('token_hash', '=', hashOf(token))
+      .where('kind', '=', 'confirm')
       .where('expires_at', '>', Date.now())
       .returning(['user_id', 'email'])
       .executeTakeFirst();

@@ -1,6 +1,7 @@
 import type { Queries, Tx } from '../../platform/db/database.ts';
 import { emailKey, fold } from '../../platform/text/fold.ts';
 import { recordAct } from '../audit/record.ts';
+import { endSessions } from './session.ts';
 
 /** A member as the operator finds them: by their e-mail address, whoever they are and whatever their state. */
 export interface OperatedMember {
@@ -56,7 +57,7 @@ export const replacePassword = async (
   passwordHash: string,
 ): Promise<void> => {
   await tx.q.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', member.id).execute();
-  await tx.q.deleteFrom('sessions').where('user_id', '=', member.id).execute();
+  await endSessions(tx, member.id);
   await recordAct(tx, 'member.password_replaced', { actorId: null, target: member.publicId });
 };
 

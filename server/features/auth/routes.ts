@@ -4,6 +4,7 @@ import { confirmEmail } from './confirm-email.ts';
 import { loadCurrentUser } from './current-user.ts';
 import { logIn } from './login.ts';
 import { register } from './register.ts';
+import { askForReset, resetPassword } from './reset.ts';
 import { closeSession } from './session.ts';
 
 export const routes: Routes = ({ on, raw }, house) => {
@@ -36,6 +37,9 @@ export const routes: Routes = ({ on, raw }, house) => {
     return null;
   });
   on(calls.confirmEmail, ({ input }) => confirmEmail(house.db, input.token));
+  on(calls.forgotPassword, ({ input }) => askForReset(house, input.email));
+  on(calls.resetPassword, ({ input }) => resetPassword(house, input));
+  on(calls.test, ({ viewer }) => Promise.resolve({ authenticated: viewer !== null }));
   raw({ method: 'GET', path: '/api/login', credential: 'anyone' }, (_request, reply) =>
     Promise.resolve(reply.header('cache-control', 'no-store').redirect('/auth', 302)),
   );

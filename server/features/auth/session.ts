@@ -40,6 +40,17 @@ export const closeSession = (db: Database, token: string): Promise<void> =>
     if (ended) await endStreams(tx, ended.id);
   });
 
+/** Ends a member's sessions, all or all but one, and their event streams with the commit. */
+export const endSessions = async (tx: Tx, userId: number, { but }: { but?: number } = {}): Promise<void> => {
+  const ended = await tx.q
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '<>', but ?? 0)
+    .returning('id')
+    .execute();
+  for (const session of ended) await endStreams(tx, session.id);
+};
+
 /** Moves a session's end along, 30 days from now and 90 days from its beginning at most. */
 export const touchSession = async (db: Database, viewer: Viewer): Promise<void> => {
   const now = Date.now();

@@ -211,7 +211,7 @@ export interface Invitations {
 
 export interface EmailTokens {
   token_hash: string;
-  kind: 'confirm';
+  kind: 'confirm' | 'reset';
   user_id: number;
   email: string;
   expires_at: number;

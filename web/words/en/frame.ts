@@ -42,4 +42,9 @@ export const titles = {
   welcome: 'Welcome',
   bookmark: 'Keep Circle close',
   notFound: 'Not found',
+  forgotten: 'Forgot your password?',
+  reset: 'Choose a new password',
+  authDebug: 'Auth debug',
+  install: 'Install',
+  guide: 'Make a bookmark of Circle',
 };

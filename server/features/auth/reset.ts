@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { messages } from '../../../contract/errors.ts';
+import type { House } from '../../house.ts';
+import { queueMail } from '../../platform/mail/mail-job.ts';
+import { invalid } from '../../platform/problem.ts';
+import { emailKey } from '../../platform/text/fold.ts';
+import { hashOf, newToken } from '../../platform/text/ids.ts';
+import { en } from '../../words/en.ts';
+import { recordAct } from '../audit/record.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { forgetOtherBrowsers } from './known-browser.ts';
+import { hashPassword } from './password.ts';
+import { endSessions } from './session.ts';
+
+const kind = 'reset';
+/** How long a link holds, in milliseconds. */
+const holdsFor = 60 * 60_000;
+
+const Payload = z.object({ email: z.string() });
+
+/**
+ * Leaves a job that mails a link, if somebody is found at the address. The request itself does the same for every
+ * address, so that neither its answer nor its time tells who is a member.
+ */
+export const askForReset = async ({ db, jobs }: House, email: string): Promise<{ message: string }> => {
+  await db.write((tx) => jobs.enqueue(tx, { kind: 'reset-mail', payload: { email: emailKey(email) } }));
+  return { message: en.resetAsked };
+};
+
+const mailReset = async (house: House, account: string): Promise<void> => {
+  const { db, jobs, limits, settings } = house;
+  const member = await db.read
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('email_key', '=', account)
+    .where('banned_at', 'is', null)
+    .executeTakeFirst();
+  if (!member || !(await limits.allows('resetMails', account))) return;
+  await limits.consume('resetMails', account);
+  const token = newToken();
+  const words = en.mail.reset;
+  await db.write(async (tx) => {
+    await tx.q
+      .insertInto('email_tokens')
+      .values({
+        token_hash: hashOf(token),
+        kind,
+        user_id: member.id,
+        email: member.email,
+        expires_at: Date.now() + holdsFor,
+      })
+      .execute();
+    const mail = {
+      to: member.email,
+      subject: words.subject,
+      heading: words.heading,
+      paragraphs: [words.about],
+      action: { text: words.action, url: `${settings.publicUrl}/auth/reset-password?token=${token}` },
+      footer: [words.notYou, en.mail.footer(settings.publicUrl)],
+    };
+    await queueMail(jobs, tx, mail, member.id);
+  });
+};
+
+export const handleResetMails = (house: House): void => {
+  house.jobs.handle('reset-mail', (payload) => mailReset(house, Payload.parse(payload).email));
+};
+
+/**
+ * Sets a new password by a mailed token, which is used up by it. Whoever was signed in, anywhere, is out; and whoever
+ * opened the mail has the address, so it counts as confirmed.
+ * @throws invalid for a common password, and for a token that is wrong, used or expired
+ */
+export const resetPassword = async (
+  { db }: House,
+  { token, password }: { token: string; password: string },
+): Promise<{ message: string }> => {
+  if (await isCommonPassword(password)) throw invalid('password', messages.passwordCommon);
+  const tokenHash = hashOf(token);
+  const held = await db.read
+    .selectFrom('email_tokens')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('kind', '=', kind)
+    .where('expires_at', '>', Date.now())
+    .executeTakeFirst();
+  if (!held) throw invalid('token', messages.resetInvalid);
+  const passwordHash = await hashPassword(password);
+  await db.write(async (tx) => {
+    const used = await tx.q
+      .deleteFrom('email_tokens')
+      .where('token_hash', '=', tokenHash)
+      .where('kind', '=', kind)
+      .where('expires_at', '>', Date.now())
+      .returning(['user_id', 'email'])
+      .executeTakeFirst();
+    if (!used) throw invalid('token', messages.resetInvalid);
+    await tx.q
+      .deleteFrom('email_tokens')
+      .where('user_id', '=', used.user_id)
+      .where('kind', '=', kind)
+      .execute();
+    const { public_id: target } = await tx.q
+      .updateTable('users')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', used.user_id)
+      .returning('public_id')
+      .executeTakeFirstOrThrow();
+    await tx.q
+      .updateTable('users')
+      .set({ email_confirmed_at: Date.now() })
+      .where('id', '=', used.user_id)
+      .where('email', '=', used.email)
+      .where('email_confirmed_at', 'is', null)
+      .execute();
+    await forgetOtherBrowsers(tx, used.user_id, null);
+    await endSessions(tx, used.user_id);
+    await recordAct(tx, 'member.password_reset', { actorId: used.user_id, target });
+  });
+  return { message: en.resetDone };
+};

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as auth from '../contract/auth.ts';
+import { messages } from '../contract/errors.ts';
+import { Listening } from './harness/events.ts';
+import type { Person } from './harness/person.ts';
+import { onBothDatabases, password, type Town } from './harness/town.ts';
+
+const newPassword = 'two-old-spoons';
+
+const askFor = async (town: Town, person: Person): Promise<string> => {
+  await town.visitor().ask(auth.forgotPassword, { email: person.email });
+  const [mail] = await town.mailsTo(person);
+  return /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? assert.fail('no link');
+};
+
+const reset = (town: Town, token: string, chosen = newPassword) =>
+  town.visitor().call(auth.resetPassword, { token, password: chosen });
+
+const messageOf = (answer: { json: unknown }): unknown => Reflect.get(Object(answer.json), 'message');
+
+/** decisions.md, sections 4 and 7; security.md, 8. */
+onBothDatabases('a forgotten password', (town) => {
+  test('the mailed link sets a new one, once, and ends every session and its event stream', async () => {
+    const ana = await town().member('Ana');
+    const listening = await Listening.open(ana);
+    const token = await askFor(town(), ana);
+    assert.equal((await reset(town(), token)).status, 200);
+    await listening.ended;
+    assert.equal((await ana.call(auth.currentUser)).status, 401);
+    assert.equal((await ana.call(auth.login, { email: ana.email, password })).status, 401);
+    await ana.signIn(newPassword);
+    const again = await reset(town(), token, 'three-old-spoons');
+    assert.deepEqual([again.status, messageOf(again)], [400, messages.resetInvalid]);
+    await ana.signIn(newPassword);
+  });
+
+  test('one link used makes the others worthless', async () => {
+    const ben = await town().member('Ben');
+    const [first, second] = [await askFor(town(), ben), await askFor(town(), ben)];
+    assert.equal((await reset(town(), second)).status, 200);
+    assert.equal((await reset(town(), first)).status, 400);
+  });
+
+  test('ten tries at once with one link set one password', async () => {
+    const cleo = await town().member('Cleo');
+    const token = await askFor(town(), cleo);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => reset(town(), token, `${newPassword}-${at}`)),
+    );
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+    assert.equal(answers.filter(({ status }) => status === 400).length, 9);
+  });
+
+  test('an expired link, one for another purpose, and none at all are refused in the same words', async () => {
+    const dan = await town().member('Dan');
+    const token = await askFor(town(), dan);
+    const { db } = town().server.house;
+    await db.write(({ q }) =>
+      q
+        .updateTable('email_tokens')
+        .set({ expires_at: Date.now() - 1 })
+        .execute(),
+    );
+    for (const wrong of [token, 'x', '']) {
+      const answer = await reset(town(), wrong);
+      assert.deepEqual([answer.status, messageOf(answer)], [400, messages.resetInvalid]);
+    }
+    const another = await askFor(town(), dan);
+    const confirmed = await dan.call(auth.confirmEmail, { token: another });
+    assert.deepEqual([confirmed.status, messageOf(confirmed)], [400, messages.confirmationInvalid]);
+    assert.equal((await reset(town(), another)).status, 200);
+  });
+
+  test('a password that is too short, too long or common is refused, and the link still holds', async () => {
+    const eve = await town().member('Eve');
+    const token = await askFor(town(), eve);
+    for (const [chosen, sentence] of [
+      ['short', messages.passwordShort],
+      ['x'.repeat(201), messages.passwordLong],
+      ['password123', messages.passwordCommon],
+    ] as const) {
+      const answer = await reset(town(), token, chosen);
+      assert.equal(answer.status, 400);
+      assert.match(answer.text, new RegExp(sentence));
+    }
+    assert.equal((await reset(town(), token)).status, 200);
+  });
+
+  test('known, unknown and banned addresses get one answer; only the known one a mail', async () => {
+    const fay = await town().member('Fay');
+    const gus = await town().member('Gus');
+    const { db } = town().server.house;
+    await db.write(({ q }) =>
+      q.updateTable('users').set({ banned_at: Date.now() }).where('public_id', '=', gus.id).execute(),
+    );
+    const asked = [];
+    for (const email of [fay.email, 'nobody@example.org', gus.email]) {
+      const { status, text } = await town().visitor().call(auth.forgotPassword, { email });
+      asked.push(`${status} ${text}`);
+    }
+    assert.equal(new Set(asked).size, 1);
+    await town().server.house.jobs.idle();
+    assert.equal((await town().mailsTo(fay)).length, 1);
+    assert.equal((await town().mailsTo(gus)).length, 0);
+  });
+
+  test('the debug call tells whether the session holds', async () => {
+    const ida = await town().member('Ida');
+    assert.deepEqual(await ida.ask(auth.test, {}), { authenticated: true });
+    assert.deepEqual(await town().visitor().ask(auth.test, {}), { authenticated: false });
+  });
+});
+
+onBothDatabases(
+  'many forgotten passwords',
+  (town) => {
+    test('an address gets three mails an hour; the answer stays the same', async () => {
+      const hal = await town().member('Hal');
+      for (let time = 0; time < 5; time += 1) {
+        assert.equal((await town().visitor().call(auth.forgotPassword, { email: hal.email })).status, 200);
+        await town().server.house.jobs.idle();
+      }
+      assert.equal((await town().mailsTo(hal)).length, 3);
+    });
+  },
+  { RATE_LIMIT_FACTOR: '1' },
+);

@@ -1,0 +1,22 @@
+import {
+  BookmarkCheck,
+  Check,
+  EllipsisVertical,
+  type LucideIcon,
+  PanelTop,
+  Share,
+  SquarePlus,
+  Star,
+} from 'lucide-react';
+import type { Device } from '../../device.ts';
+import type { Step } from '../../ui/steps.tsx';
+
+const icons: Readonly<Record<Device, readonly LucideIcon[]>> = {
+  ios: [Share, SquarePlus, Check],
+  android: [EllipsisVertical, SquarePlus, Check],
+  desktop: [Star, PanelTop, BookmarkCheck],
+};
+
+/** The steps of a guide for a kind of device, with the sign to look for at each. */
+export const withIcons = (device: Device, steps: readonly Omit<Step, 'icon'>[]): Step[] =>
+  steps.map((step, index) => ({ ...step, icon: icons[device][index] ?? Check }));
