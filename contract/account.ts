@@ -95,3 +95,46 @@ export const endOtherSessions = endpoint({
   status: 204,
   caching: 'no-store',
 });
+
+const ExportState = z.object({
+  status: z.enum(['none', 'pending', 'ready']),
+  /** When it was asked for. */
+  createdAt: z.nullable(z.string()),
+});
+
+export const exportState = endpoint({
+  method: 'GET',
+  path: '/api/user/export',
+  credential: 'member',
+  summary: 'Whether there is an export of all that is mine; the ZIP is at /api/user/export/file',
+  input: z.strictObject({}),
+  output: ExportState,
+  status: 200,
+  caching: 'no-store',
+});
+
+export const requestExport = endpoint({
+  method: 'POST',
+  path: '/api/user/export',
+  credential: 'member',
+  rate: 'exports',
+  summary:
+    'Has an export made, of which bell and mail tell when it is ready; one that is being made is waited for',
+  input: z.strictObject({}),
+  output: ExportState,
+  status: 202,
+  caching: 'no-store',
+});
+
+export const remove = endpoint({
+  method: 'DELETE',
+  path: '/api/user',
+  credential: 'member',
+  rate: 'ownPassword',
+  inBody: true,
+  summary: 'Deletes the account and everything in it, at once and for good; a wrong password is 400',
+  input: z.strictObject({ password: ownPassword }),
+  output: null,
+  status: 204,
+  caching: 'no-store',
+});

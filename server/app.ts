@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { findAudience } from './access/audience.ts';
 import { findViewer, type Viewer } from './access/viewer.ts';
+import { handleExports } from './features/account/export/make.ts';
 import { routes as account } from './features/account/routes.ts';
 import { routes as auth } from './features/auth/routes.ts';
 import { handleResetMails } from './features/auth/reset.ts';
@@ -109,6 +110,7 @@ export const openHouse = async (
   handleResetMails(house);
   handleMediaJobs(house);
   handleFullCopies(house);
+  handleExports(house);
   jobs.handle('sweep-expired', () => sweepExpired(db), { every: 60 * 60_000 });
   return {
     ...house,

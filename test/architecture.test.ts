@@ -88,10 +88,11 @@ const guests: Record<string, readonly string[]> = {
   contacts: ['circles', 'circle_members', 'users'],
   // An invitation is from a person and into a circle.
   invitations: ['users', 'circles', 'blocks'],
-  // Raises the counters of the post and of its rank in each circle.
-  likes: ['posts', 'post_circles'],
-  // Whose picture an image is.
-  media: ['users'],
+  // Raises the counters of the post and of its rank in each circle; what was told of several likes names one who still
+  // likes it.
+  likes: ['posts', 'post_circles', 'users', 'notifications'],
+  // Whose picture an image is; which of the stored files belong to an export.
+  media: ['users', 'exports'],
   // The words of a notification name what it is about.
   notifications: ['users', 'posts', 'circles', 'invitations'],
   // A page of the feed, authors, circles and likes included, is one statement.

@@ -54,6 +54,8 @@ onBothDatabases('the operator', (town) => {
     const amy = await town().member('Amy', { isVerified: false });
     assert.equal((await operate(town(), 'verify', 'AMY@example.org')).out, 'Amy Example is verified now.');
     assert.equal((await operate(town(), 'verify', amy.email)).out, 'Amy Example is verified already.');
+    const [mail, ...more] = await town().mailsTo(amy);
+    assert.deepEqual([mail?.subject, more], ['Your identity is verified', []]);
     assert.equal((await operate(town(), 'make-admin', amy.email)).code, 0);
     const user = await amy.ask(auth.currentUser, {});
     assert.deepEqual([user.isAdmin, user.isVerified], [true, true]);

@@ -40,6 +40,8 @@ onBothDatabases('doors', (town) => {
 
   for (const [name, door] of Object.entries(rawDoors)) {
     test(name, async () => {
+      // What the doors above have set going: an export, for one.
+      await town().server.house.jobs.idle();
       for (const [place, persona] of personas.entries()) {
         const who = world[persona];
         const response = await who.fetch(name.split(' ')[0] ?? '', door.path(world));
@@ -65,5 +67,6 @@ onBothDatabases('doors', (town) => {
     const heard = await world.author.reads(world.post);
     assert.equal(heard.filter((text) => text === 'Through the door').length, 2);
     await town().mailsTo({ email: 'door@example.org' });
+    for (const persona of personas) await town().mailsTo(world[persona]);
   });
 });

@@ -67,6 +67,17 @@ export const en = {
   },
   resetAsked: 'If this address belongs to a member, a reset link is on its way.',
   resetDone: 'Your new password is set. Sign in with it.',
+  exportPage: {
+    made: 'Made on',
+    files: 'The same in files for programs is in the folder data, the photos are in the folder photos.',
+    you: 'Your profile picture',
+    photo: 'Photo',
+    moments: 'Your moments',
+    comments: 'Your comments',
+    sharedWith: 'Shared with',
+    counts: (likes: number, comments: number) =>
+      `${likes} ${likes === 1 ? 'like' : 'likes'} · ${comments} ${comments === 1 ? 'comment' : 'comments'}`,
+  },
   mail: {
     reset: {
       subject: 'Set a new password for Circle',

@@ -147,6 +147,8 @@ describe('the main job, in the browser', () => {
       .where('email', '=', 'ben@example.org')
       .executeTakeFirstOrThrow();
     await db.write((tx) => approveMember(tx, { id: row.id, publicId: row.public_id }, null));
+    const [decided] = await town.mailsTo({ email: 'ben@example.org' });
+    assert.equal(decided?.subject, 'Your identity is verified');
     await ben.page.goto('/create-post');
     await ben.page
       .getByRole('textbox', { name: /caption|words/i })

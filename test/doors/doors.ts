@@ -104,6 +104,9 @@ export const doors: Readonly<Record<string, Door>> = {
     input: () => ({ currentPassword: `not ${password}`, password: 'another-lemon-tart' }),
     statuses: membersOnly(400),
   },
+  'account.exportState': { statuses: membersOnly(200) },
+  'account.requestExport': { statuses: membersOnly(202) },
+  'account.remove': { input: () => ({ password: `not ${password}` }), statuses: membersOnly(400) },
   'account.sessions': { statuses: membersOnly(200) },
   'account.endSession': {
     // One session of somebody else: for them it is there, for nobody else.
@@ -309,6 +312,7 @@ export const rawDoors: Readonly<
     path: () => `/api/notification-preferences/stop/like/${nobody()}`,
     statuses: [400, 400, 400, 400, 400],
   },
+  'GET /api/user/export/file': { path: () => '/api/user/export/file', statuses: membersOnly(200) },
   'GET /healthz': { path: () => '/healthz', statuses: [200, 200, 200, 200, 200] },
   'GET /readyz': { path: () => '/readyz', statuses: [200, 200, 200, 200, 200] },
   'GET /api/events': { path: () => '/api/events', statuses: membersOnly(200) },

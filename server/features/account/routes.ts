@@ -1,11 +1,15 @@
+import { Readable } from 'node:stream';
 import * as calls from '../../../contract/account.ts';
 import type { Routes } from '../../routes.ts';
 import { editAccount } from './edit.ts';
 import { changePassword } from './password.ts';
+import { removeAccount } from './remove.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
+import { findExport, findExportFile, requestExport } from './export/request.ts';
 import { findStats } from './stats.ts';
 
-export const routes: Routes = ({ on }, { db }) => {
+export const routes: Routes = ({ on, raw }, house) => {
+  const { db } = house;
   on(calls.stats, ({ viewer }) => findStats(db, viewer));
   on(calls.edit, ({ viewer, input }) => editAccount(db, viewer, input));
   on(calls.changePassword, async ({ viewer, input, exchange }) => {
@@ -21,4 +25,24 @@ export const routes: Routes = ({ on }, { db }) => {
     await endOtherSessions(db, viewer);
     return null;
   });
+  on(calls.remove, async ({ viewer, input, exchange }) => {
+    await removeAccount(house, viewer, input.password);
+    exchange.clearSession();
+    exchange.header('clear-site-data', '"cache"');
+    return null;
+  });
+  on(calls.exportState, ({ viewer }) => findExport(db, viewer));
+  on(calls.requestExport, ({ viewer }) => requestExport(house, viewer));
+  raw(
+    { method: 'GET', path: '/api/user/export/file', credential: 'member' },
+    async (request, reply, viewer) => {
+      const file = await findExportFile(house, viewer);
+      reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="${file.name}"`)
+        .header('content-length', file.bytes)
+        .type('application/zip');
+      return reply.send(request.method === 'HEAD' ? Readable.from([]) : file.open());
+    },
+  );
 };

@@ -42,6 +42,21 @@ export const listInvitations = async (db: Database, viewer: Viewer): Promise<Inv
   return rows.map(toInvitation);
 };
 
+/** All invitations that the viewer has sent and not withdrawn, the latest first, with when they were used. */
+export const listSent = async (
+  db: Database,
+  viewer: Viewer,
+): Promise<(Invitation & { acceptedAt: string | null })[]> => {
+  const rows = await selectInvitations(db.read, viewer)
+    .select('i.accepted_at')
+    .orderBy('i.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    ...toInvitation(row),
+    acceptedAt: row.accepted_at === null ? null : time(row.accepted_at),
+  }));
+};
+
 /** Withdraws an open invitation: from then on its code is as any wrong one. @throws missing */
 export const withdrawInvitation = (db: Database, viewer: Viewer, publicId: string): Promise<void> =>
   db.write(async ({ q }) => {

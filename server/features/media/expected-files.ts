@@ -65,7 +65,12 @@ async function* allImages(q: Queries): AsyncGenerator<ExpectedImage[]> {
 
 const stillThere = async (q: Queries, publicIds: readonly string[]): Promise<ReadonlySet<string>> => {
   if (publicIds.length === 0) return new Set();
-  const rows = await q.selectFrom('images').select('public_id').where('public_id', 'in', publicIds).execute();
+  const rows = await q
+    .selectFrom('images')
+    .select('public_id')
+    .where('public_id', 'in', publicIds)
+    .union((e) => e.selectFrom('exports').select('public_id').where('public_id', 'in', publicIds))
+    .execute();
   return new Set(rows.map((row) => row.public_id));
 };
 

@@ -1,5 +1,6 @@
 import type { House } from '../../house.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/text/ids.ts';
 import { fullCopy, storageKey } from './stored-file.ts';
 
 const day = 24 * 60 * 60_000;
@@ -43,6 +44,40 @@ export const removePhotosOfPost = async (house: House, tx: Tx, postId: number): 
     tx,
     photos.map((photo) => photo.id),
   );
+};
+
+const atOnce = 200;
+/** Longer than any upload lasts, in milliseconds. */
+const uploadsOver = 15 * 60_000;
+
+/**
+ * As `removeStoredImages`, for everything of one member. What is attached to nothing may be an upload whose files come
+ * later than this: those are looked for again. @returns ids of the images
+ */
+export const removeImagesOf = async (house: House, tx: Tx, userId: number): Promise<string[]> => {
+  const images = await tx.q
+    .selectFrom('images')
+    .select(['id', 'public_id', 'variants', 'post_id'])
+    .where('owner_id', '=', userId)
+    .execute();
+  for (let from = 0; from < images.length; from += atOnce) {
+    const some = images.slice(from, from + atOnce);
+    await removeStoredImages(
+      house,
+      tx,
+      some.map((image) => image.id),
+    );
+  }
+  const loose = images.filter((image) => image.post_id === null);
+  if (loose.length > 0) {
+    await house.jobs.enqueue(tx, {
+      kind: 'remove-files',
+      payload: keysOf(loose),
+      uniqueKey: `late-files:${newId()}`,
+      runAt: Date.now() + uploadsOver,
+    });
+  }
+  return images.map((image) => image.public_id);
 };
 
 /** The jobs that clear files away. */

@@ -1,4 +1,4 @@
-import * as contract from '../../../contract/notifications.ts';
+import type * as contract from '../../../contract/notifications.ts';
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';

@@ -21,8 +21,11 @@ export interface Jobs {
   enqueue(tx: Tx, job: NewJob): Promise<void>;
   /** Makes jobs that were left for later due now, by their unique keys. */
   hasten(tx: Tx, uniqueKeys: readonly string[]): Promise<void>;
-  /** Names who does a kind; `every` (ms) makes it come back by itself. */
-  handle(kind: string, handler: JobHandler, options?: { every?: number }): void;
+  /**
+   * Names who does a kind; `every` (ms) makes it come back by itself. A `long` one is done beside the others, one at a
+   * time, so that no mail waits for it.
+   */
+  handle(kind: string, handler: JobHandler, options?: { every?: number; long?: boolean }): void;
   start(): Promise<void>;
   /** Resolves when no due job is left. */
   idle(): Promise<void>;
@@ -32,6 +35,7 @@ export interface Jobs {
 }
 
 const lease = 60_000;
+const renewEvery = 20_000;
 const longestWait = 60 * 60_000;
 /** After this many tries, about two days of them, a job is kept as failed for the operator to see. */
 const mostTries = 50;
@@ -66,12 +70,14 @@ export const insertJob = async (tx: Tx, job: NewJob): Promise<void> => {
 export const createJobs = (db: Database, log: Logger): Jobs => {
   const handlers = new Map<string, JobHandler>();
   const recurring = new Map<string, number>();
+  const long = new Set<string>();
+  let beside: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> | null = null;
   let wanted = false;
   let running = false;
 
-  const takeDue = (now: number, kinds: readonly string[]): Promise<LeasedJob[]> =>
+  const takeDue = (now: number, kinds: readonly string[], most: number): Promise<LeasedJob[]> =>
     db.write(({ q }) =>
       q
         .updateTable('jobs')
@@ -85,7 +91,7 @@ export const createJobs = (db: Database, log: Logger): Jobs => {
             .where((w) => w.or([w('leased_until', 'is', null), w('leased_until', '<', now)]))
             .where('kind', 'in', kinds)
             .orderBy('run_at')
-            .limit(10);
+            .limit(most);
           return db.dialect.skipLocked ? due.forUpdate().skipLocked() : due;
         })
         .returning(['id', 'kind', 'payload', 'attempts'])
@@ -121,20 +127,48 @@ export const createJobs = (db: Database, log: Logger): Jobs => {
     );
   };
 
+  const doJob = async (job: LeasedJob): Promise<void> => {
+    try {
+      const payload: unknown = JSON.parse(job.payload);
+      await handlers.get(job.kind)?.(payload);
+      await finish(job);
+    } catch (error) {
+      await putBack(job, error);
+    }
+  };
+
+  // No other node takes it while it is being done, however long that is.
+  const doBeside = async (job: LeasedJob): Promise<void> => {
+    const renewal = setInterval(() => {
+      db.write(({ q }) =>
+        q
+          .updateTable('jobs')
+          .set({ leased_until: Date.now() + lease })
+          .where('id', '=', job.id)
+          .execute(),
+      ).catch((error: unknown) => log.warn({ err: error, kind: job.kind }, 'A lease was not renewed'));
+    }, renewEvery);
+    try {
+      await doJob(job);
+    } catch (error) {
+      log.error({ err: error, kind: job.kind }, 'The job worker stumbled');
+    } finally {
+      clearInterval(renewal);
+      beside = null;
+      wake();
+    }
+  };
+
   const workOff = async (kinds: readonly string[] = [...handlers.keys()]): Promise<void> => {
+    const short = kinds.filter((kind) => !long.has(kind));
     do {
       wanted = false;
-      const due = await takeDue(Date.now(), kinds);
+      const due = await takeDue(Date.now(), short, 10);
       if (due.length > 0) wanted = true;
-      for (const job of due) {
-        try {
-          const payload: unknown = JSON.parse(job.payload);
-          await handlers.get(job.kind)?.(payload);
-          await finish(job);
-        } catch (error) {
-          await putBack(job, error);
-        }
-      }
+      for (const job of due) await doJob(job);
+      if (beside !== null || short.length === kinds.length) continue;
+      const [one] = await takeDue(Date.now(), [...long], 1);
+      if (one) beside = doBeside(one);
     } while (wanted && running);
   };
 
@@ -165,6 +199,7 @@ export const createJobs = (db: Database, log: Logger): Jobs => {
     handle: (kind, handler, options) => {
       handlers.set(kind, handler);
       if (options?.every !== undefined) recurring.set(kind, options.every);
+      if (options?.long) long.add(kind);
     },
     start: async () => {
       await db.write(async (tx) => {
@@ -178,13 +213,13 @@ export const createJobs = (db: Database, log: Logger): Jobs => {
     },
     idle: async () => {
       wake();
-      while (working) await working;
+      while (working ?? beside) await (working ?? beside);
     },
     workOffOnce: (kind) => workOff([kind]),
     close: async () => {
       running = false;
       clearInterval(timer);
-      while (working) await working;
+      while (working ?? beside) await (working ?? beside);
     },
   };
 };

@@ -1,3 +1,5 @@
+import { escapeHtml as escape } from '../text/html.ts';
+
 export interface Letter {
   heading: string;
   /** Plain text; line breaks are kept. */
@@ -124,12 +126,3 @@ const address = (url: string): string => {
   if (!/^https?:\/\//.test(url)) throw new TypeError('A mail links to web addresses only.');
   return escape(url);
 };
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '');

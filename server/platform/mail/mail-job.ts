@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Tx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -27,6 +28,16 @@ const Payload = z.extend(Message, { messageId: z.string() });
 /** Queues a mail in the transaction that causes it; `userId` is the member with whom it goes when they go. */
 export const queueMail = (jobs: Jobs, tx: Tx, message: MailMessage, userId: number | null): Promise<void> =>
   jobs.enqueue(tx, { kind: 'mail', payload: { ...message, messageId: newId() }, userId });
+
+/** Takes back queued mails to an address that is nobody's any more. */
+export const dropMailsTo = async (tx: Tx, address: string): Promise<void> => {
+  const escaped = JSON.stringify({ to: address })
+    .slice(1, -1)
+    .replaceAll(/[\\%_]/g, '\\$&');
+  await sql`delete from jobs where kind = 'mail' and payload like ${`{${escaped},%`} escape '\\'`.execute(
+    tx.q,
+  );
+};
 
 /** Sends queued mails. A try that is repeated carries the same message id, so that a mailbox can tell. */
 export const handleMailJobs = (jobs: Jobs, mailer: Mailer, publicUrl: string, log: Logger): void => {

@@ -1,0 +1,84 @@
+import type { Notification, Post } from '../../../../contract/shapes.ts';
+import type { Viewer } from '../../../access/viewer.ts';
+import type { House } from '../../../house.ts';
+import { listCircles, loadCircle } from '../../circles/read.ts';
+import { listNotifications } from '../../notifications/list.ts';
+import { listPostsOfMember } from '../../posts/read.ts';
+
+/** A photo's name in the export and in the storage. */
+export interface ExportedPhoto {
+  file: string;
+  key: string;
+}
+
+const keyOf = (url: string): string => url.replace('/uploads/', '');
+
+/** Where a post's photo stands in the ZIP: by day, in a name that no other photo has. */
+export const photoOf = (post: Post, image: Post['images'][number]): ExportedPhoto => {
+  const key = keyOf(image.downloadUrl);
+  const extension = key.slice(key.lastIndexOf('.'));
+  return { file: `photos/${post.createdAt.slice(0, 10)}-${key.slice(0, 12)}${extension}`, key };
+};
+
+export const pictureOf = (profileImageUrl: string | null): ExportedPhoto | null =>
+  profileImageUrl === null ? null : { file: 'photos/profile.webp', key: keyOf(profileImageUrl) };
+
+const page = '50';
+
+/** The viewer's own moments, newest first, a page at a time. */
+export async function* ownPosts(house: House, viewer: Viewer): AsyncGenerator<Post> {
+  let cursor: string | undefined;
+  do {
+    const input = { usernameOrId: viewer.publicId, limit: Number(page), cursor };
+    const { items, nextCursor } = await listPostsOfMember(house, viewer, input);
+    yield* items;
+    cursor = nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+export async function* ownNotifications(house: House, viewer: Viewer): AsyncGenerator<Notification> {
+  let cursor: string | undefined;
+  do {
+    const { items, nextCursor } = await listNotifications(house, viewer, { limit: Number(page), cursor });
+    yield* items;
+    cursor = nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+const nameOf = ({
+  id,
+  username,
+  firstName,
+  lastName,
+}: Record<'id' | 'firstName' | 'lastName', string> & { username: string | null }) => ({
+  id,
+  username,
+  firstName,
+  lastName,
+});
+
+/** The circles that the viewer knows of; of those that are theirs, who is in them. */
+export async function* knownCircles({ db }: House, viewer: Viewer) {
+  for (const { members: _, ...circle } of await listCircles(db.read, viewer)) {
+    const members = circle.isOwner
+      ? (await loadCircle(db.read, viewer, circle.id)).members.map(nameOf)
+      : null;
+    yield { ...circle, members };
+  }
+}
+
+/** A post as the export tells it: its photos by their names in the ZIP. */
+export const describePost = (post: Post) => ({
+  id: post.id,
+  createdAt: post.createdAt,
+  content: post.content,
+  circles: post.circles,
+  likesCount: post.likesCount,
+  commentsCount: post.commentsCount,
+  photos: post.images.map((image) => ({
+    file: photoOf(post, image).file,
+    width: image.width,
+    height: image.height,
+    alt: image.alt,
+  })),
+});

@@ -1,0 +1,147 @@
+import type { Viewer } from '../../../access/viewer.ts';
+import type { House } from '../../../house.ts';
+import { loadCurrentUser } from '../../auth/current-user.ts';
+import { listBlocks } from '../../blocking/block.ts';
+import { ownMutes } from '../../blocking/muted.ts';
+import { ownComments } from '../../comments/mine.ts';
+import { listContacts } from '../../contacts/list.ts';
+import { listSent } from '../../invitations/mine.ts';
+import { ownLikes } from '../../likes/mine.ts';
+import { notify } from '../../notifications/notify.ts';
+import { findPreferences } from '../../notifications/preferences.ts';
+import { listSessions } from '../sessions.ts';
+import {
+  describePost,
+  type ExportedPhoto,
+  knownCircles,
+  ownNotifications,
+  ownPosts,
+  photoOf,
+  pictureOf,
+} from './collect.ts';
+import { exportPage } from './page.ts';
+import { exportNews, keptFor, sweepExports } from './request.ts';
+import { partBytes, partKey, removeParts } from './stored.ts';
+import { createZip, type ZipWriter } from './zip.ts';
+
+/** Raised when the files in an export change their meaning (docs/export.md). */
+const format = 1;
+
+async function* oneJson(value: unknown): AsyncGenerator<string> {
+  yield `${JSON.stringify(value, null, 2)}\n`;
+}
+
+async function* manyJson(values: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const value of values) {
+    yield before + JSON.stringify(value, null, 2);
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+// What a page of the house would show this member at this moment is what the export may hold of others.
+const writeData = async (house: House, viewer: Viewer, zip: ZipWriter, madeAt: string) => {
+  const { db } = house;
+  const user = await loadCurrentUser(db.read, viewer.id);
+  const picture = pictureOf(user.profileImageUrl);
+  const photos: ExportedPhoto[] = picture ? [picture] : [];
+  async function* posts() {
+    for await (const post of ownPosts(house, viewer)) {
+      photos.push(...post.images.map((image) => photoOf(post, image)));
+      yield describePost(post);
+    }
+  }
+  const about = { format, product: 'Circle', version: house.settings.version, madeAt };
+  await zip.add('data/about.json', oneJson(about));
+  await zip.add('data/profile.json', oneJson({ ...user, profileImageUrl: picture?.file ?? null }));
+  await zip.add('data/circles.json', manyJson(knownCircles(house, viewer)));
+  await zip.add('data/posts.json', manyJson(posts()));
+  await zip.add('data/comments.json', manyJson(ownComments(db.read, viewer)));
+  await zip.add('data/likes.json', manyJson(ownLikes(db.read, viewer)));
+  await zip.add('data/contacts.json', manyJson(await listContacts(db.read, viewer)));
+  await zip.add('data/invitations.json', manyJson(await listSent(db, viewer)));
+  await zip.add('data/notifications.json', manyJson(ownNotifications(house, viewer)));
+  await zip.add('data/preferences.json', oneJson(await findPreferences(db.read, viewer.id)));
+  await zip.add('data/sessions.json', manyJson(await listSessions(db, viewer)));
+  await zip.add('data/blocked.json', manyJson(await listBlocks(db, viewer)));
+  await zip.add('data/muted.json', manyJson(await ownMutes(db, viewer)));
+  return { user, picture, photos };
+};
+
+const writeAll = async (house: House, viewer: Viewer, zip: ZipWriter): Promise<void> => {
+  const madeAt = new Date().toISOString();
+  const { user, picture, photos } = await writeData(house, viewer, zip, madeAt);
+  const written = new Set<string>();
+  for (const { file, key } of photos) {
+    // Deleted since its row was read: then it is not there for anybody.
+    const found = await house.storage.read(key);
+    if (!found) continue;
+    await zip.add(file, found.stream, { compress: false });
+    written.add(file);
+  }
+  const page = exportPage({
+    user,
+    madeAt,
+    picture: picture && written.has(picture.file) ? picture.file : null,
+    posts: ownPosts(house, viewer),
+    comments: ownComments(house.db.read, viewer),
+    photos: written,
+  });
+  await zip.add('index.html', page);
+};
+
+const findOwner = async ({ db }: House, publicId: string): Promise<Viewer | null> => {
+  const row = await db.read
+    .selectFrom('exports')
+    .innerJoin('users', 'users.id', 'exports.user_id')
+    .select(['users.id', 'users.public_id', 'users.verification_status', 'users.is_admin'])
+    .where('exports.public_id', '=', publicId)
+    .where('exports.status', '=', 'pending')
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    publicId: row.public_id,
+    isVerified: row.verification_status === 'approved',
+    isAdmin: row.is_admin === 1,
+    sessionId: 0,
+    sessionSeenAt: 0,
+  };
+};
+
+const makeExport = async (house: House, publicId: string): Promise<void> => {
+  const owner = await findOwner(house, publicId);
+  if (!owner) return;
+  const zip = createZip(partBytes, (part, bytes) => house.storage.put(partKey(publicId, part), bytes));
+  await writeAll(house, owner, zip);
+  const { parts, bytes } = await zip.finish();
+  const kept = await house.db.write(async (tx) => {
+    const row = await tx.q
+      .updateTable('exports')
+      .set({ status: 'ready', parts, bytes, expires_at: Date.now() + keptFor })
+      .where('public_id', '=', publicId)
+      .returning('user_id')
+      .executeTakeFirst();
+    if (row) await notify(tx, { kind: 'export_ready', to: owner.id, actor: null, group: exportNews });
+    return row;
+  });
+  // Deleted meanwhile, with its owner or for another one: nothing of it stays.
+  if (!kept) await removeParts(house, publicId);
+};
+
+/** The jobs that make exports and clear them away. */
+export const handleExports = (house: House): void => {
+  const { jobs } = house;
+  jobs.handle(
+    'export',
+    async (payload) => {
+      if (typeof payload === 'string') await makeExport(house, payload);
+    },
+    { long: true },
+  );
+  jobs.handle('remove-export', async (payload) => {
+    if (typeof payload === 'string') await removeParts(house, payload);
+  });
+  jobs.handle('sweep-exports', () => sweepExports(house), { every: 60 * 60_000 });
+};

@@ -1,0 +1,81 @@
+import type { CurrentUser, Post } from '../../../../contract/shapes.ts';
+import { escapeHtml } from '../../../platform/text/html.ts';
+import { en } from '../../../words/en.ts';
+import { describePost } from './collect.ts';
+
+const words = en.exportPage;
+
+const style = `
+:root { color-scheme: light dark; --paper: #f2f5f3; --surface: #fff; --ink: #13221d; --soft: #44504c; --line: #d8dedb; --pencil: #ec4c12; }
+@media (prefers-color-scheme: dark) { :root { --paper: #14100e; --surface: #1e1a17; --ink: #f0ece7; --soft: #bebab4; --line: #36302d; --pencil: #f9713b; } }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+main { max-width: 40rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
+h1 { font-size: 1.9rem; line-height: 1.15; margin: 0 0 .5rem; } h2 { margin: 2.5rem 0 .75rem; font-size: 1.4rem; }
+h1::before { content: ''; display: inline-block; width: .5em; height: .5em; margin-right: .4em; border: .13em solid var(--pencil); border-radius: 50%; }
+p { margin: .25rem 0; overflow-wrap: anywhere; } .soft { color: var(--soft); font-size: .94rem; }
+article { background: var(--surface); border: 1px solid var(--line); border-radius: 18px; padding: 18px; margin: 0 0 1rem; }
+.text { font: 1.06rem/1.6 Georgia, serif; white-space: pre-wrap; }
+img { display: block; max-width: 100%; height: auto; margin-top: 10px; border-radius: 4px; }
+img.me { width: 112px; height: 112px; border-radius: 50%; object-fit: cover; }
+`;
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const when = (iso: string): string =>
+  `<time datetime="${escapeHtml(iso)}">${escapeHtml(day.format(Date.parse(iso)))} UTC</time>`;
+
+interface PageNeeds {
+  user: CurrentUser;
+  madeAt: string;
+  /** Where the profile picture stands in the ZIP. */
+  picture: string | null;
+  posts: AsyncIterable<Post>;
+  comments: AsyncIterable<{ content: string; createdAt: string }>;
+  /** Names of photos that are really in the ZIP. */
+  photos: ReadonlySet<string>;
+}
+
+const article = (post: Post, photos: ReadonlySet<string>): string => {
+  const { circles, photos: own, content, createdAt } = describePost(post);
+  const to = circles.map(({ name }) => escapeHtml(name)).join(', ');
+  const images = own
+    .filter(({ file }) => photos.has(file))
+    .map(
+      ({ file, width, height, alt }) =>
+        `<img src="${escapeHtml(file)}" width="${width}" height="${height}" alt="${escapeHtml(alt ?? words.photo)}" loading="lazy">`,
+    );
+  return `<article><p class="soft">${when(createdAt)}${to === '' ? '' : ` · ${escapeHtml(words.sharedWith)} ${to}`}</p>
+${content === '' ? '' : `<p class="text">${escapeHtml(content)}</p>`}${images.join('\n')}
+<p class="soft">${escapeHtml(words.counts(post.likesCount, post.commentsCount))}</p></article>\n`;
+};
+
+/** The export as a page to look at without any server: nothing is fetched, all text is escaped. */
+export async function* exportPage(needs: PageNeeds): AsyncGenerator<string> {
+  const { user, picture, madeAt } = needs;
+  const name = escapeHtml(`${user.firstName} ${user.lastName}`.trim());
+  yield `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file:">
+<title>${name} · Circle</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>${name}</h1>
+<p class="soft">${escapeHtml(words.made)} ${when(madeAt)}. ${escapeHtml(words.files)}</p>
+${picture === null ? '' : `<img class="me" src="${escapeHtml(picture)}" alt="${escapeHtml(words.you)}">`}
+<p>${escapeHtml(user.email)}</p>
+${user.phoneNumber === null ? '' : `<p>${escapeHtml(user.phoneNumber)}</p>`}
+${user.bio ? `<p class="text">${escapeHtml(user.bio)}</p>` : ''}
+<h2>${escapeHtml(words.moments)}</h2>
+`;
+  for await (const post of needs.posts) yield article(post, needs.photos);
+  yield `<h2>${escapeHtml(words.comments)}</h2>\n`;
+  for await (const { content, createdAt } of needs.comments) {
+    yield `<article><p class="soft">${when(createdAt)}</p><p class="text">${escapeHtml(content)}</p></article>\n`;
+  }
+  yield '</main>\n</body>\n</html>\n';
+}

@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream';
+import type * as contract from '../../../../contract/account.ts';
+import type { Output } from '../../../../contract/endpoint.ts';
+import { time } from '../../../access/present.ts';
+import type { Viewer } from '../../../access/viewer.ts';
+import type { House } from '../../../house.ts';
+import type { Database, Queries, Tx } from '../../../platform/db/database.ts';
+import { missing } from '../../../platform/problem.ts';
+import { newId } from '../../../platform/text/ids.ts';
+import { recordAct } from '../../audit/record.ts';
+import { withdrawNews } from '../../notifications/notify.ts';
+import { partKey } from './stored.ts';
+
+type State = Output<typeof contract.exportState>;
+
+const day = 24 * 60 * 60_000;
+/** How long an export can be fetched once it is ready. */
+export const keptFor = 7 * day;
+/** After so long without an end another one may be asked for. */
+const givenUpAfter = day;
+
+/** The one notification of exports, which goes when the file goes. */
+export const exportNews = 'export';
+
+const find = (q: Queries, viewer: Viewer) =>
+  q
+    .selectFrom('exports')
+    .select(['public_id', 'status', 'parts', 'bytes', 'created_at'])
+    .where('user_id', '=', viewer.id)
+    .where('expires_at', '>', Date.now())
+    .executeTakeFirst();
+
+/** Whether there is an export of the viewer's, or one is being made. */
+export const findExport = async (db: Database, viewer: Viewer): Promise<State> => {
+  const row = await find(db.read, viewer);
+  return row ? { status: row.status, createdAt: time(row.created_at) } : { status: 'none', createdAt: null };
+};
+
+/** Takes an export's row away, its news, and leaves the job that deletes its files. */
+export const dropExport = async ({ jobs }: House, tx: Tx, userId: number): Promise<void> => {
+  const gone = await tx.q
+    .deleteFrom('exports')
+    .where('user_id', '=', userId)
+    .returning('public_id')
+    .executeTakeFirst();
+  if (!gone) return;
+  await withdrawNews(tx, userId, exportNews);
+  await jobs.enqueue(tx, { kind: 'remove-export', payload: gone.public_id });
+};
+
+/** Has an export made in place of the last one; one that is being made is waited for. */
+export const requestExport = async (house: House, viewer: Viewer): Promise<State> => {
+  const { db, jobs } = house;
+  try {
+    return await db.write(async (tx) => {
+      const now = Date.now();
+      const earlier = await find(tx.q, viewer);
+      if (earlier?.status === 'pending' && earlier.created_at > now - givenUpAfter) {
+        return { status: earlier.status, createdAt: time(earlier.created_at) };
+      }
+      await dropExport(house, tx, viewer.id);
+      const publicId = newId();
+      await tx.q
+        .insertInto('exports')
+        .values({
+          user_id: viewer.id,
+          public_id: publicId,
+          status: 'pending',
+          parts: 0,
+          bytes: 0,
+          created_at: now,
+          expires_at: now + keptFor,
+        })
+        .execute();
+      await recordAct(tx, 'member.exported', { actorId: viewer.id, target: viewer.publicId });
+      await jobs.enqueue(tx, { kind: 'export', payload: publicId, userId: viewer.id });
+      return { status: 'pending', createdAt: time(now) };
+    });
+  } catch (error) {
+    // Of two at once one has made it.
+    if (db.dialect.isUniqueViolation(error)) return findExport(db, viewer);
+    throw error;
+  }
+};
+
+export interface ExportFile {
+  name: string;
+  bytes: number;
+  open(): Readable;
+}
+
+/** The viewer's ZIP, while it is there. @throws missing */
+export const findExportFile = async ({ db, storage }: House, viewer: Viewer): Promise<ExportFile> => {
+  const row = await find(db.read, viewer);
+  if (row?.status !== 'ready') throw missing();
+  const { public_id: publicId, parts, bytes } = row;
+  async function* read() {
+    for (let part = 0; part < parts; part++) {
+      const opened = await storage.read(partKey(publicId, part));
+      if (!opened) throw missing();
+      yield* opened.stream;
+    }
+  }
+  return {
+    name: `circle-export-${time(row.created_at).slice(0, 10)}.zip`,
+    bytes,
+    open: () => Readable.from(read(), { objectMode: false }),
+  };
+};
+
+/** Deletes exports whose time is over. */
+export const sweepExports = (house: House): Promise<void> =>
+  house.db.write(async (tx) => {
+    const over = await tx.q
+      .selectFrom('exports')
+      .select('user_id')
+      .where('expires_at', '<=', Date.now())
+      .limit(200)
+      .execute();
+    for (const row of over) await dropExport(house, tx, row.user_id);
+  });

@@ -1,0 +1,64 @@
+import { messages } from '../../../contract/errors.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { House } from '../../house.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { dropMailsTo } from '../../platform/mail/mail-job.ts';
+import { conflict } from '../../platform/problem.ts';
+import { newId } from '../../platform/text/ids.ts';
+import { recordAct } from '../audit/record.ts';
+import { leaveAllCircles } from '../circles/leave.ts';
+import { deleteCommentsOf } from '../comments/leave.ts';
+import { forgetInvited } from '../invitations/leave.ts';
+import { withdrawLikesOf } from '../likes/leave.ts';
+import { dropSource } from '../media/full-copy.ts';
+import { deletePostsOf } from '../posts/leave.ts';
+import { dropExport } from './export/request.ts';
+import { mustKnowPassword } from './password.ts';
+import { endSessions } from './sessions.ts';
+
+// Every administrator's row is held, so that of the last two, who leave at once, only one can.
+const mustNotBeLastAdmin = async (tx: Tx, viewer: Viewer): Promise<void> => {
+  const admins = await tx.q
+    .updateTable('users')
+    .set({ is_admin: 1 })
+    .where('is_admin', '=', 1)
+    .where('banned_at', 'is', null)
+    .returning('id')
+    .execute();
+  if (admins.length === 1 && admins[0]?.id === viewer.id) throw conflict(messages.lastAdmin);
+};
+
+// A new public id is a new key of the row: what another request is writing about this member ends before, and nothing
+// new about them begins, or the counters below would miss it.
+const seize = ({ q }: Tx, viewer: Viewer) =>
+  q
+    .updateTable('users')
+    .set({ public_id: newId() })
+    .where('id', '=', viewer.id)
+    .returning(['email', 'email_key'])
+    .executeTakeFirstOrThrow();
+
+/**
+ * Deletes the viewer's account: moments, comments, likes, photos and private circles at once and for good. Shared
+ * circles pass on; of the rest everything that refers to the member goes with their row.
+ * @throws invalid for a wrong password, conflict for the last administrator
+ */
+export const removeAccount = async (house: House, viewer: Viewer, password: string): Promise<void> => {
+  await mustKnowPassword(house.db, viewer, password, 'password');
+  const photos = await house.db.write(async (tx) => {
+    await mustNotBeLastAdmin(tx, viewer);
+    const { email, email_key: emailKey } = await seize(tx, viewer);
+    const gone = await deletePostsOf(house, tx, viewer.id);
+    await deleteCommentsOf(tx, viewer.id);
+    await withdrawLikesOf(tx, viewer.id);
+    await leaveAllCircles(tx, viewer.id);
+    await forgetInvited(tx, viewer.id, emailKey);
+    await dropExport(house, tx, viewer.id);
+    await dropMailsTo(tx, email);
+    await endSessions(tx, viewer.id);
+    await tx.q.deleteFrom('users').where('id', '=', viewer.id).execute();
+    await recordAct(tx, 'member.deleted', { actorId: viewer.id, target: viewer.publicId });
+    return gone;
+  });
+  for (const photo of photos) await dropSource(house, photo);
+};

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { FoundCircle } from '../../access/find.ts';
+import { apart, column, key } from '../../access/sees.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { publish } from '../../platform/events/hub.ts';
+import { newId } from '../../platform/text/ids.ts';
+import { notify } from '../notifications/notify.ts';
+import { takeFromCircle } from './members.ts';
+
+interface Inherited {
+  id: number;
+  public_id: string;
+  name: string;
+  shows_earlier: number;
+  heir: number;
+}
+
+// Of each shared circle the member who has been in it longest, whoever may sign in before who may not.
+const findHeirs = async ({ q }: Tx, ownerId: number): Promise<Inherited[]> => {
+  const { rows } = await sql<Inherited>`
+    select c.id, c.public_id, c.name, c.shows_earlier, m.user_id as heir from circles c
+    join circle_members m on m.circle_id = c.id
+    where c.owner_id = ${ownerId} and c.kind = 'shared' and m.user_id = (
+      select longest.user_id from circle_members longest
+      join users u on u.id = longest.user_id and u.banned_at is null
+      where longest.circle_id = c.id and longest.user_id <> ${ownerId}
+      order by longest.added_at, longest.user_id limit 1)`.execute(q);
+  return rows;
+};
+
+const passOn = async (tx: Tx, circle: Inherited): Promise<void> => {
+  await tx.q.updateTable('circles').set({ owner_id: circle.heir }).where('id', '=', circle.id).execute();
+  // Circle rows between two whom a block parts end (2.12), also those that come about now.
+  const { rows: parted } = await sql<{ user_id: number }>`
+    select m.user_id from circle_members m
+    where m.circle_id = ${circle.id} and ${apart(column('m.user_id'), key(circle.heir))}`.execute(tx.q);
+  const found: FoundCircle = {
+    id: circle.id,
+    publicId: circle.public_id,
+    ownerId: circle.heir,
+    kind: 'shared',
+    isContacts: false,
+    name: circle.name,
+    showsEarlier: circle.shows_earlier === 1,
+  };
+  for (const row of parted) await takeFromCircle(tx, found, row.user_id);
+  await notify(tx, { kind: 'circle_passed_on', to: circle.heir, actor: null, circle: circle.id });
+};
+
+// Whoever shared a circle with the member, or had them in a private one.
+const findCompanions = async ({ q }: Tx, userId: number): Promise<number[]> => {
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct other.user_id from circle_members mine join circles c on c.id = mine.circle_id
+    join circle_members other on other.circle_id = c.id and other.user_id <> ${userId}
+    where mine.user_id = ${userId}
+      and (c.kind = 'shared' or c.owner_id in (${userId}, other.user_id))`.execute(q);
+  return rows.map((row) => row.user_id);
+};
+
+/**
+ * Takes somebody whose account ends out of all circles. Shared circles of theirs pass to the member of longest
+ * standing, who is told; private ones, and those with nobody left in them, are deleted (2.1).
+ */
+export const leaveAllCircles = async (tx: Tx, userId: number): Promise<void> => {
+  const { q } = tx;
+  const companions = await findCompanions(tx, userId);
+  for (const circle of await findHeirs(tx, userId)) await passOn(tx, circle);
+  await sql`
+    update circles set member_count = member_count - 1
+    where id in (select circle_id from circle_members where user_id = ${userId})`.execute(q);
+  await q.deleteFrom('circle_members').where('user_id', '=', userId).execute();
+  await q.deleteFrom('circles').where('owner_id', '=', userId).execute();
+  // By whose act somebody is in a circle that has passed on: by that of nobody who is still here.
+  await q.updateTable('circle_members').set({ added_by: 0 }).where('added_by', '=', userId).execute();
+  // Their pages ask anew; the event names nothing that there is.
+  await publish(tx, { kind: 'circle', id: newId(), to: { members: companions } });
+};

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { readPerson, selectPerson, time } from '../../access/present.ts';
+import type { Person } from '../../../contract/shapes.ts';
+import { column, key, seesPost } from '../../access/sees.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Queries } from '../../platform/db/database.ts';
+
+interface OwnComment {
+  id: string;
+  content: string;
+  createdAt: string;
+  /** The moment that it is on, and whose that is; null once it is out of the writer's sight. */
+  post: { id: string; author: Person } | null;
+}
+
+const atOnce = 500;
+
+/** Everything that the viewer has commented, oldest first, read a page at a time. */
+export async function* ownComments(q: Queries, viewer: Viewer): AsyncGenerator<OwnComment> {
+  const me = key(viewer.id);
+  for (let last = 0; ; ) {
+    const { rows } = await sql<{
+      id: number;
+      public_id: string;
+      content: string;
+      created_at: number;
+      post: string | null;
+      author: string | null;
+    }>`
+      select c.id, c.public_id, c.content, c.created_at, p.public_id as post,
+        case when p.id is not null then ${selectPerson(me, 'u')} end as author
+      from comments c
+      left join posts p on p.id = c.post_id
+        and ${seesPost(me, { id: column('p.id'), author: column('p.author_id') })}
+      left join users u on u.id = p.author_id
+      where c.author_id = ${viewer.id} and c.id > ${last} order by c.id limit ${atOnce}`.execute(q);
+    for (const row of rows) {
+      const post =
+        row.post === null || row.author === null ? null : { id: row.post, author: readPerson(row.author) };
+      yield { id: row.public_id, content: row.content, createdAt: time(row.created_at), post };
+    }
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < atOnce) return;
+  }
+}

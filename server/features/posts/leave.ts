@@ -1,0 +1,13 @@
+import type { House } from '../../house.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { removeImagesOf } from '../media/remove.ts';
+
+/**
+ * Deletes all moments and photos of somebody whose account ends, the profile picture included.
+ * @returns ids of the photos, whose temporary files are to go after the commit
+ */
+export const deletePostsOf = async (house: House, tx: Tx, userId: number): Promise<string[]> => {
+  const photos = await removeImagesOf(house, tx, userId);
+  await tx.q.deleteFrom('posts').where('author_id', '=', userId).execute();
+  return photos;
+};

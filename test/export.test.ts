@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as z from 'zod/mini';
+import * as account from '../contract/account.ts';
+import * as blocking from '../contract/blocking.ts';
+import * as circles from '../contract/circles.ts';
+import * as invitations from '../contract/invitations.ts';
+import * as likes from '../contract/likes.ts';
+import * as notifications from '../contract/notifications.ts';
+import { sweepExports } from '../server/features/account/export/request.ts';
+import { createZip } from '../server/features/account/export/zip.ts';
+import type { Person } from './harness/person.ts';
+import { landscapePhoto } from './harness/photos.ts';
+import { onBothDatabases, type Town } from './harness/town.ts';
+import { unzip } from './harness/unzip.ts';
+
+const path = '/api/user/export/file';
+
+const fetchExport = async (town: Town, person: Person): Promise<Map<string, Buffer>> => {
+  await person.ask(account.requestExport, {});
+  await town.server.house.jobs.idle();
+  const response = await person.fetch('GET', path);
+  assert.equal(response.status, 200);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  assert.equal(Number(response.headers.get('content-length')), bytes.length);
+  return unzip(bytes);
+};
+
+const Rows = z.array(z.record(z.string(), z.unknown()));
+const rowsOf = (files: Map<string, Buffer>, name: string) =>
+  Rows.parse(JSON.parse(String(files.get(`data/${name}.json`))));
+
+const exportKeys = async (town: Town): Promise<string[]> => {
+  const keys: string[] = [];
+  for await (const { key } of town.server.house.storage.list()) if (key.includes('-export-')) keys.push(key);
+  return keys;
+};
+
+test('a ZIP is handed on in parts, whole, however they fall, and stops where one is not taken', async () => {
+  const parts: Buffer[] = [];
+  const zip = createZip(1_000, async (part, bytes) => {
+    parts[part] = bytes;
+  });
+  const long = 'lemon '.repeat(5_000);
+  await zip.add(
+    'a.txt',
+    (async function* () {
+      yield long;
+    })(),
+    { compress: false },
+  );
+  await zip.add('empty.txt', (async function* () {})());
+  const { parts: count, bytes } = await zip.finish();
+  assert.ok(count > 1);
+  assert.equal(parts.length, count);
+  const whole = Buffer.concat(parts);
+  assert.equal(whole.length, bytes);
+  const files = await unzip(whole);
+  assert.deepEqual([String(files.get('a.txt')), String(files.get('empty.txt'))], [long, '']);
+
+  const broken = createZip(10, async () => {
+    throw new Error('the store is full');
+  });
+  await assert.rejects(async () => {
+    await broken.add(
+      'a.txt',
+      (async function* () {
+        yield long;
+      })(),
+    );
+    await broken.finish();
+  }, /the store is full/);
+  const half = createZip(1_000, async () => {});
+  await assert.rejects(
+    half.add(
+      'a.txt',
+      (async function* () {
+        yield 'x';
+        throw new Error('cannot be read');
+      })(),
+    ),
+    /cannot be read/,
+  );
+});
+
+onBothDatabases('export', (town) => {
+  test('holds everything that is mine, the photos in full size, and a page that shows it', async () => {
+    const [ana, ben, cleo] = await town().members('Ana', 'Ben', 'Cleo');
+    await ana.ask(account.edit, { bio: '<b>Paper</b> & "ink"', phoneNumber: '+44 7700 900142' });
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    const post = await ana.posts('<script>alert("lemons")</script>', {
+      to: family,
+      photos: [await landscapePhoto()],
+    });
+    await ana.posts('Only words', { to: family });
+    const bens = await ben.posts('Of Ben', { to: family });
+    await ana.comments(bens, 'My word on it');
+    await ana.ask(likes.like, { id: bens.id });
+    await ben.comments(post, 'A word of somebody else');
+    await ana.ask(invitations.sendInvite, { email: 'friend@example.org' });
+    await ana.ask(blocking.block, { id: cleo.id });
+    await ana.ask(blocking.mute, { id: ben.id });
+    await town().server.house.jobs.idle();
+
+    const files = await fetchExport(town(), ana);
+    assert.deepEqual(
+      rowsOf(files, 'posts').map(({ content }) => content),
+      ['Only words', '<script>alert("lemons")</script>'],
+    );
+    const [photo] = z.array(z.object({ file: z.string() })).parse(rowsOf(files, 'posts')[1]?.['photos']);
+    const full = await ana.fetch(
+      'GET',
+      (await ana.feed()).items.find(({ id }) => id === post.id)?.images[0]?.downloadUrl ?? '',
+    );
+    assert.ok(full.url.endsWith('-full.jpg'));
+    assert.deepEqual(files.get(photo?.file ?? ''), Buffer.from(await full.arrayBuffer()));
+    assert.deepEqual(
+      rowsOf(files, 'comments').map(({ content }) => content),
+      ['My word on it'],
+    );
+    assert.equal(rowsOf(files, 'likes').length, 1);
+    assert.deepEqual(
+      rowsOf(files, 'circles')
+        .map(({ name }) => String(name))
+        .toSorted((a, b) => a.localeCompare(b)),
+      ['Contacts', 'Family'],
+    );
+    assert.deepEqual(
+      rowsOf(files, 'invitations').map(({ email }) => email),
+      ['friend@example.org'],
+    );
+    assert.deepEqual(
+      rowsOf(files, 'blocked').map(({ id }) => id),
+      [cleo.id],
+    );
+    assert.deepEqual(
+      rowsOf(files, 'muted').map(({ id }) => id),
+      [ben.id],
+    );
+    assert.equal(rowsOf(files, 'sessions').length, 1);
+    assert.equal(rowsOf(files, 'contacts').length, 1);
+    assert.equal(rowsOf(files, 'notifications').length, 0, 'what a muted person did is in no bell');
+    const profile = z
+      .record(z.string(), z.unknown())
+      .parse(JSON.parse(String(files.get('data/profile.json'))));
+    assert.deepEqual([profile['email'], profile['phoneNumber']], [ana.email, '+44 7700 900142']);
+
+    const page = String(files.get('index.html'));
+    assert.ok(page.includes('&lt;script&gt;alert(&quot;lemons&quot;)&lt;/script&gt;'));
+    assert.ok(page.includes('&lt;b&gt;Paper&lt;/b&gt;') && page.includes('My word on it'));
+    assert.ok(page.includes(`src="${photo?.file}"`));
+    assert.ok(
+      !/(?:src|href)="(?:https?:)?\/\//.test(page) && !page.includes('<script'),
+      'nothing is fetched',
+    );
+    const everything = [...files]
+      .filter(([name]) => /json$|html$/.test(name))
+      .map(([, bytes]) => String(bytes))
+      .join('');
+    assert.ok(!everything.includes('A word of somebody else'));
+    assert.ok(!everything.includes(ben.email), 'the e-mail of somebody who has not added me');
+    assert.ok(!everything.includes('argon2') && !everything.includes('$m='));
+
+    const [mail] = await town().mailsTo(ana);
+    assert.equal(mail?.subject, 'Your export is ready');
+    const { items } = await ana.ask(notifications.list, {});
+    assert.equal(items[0]?.title, 'Your export is ready');
+    await town().mailsTo({ email: 'friend@example.org' });
+  });
+
+  test('tells nothing of what was lost from sight since', async () => {
+    const [ana, ben] = await town().members('Ana2', 'Benno');
+    const family = await ben.makesCircle('Hidden family');
+    await ben.adds(ana, family);
+    const post = await ben.posts('Of Ben', { to: family });
+    await ana.comments(post, 'Still my own words');
+    await ana.ask(likes.like, { id: post.id });
+    await ben.removes(ana, family);
+    const files = await fetchExport(town(), ana);
+    const everything = [...files].map(([, bytes]) => String(bytes)).join('');
+    assert.ok(everything.includes('Still my own words'));
+    for (const hidden of [post.id, 'Hidden family', 'Benno', ben.id, 'Of Ben']) {
+      assert.ok(!everything.includes(hidden), hidden);
+    }
+    await town().mailsTo(ana);
+  });
+
+  test('is made once however often it is asked for, is its owner’s alone, and is gone after its time', async () => {
+    const [dora, eve] = await town().members('Dora', 'Eve');
+    assert.deepEqual(await dora.ask(account.exportState, {}), { status: 'none', createdAt: null });
+    assert.equal((await dora.request('GET', path)).status, 404);
+    assert.equal((await town().visitor().request('GET', path)).status, 401);
+    const kept = (await exportKeys(town())).length;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => dora.call(account.requestExport)));
+    assert.ok(answers.every(({ status }) => status === 202));
+    assert.equal(new Set(answers.map(({ text }) => text)).size, 1, 'all wait for the same');
+    await town().server.house.jobs.idle();
+    assert.equal((await exportKeys(town())).length, kept + 1);
+    assert.equal((await town().mailsTo(dora)).length, 1);
+    assert.equal((await dora.ask(account.exportState, {})).status, 'ready');
+    assert.equal((await eve.request('GET', path)).status, 404);
+    const head = await dora.fetch('HEAD', path);
+    assert.match(
+      head.headers.get('content-disposition') ?? '',
+      /^attachment; filename="circle-export-[\d-]+\.zip"$/,
+    );
+    assert.equal(head.headers.get('cache-control'), 'no-store');
+
+    // Another takes its place.
+    await fetchExport(town(), dora);
+    assert.equal((await exportKeys(town())).length, kept + 1);
+    await town().mailsTo(dora);
+
+    const { house } = town().server;
+    await house.db.write(({ q }) =>
+      q
+        .updateTable('exports')
+        .set({ expires_at: Date.now() - 1 })
+        .execute(),
+    );
+    assert.equal((await dora.request('GET', path)).status, 404, 'over before it is swept');
+    await sweepExports(house);
+    await house.jobs.idle();
+    assert.deepEqual(await exportKeys(town()), []);
+    assert.deepEqual((await dora.ask(notifications.list, {})).items, [], 'and its news with it');
+  });
+
+  test('of a private circle of somebody else nothing is told', async () => {
+    const [gil, hal] = await town().members('Gil', 'Hal');
+    const secret = await hal.ask(circles.create, { name: 'Secret list', kind: 'private' });
+    await hal.adds(gil, secret);
+    await hal.posts('Shared quietly', { to: secret });
+    const files = await fetchExport(town(), gil);
+    const everything = [...files].map(([, bytes]) => String(bytes)).join('');
+    assert.ok(!everything.includes('Secret list') && !everything.includes(secret.id));
+    await town().mailsTo(gil);
+  });
+});
