@@ -52,3 +52,13 @@ export const list = endpoint({
   output: z.array(Person),
   status: 200,
 });
+
+export const listMuted = endpoint({
+  method: 'GET',
+  path: '/api/mutes',
+  credential: 'member',
+  summary: 'Members whose moments the caller does not want to see',
+  input: z.strictObject({}),
+  output: z.array(Person),
+  status: 200,
+});

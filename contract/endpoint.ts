@@ -29,6 +29,8 @@ export interface Endpoint<
   readonly status: number;
   readonly rate?: RateName;
   readonly files?: FileFields;
+  /** How large each file may be, in bytes; as a photo of a moment if not given. */
+  readonly fileBytes?: number;
   /**
    * Whether an `Idempotency-Key` header (1–100 characters) makes a repeated call answer with what the first one
    * made; kept for a day.

@@ -13,11 +13,15 @@ export const limits = {
   circlesPerPost: 200,
   photoBytes: 10 * 1024 * 1024,
   jsonBytes: 64 * 1024,
-  name: 50,
+  avatarBytes: 5 * 1024 * 1024,
   bio: 500,
+  name: 50,
   phoneNumber: 32,
   usernameMin: 3,
   usernameMax: 30,
+  searchMin: 2,
+  searchResults: 50,
+  directoryPage: 24,
   email: 254,
   passwordMin: 6,
   passwordMax: 200,
@@ -65,6 +69,9 @@ export const rates = {
   photos: { points: 600, seconds: hour, by: 'member', kept: 'process' },
   comments: { points: 30, seconds: minute, by: 'member', kept: 'process' },
   likes: { points: 120, seconds: minute, by: 'member', kept: 'process' },
+  memberSearch: { points: 60, seconds: minute, by: 'member', kept: 'process' },
+  // Whoever tries addresses one after the other would learn who is here.
+  emailSearch: { points: 10, seconds: hour, by: 'key', kept: 'process' },
   circleChanges: { points: 120, seconds: minute, by: 'member', kept: 'process' },
 } as const satisfies Record<string, Rate>;
 

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { messages } from './errors.ts';
+import { id, line, text, username } from './fields.ts';
+import { limits } from './limits.ts';
 import { Member } from './shapes.ts';
 
 export const profile = endpoint({
@@ -10,4 +13,77 @@ export const profile = endpoint({
   input: z.strictObject({ usernameOrId: z.string() }),
   output: Member,
   status: 200,
+});
+
+export const search = endpoint({
+  method: 'GET',
+  path: '/api/users/search',
+  credential: 'member',
+  rate: 'memberSearch',
+  summary:
+    'Members by a part of their name or username (two characters: by its beginning), or by their whole e-mail if they let people find them by it',
+  input: z.strictObject({
+    q: z.pipe(
+      line(limits.email, messages.searchShort, messages.invalid),
+      z.string().check(z.refine((value) => [...value].length >= limits.searchMin, messages.searchShort)),
+    ),
+  }),
+  output: z.array(Member),
+  status: 200,
+});
+
+export const directory = endpoint({
+  method: 'GET',
+  path: '/api/users/all',
+  credential: 'member',
+  rate: 'memberSearch',
+  summary: 'All other members, 24 a page, by name; `total` is how many the caller can page through',
+  input: z.strictObject({
+    page: z.optional(
+      z.pipe(
+        z.string().check(z.regex(/^(?:0|[1-9]\d{0,5})$/, messages.invalid)),
+        z.transform((value: string) => Number(value)),
+      ),
+    ),
+  }),
+  output: z.object({ items: z.array(Member), total: z.number() }),
+  status: 200,
+});
+
+export const hasAddedMe = endpoint({
+  method: 'GET',
+  path: '/api/users/:id/has-added-me',
+  credential: 'member',
+  summary:
+    'Whether that member has the caller in one of the circles that they own, which opens the name rule',
+  input: z.strictObject({ id }),
+  output: z.object({ hasAddedMe: z.boolean() }),
+  status: 200,
+});
+
+export const editProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/users/profile',
+  credential: 'member',
+  rate: 'profileChanges',
+  summary: 'Changes the username, the bio and the profile picture of the caller, as far as they are given',
+  input: z.strictObject({
+    username: z.optional(username),
+    bio: z.optional(text(limits.bio, messages.bioTooLong)),
+  }),
+  files: { profileImage: 1 },
+  fileBytes: limits.avatarBytes,
+  output: Member,
+  status: 200,
+});
+
+export const removeImage = endpoint({
+  method: 'DELETE',
+  path: '/api/users/profile/image',
+  credential: 'member',
+  rate: 'profileChanges',
+  summary: "Takes the caller's profile picture away",
+  input: z.strictObject({}),
+  output: null,
+  status: 204,
 });

@@ -135,7 +135,7 @@ export const createCircle = async (settings: Settings, log: Logger, webFolder: s
     publicUrl: settings.publicUrl,
     cookie: sessionCookie(settings.publicUrl),
     limits: house.limits,
-    receiveFile: (stream) => receivePhoto(stream, { tmpDir }),
+    receiveFile: (stream, maxBytes) => receivePhoto(stream, { tmpDir, maxBytes }),
     findViewer: async (token) => {
       const viewer = await findViewer(db, token);
       if (viewer) {

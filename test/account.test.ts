@@ -61,8 +61,8 @@ onBothDatabases('my account', (town) => {
       ...['ab', 'x'.repeat(31), 'a b c', 'ünal', 'a-b-c', '...', 'a/b/c', '0'.repeat(32)].map(
         (username): [Record<string, unknown>, string] => [{ username }, messages.usernameInvalid],
       ),
-      [{ username: 'Profile' }, messages.usernameTaken],
-      [{ username: 'search' }, messages.usernameTaken],
+      [{ username: 'Profile' }, messages.usernameReserved],
+      [{ username: 'search' }, messages.usernameReserved],
       [{ isAdmin: true }, messages.unknownField],
       [{ accountStatus: 'premium' }, messages.unknownField],
       [{ email: 'other@example.org' }, messages.unknownField],

@@ -22,6 +22,9 @@ const staleAfter: Readonly<Record<EventKind, (id: string) => readonly Key[]>> = 
   circle: () => [
     ['/api', 'circles'],
     ['/api', 'contacts'],
+    ['/api', 'users'],
+    ['/api', 'blocks'],
+    ['/api', 'mutes'],
     ['/api', 'posts'],
     ['/api', 'audience'],
     ['/api', 'user', 'stats'],

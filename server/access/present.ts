@@ -8,7 +8,9 @@ import { column, isOpenTo, knowsCircle, type Ref, seesPost } from './sees.ts';
  */
 
 const avatarUrl = (user: string) =>
-  sql`(select '/uploads/' || picture.public_id || '-512.webp' from images picture
+  // A picture of 96 pixels or less has that one variant.
+  sql`(select '/uploads/' || picture.public_id || case when picture.width > 96 then '-512' else '-96' end || '.webp'
+    from images picture
     where picture.id = ${sql.ref(`${user}.avatar_id`)})`;
 
 const personFields = (user: string) => sql`

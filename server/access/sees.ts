@@ -35,10 +35,20 @@ export const isOpenTo = (viewer: Ref, user: Ref): Predicate => sql<boolean>`(
 export const seesPerson = (viewer: Ref, user: Ref): Predicate => sql<boolean>`(
   ${user} = ${viewer} or not (${apart(viewer, user)} or ${isBanned(user)}))`;
 
-/** The member has a profile to open and can be found: as `seesPerson`, and not suspended now (epoch ms). */
+/**
+ * The member can be found: not banned, not suspended now (epoch ms), and no block parts the two. `member` is the alias
+ * of a `users` row: in long lists its own columns answer, and who is blocked is looked up once.
+ */
+export const isListed = (viewer: Ref, member: string, now: number): Predicate => sql<boolean>`(
+  ${sql.ref(`${member}.banned_at`)} is null
+  and (${sql.ref(`${member}.suspended_until`)} is null or ${sql.ref(`${member}.suspended_until`)} <= ${now})
+  and ${sql.ref(`${member}.id`)} not in (
+    select blocked_id from blocks where blocker_id = ${viewer}
+    union all select blocker_id from blocks where blocked_id = ${viewer}))`;
+
+/** The member has a profile to open: the same, by key. */
 export const seesProfile = (viewer: Ref, user: Ref, now: number): Predicate => sql<boolean>`(
-  ${seesPerson(viewer, user)} and not exists (
-    select 1 from users suspended where suspended.id = ${user} and suspended.suspended_until > ${now}))`;
+  exists (select 1 from users listed where listed.id = ${user} and ${isListed(viewer, 'listed', now)}))`;
 
 /** A shared circle exists for its members, a private one for its owner alone (2.1). */
 export const seesCircle = (

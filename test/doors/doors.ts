@@ -65,6 +65,12 @@ const newPost = ({ circle }: World) => {
   return form;
 };
 
+const newProfile = () => {
+  const form = new FormData();
+  form.set('bio', 'Through the door');
+  return form;
+};
+
 /** Every endpoint of the contract, by its name; `doors.test.ts` fails when one is missing. */
 export const doors: Readonly<Record<string, Door>> = {
   'site.config': { statuses: [200, 200, 200, 200, 200] },
@@ -123,8 +129,23 @@ export const doors: Readonly<Record<string, Door>> = {
     statuses: membersOnly(200),
     absent: () => ({ usernameOrId: nobody() }),
   },
+  'members.search': { input: () => ({ q: 'author' }), statuses: membersOnly(200) },
+  'members.directory': { statuses: membersOnly(200) },
+  'members.hasAddedMe': {
+    input: ({ author }) => ({ id: author.id }),
+    statuses: membersOnly(200),
+    absent: () => ({ id: nobody() }),
+  },
+  'members.editProfile': { input: () => newProfile(), statuses: membersOnly(200) },
+  'members.removeImage': { statuses: membersOnly(204) },
   'contacts.list': { statuses: membersOnly(200) },
+  'contacts.circlesOf': {
+    input: ({ author }) => ({ id: author.id }),
+    statuses: membersOnly(200),
+    absent: () => ({ id: nobody() }),
+  },
   'blocking.list': { statuses: membersOnly(200) },
+  'blocking.listMuted': { statuses: membersOnly(200) },
   'blocking.block': {
     input: async ({ town }) => ({ id: (await town.member(`Passer${nobody()}`)).id }),
     statuses: membersOnly(204),

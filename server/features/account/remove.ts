@@ -14,7 +14,7 @@ import { dropSource } from '../media/full-copy.ts';
 import { deletePostsOf } from '../posts/leave.ts';
 import { dropExport } from './export/request.ts';
 import { mustKnowPassword } from './password.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions } from '../auth/session.ts';
 
 // Every administrator's row is held, so that of the last two, who leave at once, only one can.
 const mustNotBeLastAdmin = async (tx: Tx, viewer: Viewer): Promise<void> => {

@@ -1,5 +1,6 @@
 import type { Queries, Tx } from '../../platform/db/database.ts';
-import { emailKey, fold } from '../../platform/text/fold.ts';
+import { emailKey } from '../../platform/text/fold.ts';
+import { searchTextOf } from '../members/search-text.ts';
 import { recordAct } from '../audit/record.ts';
 import { endSessions } from './session.ts';
 
@@ -81,7 +82,7 @@ export const describeMember = async (tx: Tx, id: number, about: Described): Prom
       username: about.username,
       bio: about.bio,
       avatar_id: about.avatarId,
-      search_text: fold(`${first} ${last} ${about.username ?? ''}`),
+      search_text: searchTextOf(first, last, about.username),
       verification_status: about.verification,
       verification_submitted_at: about.verification === 'none' ? null : Date.now(),
     })

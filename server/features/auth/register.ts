@@ -5,12 +5,13 @@ import type { CurrentUser } from '../../../contract/shapes.ts';
 import type { House } from '../../house.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { conflict, invalid, Problem } from '../../platform/problem.ts';
-import { emailKey, fold } from '../../platform/text/fold.ts';
+import { emailKey } from '../../platform/text/fold.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { recordAct } from '../audit/record.ts';
 import { createContacts } from '../circles/create.ts';
 import { claimInvitation } from '../invitations/accept.ts';
 import { findInvitation, type FoundInvitation } from '../invitations/find.ts';
+import { searchTextOf } from '../members/search-text.ts';
 import { solveChallenge } from './challenge.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { askToConfirm } from './confirm-email.ts';
@@ -42,7 +43,7 @@ export const insertMember = async (tx: Tx, member: NewMember): Promise<{ id: num
       username: null,
       first_name: member.firstName,
       last_name: member.lastName,
-      search_text: fold(`${member.firstName} ${member.lastName}`),
+      search_text: searchTextOf(member.firstName, member.lastName, null),
       is_admin: member.isAdmin ? 1 : 0,
       verification_status: member.isVerified ? 'approved' : 'none',
       created_at: now,

@@ -1,4 +1,8 @@
+import { sql } from 'kysely';
+import type { Person } from '../../../contract/shapes.ts';
 import { findMember } from '../../access/find.ts';
+import { readPerson, selectPerson } from '../../access/present.ts';
+import { isListed, key } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { messages } from '../../../contract/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -29,3 +33,13 @@ export const unmuteMember = (db: Database, viewer: Viewer, id: string): Promise<
       .execute();
     await publish(tx, { kind: 'circle', id: viewer.publicId, to: { members: [viewer.id] } });
   });
+
+/** Members whom the viewer has muted, the latest first. Whoever is out of sight meanwhile is not named. */
+export const listMutes = async (db: Database, viewer: Viewer): Promise<Person[]> => {
+  const { rows } = await sql<{ person: string }>`
+    select ${selectPerson(key(viewer.id), 'u')} as person
+    from mutes m join users u on u.id = m.muted_id
+    where m.muter_id = ${viewer.id} and ${isListed(key(viewer.id), 'u', Date.now())}
+    order by m.created_at desc, m.muted_id`.execute(db.read);
+  return rows.map((row) => readPerson(row.person));
+};

@@ -1,10 +1,11 @@
 import * as calls from '../../../contract/blocking.ts';
 import type { Routes } from '../../routes.ts';
-import { muteMember, unmuteMember } from './mute.ts';
+import { listMutes, muteMember, unmuteMember } from './mute.ts';
 import { blockMember, listBlocks, unblockMember } from './block.ts';
 
 export const routes: Routes = ({ on }, { db }) => {
   on(calls.list, ({ viewer }) => listBlocks(db, viewer));
+  on(calls.listMuted, ({ viewer }) => listMutes(db, viewer));
   on(calls.block, async ({ viewer, input }) => {
     await blockMember(db, viewer, input.id);
     return null;

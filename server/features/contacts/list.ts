@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type * as contract from '../../../contract/contacts.ts';
 import type { Output } from '../../../contract/endpoint.ts';
+import type { CircleMark } from '../../../contract/shapes.ts';
+import { findMember } from '../../access/find.ts';
 import { readCircles, readMember, selectMember } from '../../access/present.ts';
 import { column, key, seesPerson } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -20,6 +22,20 @@ export const listContacts = async (q: Queries, viewer: Viewer): Promise<Output<t
       and ${seesPerson(key(viewer.id), column('u.id'))}
     order by u.search_text, u.id`.execute(q);
   return rows.map((row) => ({ ...readMember(row.member), circles: readCircles(row.circles) }));
+};
+
+/** Which of the viewer's own circles a member is in (2.14). @throws missing */
+export const listCirclesOf = async (q: Queries, viewer: Viewer, id: string): Promise<CircleMark[]> => {
+  const member = await findMember(q, viewer, id);
+  return q
+    .selectFrom('circles')
+    .innerJoin('circle_members', 'circle_members.circle_id', 'circles.id')
+    .select(['circles.public_id as id', 'circles.name', 'circles.color'])
+    .where('circles.owner_id', '=', viewer.id)
+    .where('circle_members.user_id', '=', member.id)
+    .orderBy('circles.name')
+    .orderBy('circles.id')
+    .execute();
 };
 
 /** How many distinct people are in the circles that the viewer owns. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Member } from '../../../contract/shapes.ts';
 import { findMember } from '../../access/find.ts';
 import { readMember, selectMember } from '../../access/present.ts';
-import { key } from '../../access/sees.ts';
+import { isOpenTo, key } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
@@ -17,4 +17,16 @@ export const findProfile = async (db: Database, viewer: Viewer, usernameOrId: st
   const [row] = rows;
   if (!row) throw missing();
   return readMember(row.member);
+};
+
+/** Whether the name rule opens a member to the viewer. @throws missing */
+export const findHasAdded = async (
+  db: Database,
+  viewer: Viewer,
+  id: string,
+): Promise<{ hasAddedMe: boolean }> => {
+  const member = await findMember(db.read, viewer, id);
+  const { rows } = await sql<{ opened: number | boolean }>`
+    select ${isOpenTo(key(viewer.id), key(member.id))} as opened`.execute(db.read);
+  return { hasAddedMe: Boolean(rows[0]?.opened) };
 };

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type MemberIndex, memberIndexOnPostgres, memberIndexOnSqlite } from './member-index.ts';
 
 /** How columns are spelled in migrations. */
 export interface ColumnTypes {
@@ -42,6 +43,7 @@ export interface Dialect {
   readonly selfChecks: readonly string[];
   /** Selects `(post_id, position)`: the next page of the merged feed of some circles, duplicates taken out. */
   readonly feedIds: (order: FeedOrder, cut: FeedCut) => RawBuilder<unknown>;
+  readonly memberIndex: MemberIndex;
 }
 
 interface Walk {
@@ -156,6 +158,7 @@ export const sqliteDialect: Dialect = {
     `select "table" || ': a row refers to nothing in ' || parent as trouble from pragma_foreign_key_check`,
   ],
   feedIds: mergeOnSqlite,
+  memberIndex: memberIndexOnSqlite,
 };
 
 export const postgresDialect: Dialect = {
@@ -179,4 +182,5 @@ export const postgresDialect: Dialect = {
   // References are held by the server itself, which checks its pages when it reads them.
   selfChecks: [],
   feedIds: mergeOnPostgres,
+  memberIndex: memberIndexOnPostgres,
 };

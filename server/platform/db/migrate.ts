@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from './database.ts';
-import type { ColumnTypes, Dialect } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { start } from './migrations/0001-start.ts';
+import { findMembers } from './migrations/0002-find-members.ts';
 import { accounts } from './migrations/0003-accounts.ts';
 
 /** In order, never edited once released: a change of the schema is a new entry. */
-const migrations: readonly { name: string; statements: (columns: ColumnTypes) => string[] }[] = [
-  { name: '0001-start', statements: start },
-  { name: '0003-accounts', statements: accounts },
+const migrations: readonly { name: string; statements: (dialect: Dialect) => string[] }[] = [
+  { name: '0001-start', statements: ({ columns }) => start(columns) },
+  { name: '0002-find-members', statements: findMembers },
+  { name: '0003-accounts', statements: ({ columns }) => accounts(columns) },
 ];
 
 /** A database that a newer program has written to. */
@@ -29,9 +31,10 @@ export const knownMigrations: readonly string[] = migrations.map(({ name }) => n
  */
 export const migrateWithin = async (
   q: Queries,
-  { columns }: Dialect,
+  dialect: Dialect,
   count: number = migrations.length,
 ): Promise<void> => {
+  const { columns } = dialect;
   await sql
     .raw(
       `create table if not exists migrations (name ${columns.text} primary key, at ${columns.int} not null)`,
@@ -45,7 +48,7 @@ export const migrateWithin = async (
     );
   }
   for (const migration of migrations.slice(applied.length, count)) {
-    for (const statement of migration.statements(columns)) await sql.raw(statement).execute(q);
+    for (const statement of migration.statements(dialect)) await sql.raw(statement).execute(q);
     await sql`insert into migrations (name, at) values (${migration.name}, ${Date.now()})`.execute(q);
   }
 };

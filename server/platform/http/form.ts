@@ -17,8 +17,8 @@ export interface ReceivedForm {
   files: { field: string; file: ReceivedFile }[];
 }
 
-/** Takes a file's stream to its end, or throws a Problem and leaves nothing behind. */
-export type ReceiveFile = (stream: Readable) => Promise<ReceivedFile>;
+/** Takes a file's stream of at most `maxBytes` to its end, or throws a Problem and leaves nothing behind. */
+export type ReceiveFile = (stream: Readable, maxBytes?: number) => Promise<ReceivedFile>;
 
 /**
  * Reads a multipart body part by part, files straight to disk. Removes what it received when it throws.

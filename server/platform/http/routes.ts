@@ -123,14 +123,15 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
 
   return {
     on: (endpoint, handler) => {
-      const { files, output } = endpoint;
+      const { files, fileBytes, output } = endpoint;
+      const receive: ReceiveFile = (stream) => receiveFile(stream, fileBytes);
       let schema: Record<string, unknown> | undefined;
       app.route({
         method: endpoint.method,
         url: endpoint.path,
         onRequest: [guard(endpoint.credential, endpoint.rate), ...(files ? [] : [expectJson])],
         handler: async (request, reply) => {
-          const form = files ? await readForm(request, files, receiveFile) : null;
+          const form = files ? await readForm(request, files, receive) : null;
           try {
             const input = parseInput(endpoint, gatherInput(endpoint, request, form?.fields ?? null));
             reply.status(endpoint.status);

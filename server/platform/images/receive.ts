@@ -29,7 +29,7 @@ export interface Received {
  */
 export const receivePhoto = async (
   source: Readable,
-  { tmpDir, maxBytes = limits.photoBytes }: { tmpDir: string; maxBytes?: number },
+  { tmpDir, maxBytes = limits.photoBytes }: { tmpDir: string; maxBytes?: number | undefined },
 ): Promise<Received> => {
   // A broken connection may be told before and after this reads: without a listener it would end the process.
   source.on('error', () => undefined);
@@ -56,7 +56,7 @@ const take = async (
   for await (const chunk of source.iterator({ destroyOnReturn: false })) {
     if (!Buffer.isBuffer(chunk)) throw new TypeError('A photo is received as bytes.');
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new PhotoRefused('photoTooLarge');
+    if (bytes > maxBytes) throw new PhotoRefused(tooLarge(maxBytes));
     if (!type) {
       head = Buffer.concat([head, chunk.subarray(0, sniffBytes)]);
       type = sniff(head);
@@ -65,10 +65,13 @@ const take = async (
     await writing(file.appendFile(chunk));
   }
   // The multipart parser cuts what is over its own limit, and only says so here.
-  if ('truncated' in source && source.truncated === true) throw new PhotoRefused('photoTooLarge');
+  if ('truncated' in source && source.truncated === true) throw new PhotoRefused(tooLarge(maxBytes));
   if (!type) throw new PhotoRefused('photoType');
   return { bytes, type };
 };
+
+// The sentence names the size.
+const tooLarge = (maxBytes: number) => (maxBytes === limits.avatarBytes ? 'avatarTooLarge' : 'photoTooLarge');
 
 const writing = async <T>(work: Promise<T>): Promise<T> => {
   try {

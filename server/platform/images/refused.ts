@@ -2,6 +2,7 @@ import { messages } from '../../../contract/errors.ts';
 import { Problem } from '../problem.ts';
 
 const answers = {
+  avatarTooLarge: { code: 'tooLarge', status: 413 },
   photoTooLarge: { code: 'tooLarge', status: 413 },
   photoTooManyPixels: { code: 'tooLarge', status: 413 },
   photoType: { code: 'wrongType', status: 415 },

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Output } from '../../../contract/endpoint.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { directory } from '../../../contract/members.ts';
+import { readMember, selectMember } from '../../access/present.ts';
+import { isListed, key } from '../../access/sees.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Queries } from '../../platform/db/database.ts';
+
+/** A page of the other members, by name, from page 0 on; `total` counts those that the viewer can page through. */
+export const listMembers = async (
+  q: Queries,
+  viewer: Viewer,
+  page: number,
+): Promise<Output<typeof directory>> => {
+  const listed = sql`from users m where m.id <> ${viewer.id} and ${isListed(key(viewer.id), 'm', Date.now())}`;
+  const { rows } = await sql<{ member: string }>`
+    select ${selectMember(key(viewer.id), 'u')} as member
+    from (
+      select m.id ${listed} order by m.search_text, m.id
+      limit ${limits.directoryPage} offset ${page * limits.directoryPage}
+    ) card join users u on u.id = card.id
+    order by u.search_text, u.id`.execute(q);
+  const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${listed}`.execute(q);
+  return { items: rows.map((row) => readMember(row.member)), total: counted[0]?.total ?? 0 };
+};

@@ -1,0 +1,69 @@
+import type { Input } from '../../../contract/endpoint.ts';
+import { messages } from '../../../contract/errors.ts';
+import type { editProfile as call } from '../../../contract/members.ts';
+import type { Member } from '../../../contract/shapes.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { House } from '../../house.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { conflict } from '../../platform/problem.ts';
+import { dropPhotos, storePhotos, type UploadedFile } from '../media/photos.ts';
+import { removeStoredImages } from '../media/remove.ts';
+import { findProfile } from './profile.ts';
+import { searchTextOf } from './search-text.ts';
+
+/** Wears another picture, or none; the one before goes at once, row and files. */
+const wear = async (house: House, tx: Tx, viewer: Viewer, imageId: number | null): Promise<void> => {
+  // Locks the row: of two changes at once, the second has to see what the first has put on.
+  const { avatar_id: before } = await tx.q
+    .updateTable('users')
+    .set((e) => ({ avatar_id: e.ref('avatar_id') }))
+    .where('id', '=', viewer.id)
+    .returning('avatar_id')
+    .executeTakeFirstOrThrow();
+  await tx.q.updateTable('users').set({ avatar_id: imageId }).where('id', '=', viewer.id).execute();
+  if (before !== null) await removeStoredImages(house, tx, [before]);
+};
+
+const rename = async ({ q }: Tx, viewer: Viewer, username: string): Promise<void> => {
+  const { first_name: first, last_name: last } = await q
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', viewer.id)
+    .executeTakeFirstOrThrow();
+  await q
+    .updateTable('users')
+    .set({ username, search_text: searchTextOf(first, last, username) })
+    .where('id', '=', viewer.id)
+    .execute();
+};
+
+/**
+ * Changes what is given of the viewer's profile, all of it or nothing.
+ * @throws conflict for a username that somebody has, and the refusals of photos
+ */
+export const editProfile = async (
+  house: House,
+  viewer: Viewer,
+  input: Input<typeof call>,
+  files: readonly UploadedFile[],
+): Promise<Member> => {
+  const { username, bio } = input;
+  const pictures = await storePhotos(house, viewer, files, 'avatar');
+  try {
+    await house.db.write(async (tx) => {
+      if (username !== undefined) await rename(tx, viewer, username);
+      if (bio !== undefined)
+        await tx.q.updateTable('users').set({ bio }).where('id', '=', viewer.id).execute();
+      for (const picture of pictures) await wear(house, tx, viewer, picture.id);
+    });
+  } catch (error) {
+    await dropPhotos(house, pictures);
+    if (house.db.dialect.isUniqueViolation(error)) throw conflict(messages.usernameTaken);
+    throw error;
+  }
+  return findProfile(house.db, viewer, viewer.publicId);
+};
+
+/** Takes the viewer's picture away; without one nothing happens. */
+export const removeImage = (house: House, viewer: Viewer): Promise<void> =>
+  house.db.write((tx) => wear(house, tx, viewer, null));

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as blocking from '../../contract/blocking.ts';
+import * as contacts from '../../contract/contacts.ts';
+import { limits } from '../../contract/limits.ts';
+import * as members from '../../contract/members.ts';
+import type { Member } from '../../contract/shapes.ts';
+import { hashPassword } from '../../server/features/auth/password.ts';
+import { insertMember } from '../../server/features/auth/register.ts';
+import { searchTextOf } from '../../server/features/members/search-text.ts';
+import type { Person } from '../harness/person.ts';
+import { onBothDatabases, type Town } from '../harness/town.ts';
+
+const closed = { email: null, bio: null, postsCount: null, createdAt: null, profileImageUrl: null };
+
+const change = (
+  town: Town,
+  person: Person,
+  values: Partial<{
+    findable_by_email: 0 | 1;
+    email_confirmed_at: number | null;
+    suspended_until: number | null;
+    banned_at: number | null;
+    username: string;
+    search_text: string;
+  }>,
+) =>
+  town.server.house.db.write(({ q }) =>
+    q.updateTable('users').set(values).where('public_id', '=', person.id).execute(),
+  );
+
+const called = (town: Town, person: Person, username: string) =>
+  change(town, person, { username, search_text: searchTextOf(person.name, 'Example', username) });
+
+const finds = async (who: Person, q: string): Promise<string[]> =>
+  (await who.ask(members.search, { q })).map(({ firstName }) => firstName);
+
+const pages = async (who: Person): Promise<{ cards: Member[]; total: number }> => {
+  const cards: Member[] = [];
+  for (let page = 0; ; page++) {
+    const { items, total } = await who.ask(members.directory, { page: String(page) });
+    cards.push(...items);
+    if (items.length < limits.directoryPage) return { cards, total };
+  }
+};
+
+/** decisions.md, section 2, points 7, 8, 12, 13 and 14. */
+onBothDatabases('finding people', (town) => {
+  test('search finds by parts of names and usernames, by two characters where a word begins', async () => {
+    const [ana, eloise] = await town().members('Ana', 'Éloïse');
+    await called(town(), eloise, 'elo.99');
+    for (const q of [
+      'elo',
+      'LOI',
+      'oise exam',
+      'exam éloï',
+      'el',
+      'EL ex',
+      '.99',
+      '@elo.99',
+      'o.9',
+      'el o',
+    ]) {
+      const found = await finds(ana, q);
+      assert.deepEqual(found, q === 'el o' ? [] : ['Éloïse'], q);
+    }
+    assert.deepEqual(await finds(ana, 'el e'), ['Éloïse'], 'a single letter begins a word');
+    assert.deepEqual(await finds(ana, 'e x'), []);
+    for (const q of [
+      'lo',
+      'is',
+      'elo%',
+      'e_o',
+      '"elo"',
+      'elo*',
+      'elo OR ana',
+      '\\\\',
+      "'); --",
+      'el\0o',
+      '%%%',
+    ]) {
+      assert.deepEqual(await finds(ana, q), [], q);
+    }
+    assert.deepEqual(await finds(ana, 'ana'), [], 'nobody finds themself');
+    for (const q of ['', ' ', 'e', ' e ', '\u202Ee', '́']) {
+      const answer = await ana.call(members.search, { q });
+      assert.equal(answer.status, 400, JSON.stringify(q));
+    }
+    assert.equal((await ana.call(members.search, {})).status, 400);
+    assert.equal((await ana.call(members.search, { q: 'x'.repeat(255) })).status, 400);
+  });
+
+  test('an address finds its member whole only, if it is confirmed and they left it findable', async () => {
+    const [ana, ben] = await town().members('Searcher', 'Findable');
+    assert.deepEqual(await finds(ana, ben.email), ['Findable']);
+    assert.deepEqual(await finds(ana, ` ${ben.email.toUpperCase()} `), ['Findable']);
+    for (const q of ['findable@', 'findable@example', '@example.org', 'example.org', ben.email.slice(1)]) {
+      assert.deepEqual(await finds(ana, q), [], q);
+    }
+    const [hit] = await ana.ask(members.search, { q: ben.email });
+    assert.deepEqual({ ...hit, ...closed }, hit, 'found by address, known by name');
+    await change(town(), ben, { findable_by_email: 0 });
+    assert.deepEqual(await finds(ana, ben.email), []);
+    await change(town(), ben, { findable_by_email: 1, email_confirmed_at: null });
+    assert.deepEqual(await finds(ana, ben.email), []);
+    assert.deepEqual(await finds(ana, 'findable'), ['Findable'], 'by name all the same');
+  });
+
+  test('search and directory obey the name rule, card by card', async () => {
+    const [ana, ben] = await town().members('Olga', 'Pavel');
+    const own = await ben.makesCircle('Chess', { kind: 'private' });
+    const doors = async () => ({
+      search: (await ana.ask(members.search, { q: 'pavel' }))[0],
+      directory: (await pages(ana)).cards.find(({ id }) => id === ben.id),
+    });
+    const hasAdded = async () => (await ana.ask(members.hasAddedMe, { id: ben.id })).hasAddedMe;
+    await ben.posts('not for olga', { to: own });
+    for (const [door, card] of Object.entries(await doors())) {
+      assert.deepEqual({ ...card, ...closed }, card, door);
+    }
+    assert.equal(await hasAdded(), false);
+    await ben.adds(ana, own);
+    for (const [door, card] of Object.entries(await doors())) {
+      assert.deepEqual([card?.email, card?.bio, card?.postsCount], [ben.email, '', 0], door);
+    }
+    assert.equal(await hasAdded(), true);
+    await ben.removes(ana, own);
+    for (const [door, card] of Object.entries(await doors())) {
+      assert.deepEqual({ ...card, ...closed }, card, door);
+    }
+    assert.equal(await hasAdded(), false);
+    for (const path of ['/api/users/all', '/api/users/search?q=pavel', `/api/users/${ben.id}`]) {
+      assert.ok(!(await ana.request('GET', path)).text.includes(ben.email), path);
+    }
+  });
+
+  test('suspended, banned and blocking members are not found, listed or counted; nor is a suspension for ever', async () => {
+    const [ana, ben] = await town().members('Rosa', 'Silvan');
+    const isThere = async (who: Person, other: Person) => {
+      const { cards, total } = await pages(who);
+      assert.equal(cards.length, total, 'the total is the number of cards');
+      assert.equal(new Set(cards.map(({ id }) => id)).size, total);
+      for (const { id } of cards) {
+        assert.equal((await who.call(members.profile, { usernameOrId: id })).status, 200, 'every card opens');
+      }
+      const doors = [
+        cards.some(({ id }) => id === other.id),
+        (await finds(who, other.name)).length === 1,
+        (await finds(who, other.email)).length === 1,
+        (await who.call(members.profile, { usernameOrId: other.id })).status === 200,
+        (await who.call(members.hasAddedMe, { id: other.id })).status === 200,
+        (await who.call(contacts.circlesOf, { id: other.id })).status === 200,
+      ];
+      assert.equal(new Set(doors).size, 1, `the doors agree: ${doors.join()}`);
+      return doors[0];
+    };
+    assert.equal(await isThere(ana, ben), true);
+    await change(town(), ben, { suspended_until: Date.now() + 60_000 });
+    assert.equal(await isThere(ana, ben), false);
+    await change(town(), ben, { suspended_until: Date.now() - 1 });
+    assert.equal(await isThere(ana, ben), true);
+    await change(town(), ben, { banned_at: Date.now() });
+    assert.equal(await isThere(ana, ben), false);
+    await change(town(), ben, { banned_at: null });
+    await ana.ask(blocking.block, { id: ben.id });
+    assert.deepEqual([await isThere(ana, ben), await isThere(ben, ana)], [false, false]);
+    await ana.ask(blocking.unblock, { id: ben.id });
+    assert.deepEqual([await isThere(ana, ben), await isThere(ben, ana)], [true, true]);
+  });
+
+  test("the circles of a member are the caller's own, and nobody else's", async () => {
+    const [ana, ben, cleo] = await town().members('Tom', 'Uma', 'Vera');
+    const family = await ana.makesCircle('Family');
+    const secret = await ana.makesCircle('Secret', { kind: 'private' });
+    const choir = await cleo.makesCircle('Choir');
+    for (const person of [ana, ben]) await cleo.adds(person, choir);
+    for (const circle of [family, secret]) await ana.adds(ben, circle);
+    const circlesOf = async (who: Person, of: Person) =>
+      (await who.ask(contacts.circlesOf, { id: of.id })).map(({ name }) => name);
+    assert.deepEqual(await circlesOf(ana, ben), ['Family', 'Secret']);
+    assert.deepEqual(await circlesOf(ben, ana), []);
+    assert.deepEqual(await circlesOf(cleo, ben), ['Choir']);
+    await ana.removes(ben, family);
+    assert.deepEqual(await circlesOf(ana, ben), ['Secret']);
+  });
+
+  test('mutes are listed to whoever made them, as long as the other is in sight', async () => {
+    const [ana, ben] = await town().members('Will', 'Xena');
+    const muted = async (who: Person) =>
+      (await who.ask(blocking.listMuted, {})).map(({ firstName }) => firstName);
+    await ana.ask(blocking.mute, { id: ben.id });
+    assert.deepEqual([await muted(ana), await muted(ben)], [['Xena'], []]);
+    await ben.ask(blocking.block, { id: ana.id });
+    assert.deepEqual(await muted(ana), []);
+    await ben.ask(blocking.unblock, { id: ana.id });
+    await ana.ask(blocking.unmute, { id: ben.id });
+    assert.deepEqual(await muted(ana), []);
+  });
+
+  test('pages follow one another by name without gaps; a page number that is none is refused', async () => {
+    const { db } = town().server.house;
+    const ana = await town().member('Zoe');
+    const passwordHash = await hashPassword('not used by anybody');
+    await db.write(async (tx) => {
+      for (let number = 0; number < 60; number++) {
+        await insertMember(tx, {
+          firstName: `Crowd ${number}`,
+          lastName: 'Person',
+          email: `crowd-${number}@example.org`,
+          passwordHash,
+          emailConfirmed: true,
+          isAdmin: false,
+          isVerified: false,
+        });
+      }
+    });
+    const { cards, total } = await pages(ana);
+    assert.equal(cards.length, total);
+    const texts = cards.map(({ firstName, lastName, username }) =>
+      searchTextOf(firstName, lastName, username),
+    );
+    assert.deepEqual(texts, texts.toSorted());
+    assert.equal((await finds(ana, 'crowd')).length, limits.searchResults);
+    assert.deepEqual((await ana.ask(members.directory, {})).items, cards.slice(0, limits.directoryPage));
+    assert.deepEqual((await ana.ask(members.directory, { page: '999999' })).items, []);
+    for (const page of ['-1', '1.5', 'x', '', '1000000', '01']) {
+      assert.equal((await ana.call(members.directory, { page })).status, 400, page);
+    }
+  });
+});
+
+onBothDatabases(
+  'looking for one address after the other',
+  (town) => {
+    test('ends soon, while names can still be looked for', async () => {
+      const ana = await town().member('Ana');
+      const statuses: number[] = [];
+      for (let number = 0; number < 11; number++) {
+        statuses.push((await ana.call(members.search, { q: `somebody-${number}@example.org` })).status);
+      }
+      assert.deepEqual([statuses.slice(0, 10).every((status) => status === 200), statuses[10]], [true, 429]);
+      assert.equal((await ana.call(members.search, { q: 'somebody' })).status, 200);
+    });
+  },
+  { RATE_LIMIT_FACTOR: '1' },
+);
