@@ -98,7 +98,10 @@ function Pages() {
   const [path] = useLocation();
   const search = useSearch();
   if (session.state === 'loading') {
-    return <Splash text={words.frame.splash} note={session.offline ? words.frame.offline : undefined} />;
+    const waiting = pages.find((page) => page.waiting !== undefined && fits(page.path, path))?.waiting;
+    return (
+      <Splash text={waiting ?? words.frame.splash} note={session.offline ? words.frame.offline : undefined} />
+    );
   }
   const at = { path, search: search === '' ? '' : `?${search}`, signedIn: session.state === 'in' };
   const resolved = resolve(pages, at);

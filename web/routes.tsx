@@ -16,6 +16,8 @@ export interface Page extends Place {
   title: string | null;
   Content: LazyExoticComponent<ComponentType>;
   load: Load;
+  /** What stands on the splash while the session is being looked up, where the page has words of its own. */
+  waiting?: string;
 }
 
 const page = (path: string, who: Who, frame: FrameKind, title: string | null, load: Load): Page => ({
@@ -33,6 +35,8 @@ const auth = () => import('./pages/auth.tsx');
 const publicHome = () => import('./pages/public-home.tsx');
 const join = () => import('./pages/join.tsx');
 const invite = () => import('./pages/invite.tsx');
+const profile = () => import('./pages/profile.tsx');
+const profileSignedOut = () => import('./pages/profile-signed-out.tsx');
 
 /** The route map: one line a page, each in a chunk of its own. What is not here is not found. */
 export const pages: readonly Page[] = [
@@ -53,6 +57,10 @@ export const pages: readonly Page[] = [
     () => import('./pages/send-invitations.tsx'),
   ),
   page('/invite', 'member', 'app', titles.invitations, invite),
+  page('/contacts', 'member', 'app', titles.contacts, () => import('./pages/contacts.tsx')),
+  page('/profile', 'member', 'app', titles.ownProfile, profile),
+  page('/profile/:usernameOrId', 'member', 'app', titles.profile, profile),
+  page('/all-profiles', 'member', 'app', titles.directory, () => import('./pages/all-profiles.tsx')),
 
   page('/join', 'anyone', 'plain', titles.invitation, join),
   page('/join/:code', 'anyone', 'plain', titles.invitation, join),
@@ -64,6 +72,18 @@ export const pages: readonly Page[] = [
     () => import('./pages/confirm-email.tsx'),
   ),
 
+  page('/profile', 'visitor', 'none', titles.profile, profileSignedOut),
+  page('/profile/:usernameOrId', 'visitor', 'none', titles.profile, profileSignedOut),
+  {
+    ...page(
+      '/all-profiles',
+      'visitor',
+      'none',
+      titles.directory,
+      () => import('./pages/all-profiles-signed-out.tsx'),
+    ),
+    waiting: words.frame.checking,
+  },
   page('/', 'visitor', 'none', titles.publicHome, publicHome),
   page('/landing', 'visitor', 'none', titles.publicHome, publicHome),
   page('/forgot-password', 'visitor', 'plain', titles.forgotten, () => import('./pages/forgot-password.tsx')),

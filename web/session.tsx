@@ -57,7 +57,8 @@ export const useUser = (): CurrentUser => {
   return user;
 };
 
-const redirectDelay = 500;
+/** Milliseconds between the words about a missing session and the way to the sign-in. */
+export const redirectDelay = 500;
 let leaving = false;
 
 /**

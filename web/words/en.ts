@@ -4,10 +4,13 @@ export const product = 'Circle';
 
 // English. Sentences of the specification stand in these files letter by letter; British spelling elsewhere.
 export { auth } from './en/auth.ts';
+export { blocking } from './en/blocking.ts';
 export { circles } from './en/circles.ts';
 export { comments } from './en/comments.ts';
 export { compose } from './en/compose.ts';
+export { contacts } from './en/contacts.ts';
 export { dailyPhoto } from './en/daily-photo.ts';
+export { directory } from './en/directory.ts';
 export { frame, session, startUp, titles, trouble } from './en/frame.ts';
 export { guide, install } from './en/install.ts';
 export { invitations } from './en/invitations.ts';
@@ -16,6 +19,7 @@ export { members } from './en/members.ts';
 export { notFound } from './en/not-found.ts';
 export { notifications } from './en/notifications.ts';
 export { posts } from './en/posts.ts';
+export { profile } from './en/profile.ts';
 export { publicHome } from './en/public-home.ts';
 export { time } from './en/time.ts';
 export { ui } from './en/ui.ts';

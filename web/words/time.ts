@@ -11,6 +11,7 @@ const dayMonthYear = new Intl.DateTimeFormat(words.locale, {
   month: 'short',
   year: 'numeric',
 });
+const monthYear = new Intl.DateTimeFormat(words.locale, { month: 'long', year: 'numeric' });
 const full = new Intl.DateTimeFormat(words.locale, { dateStyle: 'full', timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' });
 
@@ -35,6 +36,9 @@ export const ago = (iso: string, now: number = Date.now()): string => {
 
 /** The whole date and time, for the title of a short form. */
 export const fullTime = (iso: string): string => full.format(Date.parse(iso));
+
+/** A month with its year: 'March 2026'. */
+export const month = (iso: string): string => monthYear.format(Date.parse(iso));
 
 /** A date with its year: '12 Mar 2026'. */
 export const date = (iso: string): string => dayMonthYear.format(Date.parse(iso));

@@ -5,8 +5,8 @@ import type { CurrentUser } from '../../../contract/shapes.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
-import { fold } from '../../platform/text/fold.ts';
 import { loadCurrentUser } from '../auth/current-user.ts';
+import { searchTextOf } from '../members/search-text.ts';
 
 const taken = () =>
   new Problem('conflict', messages.usernameTaken, {
@@ -40,7 +40,7 @@ export const editAccount = async (
         .executeTakeFirstOrThrow();
       await tx.q
         .updateTable('users')
-        .set({ search_text: fold(`${changed.first_name} ${changed.last_name} ${changed.username ?? ''}`) })
+        .set({ search_text: searchTextOf(changed.first_name, changed.last_name, changed.username) })
         .where('id', '=', viewer.id)
         .execute();
       return loadCurrentUser(tx.q, viewer.id);

@@ -1,10 +1,10 @@
 import { type UseInfiniteQueryResult, type InfiniteData } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Output } from '../../../contract/endpoint.ts';
 import type * as calls from '../../../contract/posts.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { Button } from '../../ui/button.tsx';
 import { words } from '../../words/words.ts';
+import type { PostPage } from './feed-query.ts';
 import { PostCard } from './post-card.tsx';
 import { KeptPlace } from './kept-place.tsx';
 
@@ -14,23 +14,24 @@ const ends = { newest: texts.end, oldest: texts.endOldest, popular: texts.endPop
 /** How far before the end of the list the next page is asked for. */
 const aheadPx = 1_200;
 
-type Query = UseInfiniteQueryResult<InfiniteData<Output<typeof calls.feed>, string | null>>;
+type Query = UseInfiniteQueryResult<InfiniteData<PostPage, string | null>>;
 
 interface FeedListProps {
   posts: readonly Post[];
   query: Query;
   sort: calls.FeedSort;
+  level?: 2 | 3;
   onDeleted: (post: Post) => void;
 }
 
 /** Posts, and the next ones when the end comes near or the button is pressed. */
-export function FeedList({ posts, query, sort, onDeleted }: FeedListProps) {
+export function FeedList({ posts, query, sort, level = 2, onDeleted }: FeedListProps) {
   const pages = query.data?.pages.length ?? 0;
   return (
     <>
       <KeptPlace>
         {posts.map((post, index) => (
-          <PostCard key={post.id} post={post} index={index} onDeleted={onDeleted} />
+          <PostCard key={post.id} post={post} index={index} level={level} onDeleted={onDeleted} />
         ))}
       </KeptPlace>
       <p className="vh" role="status">

@@ -7,6 +7,8 @@ import { firstPage, type Key, keyOf } from '../../query.ts';
 import type { FeedChoice } from './feed-choice.ts';
 
 type Page = Output<typeof posts.feed>;
+/** A page of any list of posts. */
+export type PostPage = Output<typeof posts.ofMember>;
 
 const inputOf = ({ circleId, sort }: FeedChoice) => ({
   ...(circleId !== null && { circleId }),
@@ -23,7 +25,17 @@ export const feedOf = (choice: FeedChoice) =>
     getNextPageParam: (page) => page.nextCursor,
   });
 
+/** The pages of a member's posts. */
+export const postsOfMember = (usernameOrId: string) =>
+  infiniteQueryOptions<PostPage, Error, InfiniteData<PostPage, string | null>, Key, string | null>({
+    queryKey: [...keyOf(posts.ofMember, { usernameOrId }), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      api(posts.ofMember, { usernameOrId, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
 /** Each post once: while somebody scrolls, likes may move one from a page to the next. */
-export const postsOf = (pages: readonly Page[]): Post[] => [
+export const postsOf = (pages: readonly PostPage[]): Post[] => [
   ...new Map(pages.flatMap((page) => page.items.map((post) => [post.id, post] as const))).values(),
 ];

@@ -24,7 +24,11 @@ export const useMute = (person: Person): (() => Promise<void>) => {
   const client = useQueryClient();
   const name = displayName(person);
   const refresh = () =>
-    Promise.all([refreshPosts(client), client.invalidateQueries({ queryKey: ['/api', 'notifications'] })]);
+    Promise.all([
+      refreshPosts(client),
+      client.invalidateQueries({ queryKey: ['/api', 'notifications'] }),
+      client.invalidateQueries({ queryKey: ['/api', 'mutes'] }),
+    ]);
   const undo = async () => {
     try {
       await api(blocking.unmute, { id: person.id });

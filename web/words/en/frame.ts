@@ -4,6 +4,8 @@ export const frame = {
   circles: 'Circles',
   logout: 'Logout',
   splash: 'Loading your dashboard...',
+  /** In the directory. */
+  checking: 'Checking authentication...',
   offline: 'You are offline. Circle opens as soon as the connection is back.',
 };
 
@@ -32,6 +34,10 @@ export const titles = {
   post: 'Moment',
   circles: 'Your circles',
   circle: 'Circle',
+  profile: 'Profile',
+  ownProfile: 'Your profile',
+  contacts: 'Contacts',
+  directory: 'Everyone here',
   notifications: 'Notifications',
   invitations: 'Invite by e-mail',
   invitation: 'Invitation',

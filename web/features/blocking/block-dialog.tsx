@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as blocking from '../../../contract/blocking.ts';
+import type { Person } from '../../../contract/shapes.ts';
+import { api, wordsOf } from '../../api.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import { displayName } from '../members/names.ts';
+
+interface BlockDialogProps {
+  person: Person;
+  /** Whether it blocks, or takes a block back. */
+  act: 'block' | 'unblock';
+  onClose: () => void;
+  onDone?: () => void;
+}
+
+const touched = [
+  'blocks',
+  'users',
+  'contacts',
+  'circles',
+  'posts',
+  'audience',
+  'user',
+  'notifications',
+  'mutes',
+];
+
+/** Says what a block does, or what taking it back does, before it does it. */
+export default function BlockDialog({ person, act, onClose, onDone }: BlockDialogProps) {
+  const client = useQueryClient();
+  const name = displayName(person);
+  const texts = act === 'block' ? words.blocking.blockDialog : words.blocking.unblockDialog;
+  const change = useMutation({
+    mutationFn: () => api(act === 'block' ? blocking.block : blocking.unblock, { id: person.id }),
+    onSuccess: () => {
+      toast({ title: texts.done(name) });
+      onClose();
+      onDone?.();
+      client.removeQueries({ queryKey: ['/api', 'member-search'] });
+      for (const part of touched) void client.invalidateQueries({ queryKey: ['/api', part] });
+    },
+    onError: (error) => toast({ title: words.blocking.failed, text: wordsOf(error), tone: 'destructive' }),
+  });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={texts.title(name)}
+      text={texts.text(name)}
+      action={texts.action}
+      danger={act === 'block'}
+      busy={change.isPending}
+      busyText={texts.busy}
+      onConfirm={() => change.mutate()}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import * as blocking from '../../../contract/blocking.ts';
+import type { Person } from '../../../contract/shapes.ts';
+import { reads } from '../../query.ts';
+import { words } from '../../words/words.ts';
+import { PeopleSection } from './people-section.tsx';
+
+const texts = words.blocking;
+
+const BlockDialog = lazy(() => import('./block-dialog.tsx'));
+
+/** Whom the member blocks, each with the way back. */
+export function BlockedPeople({ level = 2 }: { level?: 2 | 3 }) {
+  const list = useQuery(reads(blocking.list, {}));
+  const [asked, setAsked] = useState<Person | null>(null);
+  return (
+    <>
+      <PeopleSection
+        texts={texts.blockedPeople}
+        list={list}
+        level={level}
+        action={texts.unblock}
+        actionFor={texts.unblockName}
+        onAct={setAsked}
+      />
+      <Suspense fallback={null}>
+        {asked ? <BlockDialog person={asked} act="unblock" onClose={() => setAsked(null)} /> : null}
+      </Suspense>
+    </>
+  );
+}

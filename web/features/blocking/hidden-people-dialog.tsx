@@ -1,0 +1,18 @@
+import { Dialog, DialogBody } from '../../ui/dialog.tsx';
+import { words } from '../../words/words.ts';
+import { BlockedPeople } from './blocked-people.tsx';
+import { MutedPeople } from './muted-people.tsx';
+
+/** Whom the member blocks and whom they muted, with the ways back. */
+export default function HiddenPeopleDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title={words.blocking.hidden}>
+      <DialogBody>
+        <div className="stack g16">
+          <BlockedPeople level={3} />
+          <MutedPeople level={3} />
+        </div>
+      </DialogBody>
+    </Dialog>
+  );
+}

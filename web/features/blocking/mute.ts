@@ -1,0 +1,33 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as blocking from '../../../contract/blocking.ts';
+import type { Person } from '../../../contract/shapes.ts';
+import { api, wordsOf } from '../../api.ts';
+import { reads } from '../../query.ts';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import { displayName } from '../members/names.ts';
+
+const texts = words.blocking;
+
+/** Keeps a person's moments out of one's feed, or lets them in again; says so when it is done. */
+export const useSetMute = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ person, muted }: { person: Person; muted: boolean }) =>
+      api(muted ? blocking.mute : blocking.unmute, { id: person.id }),
+    onSuccess: async (_, { person, muted }) => {
+      const name = displayName(person);
+      toast(muted ? { title: texts.muted(name), text: texts.muteText } : { title: texts.unmuted(name) });
+      await Promise.all(
+        ['mutes', 'posts', 'notifications'].map((part) =>
+          client.invalidateQueries({ queryKey: ['/api', part] }),
+        ),
+      );
+    },
+    onError: (error) => toast({ title: texts.failed, text: wordsOf(error), tone: 'destructive' }),
+  });
+};
+
+/** Whether the person is muted; undefined while that is not known. */
+export const useIsMuted = (id: string): boolean | undefined =>
+  useQuery(reads(blocking.listMuted, {})).data?.some((person) => person.id === id);

@@ -1,0 +1,58 @@
+import { useId } from 'react';
+import type { Person } from '../../../contract/shapes.ts';
+import { wordsOf } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { listName } from '../members/names.ts';
+import { PersonAvatar } from '../members/person-avatar.tsx';
+
+interface PeopleSectionProps {
+  texts: { title: string; text: string; empty: string; loading: string; failed: string };
+  list: { data: Person[] | undefined; isPending: boolean; error: unknown };
+  level?: 2 | 3;
+  /** The one thing to do about each of them. */
+  action: string;
+  actionFor: (name: string) => string;
+  onAct: (person: Person) => void;
+  /** Whose button was pressed last, while it is being done. */
+  busyId?: string | undefined;
+}
+
+/** A titled list of people, each with one thing to do. */
+export function PeopleSection(props: PeopleSectionProps) {
+  const { texts, list, level = 2, action, actionFor, onAct, busyId } = props;
+  const id = useId();
+  const Heading = `h${level}` as const;
+  return (
+    <section className="card" aria-labelledby={id}>
+      <Heading className="text-h3" id={id}>
+        {texts.title}
+      </Heading>
+      <p className="small mut mt-1">{texts.text}</p>
+      <div className="mt-3">
+        {list.isPending ? <Spinner words={texts.loading} /> : null}
+        {list.error && !list.data ? <p role="alert">{wordsOf(list.error, texts.failed)}</p> : null}
+        {list.data?.length === 0 ? <p className="mut">{texts.empty}</p> : null}
+        {list.data && list.data.length > 0 ? (
+          <ul className="list">
+            {list.data.map((person) => (
+              <li key={person.id} className="row min-h-15 py-2">
+                <PersonAvatar person={person} />
+                <span className="grow trunc b">{listName(person)}</span>
+                <Button
+                  kind="quiet"
+                  size="sm"
+                  aria-label={actionFor(listName(person))}
+                  busy={busyId === person.id}
+                  onClick={() => onAct(person)}
+                >
+                  {action}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </section>
+  );
+}

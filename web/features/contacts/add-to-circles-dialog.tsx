@@ -1,0 +1,127 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as circles from '../../../contract/circles.ts';
+import * as contacts from '../../../contract/contacts.ts';
+import type { Circle, Person } from '../../../contract/shapes.ts';
+import { api, wordsOf } from '../../api.ts';
+import { reads } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxRow } from '../../ui/checkbox-row.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import { refreshPeople } from '../circles/cache.ts';
+import { handle, listName } from '../members/names.ts';
+import { PersonAvatar } from '../members/person-avatar.tsx';
+import './contacts.css';
+
+const texts = words.contacts.addDialog;
+
+/** What the person will be able to see, beside each circle that they can be added to. */
+const noteOf = (circle: Circle): string => {
+  const { sees } = texts;
+  const shared = circle.showsEarlierPosts ? sees.sharedEarlier : sees.sharedFromNow;
+  const own = circle.showsEarlierPosts ? sees.privateEarlier : sees.privateFromNow;
+  return texts.note(texts.people(circle.memberCount), circle.kind === 'shared' ? shared : own);
+};
+
+interface AddToCirclesDialogProps {
+  person: Person;
+  onClose: () => void;
+}
+
+/** Adds somebody to several circles at once; those they are in already stand there, ticked and fixed. */
+export default function AddToCirclesDialog({ person, onClose }: AddToCirclesDialogProps) {
+  const client = useQueryClient();
+  const list = useQuery(reads(circles.list, {}));
+  const there = useQuery({ ...reads(contacts.circlesOf, { id: person.id }), staleTime: 0 });
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const name = listName(person);
+  const called = person.firstName || name;
+  const own = (list.data ?? []).filter((circle) => circle.isOwner);
+  const isIn = (id: string) => there.data?.some((circle) => circle.id === id) === true;
+  const added = own.filter((circle) => chosen.includes(circle.id) && !isIn(circle.id));
+  const add = useMutation({
+    mutationFn: async () => {
+      for (const circle of added) await api(circles.addMember, { id: circle.id, userId: person.id });
+    },
+    onSuccess: () => {
+      toast({ title: texts.done, text: texts.doneText(name, added.map((circle) => circle.name).join(', ')) });
+      onClose();
+    },
+    onError: (error) => {
+      toast({ title: texts.addFailed, text: wordsOf(error), tone: 'destructive' });
+      // Some of them may have been done.
+      void there.refetch();
+    },
+    onSettled: () => {
+      refreshPeople(client);
+      return client.invalidateQueries({ queryKey: ['/api', 'users', person.id] });
+    },
+  });
+  const failure = list.error ?? there.error;
+  const isLoading = list.isPending || there.isPending;
+  return (
+    <Dialog open onClose={onClose} title={texts.title(called)} description={texts.text(called)}>
+      <DialogBody>
+        <div className="row mb-2">
+          <PersonAvatar person={person} />
+          <span className="grow">
+            <b className="b trunc block">{name}</b>
+            {person.username === null ? null : (
+              <span className="small mut trunc block">{handle(person)}</span>
+            )}
+          </span>
+        </div>
+        {isLoading && !failure ? <Spinner words={texts.loading} /> : null}
+        {failure ? <p role="alert">{wordsOf(failure, texts.failed)}</p> : null}
+        {!isLoading && !failure && own.length === 0 ? (
+          <p>
+            {texts.none}{' '}
+            <TextLink href="/circles" inline>
+              {texts.toCircles}
+            </TextLink>
+          </p>
+        ) : null}
+        {!isLoading && !failure && own.length > 0 ? (
+          <fieldset className="res" tabIndex={0}>
+            <legend className="vh">{texts.circles}</legend>
+            {own.map((circle) => (
+              <div key={circle.id} className="ckc">
+                <CheckboxRow
+                  label={<span className="cname">{circle.name}</span>}
+                  note={isIn(circle.id) ? texts.already : noteOf(circle)}
+                  color={circle.color}
+                  disabled={isIn(circle.id)}
+                  checked={isIn(circle.id) || chosen.includes(circle.id)}
+                  onChange={(event) =>
+                    setChosen(
+                      event.currentTarget.checked
+                        ? [...chosen, circle.id]
+                        : chosen.filter((id) => id !== circle.id),
+                    )
+                  }
+                />
+              </div>
+            ))}
+          </fieldset>
+        ) : null}
+      </DialogBody>
+      <DialogFooter>
+        <Button kind="quiet" onClick={onClose}>
+          {words.ui.cancel}
+        </Button>
+        <Button
+          disabled={added.length === 0}
+          busy={add.isPending}
+          busyText={texts.busy}
+          onClick={() => add.mutate()}
+        >
+          {added.length === 0 ? texts.choose : texts.submit(added.length)}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

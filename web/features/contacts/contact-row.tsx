@@ -1,0 +1,37 @@
+import { ChevronRight } from 'lucide-react';
+import type { Output } from '../../../contract/endpoint.ts';
+import type * as contacts from '../../../contract/contacts.ts';
+import { AudienceMark } from '../../ui/audience-mark.tsx';
+import { words } from '../../words/words.ts';
+import { listName } from '../members/names.ts';
+import { isOpen } from '../members/name-rule.ts';
+import { PersonAvatar } from '../members/person-avatar.tsx';
+
+export type Contact = Output<typeof contacts.list>[number];
+
+/** Somebody in one's circles, with those circles; the whole row opens them. */
+export function ContactRow({ contact, onOpen }: { contact: Contact; onOpen: () => void }) {
+  const name = listName(contact);
+  return (
+    <li className="crow">
+      <button type="button" className="row go" onClick={onOpen} aria-haspopup="dialog">
+        <PersonAvatar person={contact} />
+        <span className="grow">
+          <span className="vh">{words.contacts.view('')}</span>
+          <b className="b trunc block">{name}</b>
+          <span className="small mut row g8">
+            {isOpen(contact) ? (
+              <AudienceMark circles={contact.circles} />
+            ) : (
+              <>
+                <span className="vh">{contact.circles.map((circle) => circle.name).join(', ')}. </span>
+                {words.contacts.nameOnly}
+              </>
+            )}
+          </span>
+        </span>
+        <ChevronRight aria-hidden="true" className="mr-2 size-5.5 text-ink-2" />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from 'wouter';
+import type { Member } from '../../../contract/shapes.ts';
+import { month } from '../../words/time.ts';
+import { words } from '../../words/words.ts';
+import { MailLink } from '../members/mail-link.tsx';
+import { handle, listName, profilePath } from '../members/names.ts';
+import { PersonAvatar } from '../members/person-avatar.tsx';
+import { VerifiedBadge } from '../members/verified-badge.tsx';
+import { AddToContactsButton } from './add-to-contacts-button.tsx';
+
+const texts = words.directory;
+
+/** A member among all members, as far as they may be seen. */
+export function DirectoryCard({ member, isContact }: { member: Member; isContact: boolean }) {
+  return (
+    <li className="card dc">
+      <div className="row items-start!">
+        <PersonAvatar person={member} size="lg" />
+        <div className="grow pt-1">
+          <div className="row wrap gap-x-2! gap-y-0.5!">
+            <Link href={profilePath(member)} className="b who">
+              {listName(member)}
+            </Link>
+            <VerifiedBadge of={member} />
+          </div>
+          {member.username === null ? null : <p className="small mut trunc">{handle(member)}</p>}
+        </div>
+      </div>
+      {member.bio ? <p className="people dbio">{member.bio}</p> : null}
+      <div className="dfoot">
+        {member.createdAt === null || member.postsCount === null ? null : (
+          <p className="cap dim mb-3">
+            {texts.figures(texts.posts(member.postsCount), texts.joined(month(member.createdAt)))}
+          </p>
+        )}
+        <div className="row g8 items-start!">
+          <AddToContactsButton className="grow" person={member} isContact={isContact} />
+          <MailLink to={member} />
+        </div>
+      </div>
+    </li>
+  );
+}

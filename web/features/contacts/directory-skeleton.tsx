@@ -1,0 +1,32 @@
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { words } from '../../words/words.ts';
+
+const cards = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** Six cards to be, in the measures of real ones. */
+export function DirectorySkeleton() {
+  return (
+    <div role="status">
+      <VisuallyHidden>{words.directory.loading}</VisuallyHidden>
+      <div className="dg" aria-hidden="true">
+        {cards.map((card) => (
+          <div key={card} className="card">
+            <div className="row">
+              <Skeleton className="size-16 rounded-full" />
+              <span className="grow stack g8">
+                <Skeleton className="h-4 w-7/10" />
+                <Skeleton className="h-3.25 w-2/5" />
+              </span>
+            </div>
+            <div className="stack g8 my-4">
+              <Skeleton className="h-3.25" />
+              <Skeleton className="h-3.25 w-3/5" />
+            </div>
+            <Skeleton className="h-11 rounded-full" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ban, CirclePlus, Ellipsis, Eye, EyeOff } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import * as circles from '../../../contract/circles.ts';
+import * as contacts from '../../../contract/contacts.ts';
+import type { Member } from '../../../contract/shapes.ts';
+import { reads } from '../../query.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { AudienceMark } from '../../ui/audience-mark.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { words } from '../../words/words.ts';
+import { useIsMuted, useSetMute } from '../blocking/mute.ts';
+import { MailLink } from '../members/mail-link.tsx';
+import { isOpen } from '../members/name-rule.ts';
+import { displayName } from '../members/names.ts';
+import { ProfileHead } from '../members/profile-head.tsx';
+import { AddToContactsButton } from './add-to-contacts-button.tsx';
+
+const texts = words.profile;
+
+const AddToCirclesDialog = lazy(() => import('./add-to-circles-dialog.tsx'));
+const BlockDialog = lazy(() => import('../blocking/block-dialog.tsx'));
+
+/** Somebody else's profile: what may be seen, through which circles one is connected, and what can be done. */
+export function OtherProfile({ member }: { member: Member }) {
+  const [open, setOpen] = useState<'add' | 'block' | null>(null);
+  const name = displayName(member);
+  const muted = useIsMuted(member.id);
+  const setMute = useSetMute();
+  const connected = useQuery(reads(contacts.circlesOf, { id: member.id })).data ?? [];
+  const own = useQuery(reads(circles.list, {})).data?.find((circle) => circle.isContacts);
+  const close = () => setOpen(null);
+  const menu = (
+    <Menu
+      trigger={{ icon: Ellipsis, label: texts.options }}
+      items={[
+        {
+          key: 'mute',
+          icon: muted ? Eye : EyeOff,
+          label: muted ? words.blocking.unmute(name) : words.blocking.mute(name),
+          disabled: muted === undefined || setMute.isPending,
+          onSelect: () => setMute.mutate({ person: member, muted: !muted }),
+        },
+        {
+          key: 'block',
+          icon: Ban,
+          label: words.blocking.block(name),
+          tone: 'danger',
+          onSelect: () => setOpen('block'),
+        },
+      ]}
+    />
+  );
+  return (
+    <aside className="prg">
+      <ProfileHead member={member} menu={menu} />
+      <div className="stack g12">
+        {isOpen(member) ? null : <Alert icon={EyeOff}>{texts.privacy}</Alert>}
+        {muted ? <Alert icon={EyeOff}>{texts.muted(name)}</Alert> : null}
+        {connected.length > 0 ? (
+          <p className="small mut row wrap g8">
+            {texts.withYou} <AudienceMark circles={connected} />
+          </p>
+        ) : null}
+        <div className="row items-start! g8">
+          <AddToContactsButton
+            className="grow"
+            person={member}
+            isContact={connected.some((circle) => circle.id === own?.id)}
+          />
+          <MailLink to={member} />
+        </div>
+        <Button kind="quiet" size="sm" icon={CirclePlus} onClick={() => setOpen('add')}>
+          {words.contacts.person.add}
+        </Button>
+      </div>
+      <Suspense fallback={null}>
+        {open === 'add' ? <AddToCirclesDialog person={member} onClose={close} /> : null}
+        {open === 'block' ? <BlockDialog person={member} act="block" onClose={close} /> : null}
+      </Suspense>
+    </aside>
+  );
+}

@@ -1,0 +1,63 @@
+import { CirclePlus, EyeOff } from 'lucide-react';
+import type { CircleMark, Member } from '../../../contract/shapes.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { AudienceMark } from '../../ui/audience-mark.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { words } from '../../words/words.ts';
+import { MailLink } from '../members/mail-link.tsx';
+import { isOpen } from '../members/name-rule.ts';
+import { handle, listName, profilePath } from '../members/names.ts';
+import { PersonAvatar } from '../members/person-avatar.tsx';
+import { VerifiedBadge } from '../members/verified-badge.tsx';
+
+const texts = words.contacts;
+
+interface PersonDialogProps {
+  person: Member;
+  /** Those of the viewer's own circles that they are in. */
+  circles: readonly CircleMark[];
+  onClose: () => void;
+  onAdd: () => void;
+  onConnections: () => void;
+}
+
+/** What may be seen of somebody, and what can be done. */
+export default function PersonDialog({ person, circles, onClose, onAdd, onConnections }: PersonDialogProps) {
+  return (
+    <Dialog open onClose={onClose} title={listName(person)}>
+      <DialogBody>
+        <div className="row g16 items-start!">
+          <PersonAvatar person={person} size="lg" />
+          <div className="grow stack g8 items-start">
+            {person.username === null ? null : <p className="mut">{handle(person)}</p>}
+            <VerifiedBadge of={person} />
+            {isOpen(person) ? null : <Alert icon={EyeOff}>{words.profile.privacy}</Alert>}
+            {person.email === null ? null : (
+              <p className="row g8 max-w-full">
+                <span className="grow wrap-anywhere">{person.email}</span>
+                <MailLink to={person} />
+              </p>
+            )}
+            {person.bio ? <p className="people whitespace-pre-line wrap-anywhere">{person.bio}</p> : null}
+            {circles.length > 0 ? (
+              <p className="small mut row wrap g8 max-w-full">
+                {words.profile.withYou} <AudienceMark circles={circles} />
+              </p>
+            ) : null}
+            <TextLink href={profilePath(person)}>{texts.person.profile}</TextLink>
+          </div>
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button kind="quiet" onClick={onConnections}>
+          {texts.viewConnections}
+        </Button>
+        <Button icon={CirclePlus} onClick={onAdd}>
+          {texts.person.add}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

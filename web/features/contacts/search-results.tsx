@@ -1,0 +1,58 @@
+import { CirclePlus } from 'lucide-react';
+import { Link } from 'wouter';
+import type { Member } from '../../../contract/shapes.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { words } from '../../words/words.ts';
+import { handle, listName, profilePath } from '../members/names.ts';
+import { PersonAvatar } from '../members/person-avatar.tsx';
+import { VerifiedBadge } from '../members/verified-badge.tsx';
+
+const texts = words.contacts;
+
+interface SearchResultsProps {
+  term: string;
+  found: readonly Member[];
+  onAdd: (person: Member) => void;
+}
+
+/** Whom the search found, each with the dialog that adds them to circles. */
+export function SearchResults({ term, found, onAdd }: SearchResultsProps) {
+  if (found.length === 0) {
+    return (
+      <EmptyState
+        title={texts.search.none}
+        text={
+          <>
+            {texts.search.noneText(term)}. {texts.search.noneHint}
+          </>
+        }
+      />
+    );
+  }
+  return (
+    <ul className="list res mt-1.5" tabIndex={0} aria-label={texts.search.results}>
+      {found.map((person) => (
+        <li key={person.id} className="row crow">
+          <PersonAvatar person={person} />
+          <span className="grow">
+            <span className="row wrap gap-x-2! gap-y-0!">
+              <Link href={profilePath(person)} className="b trunc no-underline">
+                {listName(person)}
+              </Link>
+              <VerifiedBadge of={person} />
+            </span>
+            {person.username === null ? null : (
+              <span className="small mut trunc block">{handle(person)}</span>
+            )}
+          </span>
+          <Button kind="quiet" size="sm" icon={CirclePlus} onClick={() => onAdd(person)}>
+            {texts.add}
+            <VisuallyHidden> {texts.addName(listName(person)).slice(texts.add.length + 1)}</VisuallyHidden>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,114 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { text, username } from '../../../contract/fields.ts';
+import { messages } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import * as members from '../../../contract/members.ts';
+import type { CurrentUser } from '../../../contract/shapes.ts';
+import { ApiError, api, wordsOf } from '../../api.ts';
+import { showIssues } from '../../forms.ts';
+import { loseSession } from '../../session.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import { refreshProfile } from './cache.ts';
+import { type NewPicture, PictureField } from './picture-field.tsx';
+
+const texts = words.profile.form;
+
+// A username is sent only when there is one (social.md 5): whoever has none may leave the field empty.
+const form = z.object({
+  username: z.union([z.literal(''), username], messages.usernameInvalid),
+  bio: text(limits.bio, messages.bioTooLong),
+});
+type Values = z.input<typeof form>;
+
+interface EditProfileFormProps {
+  user: CurrentUser;
+  onDone: () => void;
+}
+
+/** Username, bio and picture. Nothing changes before Save; Cancel leaves everything as it was. */
+export default function EditProfileForm({ user, onDone }: EditProfileFormProps) {
+  const client = useQueryClient();
+  const [picture, setPicture] = useState<NewPicture>();
+  const [pictureError, setPictureError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const { register, control, handleSubmit, setError, formState } = useForm<Values, unknown, Values>({
+    defaultValues: { username: user.username ?? '', bio: user.bio ?? '' },
+    resolver: standardSchemaResolver(form),
+  });
+  const bio = useWatch({ control, name: 'bio' });
+
+  const explain = (error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) return loseSession(client, error, 'login');
+    const aboutName = error instanceof ApiError && error.status === 409;
+    if (aboutName) setError('username', { type: 'server', message: wordsOf(error) }, { shouldFocus: true });
+    else if (showIssues(error, ['username', 'bio'], setError)) return;
+    const aboutPicture = error instanceof ApiError && [413, 415].includes(error.status);
+    if (aboutPicture) setPictureError(wordsOf(error, texts.imageFailedText));
+    toast({ title: texts.failed, text: wordsOf(error, texts.failedText), tone: 'destructive' });
+  };
+  const save = handleSubmit(async (values) => {
+    const data = new FormData();
+    if (values.username !== '') data.append('username', values.username);
+    data.append('bio', values.bio);
+    if (picture) data.append('profileImage', picture.file, 'picture');
+    setBusy(true);
+    setPictureError(undefined);
+    try {
+      await api(members.editProfile, data);
+      if (picture === null) await api(members.removeImage, {});
+      await refreshProfile(client);
+      toast({ title: texts.done });
+      onDone();
+    } catch (error) {
+      explain(error);
+    } finally {
+      setBusy(false);
+    }
+  });
+
+  return (
+    <>
+      <h1 className="text-h2" tabIndex={-1} ref={title}>
+        {texts.title}
+      </h1>
+      <form noValidate className="stack g16 mt-3.5" onSubmit={save}>
+        <PictureField person={user} value={picture} onChange={setPicture} error={pictureError} />
+        <TextField
+          {...register('username')}
+          label={texts.username}
+          hint={texts.usernameHint}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={limits.usernameMax}
+          error={formState.errors.username?.message}
+        />
+        <TextArea
+          {...register('bio')}
+          people
+          label={texts.bio}
+          className="min-h-30"
+          count={{ now: [...bio].length, max: limits.bio }}
+          error={formState.errors.bio?.message}
+        />
+        <div className="pra">
+          <Button type="submit" busy={busy} busyText={texts.saving}>
+            {texts.save}
+          </Button>
+          <Button kind="quiet" onClick={onDone}>
+            {words.ui.cancel}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { Mail } from 'lucide-react';
+import type { Member } from '../../../contract/shapes.ts';
+import { words } from '../../words/words.ts';
+import { listName } from './names.ts';
+
+/** Opens the mail program, where the address may be seen. */
+export function MailLink({ to }: { to: Member }) {
+  if (to.email === null) return null;
+  return (
+    <a className="ib box" href={`mailto:${to.email}`} aria-label={words.directory.email(listName(to))}>
+      <Mail aria-hidden="true" />
+    </a>
+  );
+}

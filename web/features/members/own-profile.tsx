@@ -1,0 +1,53 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { CurrentUser, Member } from '../../../contract/shapes.ts';
+import { IfReachable } from '../../reachable.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { words } from '../../words/words.ts';
+import { ProfileHead } from './profile-head.tsx';
+
+const texts = words.profile;
+
+const load = () => import('./edit-profile-form.tsx');
+const EditProfileForm = lazy(load);
+
+/** The own profile, and the form in its place. */
+export function OwnProfile({ user, member }: { user: CurrentUser; member: Member }) {
+  const [editing, setEditing] = useState(false);
+  const place = useRef<HTMLElement>(null);
+  const done = () => {
+    setEditing(false);
+    // The form is gone, and the button that opened it was drawn anew.
+    setTimeout(() => place.current?.querySelector<HTMLElement>('[data-edit]')?.focus());
+  };
+  const preload = () => void load();
+  return (
+    <aside className="prg" ref={place}>
+      {editing ? (
+        <Suspense fallback={<ProfileHead member={member} />}>
+          <EditProfileForm user={user} onDone={done} />
+        </Suspense>
+      ) : (
+        <>
+          <ProfileHead member={member} />
+          <div className="pra column">
+            <IfReachable path="/my-account">
+              <ButtonLink href="/my-account" kind="quiet">
+                {texts.account}
+              </ButtonLink>
+            </IfReachable>
+            <Button
+              kind="quiet"
+              data-edit
+              onClick={() => setEditing(true)}
+              onPointerEnter={preload}
+              onFocus={preload}
+            >
+              {texts.edit}
+            </Button>
+          </div>
+        </>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import type { Member } from '../../../contract/shapes.ts';
+import { words } from '../../words/words.ts';
+import { displayName, handle } from './names.ts';
+import { PersonAvatar } from './person-avatar.tsx';
+import { VerifiedBadge } from './verified-badge.tsx';
+
+const texts = words.profile;
+
+/** Picture, name, handle, count of posts and bio, as far as they may be seen. `menu` stands beside the name. */
+export function ProfileHead({ member, menu }: { member: Member; menu?: ReactNode }) {
+  return (
+    <>
+      <div className="prh">
+        <PersonAvatar person={member} size="xl" />
+        <div className="grow w-full">
+          <div className="row between items-start! g8">
+            <h1>{displayName(member)}</h1>
+            {menu}
+          </div>
+          <p className="mut handle">{handle(member)}</p>
+          {member.postsCount === null ? null : (
+            <p className="small mut mt-1.5">
+              <b className="b text-ink">{texts.count(member.postsCount)}</b> {texts.posts(member.postsCount)}
+            </p>
+          )}
+          <div className="mt-2 empty:hidden">
+            <VerifiedBadge of={member} />
+          </div>
+        </div>
+      </div>
+      {member.bio ? <p className="people prb mb-4">{member.bio}</p> : null}
+    </>
+  );
+}

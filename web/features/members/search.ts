@@ -1,0 +1,60 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import * as members from '../../../contract/members.ts';
+import type { Member } from '../../../contract/shapes.ts';
+import { api } from '../../api.ts';
+import type { Key } from '../../query.ts';
+
+// Whole addresses may be looked for ten times an hour: a half-typed one should not be among them.
+const pauseMs = 300;
+const addressPauseMs = 1_000;
+
+/** What was typed, once the typing rests. */
+const useSettled = (typed: string): string => {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), typed.includes('@') ? addressPauseMs : pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
+};
+
+/** Under a name of its own, so that news about people do not search again by themselves. */
+const searchOf = (term: string) =>
+  queryOptions<Member[], Error, Member[], Key>({
+    queryKey: ['/api', 'member-search', { q: term }],
+    queryFn: ({ signal }) => api(members.search, { q: term }, { signal }),
+    // Who was found a while ago may have gone.
+    staleTime: 30_000,
+  });
+
+const length = (text: string) => [...text].length;
+
+export interface MemberSearch {
+  /** What is searched for, without blanks around; null below the least number of characters. */
+  term: string | null;
+  /** Null while there is nothing to show. */
+  found: readonly Member[] | null;
+  isBusy: boolean;
+  error: unknown;
+  retry: () => void;
+}
+
+/** Looks for members by what is typed, from `least` characters on. */
+export const useMemberSearch = (typed: string, least: number): MemberSearch => {
+  const now = typed.trim();
+  const settled = useSettled(now);
+  const term = length(now) >= least ? now : null;
+  const { data, error, isFetching, refetch } = useQuery({
+    ...searchOf(settled),
+    enabled: length(settled) >= least,
+  });
+  const isSettled = term === settled;
+  return {
+    term,
+    found: isSettled && data ? data : null,
+    isBusy: term !== null && (!isSettled || isFetching),
+    error: isSettled ? error : null,
+    retry: () => void refetch(),
+  };
+};

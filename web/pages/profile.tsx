@@ -1,0 +1,92 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useLocation, useParams } from 'wouter';
+import * as blocking from '../../contract/blocking.ts';
+import * as members from '../../contract/members.ts';
+import { ApiError, wordsOf } from '../api.ts';
+import { BlockedProfile } from '../features/blocking/blocked-profile.tsx';
+import { OtherProfile } from '../features/contacts/other-profile.tsx';
+import { displayName, handle } from '../features/members/names.ts';
+import { OwnProfile } from '../features/members/own-profile.tsx';
+import '../features/members/profile.css';
+import { ProfilePosts } from '../features/posts/profile-posts.tsx';
+import { NothingHere } from '../not-found.tsx';
+import { keyOf, reads } from '../query.ts';
+import { useUser } from '../session.tsx';
+import { useTitle } from '../title.ts';
+import { Button } from '../ui/button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { words } from '../words/words.ts';
+
+const texts = words.profile;
+
+/** `/profile` is one's own, `/profile/{username or id}` anybody's, one's own included. */
+export default function ProfilePage() {
+  const me = useUser();
+  const { usernameOrId } = useParams();
+  const asked = usernameOrId ?? me.id;
+  const isOwn = asked === me.id || asked.toLowerCase() === me.username;
+  return <Profile key={isOwn ? me.id : asked} asked={isOwn ? me.id : asked} isOwn={isOwn} />;
+}
+
+function Profile({ asked, isOwn }: { asked: string; isOwn: boolean }) {
+  const me = useUser();
+  const client = useQueryClient();
+  const options = reads(members.profile, { usernameOrId: asked });
+  const { data: member, error, refetch } = useQuery({ ...options, ...(isOwn && { placeholderData: me }) });
+  const gone = error instanceof ApiError && error.status === 404;
+  useTitle(member && !gone && !isOwn ? displayName(member) : null);
+  const refreshCount = useCallback(
+    () => void client.invalidateQueries({ queryKey: keyOf(members.profile, { usernameOrId: asked }) }),
+    [client, asked],
+  );
+  // Whoever is out of sight since a moment ago still stands in the cache; they must not stay on the screen.
+  if (gone) return <Gone asked={asked} onUnblocked={() => void refetch()} />;
+  if (!member) {
+    return (
+      <main id="main">
+        <div className="page stack g12 items-start">
+          {error ? (
+            <>
+              <h1>{texts.failed}</h1>
+              <p className="mut">{wordsOf(error, texts.failedText)}</p>
+              <Button kind="quiet" onClick={() => void refetch()}>
+                {words.ui.tryAgain}
+              </Button>
+            </>
+          ) : (
+            <Spinner words={texts.loading} />
+          )}
+        </div>
+      </main>
+    );
+  }
+  return (
+    <main id="main">
+      <div className="pw">
+        {isOwn ? <OwnProfile user={me} member={member} /> : <OtherProfile member={member} />}
+        <ProfilePosts
+          memberId={member.id}
+          name={isOwn ? null : displayName(member)}
+          title={isOwn ? texts.ownPosts : texts.postsBy(handle(member))}
+          onDeleted={refreshCount}
+        />
+      </div>
+    </main>
+  );
+}
+
+/** Nothing, as at any address that was never given out; but whoever blocks somebody is told so, with the way back. */
+function Gone({ asked, onUnblocked }: { asked: string; onUnblocked: () => void }) {
+  const [path] = useLocation();
+  const blocks = useQuery(reads(blocking.list, {}));
+  const blocked = blocks.data?.find(
+    (person) => person.id === asked || person.username === asked.toLowerCase(),
+  );
+  if (blocks.isPending) return <main id="main" aria-busy="true" className="min-h-screen" />;
+  return blocked ? (
+    <BlockedProfile person={blocked} onUnblocked={onUnblocked} />
+  ) : (
+    <NothingHere path={path} signedIn />
+  );
+}

@@ -1,0 +1,46 @@
+export const blocking = {
+  mute: (name: string) => `Don't show me moments from ${name}`,
+  unmute: (name: string) => `Show me moments from ${name}`,
+  muteText: 'They are not told.',
+  muted: (name: string) => `You no longer see moments from ${name}`,
+  unmuted: (name: string) => `You see moments from ${name} again`,
+  failed: 'Error',
+  block: (name: string) => `Block ${name}`,
+  blockDialog: {
+    title: (name: string) => `Block ${name}?`,
+    text: (name: string) =>
+      `You and ${name} no longer find each other, nor see each other's profile, moments and comments, also under what others share. Each of you leaves the circles that the other owns. ${name} is not told.`,
+    action: 'Block',
+    busy: 'Blocking...',
+    done: (name: string) => `You blocked ${name}`,
+  },
+  unblockDialog: {
+    title: (name: string) => `Unblock ${name}?`,
+    text: (name: string) =>
+      `You and ${name} can find each other again, and see what you share in circles that you are both in. Whoever was taken out of a circle by the block stays out until they are added again. ${name} is not told.`,
+    action: 'Unblock',
+    busy: 'Unblocking...',
+    done: (name: string) => `You unblocked ${name}`,
+  },
+  blockedTitle: (name: string) => `You block ${name}`,
+  blockedText: 'Neither of you finds the other, or sees what the other shares.',
+  unblock: 'Unblock',
+  unblockName: (name: string) => `Unblock ${name}`,
+  hidden: 'Blocked and muted',
+  blockedPeople: {
+    title: 'Blocked people',
+    text: 'Neither of you finds the other, or sees what the other shares. They are not told.',
+    empty: 'You block nobody.',
+    loading: 'Loading whom you block...',
+    failed: 'The list of blocked people could not be loaded.',
+  },
+  mutedPeople: {
+    title: 'Muted people',
+    text: 'Their moments stay out of your feed and your notifications. They are not told.',
+    empty: 'You have muted nobody.',
+    loading: 'Loading whom you muted...',
+    failed: 'The list of muted people could not be loaded.',
+    lift: 'Show again',
+    liftName: (name: string) => `Show me moments from ${name}`,
+  },
+};
