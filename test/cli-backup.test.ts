@@ -60,9 +60,10 @@ const bytesOf = async (person: Person, post: Post): Promise<Buffer[]> =>
       .map(async ({ url }) => Buffer.from(await (await person.fetch('GET', url)).arrayBuffer())),
   );
 
-/** The same person at another server, signed in anew. */
+/** The same person in the same browser at another server, signed in anew. */
 const again = async (person: Person, town: Town): Promise<Person> => {
   const twin = town.visitor(person.name);
+  twin.cookie = person.cookie;
   await twin.signIn(password);
   return twin;
 };

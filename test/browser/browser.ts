@@ -69,8 +69,10 @@ export class Window {
 
   /** Goes on with the session of somebody who has signed in. */
   async signIn({ cookie }: Person): Promise<void> {
-    const [name = '', value = ''] = cookie?.split('=') ?? [];
-    await this.#context.addCookies([{ name, value, url: this.#url }]);
+    const cookies = (cookie ?? '').split('; ').map((pair) => pair.split('='));
+    await this.#context.addCookies(
+      cookies.map(([name = '', value = '']) => ({ name, value, url: this.#url })),
+    );
   }
 
   /** Fails on anything that axe finds on what is shown now (WCAG 2.2 AA and best practices). */
