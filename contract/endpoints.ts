@@ -12,6 +12,7 @@ import * as members from './members.ts';
 import * as notifications from './notifications.ts';
 import * as posts from './posts.ts';
 import * as site from './site.ts';
+import * as verification from './verification.ts';
 import * as usage from './usage.ts';
 
 const features = {
@@ -29,6 +30,7 @@ const features = {
   posts,
   site,
   usage,
+  verification,
 };
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -26,6 +26,10 @@ export const limits = {
   passwordMin: 6,
   passwordMax: 200,
   personalMessage: 500,
+  personalStatement: 500,
+  webAddress: 500,
+  /** What administrators write, and reasons given to them. */
+  notes: 1_000,
   pageDefault: 20,
   pageMax: 50,
   inviteCode: 10,
@@ -65,6 +69,7 @@ export const rates = {
   resetMails: { points: 3, seconds: hour, by: 'key', kept: 'database' },
   resetPassword: { points: 30, seconds: 15 * minute, by: 'address', kept: 'database' },
   confirmEmail: { points: 60, seconds: hour, by: 'address', kept: 'database' },
+  verification: { points: 10, seconds: day, by: 'member', kept: 'database' },
   posts: { points: 60, seconds: hour, by: 'member', kept: 'process' },
   photos: { points: 600, seconds: hour, by: 'member', kept: 'process' },
   comments: { points: 30, seconds: minute, by: 'member', kept: 'process' },

@@ -18,6 +18,7 @@ const ofEachKind = <T>(one: T) => ({
   circle_handed_over: one,
   circle_passed_on: one,
   verification_approved: one,
+  verification_rejected: one,
   new_sign_in: one,
   export_ready: one,
 });

@@ -24,6 +24,7 @@ import { routes as notifications } from './features/notifications/routes.ts';
 import { routes as posts } from './features/posts/routes.ts';
 import { routes as site } from './features/site/routes.ts';
 import { routes as usage } from './features/usage/routes.ts';
+import { routes as verification } from './features/verification/routes.ts';
 import type { House } from './house.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open.ts';
@@ -62,6 +63,7 @@ const features: readonly Routes[] = [
   invitations,
   auth,
   account,
+  verification,
   site,
 ];
 

@@ -37,7 +37,7 @@ const sharedPromises = ['endpoint', 'endpoints', 'errors', 'events', 'fields', '
 /** One name a feature, everywhere, but for these. */
 const gaps: Record<'contract' | 'server' | 'web', readonly string[]> = {
   // Done within the server, and called by nobody outside.
-  contract: ['audit', 'verification'],
+  contract: ['audit'],
   server: [],
   // These show in the pages of other features.
   web: ['account', 'audit', 'media', 'usage', 'verification'],
@@ -62,6 +62,7 @@ const owners: Record<string, readonly string[]> = {
   known_browsers: ['auth', 'account'],
   exports: ['account'],
   invitations: ['invitations'],
+  verification_requests: ['verification'],
   email_tokens: ['auth', 'account'],
   jobs: [],
   audit: ['audit'],

@@ -64,6 +64,11 @@ export const en = {
       message: 'You can now create posts.',
       action: 'Share a moment',
     },
+    verification_rejected: {
+      title: () => 'Your identity could not be verified yet',
+      message: 'The reviewer left you a note. You can send the request again.',
+      action: 'Read the note',
+    },
   },
   resetAsked: 'If this address belongs to a member, a reset link is on its way.',
   resetDone: 'Your new password is set. Sign in with it.',

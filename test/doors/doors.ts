@@ -80,6 +80,16 @@ export const doors: Readonly<Record<string, Door>> = {
     input: (_world, who) => ({ email: who.email, password: `not ${password}` }),
     statuses: [401, 401, 401, 401, 401],
   },
+  'verification.submit': {
+    input: () => ({ personalStatement: 'It is me.' }),
+    // All of them are verified already.
+    statuses: [401, 409, 409, 409, 409],
+  },
+  'verification.list': { statuses: [401, 403, 403, 403, 403] },
+  'verification.decide': {
+    input: () => ({ id: nobody(), status: 'approved' }),
+    statuses: [401, 403, 403, 403, 403],
+  },
   'auth.forgotPassword': {
     input: () => ({ email: 'nobody@example.org' }),
     statuses: [200, 200, 200, 200, 200],

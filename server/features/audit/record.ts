@@ -8,6 +8,7 @@ export type AuditAct =
   | 'member.sign_in_failed'
   | 'member.made_admin'
   | 'member.verified'
+  | 'member.verification_rejected'
   | 'member.password_replaced'
   | 'member.password_changed'
   | 'member.password_reset'

@@ -15,6 +15,7 @@ export const defaults: Readonly<Record<NotificationKind, Choice>> = {
   circle_handed_over: { bell: true, email: false, push: true },
   circle_passed_on: { bell: true, email: true, push: true },
   verification_approved: { bell: true, email: true, push: true },
+  verification_rejected: { bell: true, email: true, push: true },
   new_sign_in: { bell: true, email: true, push: true },
   export_ready: { bell: true, email: true, push: true },
 };
@@ -63,6 +64,7 @@ export const wordsOf = (told: Told): Words => {
     new_sign_in: () => [words.new_sign_in.title(), '/my-account#sessions'] as const,
     export_ready: () => [words.export_ready.title(), '/my-account#export'] as const,
     verification_approved: () => [words.verification_approved.title(), '/create-post'] as const,
+    verification_rejected: () => [words.verification_rejected.title(), '/verification'] as const,
   }[told.kind]();
   return { title, message, actionUrl, actionText: action };
 };

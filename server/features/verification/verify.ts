@@ -2,12 +2,17 @@ import type { Tx } from '../../platform/db/database.ts';
 import { recordAct } from '../audit/record.ts';
 import { notify } from '../notifications/notify.ts';
 
-/** Marks a member's identity as verified, which lets them post, and tells them. @returns false if it was already */
-export const approveMember = async (
-  tx: Tx,
-  member: { id: number; publicId: string },
-  actorId: number | null,
-): Promise<boolean> => {
+interface Verified {
+  id: number;
+  publicId: string;
+}
+
+/**
+ * Marks a member's identity as verified, which lets them post, and tells them; a request that was pending is approved
+ * with it.
+ * @returns false if it was already
+ */
+export const approveMember = async (tx: Tx, member: Verified, actorId: number | null): Promise<boolean> => {
   const changed = await tx.q
     .updateTable('users')
     .set({ verification_status: 'approved', verification_notes: null })
@@ -16,7 +21,29 @@ export const approveMember = async (
     .returning('id')
     .executeTakeFirst();
   if (!changed) return false;
+  await tx.q
+    .updateTable('verification_requests')
+    .set({ status: 'approved' })
+    .where('user_id', '=', member.id)
+    .where('status', '=', 'pending')
+    .execute();
   await recordAct(tx, 'member.verified', { actorId, target: member.publicId });
-  await notify(tx, { kind: 'verification_approved', to: member.id, actor: null, group: 'verification' });
+  await notify(tx, { kind: 'verification_approved', to: member.id, actor: null });
   return true;
+};
+
+/** Turns a request down with the reason that its member reads, and tells them; they may ask again. */
+export const rejectMember = async (
+  tx: Tx,
+  member: Verified,
+  actorId: number,
+  notes: string,
+): Promise<void> => {
+  await tx.q
+    .updateTable('users')
+    .set({ verification_status: 'rejected', verification_notes: notes })
+    .where('id', '=', member.id)
+    .execute();
+  await recordAct(tx, 'member.verification_rejected', { actorId, target: member.publicId });
+  await notify(tx, { kind: 'verification_rejected', to: member.id, actor: null });
 };

@@ -30,6 +30,7 @@ const keeping: Readonly<Record<TableName, boolean>> = {
   notification_preferences: true,
   known_browsers: true,
   exports: false,
+  verification_requests: true,
   email_tokens: true,
   repeated_calls: true,
   jobs: false,

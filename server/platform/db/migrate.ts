@@ -4,12 +4,14 @@ import type { Dialect } from './dialect.ts';
 import { start } from './migrations/0001-start.ts';
 import { findMembers } from './migrations/0002-find-members.ts';
 import { accounts } from './migrations/0003-accounts.ts';
+import { verification } from './migrations/0004-verification.ts';
 
 /** In order, never edited once released: a change of the schema is a new entry. */
 const migrations: readonly { name: string; statements: (dialect: Dialect) => string[] }[] = [
   { name: '0001-start', statements: ({ columns }) => start(columns) },
   { name: '0002-find-members', statements: findMembers },
   { name: '0003-accounts', statements: ({ columns }) => accounts(columns) },
+  { name: '0004-verification', statements: ({ columns }) => verification(columns) },
 ];
 
 /** A database that a newer program has written to. */

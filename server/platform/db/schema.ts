@@ -1,4 +1,12 @@
 import type { Generated } from 'kysely';
+import type {
+  EmailTokens,
+  Exports,
+  KnownBrowsers,
+  NotificationPreferences,
+  Sessions,
+  VerificationRequests,
+} from './schema-accounts.ts';
 
 /** Flags are 0 or 1 and times are epoch milliseconds, on both databases. */
 export type Flag = 0 | 1;
@@ -30,17 +38,6 @@ export interface Users {
   banned_at: Generated<number | null>;
   posts_count: Generated<number>;
   created_at: number;
-}
-
-export interface Sessions {
-  id: Generated<number>;
-  public_id: string;
-  token_hash: string;
-  user_id: number;
-  device: string;
-  created_at: number;
-  last_seen_at: number;
-  expires_at: number;
 }
 
 export interface Circles {
@@ -162,37 +159,6 @@ export interface Notifications {
   created_at: number;
 }
 
-/** What a member chose for a kind of notification; without a row the kind's own defaults hold. */
-export interface NotificationPreferences {
-  user_id: number;
-  kind: string;
-  bell: Flag;
-  email: Flag;
-  push: Flag;
-}
-
-/** A browser in which a member has signed in before. */
-export interface KnownBrowsers {
-  id: Generated<number>;
-  user_id: number;
-  token_hash: string;
-  created_at: number;
-  last_seen_at: number;
-}
-
-/** A member's last export: one at most, swept after its time. */
-export interface Exports {
-  user_id: number;
-  public_id: string;
-  status: 'pending' | 'ready';
-  /** Files in the storage that put together are the ZIP. */
-  parts: number;
-  /** Of the whole ZIP. */
-  bytes: number;
-  created_at: number;
-  expires_at: number;
-}
-
 export interface Invitations {
   id: Generated<number>;
   public_id: string;
@@ -207,14 +173,6 @@ export interface Invitations {
   expires_at: number;
   accepted_by: number | null;
   accepted_at: number | null;
-}
-
-export interface EmailTokens {
-  token_hash: string;
-  kind: 'confirm' | 'reset';
-  user_id: number;
-  email: string;
-  expires_at: number;
 }
 
 export interface Jobs {
@@ -281,6 +239,7 @@ export interface Schema {
   known_browsers: KnownBrowsers;
   exports: Exports;
   invitations: Invitations;
+  verification_requests: VerificationRequests;
   email_tokens: EmailTokens;
   jobs: Jobs;
   audit: Audit;

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { messages } from './errors.ts';
+import { id, lineOrNone, paging, text } from './fields.ts';
+import { limits } from './limits.ts';
+import { CurrentUser, page, Person } from './shapes.ts';
+
+export const RequestStatus = z.enum(['pending', 'approved', 'rejected']);
+export type RequestStatus = z.infer<typeof RequestStatus>;
+
+const isWebAddress = (value: string): boolean => {
+  const url = URL.parse(value);
+  return (
+    url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname.includes('.')
+  );
+};
+
+export const submit = endpoint({
+  method: 'POST',
+  path: '/api/verification/submit',
+  credential: 'member',
+  rate: 'verification',
+  summary: 'Asks to have the own identity verified; 409 while a request is pending, or when it is verified',
+  input: z.strictObject({
+    personalStatement: text(limits.personalStatement, messages.statementTooLong, messages.statementRequired),
+    linkedInProfile: z.optional(
+      lineOrNone(limits.webAddress, messages.linkedInInvalid).check(
+        z.refine((value) => value === null || isWebAddress(value), messages.linkedInInvalid),
+      ),
+    ),
+    instagramHandle: z.optional(lineOrNone(limits.name, messages.instagramTooLong)),
+  }),
+  output: CurrentUser,
+  status: 201,
+  caching: 'no-store',
+});
+
+export const VerificationRequest = z.object({
+  id: z.string(),
+  user: Person,
+  personalStatement: z.string(),
+  linkedInProfile: z.nullable(z.string()),
+  instagramHandle: z.nullable(z.string()),
+  submittedAt: z.string(),
+  status: RequestStatus,
+  /** What the administrator wrote, once it is decided. */
+  notes: z.nullable(z.string()),
+});
+export type VerificationRequest = z.infer<typeof VerificationRequest>;
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/api/admin/verifications',
+  credential: 'admin',
+  summary: 'Requests for verification: pending ones oldest first, others newest first',
+  input: z.strictObject({ ...paging, status: z.optional(RequestStatus) }),
+  output: page(VerificationRequest),
+  status: 200,
+  caching: 'no-store',
+});
+
+export const decide = endpoint({
+  method: 'PUT',
+  path: '/api/admin/verifications/:id',
+  credential: 'admin',
+  summary: 'Approves a request, or rejects it with notes; 409 once it is decided',
+  input: z
+    .strictObject({
+      id,
+      status: z.enum(['approved', 'rejected']),
+      notes: z.optional(text(limits.notes, messages.notesTooLong)),
+    })
+    .check(
+      z.refine((value) => value.status === 'approved' || Boolean(value.notes), {
+        path: ['notes'],
+        error: messages.notesRequired,
+      }),
+    ),
+  output: VerificationRequest,
+  status: 200,
+  caching: 'no-store',
+});

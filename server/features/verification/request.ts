@@ -1,0 +1,41 @@
+import { messages } from '../../../contract/errors.ts';
+import type { CurrentUser } from '../../../contract/shapes.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { conflict } from '../../platform/problem.ts';
+import { newId } from '../../platform/text/ids.ts';
+import { loadCurrentUser } from '../auth/current-user.ts';
+
+interface Request {
+  personalStatement: string;
+  linkedInProfile?: string | null | undefined;
+  instagramHandle?: string | null | undefined;
+}
+
+/** Asks to be verified, for the first time or again. @throws conflict while one is pending, or when nothing is to ask */
+export const submitRequest = (db: Database, viewer: Viewer, request: Request): Promise<CurrentUser> =>
+  db.write(async (tx) => {
+    const now = Date.now();
+    const changed = await tx.q
+      .updateTable('users')
+      .set({ verification_status: 'pending', verification_submitted_at: now, verification_notes: null })
+      .where('id', '=', viewer.id)
+      .where('verification_status', 'in', ['none', 'rejected'])
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw conflict(viewer.isVerified ? messages.verifiedAlready : messages.verificationPending);
+    await tx.q
+      .insertInto('verification_requests')
+      .values({
+        public_id: newId(),
+        user_id: viewer.id,
+        personal_statement: request.personalStatement,
+        linkedin_profile: request.linkedInProfile ?? null,
+        instagram_handle: request.instagramHandle ?? null,
+        status: 'pending',
+        notes: null,
+        submitted_at: now,
+      })
+      .execute();
+    return loadCurrentUser(tx.q, viewer.id);
+  });

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import * as auth from '../contract/auth.ts';
+import { messages } from '../contract/errors.ts';
+import * as notifications from '../contract/notifications.ts';
+import * as verification from '../contract/verification.ts';
+import type { Answer, Person } from './harness/person.ts';
+import { onBothDatabases } from './harness/town.ts';
+
+const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
+const statement = { personalStatement: 'Maya invited me; we run on Sundays.' };
+
+/** decisions.md, section 4. */
+onBothDatabases('verification', (town) => {
+  let chief: Person;
+  before(async () => {
+    chief = await town().member('Chief', { isAdmin: true });
+  });
+  const pendingOf = async (by: Person, who: Person) => {
+    const { items } = await by.ask(verification.list, { status: 'pending' });
+    return items.find(({ user }) => user.id === who.id) ?? assert.fail('no request');
+  };
+
+  test('a request is pending until an administrator approves it; then its member can post, and is told', async () => {
+    const ana = await town().member('Ana', { isVerified: false });
+    const family = await ana.makesCircle('Family');
+    const form = new FormData();
+    form.set('content', 'Hello');
+    form.set('circleIds', JSON.stringify([family.id]));
+    const refused = await ana.request('POST', '/api/posts', { form });
+    assert.deepEqual([refused.status, messageOf(refused)], [403, messages.verifyToPost]);
+
+    const asked = await ana.ask(verification.submit, {
+      ...statement,
+      linkedInProfile: ' https://linkedin.example/in/ana ',
+      instagramHandle: '',
+    });
+    assert.equal(asked.verificationStatus, 'pending');
+    assert.ok(asked.verificationSubmittedAt);
+    const again = await ana.call(verification.submit, statement);
+    assert.deepEqual([again.status, messageOf(again)], [409, messages.verificationPending]);
+
+    const request = await pendingOf(chief, ana);
+    assert.deepEqual(
+      [request.personalStatement, request.linkedInProfile, request.instagramHandle, request.status],
+      [statement.personalStatement, 'https://linkedin.example/in/ana', null, 'pending'],
+    );
+    const decided = await chief.ask(verification.decide, { id: request.id, status: 'approved' });
+    assert.equal(decided.status, 'approved');
+    const me = await ana.ask(auth.currentUser, {});
+    assert.deepEqual([me.isVerified, me.verificationStatus], [true, 'approved']);
+    const [news] = (await ana.ask(notifications.list, {})).items;
+    assert.deepEqual([news?.kind, news?.actionUrl], ['verification_approved', '/create-post']);
+    assert.equal((await town().mailsTo(ana)).length, 1);
+    assert.equal((await ana.request('POST', '/api/posts', { form })).status, 201);
+
+    const twice = await chief.call(verification.decide, { id: request.id, status: 'rejected', notes: 'No' });
+    assert.deepEqual([twice.status, messageOf(twice)], [409, messages.verificationDecided]);
+    const more = await ana.call(verification.submit, statement);
+    assert.deepEqual([more.status, messageOf(more)], [409, messages.verifiedAlready]);
+  });
+
+  test('a rejection says why, and the request can be sent again', async () => {
+    const ben = await town().member('Ben', { isVerified: false });
+    await ben.ask(verification.submit, statement);
+    const { id } = await pendingOf(chief, ben);
+    const silent = await chief.call(verification.decide, { id, status: 'rejected' });
+    assert.deepEqual([silent.status, messageOf(silent)], [400, messages.notesRequired]);
+    await chief.ask(verification.decide, { id, status: 'rejected', notes: 'Who invited you?' });
+    const me = await ben.ask(auth.currentUser, {});
+    assert.deepEqual([me.verificationStatus, me.verificationNotes], ['rejected', 'Who invited you?']);
+    const [news] = (await ben.ask(notifications.list, {})).items;
+    assert.deepEqual([news?.kind, news?.actionUrl], ['verification_rejected', '/verification']);
+    assert.equal(news?.message.includes('Who invited'), false);
+    const [mail] = await town().mailsTo(ben);
+    assert.equal(mail?.text.includes('Who invited'), false);
+    assert.equal((await ben.ask(verification.submit, statement)).verificationStatus, 'pending');
+    assert.equal((await ben.ask(auth.currentUser, {})).verificationNotes, null);
+  });
+
+  test('only administrators read and decide requests', async () => {
+    const cleo = await town().member('Cleo', { isVerified: false });
+    await cleo.ask(verification.submit, statement);
+    for (const who of [cleo, await town().member('Dan')]) {
+      assert.equal((await who.call(verification.list)).status, 403);
+      assert.equal((await who.call(verification.decide, { id: 'any', status: 'approved' })).status, 403);
+    }
+    assert.equal((await town().visitor().call(verification.list)).status, 401);
+    const unknown = await chief.call(verification.decide, { id: 'nothing', status: 'approved' });
+    assert.equal(unknown.status, 404);
+  });
+
+  test('what is missing, too long or no web address is told', async () => {
+    const eve = await town().member('Eve', { isVerified: false });
+    for (const [input, sentence] of [
+      [{}, messages.statementRequired],
+      [{ personalStatement: '  ' }, messages.statementRequired],
+      [{ personalStatement: 'x'.repeat(501) }, messages.statementTooLong],
+      [{ ...statement, linkedInProfile: 'javascript:alert(1)' }, messages.linkedInInvalid],
+      [{ ...statement, linkedInProfile: 'linkedin' }, messages.linkedInInvalid],
+      [{ ...statement, instagramHandle: 'x'.repeat(51) }, messages.instagramTooLong],
+    ] as const) {
+      const answer = await eve.call(verification.submit, input);
+      assert.deepEqual([answer.status, messageOf(answer)], [400, sentence]);
+    }
+    assert.equal((await eve.ask(auth.currentUser, {})).verificationStatus, 'none');
+  });
+
+  test('of ten requests and of ten decisions at once, one counts', async () => {
+    const fay = await town().member('Fay', { isVerified: false });
+    const asked = await Promise.all(
+      Array.from({ length: 10 }, () => fay.call(verification.submit, statement)),
+    );
+    assert.equal(asked.filter(({ status }) => status === 201).length, 1);
+    const { id } = await pendingOf(chief, fay);
+    const decided = await Promise.all(
+      Array.from({ length: 10 }, () => chief.call(verification.decide, { id, status: 'approved' })),
+    );
+    assert.equal(decided.filter(({ status }) => status === 200).length, 1);
+    assert.equal((await town().mailsTo(fay)).length, 1);
+  });
+
+  test('who waits longest comes first, page by page', async () => {
+    const waiting: string[] = [];
+    for (const name of ['Gus', 'Hal', 'Ida']) {
+      const who = await town().member(name, { isVerified: false });
+      await who.ask(verification.submit, statement);
+      waiting.push(who.id);
+    }
+    const found: string[] = [];
+    const readOn = async (cursor: string | null): Promise<void> => {
+      const input = { status: 'pending', limit: '1', ...(cursor !== null && { cursor }) } as const;
+      const { items, nextCursor } = await chief.ask(verification.list, input);
+      found.push(...items.map(({ user }) => user.id));
+      if (nextCursor !== null) await readOn(nextCursor);
+    };
+    await readOn(null);
+    assert.deepEqual(
+      found.filter((id) => waiting.includes(id)),
+      waiting,
+    );
+  });
+});
