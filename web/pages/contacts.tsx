@@ -52,18 +52,13 @@ export default function ContactsPage() {
               {texts.invite}
             </ButtonLink>
           </span>
-          <div className="row wrap g8 w-full">
-            <Button kind="quiet" icon={Users} onClick={() => setOpen('connections')}>
+          <div className="row wrap gap-y-1! w-full">
+            <Button kind="quiet" size="sm" icon={Users} onClick={() => setOpen('connections')}>
               {texts.viewConnections}
             </Button>
-          </div>
-          <div className="row wrap gap-y-0! w-full">
             <IfReachable path="/all-profiles">
               <TextLink href="/all-profiles">{texts.browse}</TextLink>
             </IfReachable>
-            <Button kind="ghost" size="sm" icon={EyeOff} flush onClick={() => setOpen('hidden')}>
-              {words.blocking.hidden}
-            </Button>
           </div>
         </div>
         <div className="rm">
@@ -85,6 +80,11 @@ export default function ContactsPage() {
               <SearchResults term={term} found={found} onAdd={(person) => setOpen({ add: person })} />
             ) : null}
             {term === null ? <ContactList onOpen={(contact) => setOpen({ view: contact })} /> : null}
+            <div className="mt-6">
+              <Button kind="ghost" size="sm" icon={EyeOff} flush onClick={() => setOpen('hidden')}>
+                {words.blocking.hidden}
+              </Button>
+            </div>
           </div>
         </div>
       </div>

@@ -1,11 +1,12 @@
 import { Mail, UserMinus } from 'lucide-react';
+import { Link } from 'wouter';
 import type { Circle, Member } from '../../../contract/shapes.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { words } from '../../words/words.ts';
-import { listName } from '../members/names.ts';
+import { listName, profilePath } from '../members/names.ts';
 import { PersonAvatar } from '../members/person-avatar.tsx';
 
 const texts = words.circles.manage;
@@ -60,7 +61,9 @@ function Row({ circle, member, onRemove }: MemberListProps & { member: Member })
       <PersonAvatar person={member} />
       <span className="grow">
         <span className="row g8">
-          <b className="b trunc">{name}</b>
+          <Link href={profilePath(member)} className="b trunc no-underline hover:underline">
+            {name}
+          </Link>
           {owns ? <Badge>{words.circles.owner}</Badge> : null}
         </span>
         {member.email === null ? null : <span className="small mut trunc block">{member.email}</span>}

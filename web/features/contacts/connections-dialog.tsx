@@ -33,7 +33,7 @@ export default function ConnectionsDialog({ onClose }: { onClose: () => void }) 
               <li key={contact.id} className="row crow">
                 <PersonAvatar person={contact} />
                 <span className="grow">
-                  <Link href={profilePath(contact)} className="b trunc block no-underline">
+                  <Link href={profilePath(contact)} className="b trunc block no-underline hover:underline">
                     {listName(contact)}
                   </Link>
                   <span className="small row">

@@ -38,7 +38,7 @@ export function SearchResults({ term, found, onAdd }: SearchResultsProps) {
           <PersonAvatar person={person} />
           <span className="grow">
             <span className="row wrap gap-x-2! gap-y-0!">
-              <Link href={profilePath(person)} className="b trunc no-underline">
+              <Link href={profilePath(person)} className="b trunc no-underline hover:underline">
                 {listName(person)}
               </Link>
               <VerifiedBadge of={person} />

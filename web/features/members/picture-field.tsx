@@ -37,10 +37,10 @@ export function PictureField({ person, value, onChange, error }: PictureFieldPro
   const trouble = refused ?? error;
   return (
     <div className="stack g8" role="group" aria-label={texts.photo}>
-      <div className="row g16">
+      <div className="row wrap g16">
         <Avatar src={shown} name={listName(person)} size="xl" />
         <div className="stack g8 items-start">
-          <label className="btn quiet sm">
+          <label className="btn quiet sm whitespace-nowrap">
             <ImageUp aria-hidden="true" />
             {shown === null ? texts.choose : texts.change}
             <input
@@ -59,6 +59,7 @@ export function PictureField({ person, value, onChange, error }: PictureFieldPro
             <Button
               kind="ghost"
               size="sm"
+              className="whitespace-nowrap"
               icon={Trash2}
               onClick={() => {
                 setRefused(undefined);

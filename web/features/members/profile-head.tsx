@@ -13,7 +13,7 @@ export function ProfileHead({ member, menu }: { member: Member; menu?: ReactNode
     <>
       <div className="prh">
         <PersonAvatar person={member} size="xl" />
-        <div className="grow w-full">
+        <div className="grow w-full min-w-0">
           <div className="row between items-start! g8">
             <h1>{displayName(member)}</h1>
             {menu}

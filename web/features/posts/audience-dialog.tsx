@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import * as posts from '../../../contract/posts.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { wordsOf } from '../../api.ts';
@@ -7,7 +8,7 @@ import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { date } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
-import { listName } from '../members/names.ts';
+import { listName, profilePath } from '../members/names.ts';
 import { PersonAvatar } from '../members/person-avatar.tsx';
 import { AudienceCircles } from './audience-circles.tsx';
 
@@ -34,7 +35,9 @@ export default function AudienceDialog({ post, onClose }: { post: Post; onClose:
               <li key={member.id} className="row min-h-15 py-2">
                 <PersonAvatar person={member} />
                 <span className="grow">
-                  <span className="b trunc block">{listName(member)}</span>
+                  <Link href={profilePath(member)} className="b trunc block no-underline hover:underline">
+                    {listName(member)}
+                  </Link>
                   <span className="small mut block">
                     {texts.through(circles.map((circle) => circle.name))}, {texts.since(date(since))}
                   </span>

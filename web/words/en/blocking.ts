@@ -41,6 +41,6 @@ export const blocking = {
     loading: 'Loading whom you muted...',
     failed: 'The list of muted people could not be loaded.',
     lift: 'Show again',
-    liftName: (name: string) => `Show me moments from ${name}`,
+    liftName: (name: string) => `Show again: moments from ${name}`,
   },
 };

@@ -70,7 +70,7 @@ export const contacts = {
   },
   addToContacts: {
     button: 'Add to Contacts',
-    name: (name: string) => `Add ${name} to Contacts`,
+    name: (name: string) => `Add to Contacts: ${name}`,
     busy: 'Adding...',
     already: 'In your contacts',
     effect: 'Sees your photo, e-mail and bio, and what you share with Contacts.',

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import * as circles from '../../contract/circles.ts';
+import { landscapePhoto } from '../harness/photos.ts';
+import type { Person } from '../harness/person.ts';
+import { password, Town } from '../harness/town.ts';
+import { openBrowser, Window } from './browser.ts';
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+
+const signIn = async ({ page }: Window, person: Person) => {
+  await page.goto('/auth');
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
+};
+
+const fromMenu = async (page: Page, item: string | RegExp) => {
+  await button(page, 'Profile options').click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+describe('people, in the browser', () => {
+  let town: Town;
+  let browser: Browser;
+  before(async () => {
+    town = await Town.open('sqlite');
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await town.close();
+  });
+
+  test('edits the own profile, finds somebody, adds them, mutes, lifts, blocks and unblocks', async () => {
+    const [ana, ben] = await town.members('Ana', 'Benedikt');
+    const family = await ana.makesCircle('Family');
+    const phone = await Window.open(browser, town.url, { screen: 'phone', colorScheme: 'dark' });
+    const { page } = phone;
+    await signIn(phone, ana);
+
+    // The own profile, with a picture; Cancel leaves everything as it was.
+    await page.goto('/profile');
+    await button(page, 'Edit Profile').click();
+    await page.getByLabel('Username').fill('somebody');
+    await button(page, 'Cancel').click();
+    await page.getByText(`@${ana.id}`).first().waitFor();
+    await button(page, 'Edit Profile').click();
+    assert.equal(await page.getByLabel('Username').inputValue(), '');
+    await page.getByLabel('Username').fill('search');
+    await button(page, 'Save').click();
+    await page.getByText('This username cannot be used. Please choose another one.').waitFor();
+    await page.getByLabel('Username').fill('Ana.Lima');
+    await page.getByLabel('Bio').fill('Two lemons\nand a half');
+    const files = page.locator('input[type=file]');
+    await files.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
+    await page.getByText('Please choose a JPEG, PNG or WebP photo.').waitFor();
+    await files.setInputFiles({
+      name: 'me.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await landscapePhoto(),
+    });
+    await page.getByText('The new photo is worn when you save.').waitFor();
+    await phone.isAccessible('the form');
+    await phone.fits('the form');
+    await button(page, 'Save').click();
+    await page.getByText('Profile updated successfully').first().waitFor();
+    await page.getByRole('heading', { name: 'ana.lima', level: 1 }).waitFor();
+    await page.getByText('Two lemons').waitFor();
+    const worn = page.locator('.av.xl img');
+    await worn.waitFor();
+    assert.equal(
+      await worn.evaluate(async (image: HTMLImageElement) => (await image.decode(), image.naturalWidth)),
+      512,
+    );
+    await phone.isAccessible('the own profile');
+
+    // Finds somebody in the contacts, and adds them to a circle.
+    await page.getByRole('link', { name: 'Contacts' }).click();
+    await page.getByText('No contacts yet').waitFor();
+    const search = page.getByRole('searchbox', { name: 'Search for users' });
+    await search.fill('bene');
+    await page.getByText('Type at least 5 characters to search for users').waitFor();
+    await search.fill('nedikt');
+    await page.getByText('1 person found').waitFor();
+    await phone.isAccessible('the search');
+    await button(page, 'Add Benedikt Example to circles').click();
+    const dialog = page.getByRole('dialog');
+    assert.ok(await button(page, 'Add to circles').isDisabled(), 'nothing is chosen yet');
+    await dialog.getByText('sees everyone in it and all its moments').waitFor();
+    await dialog.getByRole('checkbox', { name: /Family/ }).check();
+    await phone.isAccessible('the dialog');
+    await button(page, 'Add to 1 circle').click();
+    await page.getByText('Added to circles').first().waitFor();
+    assert.equal((await ana.ask(circles.get, { id: family.id })).memberCount, 2);
+    await button(page, 'Add Benedikt Example to circles').click();
+    await dialog.getByText('Already in this circle').waitFor();
+    assert.ok(await dialog.getByRole('checkbox', { name: /Family/ }).isDisabled());
+    await button(page, 'Cancel').click();
+    await search.fill('');
+    await button(page, /Benedikt Example/).click();
+    await dialog
+      .getByText("This user hasn't added you to any of their circles yet. Only their name is visible.")
+      .waitFor();
+    await phone.isAccessible('the person');
+    await button(page, 'Close').click();
+    await button(page, 'View Connections').click();
+    await dialog.getByText('1 person is in the circles that you own.').waitFor();
+
+    // The profile, through the name in the list.
+    await ben.posts('By Benedikt', { to: family });
+    await dialog.getByRole('link', { name: 'Benedikt Example' }).click();
+    await page.getByRole('heading', { name: `Posts by @${ben.id}` }).waitFor();
+    await page.getByText('By Benedikt').waitFor();
+    await phone.isAccessible('the profile');
+    await phone.fits('the profile');
+    await button(page, 'Add to Contacts: Benedikt Example').click();
+    await page.getByText('Benedikt Example has been added to your contacts').first().waitFor();
+    assert.ok(await button(page, 'In your contacts').isDisabled());
+
+    // Muting keeps the moments out of the feed and nothing else; lifting brings them back.
+    await fromMenu(page, "Don't show me moments from Benedikt Example");
+    await page.getByText('You do not see moments from Benedikt Example in your feed.').waitFor();
+    await page.getByText('By Benedikt').waitFor();
+    await page.goto('/');
+    await page.getByText('No posts yet').waitFor();
+    await page.goto(`/profile/${ben.id}`);
+    await fromMenu(page, 'Show me moments from Benedikt Example');
+    await page.getByText('You see moments from Benedikt Example again').first().waitFor();
+    await page.goto('/');
+    await page.getByText('By Benedikt').waitFor();
+
+    // Blocking says what it does, and leaves a way back that only the blocker finds.
+    await page.goto(`/profile/${ben.id}`);
+    await fromMenu(page, 'Block Benedikt Example');
+    const alert = page.getByRole('alertdialog');
+    await alert.getByText(/no longer find each other/).waitFor();
+    await phone.isAccessible('the question');
+    await alert.getByRole('button', { name: 'Block' }).click();
+    await page.getByRole('heading', { name: 'You block Benedikt Example' }).waitFor();
+    assert.equal((await ana.ask(circles.get, { id: family.id })).memberCount, 1);
+    await page.goto('/contacts');
+    await button(page, 'Blocked and muted').click();
+    await dialog.getByText('Benedikt Example').waitFor();
+    await dialog.getByText('You have muted nobody.').waitFor();
+    await button(page, 'Unblock Benedikt Example').click();
+    await alert.getByRole('button', { name: 'Unblock' }).click();
+    await dialog.getByText('You block nobody.').waitFor();
+    await page.goto(`/profile/${ben.id}`);
+    await page.getByRole('heading', { name: 'Benedikt Example', level: 1 }).waitFor();
+    await phone.close();
+  });
+
+  test('browses the directory, and what a visitor finds there and at a profile', async () => {
+    const [eva] = await town.members('Eva');
+    const window = await Window.open(browser, town.url);
+    const { page } = window;
+    await page.goto('/all-profiles');
+    await page.getByText('Authentication required. Redirecting to login...').waitFor();
+    await page.getByText('Authentication Required', { exact: true }).first().waitFor();
+    await page.waitForURL('**/auth');
+    await page.goto(`/profile/${eva.id}`);
+    await page.getByText('Unauthorized, you are logged out').first().waitFor();
+    await page.waitForURL('**/auth');
+    await page.getByLabel('E-mail').fill(eva.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Eva Example', level: 1 }).waitFor();
+    await window.isAccessible('the empty profile');
+
+    await Promise.all(Array.from({ length: 27 }, (_, at) => town.member(`Crowd${at}`)));
+    await page.goto('/all-profiles');
+    await page.getByText('29 total members').waitFor();
+    assert.equal(await page.locator('.dc').count(), 24);
+    await window.isAccessible('the directory');
+    await button(page, 'Add to Contacts: Ana Example').click();
+    await page.getByText('Ana Example has been added to your contacts').first().waitFor();
+    await button(page, 'Next').click();
+    await page.getByText('Page 2').waitFor();
+    await page.waitForFunction(() => document.querySelectorAll('.dc').length === 5);
+    assert.ok(await button(page, 'Next').isDisabled());
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelectorAll('.dc').length === 24);
+    await button(page, 'In your contacts').waitFor();
+
+    const search = page.getByRole('searchbox', { name: 'Search members' });
+    await search.fill('crowd2');
+    await page.getByText('Found 8 users matching "crowd2"').waitFor();
+    assert.equal(await page.getByText('total members').count(), 0);
+    await search.fill('nobody of that name');
+    await page.getByText('No users match your search for "nobody of that name"').waitFor();
+    await page.goto('/profile/nobody');
+    await page.getByText('/profile/nobody').waitFor();
+    await page.getByRole('link', { name: 'Browse All Profiles' }).waitFor();
+    await window.close();
+  });
+});
