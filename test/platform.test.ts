@@ -7,7 +7,10 @@ import { sql } from 'kysely';
 import * as auth from '../contract/auth.ts';
 import * as invitations from '../contract/invitations.ts';
 import type { Circle } from '../contract/shapes.ts';
-import { migrate, NewerDatabaseError } from '../server/platform/db/migrate.ts';
+import * as members from '../contract/members.ts';
+import { allTables } from '../server/platform/db/kept-tables.ts';
+import type { StoredRow } from '../server/platform/db/snapshot.ts';
+import { migrate, migrateWithin, NewerDatabaseError } from '../server/platform/db/migrate.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
 import { createLog } from '../server/platform/log.ts';
 import { Problem } from '../server/platform/problem.ts';
@@ -97,6 +100,35 @@ onBothDatabases('the database', (town) => {
     assert.equal(kept.length, 13);
   });
 
+  test('members of before the search are found by it, also when the tables are made anew', async () => {
+    const { db } = town().server.house;
+    const seeker = await town().member('Seeker');
+    const finds = async (q: string) =>
+      (await seeker.ask(members.search, { q })).map(({ firstName }) => firstName);
+    await town().member('Oldtimer');
+    assert.deepEqual(await finds('dtim'), ['Oldtimer']);
+    // As a restore does it: the tables of an older schema, their rows, then the steps since.
+    const { rows: kept } = await sql<StoredRow>`select * from users`.execute(db.read);
+    const { rows: sessions } = await sql<StoredRow>`select * from sessions`.execute(db.read);
+    await db.write(async ({ q }) => {
+      for (const table of allTables.toReversed()) await sql`drop table ${sql.table(table)}`.execute(q);
+      await sql`drop table migrations`.execute(q);
+      await migrateWithin(q, db.dialect, 1);
+      const insert = async (table: 'users' | 'sessions', stored: readonly StoredRow[]) => {
+        for (const row of stored) {
+          const columns = Object.keys(row);
+          await sql`insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+            values (${sql.join(columns.map((name) => row[name]))})`.execute(q);
+        }
+      };
+      await insert('users', kept);
+      await insert('sessions', sessions);
+      await migrateWithin(q, db.dialect);
+    });
+    assert.deepEqual(await finds('dtim'), ['Oldtimer']);
+    assert.deepEqual(await finds('ol'), ['Oldtimer']);
+  });
+
   test('what is told after the commit is told only if it was committed', async () => {
     const { db } = town().server.house;
     const told: string[] = [];
@@ -170,6 +202,13 @@ onBothDatabases('statements', (town) => {
       '/api/circles',
       `/api/circles/${family.id}`,
       '/api/contacts',
+      '/api/users/all',
+      '/api/users/search?q=ana',
+      `/api/users/${ana.id}`,
+      `/api/users/${ana.id}/circles`,
+      `/api/users/${ana.id}/has-added-me`,
+      '/api/mutes',
+      '/api/blocks',
       '/api/user',
       '/api/user/stats',
       '/api/notifications',

@@ -192,6 +192,18 @@ describe('people, in the browser', () => {
     assert.equal(await page.getByText('total members').count(), 0);
     await search.fill('nobody of that name');
     await page.getByText('No users match your search for "nobody of that name"').waitFor();
+    await page.goto('/all-profiles?page=7');
+    await page.getByText('Page 1').waitFor();
+    assert.equal(await page.locator('.dc').count(), 24);
+
+    // What the notification of somebody's Contacts leads to.
+    const [gil] = await town.members('Gil');
+    await page.goto(`/contacts?add=${gil.id}`);
+    await page.getByRole('heading', { name: 'Add Gil to circles' }).waitFor();
+    await page.getByRole('checkbox', { name: /Contacts/ }).check();
+    await button(page, 'Add to 1 circle').click();
+    await button(page, /Gil Example/).waitFor();
+    assert.ok(!page.url().includes('add='));
     await page.goto('/profile/nobody');
     await page.getByText('/profile/nobody').waitFor();
     await page.getByRole('link', { name: 'Browse All Profiles' }).waitFor();

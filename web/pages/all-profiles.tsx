@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Output } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
@@ -88,10 +88,15 @@ interface EveryoneProps {
 }
 
 function Everyone({ all, page }: EveryoneProps) {
+  // An address from when there were more members.
+  const isBeyond = page > 0 && all.data?.items.length === 0 && !all.isPlaceholderData;
+  useEffect(() => {
+    if (isBeyond) go('/all-profiles', { replace: true });
+  }, [isBeyond]);
   if (all.error && !all.data) return <Failed error={all.error} onRetry={() => void all.refetch()} />;
-  if (!all.data) return <DirectorySkeleton />;
-  const { items } = all.data;
-  const isFull = items.length === limits.directoryPage;
+  if (!all.data || isBeyond) return <DirectorySkeleton />;
+  const { items, total } = all.data;
+  const isLast = (page + 1) * limits.directoryPage >= total;
   return (
     <>
       {items.length === 0 ? (
@@ -101,12 +106,12 @@ function Everyone({ all, page }: EveryoneProps) {
       ) : (
         <DirectoryCards members={items} />
       )}
-      {isFull || page > 0 ? <Pages page={page} isFull={isFull} isBusy={all.isPlaceholderData} /> : null}
+      {isLast && page === 0 ? null : <Pages page={page} isLast={isLast} isBusy={all.isPlaceholderData} />}
     </>
   );
 }
 
-function Pages({ page, isFull, isBusy }: { page: number; isFull: boolean; isBusy: boolean }) {
+function Pages({ page, isLast, isBusy }: { page: number; isLast: boolean; isBusy: boolean }) {
   const turn = (to: number) => {
     go(to === 0 ? '/all-profiles' : `/all-profiles?page=${to}`);
     scrollTo(0, 0);
@@ -118,7 +123,7 @@ function Pages({ page, isFull, isBusy }: { page: number; isFull: boolean; isBusy
         {texts.previous}
       </Button>
       <span className="small mut">{texts.page(page + 1)}</span>
-      <Button kind="quiet" disabled={!isFull || isBusy} onClick={() => turn(page + 1)}>
+      <Button kind="quiet" disabled={isLast || isBusy} onClick={() => turn(page + 1)}>
         {texts.next}
         <ChevronRight aria-hidden="true" />
       </Button>

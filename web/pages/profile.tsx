@@ -33,7 +33,16 @@ function Profile({ asked, isOwn }: { asked: string; isOwn: boolean }) {
   const me = useUser();
   const client = useQueryClient();
   const options = reads(members.profile, { usernameOrId: asked });
-  const { data: member, error, refetch } = useQuery({ ...options, ...(isOwn && { placeholderData: me }) });
+  const {
+    data: member,
+    error,
+    refetch,
+  } = useQuery({
+    ...options,
+    // What somebody writes about themselves is told by no event.
+    staleTime: 30_000,
+    ...(isOwn && { placeholderData: me }),
+  });
   const gone = error instanceof ApiError && error.status === 404;
   useTitle(member && !gone && !isOwn ? displayName(member) : null);
   const refreshCount = useCallback(

@@ -48,7 +48,7 @@ export const memberIndexOnPostgres: MemberIndex = {
     `do $$ begin
       if exists (select 1 from pg_available_extensions where name = 'pg_trgm') then
         create extension if not exists pg_trgm;
-        create index member_search on users using gin ((' ' || search_text) gin_trgm_ops);
+        create index member_search on users using gin ((' ' || search_text) gin_trgm_ops) with (fastupdate = off);
       end if;
     exception when insufficient_privilege or undefined_object or undefined_file then
       raise notice 'pg_trgm cannot be added: members are found without it';
