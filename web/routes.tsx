@@ -88,6 +88,7 @@ export const pages: readonly Page[] = [
   page('/landing', 'visitor', 'none', titles.publicHome, publicHome),
   page('/forgot-password', 'visitor', 'plain', titles.forgotten, () => import('./pages/forgot-password.tsx')),
   page('/auth/reset-password', 'anyone', 'plain', titles.reset, () => import('./pages/reset-password.tsx')),
+  page('/verification', 'member', 'app', titles.verification, () => import('./pages/verification.tsx')),
   page('/auth-debug', 'member', 'app', titles.authDebug, () => import('./pages/auth-debug.tsx')),
   page('/install', 'anyone', 'plain', titles.install, () => import('./pages/install.tsx')),
   page(

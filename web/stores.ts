@@ -6,6 +6,7 @@ const stores = {
   theme: { name: 'circle_theme', area: 'local', forgottenAtSignOut: false },
   openCircles: { name: 'circle_open_circles', area: 'local', forgottenAtSignOut: true },
   returnTo: { name: 'circle_return_to', area: 'session', forgottenAtSignOut: true },
+  verification: { name: 'circle_verification', area: 'session', forgottenAtSignOut: true },
   draft: { name: 'circle_draft', area: 'session', forgottenAtSignOut: true },
   scroll: { name: 'circle_scroll', area: 'session', forgottenAtSignOut: true },
   reloaded: { name: 'circle_reloaded', area: 'session', forgottenAtSignOut: false },

@@ -23,3 +23,4 @@ export { profile } from './en/profile.ts';
 export { publicHome } from './en/public-home.ts';
 export { time } from './en/time.ts';
 export { ui } from './en/ui.ts';
+export { verification } from './en/verification.ts';

@@ -12,6 +12,7 @@ const dayMonthYear = new Intl.DateTimeFormat(words.locale, {
   year: 'numeric',
 });
 const monthYear = new Intl.DateTimeFormat(words.locale, { month: 'long', year: 'numeric' });
+const long = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
 const full = new Intl.DateTimeFormat(words.locale, { dateStyle: 'full', timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' });
 
@@ -33,6 +34,9 @@ export const ago = (iso: string, now: number = Date.now()): string => {
   const sameYear = new Date(then).getFullYear() === new Date(now).getFullYear();
   return (sameYear ? dayMonth : dayMonthYear).format(then);
 };
+
+/** A day in full: '18 November 2026'. */
+export const fullDate = (iso: string): string => long.format(Date.parse(iso));
 
 /** The whole date and time, for the title of a short form. */
 export const fullTime = (iso: string): string => full.format(Date.parse(iso));

@@ -51,6 +51,7 @@ export const titles = {
   forgotten: 'Forgot your password?',
   reset: 'Choose a new password',
   authDebug: 'Auth debug',
+  verification: 'Identity Verification',
   install: 'Install',
   guide: 'Make a bookmark of Circle',
 };
