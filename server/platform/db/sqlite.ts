@@ -19,6 +19,12 @@ import type { Schema } from './schema.ts';
 const isBindable = (value: unknown): value is SQLInputValue =>
   value === null || ['string', 'number', 'bigint'].includes(typeof value) || ArrayBuffer.isView(value);
 
+/**
+ * SQLite looks at the value of a bare `limit ?` when it plans, and so plans anew at every run that binds one. The
+ * value of an expression it does not look at.
+ */
+const withFixedPlan = (text: string): string => text.replaceAll(/\blimit \?/g, 'limit 0 + ?');
+
 /** One connection that keeps its prepared statements: preparing anew costs more than running. */
 class Connection implements DatabaseConnection {
   readonly raw: DatabaseSync;
@@ -34,7 +40,7 @@ class Connection implements DatabaseConnection {
   prepare(text: string): StatementSync {
     let statement = this.#statements.get(text);
     if (!statement) {
-      statement = this.raw.prepare(text);
+      statement = this.raw.prepare(withFixedPlan(text));
       // Lists of varying length make new texts; past a bound the oldest goes.
       if (this.#statements.size >= 500) {
         for (const oldest of this.#statements.keys()) {
