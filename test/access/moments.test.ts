@@ -205,4 +205,54 @@ onBothDatabases('moments', (town) => {
       200,
     );
   });
+
+  test('a held feed is not made again until something is written, and then whatever it was', async () => {
+    const [ana, ben] = await town().members('Ola', 'Per');
+    const a = await ana.makesCircle('A');
+    const b = await ana.makesCircle('B');
+    await ana.adds(ben, a);
+    await ana.adds(ben, b);
+    const post = await ana.posts('held', { to: a });
+    await ana.posts('stays', { to: b });
+    const { statements } = town().server.house.db;
+    const ask = async (tag: string) => {
+      const before = statements.count;
+      const answer = await ben.request('GET', '/api/posts/feed', { headers: { 'if-none-match': tag } });
+      return { ...answer, tag: answer.headers.get('etag') ?? '', used: statements.count - before };
+    };
+    const changes: [string, () => Promise<unknown>][] = [
+      ['a like', () => ana.request('POST', `/api/posts/${post.id}/like`)],
+      ['a comment', () => ana.comments(post, 'new')],
+      ['a post', () => ana.posts('second', { to: a })],
+      [
+        'another name of the circle',
+        () => ana.request('PUT', `/api/circles/${a.id}`, { json: { name: 'C' } }),
+      ],
+      ['mute', () => ben.request('POST', `/api/users/${ana.id}/mute`)],
+      ['no mute', () => ben.request('DELETE', `/api/users/${ana.id}/mute`)],
+      ['the removal from a circle', () => ana.removes(ben, a)],
+    ];
+    let { tag } = await ask('');
+    for (const [what, change] of changes) {
+      assert.equal((await ask(tag)).status, 304, `before ${what}`);
+      const held = await ask(tag);
+      assert.deepEqual([held.status, held.tag, held.text], [304, tag, ''], `still before ${what}`);
+      assert.equal(held.used, 2, 'the session and the version alone');
+      await change();
+      const after = await ask(tag);
+      assert.equal(after.status, 200, what);
+      ({ tag } = after);
+    }
+    assert.deepEqual(
+      (await ben.feed()).items.map((item) => item.content),
+      ['stays'],
+    );
+    // The same tag and path, of somebody else.
+    const other = await ana.request('GET', '/api/posts/feed', { headers: { 'if-none-match': tag } });
+    assert.equal(other.status, 200);
+    await town().server.house.db.write(async ({ q }) => {
+      await q.deleteFrom('sessions').execute();
+    });
+    assert.equal((await ask(tag)).status, 401);
+  });
 });

@@ -23,7 +23,11 @@ export const routes: Routes = ({ on }, house) => {
   });
   on(calls.edit, ({ viewer, input }) => editPost(house.db, viewer, input));
   on(calls.groupedByPriority, ({ viewer }) => findPriorityFeed(house.db, viewer));
-  on(calls.feed, ({ viewer, input }) => findFeed(house, viewer, input));
+  on(
+    calls.feed,
+    ({ viewer, input }) => findFeed(house, viewer, input),
+    () => house.db.version(),
+  );
   on(calls.get, ({ viewer, input }) => loadPost(house.db.read, viewer, input.id));
   on(calls.ofMember, ({ viewer, input }) => listPostsOfMember(house, viewer, input));
   on(calls.remove, async ({ viewer, input }) => {

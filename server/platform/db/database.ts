@@ -37,6 +37,11 @@ export interface Database {
   /** Runs `work` in one transaction and resolves when it is durable; rejects and rolls back if it throws. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   run<P extends Parameters, Row>(statement: HotStatement<P, Row>, parameters: P): Promise<Row[]>;
+  /**
+   * Names what can be read now: as long as it is the same, every query answers the same. It holds for this process
+   * alone, and any commit changes it, by whichever program.
+   */
+  version(): Promise<string>;
   /** Calls `listener` for every broadcast of every node; `onGap` when some may have been missed. */
   listen(listener: (message: string) => void, onGap: () => void): void;
   /** Statements run so far, for the tests that count them. */

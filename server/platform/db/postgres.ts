@@ -156,6 +156,15 @@ export const openPostgres = (url: string, log: Logger): Database => {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the database's border: the statement gives the type
       return result.rows as Row[];
     },
+    // Which transactions' work is seen: equal snapshots see the same.
+    version: async () => {
+      statements.count++;
+      const { rows } = await pool.query<{ seen: string }>({
+        name: 'version',
+        text: 'select pg_current_snapshot()::text as seen',
+      });
+      return rows[0]?.seen ?? '';
+    },
     listen: (listener, onGap) => {
       stops.push(listenForever({ url, channel, listener, onGap, log }));
     },

@@ -209,6 +209,8 @@ export const openSqlite = (dataDir: string): Database => {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the database's border: the statement gives the type
       return reader.all(compiled.text, compiled.bind(parameters)) as Row[];
     },
+    // The reader's own look at the file: what any other connection commits changes it.
+    version: async () => String(reader.all('pragma data_version', [])[0]?.['data_version']),
     listen: (listener) => {
       listeners.push(listener);
     },

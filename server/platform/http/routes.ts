@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Credential, Endpoint, Method } from '../../../contract/endpoint.ts';
@@ -12,6 +11,7 @@ import { type ReceivedFile, type ReceiveFile, readForm, removeFiles } from './fo
 import { gatherInput, parseInput } from './input.ts';
 import { refuseForeignOrigin } from './origin.ts';
 import { responseSchema } from './response-schema.ts';
+import { createUnchanged, type FindVersion } from './unchanged.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -47,10 +47,14 @@ type ViewerOf<C extends Credential, V> = C extends 'anyone' ? V | null : V;
 type Result<Out> = Out extends z.ZodMiniType ? z.input<Out> : null;
 
 export interface Router<V extends Caller> {
-  /** Registers the handler of an endpoint of the contract. */
+  /**
+   * Registers the handler of an endpoint of the contract. `version` is for answers that depend on nothing but the
+   * caller, the request and what has that version, the time of day not either.
+   */
   on<In extends z.ZodMiniObject, Out extends z.ZodMiniType | null, C extends Credential>(
     endpoint: Endpoint<In, Out, C>,
     handler: (call: Call<z.output<In>, ViewerOf<C, V>>) => Promise<Result<Out>>,
+    version?: FindVersion,
   ): void;
   /** Registers an answer that is no JSON (files, streams, redirects), behind the same checks. */
   raw<C extends Credential>(
@@ -122,10 +126,11 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
   });
 
   return {
-    on: (endpoint, handler) => {
+    on: (endpoint, handler, version) => {
       const { files, fileBytes, output } = endpoint;
       const receive: ReceiveFile = (stream) => receiveFile(stream, fileBytes);
-      let schema: Record<string, unknown> | undefined;
+      let write: ReturnType<FastifyReply['compileSerializationSchema']> | undefined;
+      const unchanged = createUnchanged(version);
       app.route({
         method: endpoint.method,
         url: endpoint.path,
@@ -136,6 +141,8 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
             const input = parseInput(endpoint, gatherInput(endpoint, request, form?.fields ?? null));
             reply.status(endpoint.status);
             reply.header('cache-control', endpoint.caching ?? 'private, no-cache');
+            const caller = viewerOf(request);
+            if (await unchanged.isKnown(request, reply, caller?.id ?? null)) return await reply.send('');
             const result = await handler({
               input,
               viewer: viewerOf(request),
@@ -145,16 +152,14 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
             });
             if (!output) return await reply.send();
             // Compiled when it is first asked for: compiling all of them would be a fifth of the start.
-            schema ??= responseSchema(output);
-            reply
-              .type('application/json; charset=utf-8')
-              .serializer(reply.compileSerializationSchema(schema));
+            write ??= reply.compileSerializationSchema(responseSchema(output));
+            reply.type('application/json; charset=utf-8').serializer(write);
             return await reply.send(result);
           } finally {
             if (form) await removeFiles(form);
           }
         },
-        ...(endpoint.method === 'GET' && !endpoint.caching ? { onSend: answerUnchanged } : {}),
+        ...(endpoint.method === 'GET' && !endpoint.caching ? { onSend: unchanged.onSend } : {}),
       });
     },
     raw: (route, handler) => {
@@ -187,20 +192,6 @@ const readRepeatKey = (request: FastifyRequest): string | null => {
   // One key of a client is one act; the same key at another door is another.
   const [path] = request.url.split('?');
   return `${request.method} ${path} ${key}`;
-};
-
-/** An answer equal to the one that the client holds is a 304: the tag is the body's hash. */
-const answerUnchanged = async (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-): Promise<unknown> => {
-  if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
-  const tag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
-  reply.header('etag', tag);
-  if (request.headers['if-none-match'] !== tag) return payload;
-  reply.status(304);
-  return '';
 };
 
 /** A call with JSON takes no form, and its body has a minute to arrive. */

@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Names the state that an answer is made from; as long as it is the same, so is the answer. */
+export type FindVersion = () => Promise<string>;
+
+interface Seen {
+  version: string;
+  tag: string;
+}
+
+const mostKept = 10_000;
+
+/**
+ * An answer equal to the one that the client holds is a 304: its tag is the body's hash. Where the state behind an
+ * answer has a version, and it is the one at which this caller's same request had the tag that they hold, nothing is
+ * made again to find that out. Only hashes are kept, never an answer.
+ */
+export const createUnchanged = (findVersion?: FindVersion) => {
+  const kept = new Map<string, Seen>();
+  const asked = new WeakMap<FastifyRequest, { key: string; version: string }>();
+
+  return {
+    /** Answers true when it has answered. */
+    isKnown: async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      callerId: number | null,
+    ): Promise<boolean> => {
+      const held = request.headers['if-none-match'];
+      if (!findVersion || callerId === null || held === undefined) return false;
+      const key = `${callerId} ${request.url}`;
+      // Before anything is read: what is committed from here on has another version.
+      const version = await findVersion();
+      const seen = kept.get(key);
+      if (seen?.version === version && seen.tag === held) {
+        reply.status(304).header('etag', held);
+        return true;
+      }
+      asked.set(request, { key, version });
+      return false;
+    },
+
+    /** Hook: tags the answer, and empties it where the client holds it. */
+    onSend: async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
+      if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+      const tag = `W/"${hash('sha1', payload, 'base64url')}"`;
+      const question = asked.get(request);
+      if (question) {
+        kept.delete(question.key);
+        kept.set(question.key, { version: question.version, tag });
+        for (const oldest of kept.keys()) {
+          if (kept.size <= mostKept) break;
+          kept.delete(oldest);
+        }
+      }
+      reply.header('etag', tag);
+      if (request.headers['if-none-match'] !== tag) return payload;
+      reply.status(304);
+      return '';
+    },
+  };
+};
