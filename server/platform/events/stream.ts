@@ -53,7 +53,7 @@ export const streamEvents = (
         if (!holds) end();
       },
       (error: unknown) => {
-        request.log.warn({ err: error }, 'A stream could not be checked');
+        request.log.warn({ id: request.id, err: error }, 'A stream could not be checked');
         end();
       },
     );

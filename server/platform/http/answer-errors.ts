@@ -18,7 +18,7 @@ const frameworkWords: Readonly<Record<number, string>> = {
 export const answerError = (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply) => {
   reply.header('cache-control', 'no-store');
   if (error instanceof Problem) {
-    if (error.cause !== undefined) request.log.warn({ err: error.cause }, error.code);
+    if (error.cause !== undefined) request.log.warn({ id: request.id, err: error.cause }, error.code);
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
     const body: ErrorBody = { message: error.message, ...(error.issues ? { issues: error.issues } : {}) };
     return reply.status(statusOf[error.code]).send(body);
@@ -27,6 +27,6 @@ export const answerError = (error: FastifyError | Problem, request: FastifyReque
   if (status < 500) {
     return reply.status(status).send({ message: frameworkWords[status] ?? messages.invalid });
   }
-  request.log.error({ err: error }, 'A request failed');
+  request.log.error({ id: request.id, err: error }, 'A request failed');
   return reply.status(500).send({ message: `${messages.broken} (${request.id})` });
 };

@@ -7,13 +7,25 @@ import { Problem } from '../problem.ts';
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const foundInPath = new Map<string, ReadonlySet<string>>();
+
+/** The contract has so many paths and no more: each is looked at once. */
+const namesInPath = (path: string): ReadonlySet<string> => {
+  let names = foundInPath.get(path);
+  if (!names) {
+    names = new Set(pathParameters(path));
+    foundInPath.set(path, names);
+  }
+  return names;
+};
+
 /** Path, query and body (or the form's text fields) of a request as the one object that the schema describes. */
 export const gatherInput = (
   endpoint: Endpoint,
   request: FastifyRequest,
   form: Record<string, unknown> | null,
 ): Record<string, unknown> => {
-  const inPath = new Set(pathParameters(endpoint.path));
+  const inPath = namesInPath(endpoint.path);
   const params = isRecord(request.params) ? request.params : {};
   const query = isRecord(request.query) ? request.query : {};
   const body = form ?? request.body ?? {};

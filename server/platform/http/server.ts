@@ -1,13 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import cookiePlugin from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Logger } from '../log.ts';
 import { Problem } from '../problem.ts';
-import { newId } from '../text/ids.ts';
 import { answerError } from './answer-errors.ts';
+import { fixedHeaders } from './fixed-headers.ts';
 
 interface ServerNeeds {
   publicUrl: string;
@@ -17,12 +17,13 @@ interface ServerNeeds {
 
 /** A Fastify server with our bodies, headers, errors and log lines, and no routes. */
 export const createServer = async ({ publicUrl, trustProxy, log }: ServerNeeds): Promise<FastifyInstance> => {
-  const secure = publicUrl.startsWith('https:');
   const loggerInstance: FastifyBaseLogger = log;
   const app: FastifyInstance = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newId,
+    genReqId: () => randomUUID(),
+    // A logger of its own for every request costs more than its few lines, which name the request themselves.
+    childLoggerFactory: (logger) => logger,
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     bodyLimit: limits.jsonBytes,
     // An upload has ten minutes; JSON bodies have a shorter time of their own.
@@ -60,34 +61,12 @@ export const createServer = async ({ publicUrl, trustProxy, log }: ServerNeeds):
     },
     throwFileSizeLimit: false,
   });
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
-        fontSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginEmbedderPolicy: false,
+  const headers = fixedHeaders(publicUrl.startsWith('https:'));
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header(
-      'permissions-policy',
-      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',
-    );
-  });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     const line = {
       id: request.id,
@@ -98,6 +77,7 @@ export const createServer = async ({ publicUrl, trustProxy, log }: ServerNeeds):
     };
     if (reply.statusCode >= 500) request.log.error(line, 'answered');
     else request.log.debug(line, 'answered');
+    done();
   });
   return app;
 };
