@@ -1,8 +1,10 @@
 // A process of its own around the tests' PostgreSQL. It prints the database's URL, and stops and removes
 // everything when its standard input ends: however the test runner dies, interrupted or killed, that happens.
+// With TEST_POSTGRES_FOLDER it lives there and stays, stopped, for the next time: benchmarks fill it but once.
 import { execFile, execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chown, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -60,25 +62,30 @@ const freePort = async (): Promise<number> => {
   return address.port;
 };
 
-const home = await mkdtemp(join(tmpdir(), 'circle-test-postgres-'));
+const kept = process.env.TEST_POSTGRES_FOLDER;
+if (kept) await mkdir(kept, { recursive: true });
+const home = kept ?? (await mkdtemp(join(tmpdir(), 'circle-test-postgres-')));
 const data = join(home, 'data');
 const log = join(home, 'log');
 const as = person();
 const options = { ...as, cwd: home, env: { ...process.env, LC_ALL: 'C' } };
 
 const remove = async () => {
-  await rm(home, { recursive: true, force: true, maxRetries: 5 });
+  if (!kept) await rm(home, { recursive: true, force: true, maxRetries: 5 });
 };
 
-const start = async (bin: string): Promise<string> => {
-  const password = randomBytes(12).toString('hex');
-  const passwordFile = join(home, 'password');
-  await writeFile(passwordFile, password);
+const makeCluster = async (bin: string, passwordFile: string): Promise<void> => {
+  await writeFile(passwordFile, randomBytes(12).toString('hex'));
   if (as.uid !== undefined) for (const path of [home, passwordFile]) await chown(path, as.uid, as.gid);
   const layout = ['--no-sync', '--no-instructions', '--locale=C', '--encoding=UTF8', '--username=circle'];
   const access = ['--auth=password', `--pwfile=${passwordFile}`];
   await run(join(bin, 'initdb'), [`--pgdata=${data}`, ...layout, ...access], options);
+};
 
+const start = async (bin: string): Promise<string> => {
+  const passwordFile = join(home, 'password');
+  if (!existsSync(join(data, 'PG_VERSION'))) await makeCluster(bin, passwordFile);
+  const password = await readFile(passwordFile, 'utf8');
   for (let tries = 1; ; tries += 1) {
     const port = await freePort();
     const flags = Object.entries({ ...settings, port }).map(([name, value]) => `-c ${name}=${value}`);
@@ -97,7 +104,11 @@ const start = async (bin: string): Promise<string> => {
 };
 
 const stop = async (bin: string) => {
-  await run(join(bin, 'pg_ctl'), ['stop', '-s', '-w', '-m', 'immediate', '-D', data], options);
+  await run(
+    join(bin, 'pg_ctl'),
+    ['stop', '-s', '-w', '-m', kept ? 'fast' : 'immediate', '-D', data],
+    options,
+  );
 };
 
 try {

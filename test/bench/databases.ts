@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { Database } from '../../server/platform/db/database.ts';
+import { findMiscounts } from '../../server/platform/db/counters.ts';
+import { migrate } from '../../server/platform/db/migrate.ts';
+import { openPostgres } from '../../server/platform/db/postgres.ts';
+import { openSqlite } from '../../server/platform/db/sqlite.ts';
+import { createLog } from '../../server/platform/log.ts';
+import { globalSetup } from '../setup/postgres.ts';
+import { type Filler, fillPostgres, fillSqlite } from './filler.ts';
+import { fillMoments } from './moments.ts';
+import { drawPeople, fillPeople } from './people.ts';
+import { renewSessions } from './sessions.ts';
+
+// Filling takes minutes, so what was filled is kept outside of the tree, by what it was made from.
+const cache = path.join(tmpdir(), 'circle-bench');
+
+const hashOfSources = (): string => {
+  const hash = createHash('sha256');
+  const migrations = path.resolve(import.meta.dirname, '../../server/platform/db/migrations');
+  const files = readdirSync(migrations).map((name) => path.join(migrations, name));
+  const drawn = ['chance', 'people', 'moments'].map((name) => path.join(import.meta.dirname, `${name}.ts`));
+  for (const file of [...files.toSorted(), ...drawn]) hash.update(readFileSync(file));
+  return hash.digest('hex').slice(0, 12);
+};
+
+const nameOf = (posts: number): string => `${hashOfSources()}_${posts}`;
+
+const fill = async (filler: Filler, posts: number): Promise<void> => {
+  const people = drawPeople();
+  const postsOf = await fillMoments(filler, people, posts);
+  await fillPeople(filler, people, { posts, postsOf });
+  await filler.close();
+};
+
+const timed = async (what: string, work: () => Promise<void>): Promise<void> => {
+  const started = performance.now();
+  await work();
+  console.log(`${what} in ${((performance.now() - started) / 1_000).toFixed(0)} s`);
+};
+
+/** What the operator's `check` counts must hold, or the figures would be those of another program. */
+const mustHold = async (db: Database): Promise<void> => {
+  const wrong = await findMiscounts(db.read);
+  if (wrong.length > 0) throw new Error(`The community is miscounted: ${wrong.slice(0, 3).join('; ')}`);
+};
+
+/** A filled SQLite data folder, as it was filled: not to be written to. */
+const filledSqlite = async (posts: number): Promise<string> => {
+  const folder = path.join(cache, `sqlite_${nameOf(posts)}`);
+  if (existsSync(folder)) return folder;
+  const next = `${folder}.next`;
+  rmSync(next, { recursive: true, force: true });
+  await timed(`SQLite: ${posts} posts`, async () => {
+    const empty = openSqlite(next);
+    await migrate(empty);
+    await empty.close();
+    await fill(fillSqlite(next), posts);
+    const filled = openSqlite(next);
+    await mustHold(filled);
+    await filled.close();
+  });
+  renameSync(next, folder);
+  return folder;
+};
+
+export interface DataFolder {
+  dataDir: string;
+  remove(): void;
+}
+
+/** An empty data folder, on the disk on which the filled ones lie. */
+export const emptyFolder = (): DataFolder => {
+  mkdirSync(cache, { recursive: true });
+  const dataDir = mkdtempSync(path.join(cache, 'run-'));
+  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
+};
+
+/** A filled data folder of one's own, with everybody's sessions open. */
+export const copyOfSqlite = async (posts: number): Promise<DataFolder> => {
+  const filled = await filledSqlite(posts);
+  const folder = emptyFolder();
+  cpSync(filled, folder.dataDir, { recursive: true });
+  const db = openSqlite(folder.dataDir);
+  await renewSessions(db);
+  await db.close();
+  return folder;
+};
+
+const onCluster = async (cluster: string, statement: string): Promise<number> => {
+  const client = new pg.Client({ connectionString: cluster });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rowCount ?? 0;
+  } finally {
+    await client.end();
+  }
+};
+
+/** The address of a filled PostgreSQL database with everybody's sessions open. */
+export const filledPostgres = async (posts: number): Promise<string> => {
+  process.env['TEST_POSTGRES_FOLDER'] ??= path.join(cache, 'postgres');
+  await globalSetup();
+  const cluster = process.env['TEST_POSTGRES_URL'] ?? '';
+  const name = `bench_${nameOf(posts)}`;
+  const addressOf = (database: string) => Object.assign(new URL(cluster), { pathname: `/${database}` }).href;
+  const log = createLog('silent');
+  if ((await onCluster(cluster, `select 1 from pg_database where datname = '${name}'`)) === 0) {
+    const next = `${name}_next`;
+    await onCluster(cluster, `drop database if exists ${next} with (force)`);
+    await onCluster(cluster, `create database ${next}`);
+    await timed(`PostgreSQL: ${posts} posts`, async () => {
+      const db = openPostgres(addressOf(next), log);
+      await migrate(db);
+      await fill(await fillPostgres(addressOf(next)), posts);
+      await mustHold(db);
+      await db.close();
+    });
+    await onCluster(cluster, `alter database ${next} rename to ${name}`);
+  }
+  const db = openPostgres(addressOf(name), log);
+  await renewSessions(db);
+  await db.close();
+  return addressOf(name);
+};

@@ -1,0 +1,41 @@
+export const quantile = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+};
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** Three digits of a number that matter. */
+export const digits = (value: number): string =>
+  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+
+/** A time, given in microseconds, in the unit in which it reads best. */
+export const time = (microseconds: number): string => {
+  if (microseconds < 1_000) return `${digits(microseconds)} µs`;
+  return microseconds < 1_000_000
+    ? `${digits(microseconds / 1_000)} ms`
+    : `${digits(microseconds / 1_000_000)} s`;
+};
+
+/** What a figure is held against. */
+export interface Budget {
+  readonly atLeast?: number;
+  readonly atMost?: number;
+  /** How the number is spelled, `×` or `KB`. */
+  readonly unit?: string;
+}
+
+/** One line of the table. */
+export interface Figure {
+  readonly what: string;
+  /** The floor and what it was measured to be. */
+  readonly floor: string;
+  readonly value: string;
+  /** The number that is held against the budget, most often a ratio to the floor. */
+  readonly judged: number;
+  /** Null for what is told and not judged. */
+  readonly budget: Budget | null;
+}
+
+export const isRed = ({ judged, budget }: Figure): boolean =>
+  budget !== null && !(judged >= (budget.atLeast ?? -Infinity) && judged <= (budget.atMost ?? Infinity));

@@ -1,0 +1,68 @@
+import { median } from './figures.ts';
+import { load, type Wire } from './load.ts';
+import type { Program } from './programs.ts';
+
+/** Requests to a program, measured as one. */
+export interface Scenario {
+  readonly name: string;
+  readonly program: Program;
+  readonly wires: readonly Wire[];
+  /** The status of every answer; 200 unless said otherwise. */
+  readonly expect?: number;
+  /** Requests a round. */
+  readonly times: number;
+  /** Microseconds of processor time taken elsewhere, such as in the database's own processes. */
+  readonly elsewhere?: () => Promise<number>;
+}
+
+export interface Measured {
+  /** Microseconds of processor time a request, the median of the rounds. */
+  readonly cost: number;
+  /** How many times the floor it is, the median of the rounds. */
+  readonly timesFloor: number;
+}
+
+const connections = 8;
+
+const costOf = async ({
+  program,
+  wires,
+  expect = 200,
+  times,
+  elsewhere = async () => 0,
+}: Scenario): Promise<number> => {
+  const before = (await program.cpu()) + (await elsewhere());
+  await load(program.port, wires, { connections, total: times, expect });
+  return ((await program.cpu()) + (await elsewhere()) - before) / times;
+};
+
+/**
+ * Measures scenarios in turn with their floor, round by round, so that whatever else the machine does falls on all
+ * of them alike. The first round only warms up.
+ */
+export const compare = async (
+  floor: Scenario,
+  scenarios: readonly Scenario[],
+  rounds: number,
+): Promise<{ floor: number; of: (name: string) => Measured }> => {
+  const floors: number[] = [];
+  const costs = new Map<string, number[]>(scenarios.map(({ name }) => [name, []]));
+  for (let round = 0; round <= rounds; round++) {
+    const floorCost = await costOf(floor);
+    if (round > 0) floors.push(floorCost);
+    for (const scenario of scenarios) {
+      const cost = await costOf(scenario);
+      if (round > 0) costs.get(scenario.name)?.push(cost);
+    }
+  }
+  return {
+    floor: median(floors),
+    of: (name) => {
+      const list = costs.get(name) ?? [];
+      return {
+        cost: median(list),
+        timesFloor: median(list.map((cost, at) => cost / (floors[at] ?? Number.NaN))),
+      };
+    },
+  };
+};

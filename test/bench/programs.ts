@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { root } from '../setup/sources.ts';
+import { send, get } from './load.ts';
+
+const inside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const patience = 60_000;
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+};
+
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+
+interface Usage {
+  user: number;
+  system: number;
+}
+
+/** A program in a process of its own, listening. */
+export class Program {
+  readonly port: number;
+  readonly child: ChildProcess;
+  /** Milliseconds from its start until it listened and, if it is the server, answered. */
+  readonly startTime: number;
+  #asked = 0;
+
+  private constructor(child: ChildProcess, port: number, startTime: number) {
+    this.child = child;
+    this.port = port;
+    this.startTime = startTime;
+  }
+
+  /** @param health a path that has to answer before it counts as started */
+  static async start(
+    args: readonly string[],
+    {
+      environment = {},
+      health,
+      probed = true,
+    }: { environment?: Record<string, string>; health?: string; probed?: boolean },
+  ): Promise<Program> {
+    const port = await freePort();
+    const started = performance.now();
+    const child = spawn(process.execPath, [...(probed ? ['--import', inside('probe.ts')] : []), ...args], {
+      cwd: root,
+      env: { PATH: process.env['PATH'], PORT: String(port), ...environment },
+      stdio: ['ignore', 'ignore', 'inherit', ...(probed ? (['ipc'] as const) : [])],
+    });
+    while (!(await isListening(port))) {
+      if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended before it listened`);
+      if (performance.now() - started > patience) throw new Error(`${args.join(' ')} does not listen`);
+      await wait(2);
+    }
+    if (health) await send(port, get(health));
+    return new Program(child, port, performance.now() - started);
+  }
+
+  /** Microseconds of processor time that the process has taken, all of its threads. */
+  async cpu(): Promise<number> {
+    this.#asked++;
+    const asked = this.#asked;
+    const answered = new Promise<Usage>((resolve) => {
+      const look = (message: { asked: number; cpu: Usage }) => {
+        if (message.asked !== asked) return;
+        this.child.off('message', look);
+        resolve(message.cpu);
+      };
+      this.child.on('message', look);
+    });
+    this.child.send(asked);
+    const { user, system } = await answered;
+    return user + system;
+  }
+
+  async stop(): Promise<void> {
+    const gone = once(this.child, 'exit');
+    this.child.kill('SIGTERM');
+    await gone;
+  }
+}
+
+/** The whole server, as `npm start` starts it. */
+export const startServer = (
+  settings: { dataDir: string; databaseUrl?: string },
+  { probed = true } = {},
+): Promise<Program> =>
+  Program.start(['scripts/start.mjs'], {
+    environment: {
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'http://localhost',
+      DATA_DIR: settings.dataDir,
+      DATABASE_URL: settings.databaseUrl ?? '',
+      RATE_LIMIT_FACTOR: '0',
+    },
+    health: '/healthz',
+    probed,
+  });
+
+/** Bare `node:http`, which answers at `/` with these bytes. */
+export const startFloor = async ({ probed = true } = {}): Promise<Program> =>
+  Program.start([inside('floor.ts')], { probed });

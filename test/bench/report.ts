@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, release, totalmem, type } from 'node:os';
+import path from 'node:path';
+import { root } from '../setup/sources.ts';
+import { digits, type Figure, isRed } from './figures.ts';
+import { reasonFor } from './reasons.ts';
+
+const budgetOf = ({ budget }: Figure): string => {
+  if (!budget) return '';
+  const unit = budget.unit ? ` ${budget.unit}` : '';
+  return budget.atLeast === undefined ? `≤ ${budget.atMost}${unit}` : `≥ ${budget.atLeast}${unit}`;
+};
+
+const verdictOf = (figure: Figure): string => (figure.budget ? (isRed(figure) ? 'red' : 'green') : '');
+
+const cellsOf = (figure: Figure): string[] => [
+  figure.what,
+  figure.floor,
+  figure.value,
+  digits(figure.judged),
+  budgetOf(figure),
+  verdictOf(figure),
+];
+
+const heads = ['what', 'floor', 'value', 'judged', 'budget', 'verdict'];
+
+const tableOf = (figures: readonly Figure[]): string => {
+  const rows = [heads, ...figures.map(cellsOf)];
+  const widths = heads.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  const lines = rows.map((row) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`);
+  lines.splice(1, 0, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`);
+  return lines.join('\n');
+};
+
+export const printFigures = (figures: readonly Figure[]): void => console.log(`\n${tableOf(figures)}`);
+
+const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+
+const commit = (): string => {
+  const changed = git('status', '--porcelain', '--', 'server', 'contract', 'web', 'package.json');
+  return `${git('rev-parse', '--short', 'HEAD')}${changed ? ', changed since' : ''}`;
+};
+
+/** Writes docs/benchmarks.md anew. */
+export const writePage = (figures: readonly Figure[]): void => {
+  const [processor] = cpus();
+  const machine = `${cpus().length} × ${processor?.model.trim()}, ${Math.round(totalmem() / 1e9)} GB, ${type()} ${release()}`;
+  const reds = figures.filter(isRed).map((figure) => `- **${figure.what}**: ${reasonFor(figure.what)}`);
+  const page = `# Benchmarks
+
+Written by \`npm run bench\`, a whole run of it; not by hand. 20,000 members, 100,000 circles of 15 people in the mean, 20 of
+500; the members whose feeds are measured are in lively circles, which hold half of all posts at every size.
+
+Times are processor time of the process that answers, all of its threads, unless a row says otherwise, and mean nothing by
+themselves: the machine is shared. They are judged as a ratio to a floor that was measured in turn with them. Where the
+budget is a smallest number, what is judged is the floor's time in the row's own.
+
+Measured on ${new Date().toISOString().slice(0, 10)} at commit ${commit()}: ${machine}, Node ${process.versions.node}.
+
+${tableOf(figures)}
+
+## What is red
+
+${reds.length > 0 ? reds.join('\n') : 'Nothing.'}
+`;
+  const file = path.join(root, 'docs/benchmarks.md');
+  const old = readFileSync(file, { encoding: 'utf8', flag: 'a+' });
+  if (old !== page) writeFileSync(file, page);
+};
