@@ -1,5 +1,5 @@
 // `npm run bench`: measures the server against floors and writes docs/benchmarks.md. With names it measures those
-// parts alone and writes nothing: `npm run bench -- feed writes`.
+// parts alone, and the others stay in the page as they were: `npm run bench -- feed writes`.
 import type { Figure } from './figures.ts';
 import { events } from './parts/events.ts';
 import { feed } from './parts/feed.ts';
@@ -10,7 +10,9 @@ import { start } from './parts/start.ts';
 import { statements } from './parts/statements.ts';
 import { web } from './parts/web.ts';
 import { writes } from './parts/writes.ts';
-import { printFigures, writePage } from './report.ts';
+import { globalTeardown } from '../setup/postgres.ts';
+import { printFigures, today, writePage } from './report.ts';
+import { keepResult, readResults } from './results.ts';
 
 const parts = new Map<string, () => Promise<Figure[]>>(
   Object.entries({ http, feed, ids, statements, writes, photos, events, start, web }),
@@ -20,13 +22,22 @@ const named = process.argv.slice(2);
 const stranger = named.find((name) => !parts.has(name));
 if (stranger) throw new Error(`There is no part ${stranger}; there are ${[...parts.keys()].join(', ')}.`);
 
-const figures: Figure[] = [];
-for (const [name, run] of parts) {
-  if (named.length > 0 && !named.includes(name)) continue;
-  const started = performance.now();
-  const found = await run();
-  printFigures(found);
-  console.log(`${name}: ${((performance.now() - started) / 1_000).toFixed(0)} s`);
-  figures.push(...found);
+try {
+  for (const [name, run] of parts) {
+    if (named.length > 0 && !named.includes(name)) continue;
+    const started = performance.now();
+    const found = await run();
+    printFigures(found);
+    console.log(`${name}: ${((performance.now() - started) / 1_000).toFixed(0)} s`);
+    keepResult(name, today(), found);
+  }
+} finally {
+  await globalTeardown();
 }
-if (named.length === 0) writePage(figures);
+const results = readResults();
+const missing = [...parts.keys()].filter((name) => !results[name]);
+if (missing.length > 0) console.log(`The page is not written before ${missing.join(', ')} was measured too.`);
+else
+  writePage(
+    Object.fromEntries([...parts.keys()].flatMap((name) => (results[name] ? [[name, results[name]]] : []))),
+  );

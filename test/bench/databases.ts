@@ -25,7 +25,7 @@ import { drawPeople, fillPeople } from './people.ts';
 import { renewSessions } from './sessions.ts';
 
 // Filling takes minutes, so what was filled is kept outside of the tree, by what it was made from.
-const cache = path.join(tmpdir(), 'circle-bench');
+export const cache = path.join(tmpdir(), 'circle-bench');
 
 const hashOfSources = (): string => {
   const hash = createHash('sha256');

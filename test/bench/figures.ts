@@ -5,9 +5,15 @@ export const quantile = (values: readonly number[], share: number): number => {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Three digits of a number that matter. */
+/** The digits of a number that matter. */
 export const digits = (value: number): string =>
-  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+  value >= 100
+    ? value.toFixed(0)
+    : value >= 10
+      ? value.toFixed(1)
+      : value >= 1
+        ? value.toFixed(2)
+        : value.toPrecision(2);
 
 /** A time, given in microseconds, in the unit in which it reads best. */
 export const time = (microseconds: number): string => {

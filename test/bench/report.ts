@@ -5,6 +5,7 @@ import path from 'node:path';
 import { root } from '../setup/sources.ts';
 import { digits, type Figure, isRed } from './figures.ts';
 import { reasonFor } from './reasons.ts';
+import type { Result } from './results.ts';
 
 const budgetOf = ({ budget }: Figure): string => {
   if (!budget) return '';
@@ -37,26 +38,31 @@ export const printFigures = (figures: readonly Figure[]): void => console.log(`\
 
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
-const commit = (): string => {
+/** The day and the commit of what is measured now. */
+export const today = (): string => {
   const changed = git('status', '--porcelain', '--', 'server', 'contract', 'web', 'package.json');
-  return `${git('rev-parse', '--short', 'HEAD')}${changed ? ', changed since' : ''}`;
+  const day = new Date().toISOString().slice(0, 10);
+  return `${day} at commit ${git('rev-parse', '--short', 'HEAD')}${changed ? ', changed since' : ''}`;
 };
 
-/** Writes docs/benchmarks.md anew. */
-export const writePage = (figures: readonly Figure[]): void => {
+/** Writes docs/benchmarks.md anew, from the last result of each part. */
+export const writePage = (results: Readonly<Record<string, Result>>): void => {
+  const figures = Object.values(results).flatMap((result) => result.figures);
+  const parts = Map.groupBy(Object.entries(results), ([, { when }]) => when);
+  const measured = [...parts].map(([when, some]) => `${when} (${some.map(([part]) => part).join(', ')})`);
   const [processor] = cpus();
   const machine = `${cpus().length} × ${processor?.model.trim()}, ${Math.round(totalmem() / 1e9)} GB, ${type()} ${release()}`;
   const reds = figures.filter(isRed).map((figure) => `- **${figure.what}**: ${reasonFor(figure.what)}`);
   const page = `# Benchmarks
 
-Written by \`npm run bench\`, a whole run of it; not by hand. 20,000 members, 100,000 circles of 15 people in the mean, 20 of
+Written by \`npm run bench\`, not by hand. 20,000 members, 100,000 circles of 15 people in the mean, 20 of
 500; the members whose feeds are measured are in lively circles, which hold half of all posts at every size.
 
 Times are processor time of the process that answers, all of its threads, unless a row says otherwise, and mean nothing by
 themselves: the machine is shared. They are judged as a ratio to a floor that was measured in turn with them. Where the
 budget is a smallest number, what is judged is the floor's time in the row's own.
 
-Measured on ${new Date().toISOString().slice(0, 10)} at commit ${commit()}: ${machine}, Node ${process.versions.node}.
+Measured on ${machine}, Node ${process.versions.node}: ${measured.join('; ')}.
 
 ${tableOf(figures)}
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { globalTeardown } from '../../setup/postgres.ts';
 import { copyOfSqlite, filledPostgres } from '../databases.ts';
 import { digits, type Figure, time } from '../figures.ts';
 import { get, request, send, type Wire } from '../load.ts';
@@ -48,6 +47,8 @@ const oneCircleOf = (program: Program, group: Group): Promise<Wire[]> =>
 const watchBackends = (url: string) => {
   const client = new pg.Client({ connectionString: url, application_name: 'bench' });
   const connected = client.connect();
+  // A connection that was idle for long is closed, and its process gone; what it has taken stays.
+  const taken = new Map<number, number>();
   return {
     cpu: async (): Promise<number> => {
       await connected;
@@ -55,10 +56,11 @@ const watchBackends = (url: string) => {
         `select pid from pg_stat_activity where datname = current_database() and application_name = 'circle'`,
       );
       if (process.platform !== 'linux') return 0;
-      const times = rows.map(({ pid }) =>
-        Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]),
-      );
-      return times.reduce((sum, nanoseconds) => sum + nanoseconds / 1_000, 0);
+      for (const { pid } of rows) {
+        const [nanoseconds] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');
+        taken.set(pid, Number(nanoseconds) / 1_000);
+      }
+      return [...taken.values()].reduce((sum, microseconds) => sum + microseconds, 0);
     },
     close: () => client.end(),
   };
@@ -82,7 +84,7 @@ const scenariosOf = async (program: Program, elsewhere?: () => Promise<number>):
     plain('of 50 circles', feedsOf(inFifty)),
     { ...plain('of 10 circles, nothing written since', await unchangedOf(program, inTen)), expect: 304 },
     { ...plain('of 50 circles, nothing written since', await unchangedOf(program, inFifty)), expect: 304 },
-    plain('of one circle', await oneCircleOf(program, inTen), 100),
+    plain('of one circle', await oneCircleOf(program, inTen), elsewhere ? 20 : 100),
     plain('oldest first, of 50 circles', feedsOf(inFifty, '?sort=oldest')),
     plain('most popular first, of 50 circles', feedsOf(inFifty, '?sort=popular')),
   ];
@@ -155,6 +157,5 @@ export const feed = async (): Promise<Figure[]> => {
     return figures;
   } finally {
     await floor.stop();
-    await globalTeardown();
   }
 };

@@ -4,7 +4,6 @@ import { type Database, hot } from '../../../server/platform/db/database.ts';
 import { openPostgres } from '../../../server/platform/db/postgres.ts';
 import { openSqlite } from '../../../server/platform/db/sqlite.ts';
 import { createLog } from '../../../server/platform/log.ts';
-import { globalTeardown } from '../../setup/postgres.ts';
 import { copyOfSqlite, filledPostgres } from '../databases.ts';
 import { type Figure, median, time } from '../figures.ts';
 import { inFifty, inTen } from '../people.ts';
@@ -70,6 +69,5 @@ export const ids = async (): Promise<Figure[]> => {
   ] as const;
   figures.push(...(await compareSizes('PostgreSQL', ...onPostgres)));
   for (const db of onPostgres) await db.close();
-  await globalTeardown();
   return figures;
 };
