@@ -3,4 +3,6 @@
 process.on('message', (asked) => {
   process.send?.({ asked, cpu: process.cpuUsage() });
 });
+// A run that was killed leaves nothing running.
+process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();

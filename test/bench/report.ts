@@ -52,7 +52,10 @@ export const writePage = (results: Readonly<Record<string, Result>>): void => {
   const measured = [...parts].map(([when, some]) => `${when} (${some.map(([part]) => part).join(', ')})`);
   const [processor] = cpus();
   const machine = `${cpus().length} × ${processor?.model.trim()}, ${Math.round(totalmem() / 1e9)} GB, ${type()} ${release()}`;
-  const reds = figures.filter(isRed).map((figure) => `- **${figure.what}**: ${reasonFor(figure.what)}`);
+  const reds = Map.groupBy(figures.filter(isRed), ({ what }) => reasonFor(what));
+  const lines = [...reds].map(
+    ([reason, rows]) => `- ${rows.map(({ what }) => `**${what}**`).join('; ')}: ${reason}`,
+  );
   const page = `# Benchmarks
 
 Written by \`npm run bench\`, not by hand. 20,000 members, 100,000 circles of 15 people in the mean, 20 of
@@ -68,7 +71,7 @@ ${tableOf(figures)}
 
 ## What is red
 
-${reds.length > 0 ? reds.join('\n') : 'Nothing.'}
+${lines.length > 0 ? lines.join('\n') : 'Nothing.'}
 `;
   const file = path.join(root, 'docs/benchmarks.md');
   const old = readFileSync(file, { encoding: 'utf8', flag: 'a+' });
