@@ -77,7 +77,7 @@ export function RequestForm({ again }: { again: boolean }) {
   const change = (name: Field, value: string) => {
     const next = { ...fields, [name]: value };
     setFields(next);
-    setProblems(({ [name]: _, ...others }) => others);
+    setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => field !== name)));
     keep('verification', JSON.stringify(next));
   };
   const length = [...fields.personalStatement.trim()].length;
