@@ -21,7 +21,7 @@ import { words } from './words/words.ts';
 const loadToaster = () => import('./ui/toaster.tsx');
 const Toaster = lazy(loadToaster);
 
-const isReachable = (path: string) => pages.some((page) => fits(page.path, path.split('?')[0] ?? path));
+const isReachable = (path: string) => pages.some((page) => fits(page.path, path.split(/[?#]/)[0] ?? path));
 
 /** The machinery of toasts is fetched when something is first pressed, and set up by the first toast. */
 function Toasts() {

@@ -49,6 +49,7 @@ export const pages: readonly Page[] = [
   page('/circles', 'member', 'app', titles.circles, () => import('./pages/circles.tsx')),
   page('/circle-management', 'member', 'app', titles.circle, () => import('./pages/circle-management.tsx')),
   page('/notifications', 'member', 'app', titles.notifications, () => import('./pages/notifications.tsx')),
+  page('/my-account', 'member', 'app', titles.account, () => import('./pages/my-account.tsx')),
   page(
     '/send-invitations',
     'member',

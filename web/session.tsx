@@ -90,6 +90,11 @@ export const signOut = async (): Promise<void> => {
   } catch (error) {
     console.error(error);
   }
+  startAnew();
+};
+
+/** Begins again at `/` as a visitor, here and in the other tabs, once the session is over. */
+export const startAnew = (): void => {
   emptyStores();
   otherTabs()?.postMessage('signed-out');
   location.assign('/');

@@ -42,8 +42,8 @@ export const endpointsOnly = (): Plugin => ({
 
 const declaration = (file: string, name: string, value: unknown): string => {
   if (isEndpoint(value)) {
-    const { method, path } = value;
-    return `export const ${name} = ${JSON.stringify({ method, path })};`;
+    const { method, path, inBody } = value;
+    return `export const ${name} = ${JSON.stringify({ method, path, inBody })};`;
   }
   // Texts and numbers stand here as they are; what is made of schemas or functions comes from the file itself.
   return isPlain(value)
@@ -51,7 +51,7 @@ const declaration = (file: string, name: string, value: unknown): string => {
     : `export { ${name} } from ${JSON.stringify(file)};`;
 };
 
-const isEndpoint = (value: unknown): value is { method: string; path: string } =>
+const isEndpoint = (value: unknown): value is { method: string; path: string; inBody?: true } =>
   typeof value === 'object' &&
   value !== null &&
   'method' in value &&

@@ -3,6 +3,7 @@ export const locale = 'en-GB';
 export const product = 'Circle';
 
 // English. Sentences of the specification stand in these files letter by letter; British spelling elsewhere.
+export { account } from './en/account.ts';
 export { auth } from './en/auth.ts';
 export { blocking } from './en/blocking.ts';
 export { circles } from './en/circles.ts';

@@ -39,6 +39,7 @@ export const titles = {
   contacts: 'Contacts',
   directory: 'Everyone here',
   notifications: 'Notifications',
+  account: 'My Account',
   invitations: 'Invite by e-mail',
   invitation: 'Invitation',
   confirmEmail: 'Confirm your e-mail',

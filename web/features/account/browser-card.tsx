@@ -1,0 +1,19 @@
+import { words } from '../../words/words.ts';
+
+const texts = words.account.browser;
+
+/** What this browser keeps for Circle, and what it does not. */
+export function BrowserCard() {
+  return (
+    <section className="card pad" aria-labelledby="browser">
+      <h2 id="browser">{texts.title}</h2>
+      <p className="small mut mt-2">{texts.text}</p>
+      <ul className="kept small mut">
+        {texts.kept.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p className="small mut">{texts.not}</p>
+    </section>
+  );
+}

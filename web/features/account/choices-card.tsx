@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Output } from '../../../contract/endpoint.ts';
+import * as notifications from '../../../contract/notifications.ts';
+import * as site from '../../../contract/site.ts';
+import { api, wordsOf } from '../../api.ts';
+import { keyOf, reads } from '../../query.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+
+const texts = words.account.choices;
+
+type Choices = Output<typeof notifications.preferences>;
+type Kind = notifications.NotificationKind;
+type Way = keyof notifications.Choice;
+
+const key = keyOf(notifications.preferences, {});
+const isKind = (name: string): name is Kind => Object.hasOwn(texts.kinds, name);
+const kinds = Object.keys(texts.kinds).filter(isKind);
+
+/** Every kind of notification with the ways in which it comes; a tick holds at once. */
+export function ChoicesCard() {
+  const client = useQueryClient();
+  const { data, isPending, error } = useQuery(reads(notifications.preferences, {}));
+  const { data: config } = useQuery(reads(site.config, {}));
+  const choose = useMutation({
+    mutationFn: ({ kind, choice }: { kind: Kind; choice: notifications.Choice }) =>
+      api(notifications.setPreferences, { [kind]: choice }),
+    onMutate: ({ kind, choice }) => {
+      client.setQueryData<Choices>(key, (now) => now && { ...now, [kind]: choice });
+    },
+    onError: (problem) => {
+      toast({ title: texts.failed, text: wordsOf(problem), tone: 'destructive' });
+      return client.invalidateQueries({ queryKey: key });
+    },
+  });
+  const ways: readonly Way[] = config?.push ? ['bell', 'email', 'push'] : ['bell', 'email'];
+  return (
+    <section className="card pad" aria-labelledby="notifications">
+      <h2 id="notifications">{texts.title}</h2>
+      <p className="small mut mt-2 mb-3">{texts.text}</p>
+      {isPending ? <Spinner words={texts.loading} /> : null}
+      {error && !data ? <p role="alert">{wordsOf(error, texts.loadFailed)}</p> : null}
+      {data ? (
+        <table className="choices">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="vh">{texts.kind}</span>
+              </th>
+              {ways.map((way) => (
+                <th key={way} scope="col" className="cap dim">
+                  {texts[way]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {kinds.map((kind) => (
+              <tr key={kind}>
+                <th scope="row">{texts.kinds[kind]}</th>
+                {ways.map((way) => (
+                  <td key={way}>
+                    {way === 'email' && notifications.mailedOtherwise.includes(kind) ? (
+                      <span className="cap dim">
+                        <span aria-hidden="true">–</span>
+                        <span className="vh">{texts.always}</span>
+                      </span>
+                    ) : (
+                      <label className="check">
+                        <span className="vh">{texts.of(texts[way], texts.kinds[kind])}</span>
+                        <input
+                          type="checkbox"
+                          checked={data[kind][way]}
+                          onChange={(event) =>
+                            choose.mutate({
+                              kind,
+                              choice: { ...data[kind], [way]: event.currentTarget.checked },
+                            })
+                          }
+                        />
+                      </label>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import * as account from '../../../contract/account.ts';
+import { api, wordsOf } from '../../api.ts';
+import { keyOf, reads } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button-look.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast.ts';
+import { date } from '../../words/time.ts';
+import { words } from '../../words/words.ts';
+
+const texts = words.account.export;
+const lookAgainMs = 5_000;
+
+export function ExportCard() {
+  const client = useQueryClient();
+  const { data, isPending, error } = useQuery({
+    ...reads(account.exportState, {}),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? lookAgainMs : false),
+  });
+  const request = useMutation({
+    mutationFn: () => api(account.requestExport, {}),
+    onSuccess: (state) => client.setQueryData(keyOf(account.exportState, {}), state),
+    onError: (problem) => toast({ title: texts.failed, text: wordsOf(problem), tone: 'destructive' }),
+  });
+  const isReady = data?.status === 'ready';
+  return (
+    <section className="card pad" aria-labelledby="export">
+      <h2 id="export">{texts.title}</h2>
+      <p className="small mut mt-2">{texts.text}</p>
+      {isPending ? <Spinner words={texts.loading} /> : null}
+      {error && !data ? <p role="alert">{wordsOf(error, texts.loadFailed)}</p> : null}
+      <p className="small mt-2" role="status">
+        {data?.status === 'pending' ? texts.pending : null}
+        {isReady && data.createdAt !== null ? texts.ready(date(data.createdAt)) : null}
+      </p>
+      {data && data.status !== 'pending' ? (
+        <div className="row wrap mt-3">
+          {isReady ? (
+            <a className={buttonClass({})} href="/api/user/export/file" download>
+              <Download aria-hidden="true" />
+              {texts.download}
+            </a>
+          ) : null}
+          <Button
+            kind="quiet"
+            busy={request.isPending}
+            busyText={texts.requesting}
+            onClick={() => request.mutate()}
+          >
+            {isReady ? texts.again : texts.request}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import * as account from '../../../contract/account.ts';
+import { api, wordsOf } from '../../api.ts';
+import { userKey, useUser } from '../../session.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+
+const texts = words.account.privacy;
+
+/** By whom one is found, and below it whom one has shut out (`children`). */
+export function PrivacyCard({ children }: { children?: ReactNode }) {
+  const client = useQueryClient();
+  const user = useUser();
+  const change = useMutation({
+    mutationFn: (findableByEmail: boolean) => api(account.edit, { findableByEmail }),
+    onSuccess: (changed) => {
+      client.setQueryData(userKey, changed);
+      toast({ title: texts.saved });
+    },
+    onError: (error) => toast({ title: texts.failed, text: wordsOf(error), tone: 'destructive' }),
+  });
+  return (
+    <section className="card pad" aria-labelledby="privacy">
+      <h2 id="privacy">{texts.title}</h2>
+      <div className="mt-2">
+        <Switch
+          label={texts.findable}
+          hint={texts.findableHint}
+          checked={change.isPending ? change.variables : user.findableByEmail}
+          onChange={(findable) => change.mutate(findable)}
+        />
+      </div>
+      {children}
+    </section>
+  );
+}

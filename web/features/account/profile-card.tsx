@@ -1,0 +1,34 @@
+import { BadgeCheck } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useUser } from '../../session.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { words } from '../../words/words.ts';
+import { PersonAvatar } from '../members/person-avatar.tsx';
+
+const texts = words.account.profile;
+
+// The form brings the schema library with it.
+const ProfileForm = lazy(() => import('./profile-form.tsx'));
+
+export function ProfileCard() {
+  const user = useUser();
+  return (
+    <section className="card pad" aria-labelledby="profile">
+      <div className="row between mb-4.5">
+        <h2 id="profile">{texts.title}</h2>
+        {user.isVerified ? (
+          <Badge tone="ok" icon={BadgeCheck}>
+            {texts.verified}
+          </Badge>
+        ) : null}
+      </div>
+      <div className="row g16 mb-4">
+        <PersonAvatar person={user} size="xl" />
+        <p className="small mut grow wrap-anywhere">{user.email}</p>
+      </div>
+      <Suspense fallback={<div className="profile-bed" aria-busy="true" />}>
+        <ProfileForm user={user} />
+      </Suspense>
+    </section>
+  );
+}

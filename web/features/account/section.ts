@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+
+/** Brings a section of the page into view and puts the focus on its heading. */
+export const showSection = (id: string): void => {
+  const heading = document.getElementById(id);
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  heading.scrollIntoView({ block: 'start' });
+};
+
+const settleMs = 1_500;
+
+/**
+ * Opens the page at the section that the address names (`#sessions`), also when a notification leads here from here.
+ * What stands above it is still being loaded then, so it is held in place until the page has settled or is moved.
+ */
+export const useNamedSection = (): void => {
+  useEffect(() => {
+    let stop = () => {};
+    const open = () => {
+      stop();
+      const id = location.hash.slice(1);
+      if (id === '' || !document.getElementById(id)) return;
+      const show = () => showSection(id);
+      const observer = new ResizeObserver(show);
+      const moved = new AbortController();
+      stop = () => {
+        observer.disconnect();
+        moved.abort();
+      };
+      // After the page has arrived, which puts it at its top.
+      requestAnimationFrame(() => {
+        show();
+        observer.observe(document.body);
+      });
+      for (const act of ['wheel', 'touchstart', 'keydown', 'pointerdown']) {
+        addEventListener(act, stop, { signal: moved.signal, passive: true });
+      }
+      setTimeout(stop, settleMs);
+    };
+    open();
+    // The router tells of its own steps by the first.
+    addEventListener('pushState', open);
+    addEventListener('hashchange', open);
+    return () => {
+      stop();
+      removeEventListener('pushState', open);
+      removeEventListener('hashchange', open);
+    };
+  }, []);
+};

@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as account from '../../../contract/account.ts';
+import { api, wordsOf } from '../../api.ts';
+import { keyOf, reads } from '../../query.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { toast } from '../../ui/toast.ts';
+import { date } from '../../words/time.ts';
+import { words } from '../../words/words.ts';
+
+const texts = words.account.sessions;
+
+const useEnd = <T,>(mutationFn: (input: T) => Promise<unknown>, done: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: () => toast({ title: done }),
+    onError: (error) => toast({ title: texts.failed, text: wordsOf(error), tone: 'destructive' }),
+    // One that has ended meanwhile is gone from the list either way.
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(account.sessions, {}) }),
+  });
+};
+
+export function SessionsCard() {
+  const { data, isPending, error } = useQuery({ ...reads(account.sessions, {}), staleTime: 0 });
+  const end = useEnd((id: string) => api(account.endSession, { id }), texts.ended);
+  const endOthers = useEnd<void>(() => api(account.endOtherSessions, {}), texts.othersEnded);
+  return (
+    <section className="card pad" aria-labelledby="sessions">
+      <h2 id="sessions">{texts.title}</h2>
+      {isPending ? <Spinner words={texts.loading} /> : null}
+      {error && !data ? <p role="alert">{wordsOf(error, texts.loadFailed)}</p> : null}
+      <ul className="list mt-1">
+        {data?.map((session) => (
+          <li key={session.id} className="row between py-3">
+            <span className="grow">
+              <span className="b block">{session.device}</span>
+              <span className="small mut block">
+                {texts.since(date(session.createdAt))}
+                {session.current ? null : (
+                  <>
+                    {', '}
+                    {texts.seen} <TimeAgo iso={session.lastSeenAt} />
+                  </>
+                )}
+              </span>
+            </span>
+            {session.current ? (
+              <Badge tone="ok">{texts.current}</Badge>
+            ) : (
+              <Button
+                kind="ghost"
+                size="sm"
+                aria-label={texts.endOf(session.device, date(session.createdAt))}
+                busy={end.isPending && end.variables === session.id}
+                onClick={() => end.mutate(session.id)}
+              >
+                {texts.end}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {data && data.length > 1 ? (
+        <Button
+          kind="quiet"
+          className="mt-2"
+          busy={endOthers.isPending}
+          busyText={texts.ending}
+          onClick={() => endOthers.mutate()}
+        >
+          {texts.endOthers}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

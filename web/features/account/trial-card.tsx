@@ -1,0 +1,38 @@
+import { Clock } from 'lucide-react';
+import { useUser } from '../../session.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { useMinute } from '../../ui/minute.ts';
+import { Progress } from '../../ui/progress.tsx';
+import { date } from '../../words/time.ts';
+import { words } from '../../words/words.ts';
+import { trialDays, trialOf } from './trial.ts';
+
+const texts = words.account.trial;
+const tones = { active: 'ok', warning: 'warn', expired: 'bad' } as const;
+
+/** While Circle is free during development, a trial that is over only shows; it locks nothing. */
+export function TrialCard() {
+  const user = useUser();
+  useMinute();
+  if (user.accountStatus !== 'trial') return null;
+  const { state, used, left, endsAt } = trialOf(user.createdAt);
+  const tone = tones[state];
+  return (
+    <section className="card pad" aria-labelledby="trial">
+      <div className="row between">
+        <h2 id="trial">{texts.title}</h2>
+        <Badge tone={tone} icon={Clock}>
+          {state === 'expired' ? texts.over : texts.left(left)}
+        </Badge>
+      </div>
+      <div className="mt-4 mb-2">
+        <Progress label={texts.meter} value={(used / trialDays) * 100} tone={tone} />
+      </div>
+      <div className="row between small mut wrap">
+        <span>{texts.used(used, trialDays, texts.states[state])}</span>
+        <span>{state === 'expired' ? texts.ended(date(endsAt)) : texts.ends(date(endsAt))}</span>
+      </div>
+      <p className="small mut mt-3">{state === 'expired' ? texts.freeAfter : texts.free}</p>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import * as usage from '../../../contract/usage.ts';
+import { wordsOf } from '../../api.ts';
+import { reads } from '../../query.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { words } from '../../words/words.ts';
+import { bytesInWords, usageLevel } from './usage.ts';
+
+const texts = words.account.usage;
+const refetchMs = 60_000;
+const tones = { normal: 'ok', moderate: 'warn', high: 'bad' } as const;
+
+export function UsageCard() {
+  const { data, isPending, error } = useQuery({
+    ...reads(usage.metrics, {}),
+    staleTime: 0,
+    refetchInterval: refetchMs,
+  });
+  const level = data ? usageLevel(data.percentage) : null;
+  return (
+    <section className="card pad" aria-labelledby="usage">
+      <div className="row between">
+        <h2 id="usage">{texts.title}</h2>
+        {level ? <Badge tone={tones[level]}>{texts.levels[level]}</Badge> : null}
+      </div>
+      {isPending ? <Spinner words={texts.loading} /> : null}
+      {error && !data ? <p role="alert">{wordsOf(error, texts.failed)}</p> : null}
+      {data && level ? (
+        <div className="mt-4">
+          <div className="row between small wrap mb-1.5">
+            <span className="b">{texts.storage}</span>
+            <span className="mut">
+              {texts.of(bytesInWords(data.usage), bytesInWords(data.limit), texts.levels[level])}
+            </span>
+          </div>
+          <Progress label={texts.storage} value={data.percentage} tone={tones[level]} />
+        </div>
+      ) : null}
+    </section>
+  );
+}

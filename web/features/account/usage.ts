@@ -1,0 +1,20 @@
+export type UsageLevel = 'normal' | 'moderate' | 'high';
+
+/** Above 90 percent high, above 70 moderate (access.md, states). */
+export const usageLevel = (percentage: number): UsageLevel =>
+  percentage > 90 ? 'high' : percentage > 70 ? 'moderate' : 'normal';
+
+const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+
+/** An amount of bytes in words: `680 MB`, `4.2 GB`. */
+export const bytesInWords = (bytes: number): string => {
+  let amount = bytes;
+  let unit = 0;
+  // From 999.5 on it would be written as four digits.
+  while (amount >= 999.5 && unit < units.length - 1) {
+    amount /= 1_024;
+    unit += 1;
+  }
+  const digits = amount < 10 && unit > 0 && !Number.isInteger(amount) ? 1 : 0;
+  return `${amount.toFixed(digits)} ${units[unit]}`;
+};

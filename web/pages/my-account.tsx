@@ -1,0 +1,52 @@
+import '../features/account/account.css';
+import { BrowserCard } from '../features/account/browser-card.tsx';
+import { ChoicesCard } from '../features/account/choices-card.tsx';
+import { DeleteCard } from '../features/account/delete-card.tsx';
+import { ExportCard } from '../features/account/export-card.tsx';
+import { PasswordCard } from '../features/account/password-card.tsx';
+import { PrivacyCard } from '../features/account/privacy-card.tsx';
+import { ProfileCard } from '../features/account/profile-card.tsx';
+import { useNamedSection } from '../features/account/section.ts';
+import { SessionsCard } from '../features/account/sessions-card.tsx';
+import { SubscriptionCard, VideoCard } from '../features/account/subscription-card.tsx';
+import { TrialCard } from '../features/account/trial-card.tsx';
+import { UsageCard } from '../features/account/usage-card.tsx';
+import { useReachable } from '../reachable.tsx';
+import { FullPage } from '../ui/layouts.tsx';
+import { words } from '../words/words.ts';
+
+const texts = words.account;
+
+export default function MyAccountPage() {
+  const reachable = useReachable();
+  useNamedSection();
+  const back = reachable('/profile')
+    ? { href: '/profile', label: texts.back }
+    : { href: '/', label: words.ui.back };
+  return (
+    <FullPage back={back} title={texts.title}>
+      <div className="ag">
+        <ProfileCard />
+        <div className="stack g16">
+          <TrialCard />
+          <UsageCard />
+          <SubscriptionCard />
+          <VideoCard />
+        </div>
+      </div>
+      <div className="ag">
+        <div className="stack g16">
+          <ChoicesCard />
+          <BrowserCard />
+        </div>
+        <div className="stack g16">
+          <PasswordCard />
+          <SessionsCard />
+          <PrivacyCard />
+          <ExportCard />
+          <DeleteCard />
+        </div>
+      </div>
+    </FullPage>
+  );
+}
