@@ -36,16 +36,18 @@ export default function MyAccountPage() {
       </div>
       <div className="ag">
         <div className="stack g16">
-          <ChoicesCard />
-          <BrowserCard />
-        </div>
-        <div className="stack g16">
           <PasswordCard />
           <SessionsCard />
           <PrivacyCard />
+        </div>
+        <ChoicesCard />
+      </div>
+      <div className="ag">
+        <div className="stack g16">
           <ExportCard />
           <DeleteCard />
         </div>
+        <BrowserCard />
       </div>
     </FullPage>
   );

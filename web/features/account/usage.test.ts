@@ -17,9 +17,9 @@ test('bytes are told in the unit that suits them', () => {
   const cases: [number, string][] = [
     [0, '0 bytes'],
     [999, '999 bytes'],
-    [1_000, '1.0 KB'],
+    [1_000, '1 KB'],
     [680 * 1024 ** 2, '680 MB'],
-    [1_000 * 1024 ** 2, '1.0 GB'],
+    [1_000 * 1024 ** 2, '1 GB'],
     [5 * 1024 ** 3, '5 GB'],
     [4.25 * 1024 ** 3, '4.3 GB'],
     [50 * 1024 ** 3, '50 GB'],

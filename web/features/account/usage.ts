@@ -15,6 +15,5 @@ export const bytesInWords = (bytes: number): string => {
     amount /= 1_024;
     unit += 1;
   }
-  const digits = amount < 10 && unit > 0 && !Number.isInteger(amount) ? 1 : 0;
-  return `${amount.toFixed(digits)} ${units[unit]}`;
+  return `${Number(amount.toFixed(amount < 10 ? 1 : 0))} ${units[unit]}`;
 };

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import * as account from '../../contract/account.ts';
+import * as auth from '../../contract/auth.ts';
+import { Person } from '../harness/person.ts';
+import { landscapePhoto } from '../harness/photos.ts';
+import { password, Town } from '../harness/town.ts';
+import { unzip } from '../harness/unzip.ts';
+import { openBrowser, Window } from './browser.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+const signIn = async ({ page }: Window, email: string, secret: string) => {
+  await page.goto('/my-account');
+  await page.waitForURL(/\/auth$/);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
+  // Back to the page that was asked for first.
+  await page.getByRole('heading', { name: 'My Account' }).waitFor();
+  await page.getByLabel('First name').waitFor();
+};
+
+describe('my account, in the browser', () => {
+  let town: Town;
+  let browser: Browser;
+  before(async () => {
+    town = await Town.open('sqlite');
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await town.close();
+  });
+
+  test('a person changes name and password, ends a session, takes their data along and leaves', async () => {
+    const ana = await town.member('Ana');
+    const family = await ana.makesCircle('Family');
+    await ana.posts('Eleven lemons', { to: family, photos: [await landscapePhoto()] });
+    const window = await Window.open(browser, town.url, { screen: 'phone', colorScheme: 'dark' });
+    const { page } = window;
+    await signIn(window, ana.email, password);
+    await town.mailsTo(ana);
+    await page.getByText('0 of 30 days used · active').waitFor();
+    await page.getByText(/of 5 GB · normal/).waitFor();
+    await page.getByText('Circle is currently free during development.', { exact: true }).waitFor();
+    await window.isAccessible('my account');
+    await window.fits('my account');
+
+    // The profile: what is wrong is told beside its field, and what was typed stays.
+    await page.getByLabel('First name').fill('Anabel');
+    await page.getByLabel('Username').fill('profile');
+    await page.getByLabel('Phone number').fill('+44 7700 900142');
+    await button(page, 'Save changes').click();
+    await page.getByText('This username is taken. Please choose another.').waitFor();
+    await page.getByLabel('Username').fill('Ana.Bel');
+    await button(page, 'Save changes').click();
+    await page.getByText('Profile updated').first().waitFor();
+    assert.equal(await page.getByLabel('Username').inputValue(), 'ana.bel');
+    assert.equal((await ana.ask(auth.currentUser, {})).firstName, 'Anabel');
+
+    // Privacy and notifications hold at once.
+    await page.getByRole('switch', { name: 'Let people find me by my e-mail address' }).click();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
+    assert.equal((await ana.ask(auth.currentUser, {})).findableByEmail, false);
+    const likesByMail = page.getByRole('checkbox', { name: 'E-mail: Somebody likes your moment' });
+    await likesByMail.check();
+    await page.reload();
+    await likesByMail.waitFor();
+    assert.ok(await likesByMail.isChecked());
+
+    // One other session is ended here, then all others by another password.
+    const sessions = page.getByRole('region', { name: 'Where you are signed in' });
+    await sessions.getByText('This browser').waitFor();
+    await sessions.getByRole('button', { name: /^Sign out A browser/ }).click();
+    await page.getByText('Signed out there').first().waitFor();
+    assert.equal((await ana.call(auth.currentUser)).status, 401);
+    const twin = new Person('Ana', town.url);
+    await twin.signIn(password);
+    await town.mailsTo(ana);
+    await button(page, 'Change password').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Current password').fill('not it');
+    await dialog.getByLabel('New password', { exact: true }).fill('eleven-limes-at-noon');
+    await dialog.getByLabel('New password again').fill('eleven-limes-at-noon');
+    await window.isAccessible('the dialog of the password');
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    await dialog.getByText('This is not your current password.').waitFor();
+    await dialog.getByLabel('Current password').fill(password);
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Password changed').first().waitFor();
+    assert.equal((await twin.call(auth.currentUser)).status, 401);
+
+    // The export comes when it is ready, and opens without Circle.
+    await button(page, 'Make an export').click();
+    await page.getByText('It is being made.').waitFor();
+    await town.server.house.jobs.idle();
+    const link = page.getByRole('link', { name: 'Download' });
+    await link.waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    assert.match(download.suggestedFilename(), /^circle-export-[\d-]+\.zip$/);
+    const files = await unzip(await readFile(await download.path()));
+    const folder = join(town.dataDir, 'export');
+    const { mkdir } = await import('node:fs/promises');
+    await mkdir(join(folder, 'photos'), { recursive: true });
+    for (const [name, bytes] of files) {
+      if (!name.startsWith('data/')) await writeFile(join(folder, name), bytes);
+    }
+    const [mail] = await town.mailsTo(ana);
+    assert.equal(mail?.subject, 'Your export is ready');
+    const offline = await Window.open(browser, 'file:');
+    await offline.page.goto(pathToFileURL(join(folder, 'index.html')).href);
+    await offline.page.getByText('Eleven lemons').waitFor();
+    const drawn = await offline.page
+      .locator('article img')
+      .evaluate((image) =>
+        image instanceof HTMLImageElement ? image.decode().then(() => image.naturalWidth) : 0,
+      );
+    assert.ok(drawn > 0, 'its photo is there without a server');
+    await offline.isAccessible('the exported page');
+    await offline.close();
+
+    // The bell leads to the section.
+    await page.goto('/notifications');
+    await page.getByText('Your export is ready').first().click();
+    await page.waitForURL(/\/my-account#export$/);
+    await page.waitForFunction(() => document.activeElement?.id === 'export');
+
+    // And leaves, for good.
+    await button(page, 'Delete my account').click();
+    await dialog.getByLabel('Your password').fill(password);
+    await window.isAccessible('the dialog of the deletion');
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await dialog.getByText('This is not your current password.').waitFor();
+    await dialog.getByLabel('Your password').fill('eleven-limes-at-noon');
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await page.waitForURL(`${town.url}/`);
+    await page.getByRole('link', { name: /Login/ }).first().waitFor();
+    const again = await town
+      .visitor()
+      .call(auth.login, { email: ana.email, password: 'eleven-limes-at-noon' });
+    assert.equal(again.status, 401);
+    assert.equal((await ana.call(account.sessions)).status, 401);
+    await town.server.house.jobs.idle();
+    await window.close();
+  });
+});
