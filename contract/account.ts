@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { newPassword } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { messages } from './errors.ts';
-import { id, line, lineOrNone, text, usernameOrNone } from './fields.ts';
+import { email, id, line, lineOrNone, text, usernameOrNone } from './fields.ts';
 import { limits } from './limits.ts';
 import { CurrentUser } from './shapes.ts';
 
@@ -50,6 +50,19 @@ export const changePassword = endpoint({
   input: z.strictObject({ currentPassword: ownPassword, password: newPassword }),
   output: null,
   status: 204,
+  caching: 'no-store',
+});
+
+export const changeEmail = endpoint({
+  method: 'PUT',
+  path: '/api/user/email',
+  credential: 'member',
+  rate: 'emailChanges',
+  summary:
+    'Mails a link to another address, which is the own one once the link was opened, and a notice to the old',
+  input: z.strictObject({ email, password: ownPassword }),
+  output: CurrentUser,
+  status: 200,
   caching: 'no-store',
 });
 

@@ -45,6 +45,7 @@ export const messages = {
   lastNameRequired: 'Please enter your last name.',
   phoneTooLong: 'A phone number can have at most 32 characters.',
   passwordWrong: 'This is not your current password.',
+  emailSame: 'This is your e-mail address already.',
   lastAdmin: 'You are the last administrator. Make somebody else an administrator first.',
   storageFull: 'Your photo storage is full. Delete some moments with photos to make room.',
   nameTooLong: 'Names can have at most 50 characters.',

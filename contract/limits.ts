@@ -63,6 +63,7 @@ export const rates = {
   profileChanges: { points: 60, seconds: hour, by: 'member', kept: 'process' },
   /** Tries at the own password: to change it, to change the address, to delete the account. */
   ownPassword: { points: 10, seconds: 15 * minute, by: 'member', kept: 'database' },
+  emailChanges: { points: 5, seconds: day, by: 'member', kept: 'database' },
   exports: { points: 5, seconds: day, by: 'member', kept: 'database' },
   forgotPassword: { points: 20, seconds: 15 * minute, by: 'address', kept: 'database' },
   /** Mails that set a password, for each address; over it the answer stays the same. */

@@ -172,6 +172,65 @@ onBothDatabases('sessions', (town) => {
   });
 });
 
+onBothDatabases('another address', (town) => {
+  const linkIn = (text: string | undefined) => /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
+
+  test('is the own one once the link in it was opened; the old one hears of it', async () => {
+    const ana = await town().member('Ana');
+    const wrong = await ana.call(account.changeEmail, { email: 'new@example.org', password: 'not it' });
+    assert.deepEqual(
+      [wrong.status, Reflect.get(Object(wrong.json), 'message')],
+      [400, messages.passwordWrong],
+    );
+    const same = await ana.call(account.changeEmail, { email: 'ANA@example.org', password });
+    assert.deepEqual([same.status, Reflect.get(Object(same.json), 'message')], [400, messages.emailSame]);
+
+    const user = await ana.ask(account.changeEmail, { email: 'First@example.org', password });
+    assert.equal(user.email, ana.email, 'nothing has changed so far');
+    const [first] = await town().mailsTo({ email: 'First@example.org' });
+    await ana.ask(account.changeEmail, { email: 'new@example.org', password });
+    const [link] = await town().mailsTo({ email: 'new@example.org' });
+    const notices = await town().mailsTo(ana);
+    assert.equal(notices.length, 2);
+    assert.ok(!notices[0]?.text.includes('token='), 'the old address gets no link');
+    const confirm = (text: string | undefined) =>
+      town()
+        .visitor()
+        .call(auth.confirmEmail, { token: linkIn(text) });
+    assert.equal((await confirm(first?.text)).status, 400, 'only the last link holds');
+    assert.equal((await confirm(link?.text)).status, 200);
+    assert.equal((await confirm(link?.text)).status, 400, 'once');
+    const now = await ana.ask(auth.currentUser, {});
+    assert.deepEqual([now.email, now.emailConfirmed], ['new@example.org', true]);
+    assert.equal((await town().visitor().call(auth.login, { email: ana.email, password })).status, 401);
+    const signedIn = await ana.call(auth.login, { email: 'New@example.org', password });
+    assert.equal(signedIn.status, 200);
+  });
+
+  test('that is somebody else’s is refused without a word, at once or when the link is opened', async () => {
+    const [ben, cleo] = await town().members('Ben', 'Cleo');
+    assert.equal((await ben.call(account.changeEmail, { email: cleo.email, password })).status, 200);
+    assert.deepEqual(await town().mailsTo(cleo), []);
+    assert.equal((await town().mailsTo(ben)).length, 1, 'to whoever asked it looks the same');
+
+    await ben.ask(account.changeEmail, { email: 'dora@example.org', password });
+    const [link] = await town().mailsTo({ email: 'dora@example.org' });
+    const dora = await town().member('Dora');
+    assert.equal((await dora.call(auth.confirmEmail, { token: linkIn(link?.text) })).status, 400);
+    assert.equal((await ben.ask(auth.currentUser, {})).email, ben.email);
+    await town().mailsTo(ben);
+  });
+
+  test('a password that is changed ends what whoever knew the old one has begun', async () => {
+    const eve = await town().member('Eve');
+    await eve.ask(account.changeEmail, { email: 'thief@example.org', password });
+    const [link] = await town().mailsTo({ email: 'thief@example.org' });
+    await eve.ask(account.changePassword, { currentPassword: password, password: 'eleven-limes' });
+    assert.equal((await eve.call(auth.confirmEmail, { token: linkIn(link?.text) })).status, 400);
+    await town().mailsTo(eve);
+  });
+});
+
 onBothDatabases(
   'tries at the own password',
   (town) => {

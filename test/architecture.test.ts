@@ -40,7 +40,7 @@ const gaps: Record<'contract' | 'server' | 'web', readonly string[]> = {
   contract: ['audit'],
   server: [],
   // These show in the pages of other features.
-  web: ['account', 'audit', 'media', 'usage'],
+  web: ['audit', 'media', 'usage'],
 };
 
 /** Which features may name a table, besides access/ and platform/. Several share the row of a person. */

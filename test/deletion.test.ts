@@ -217,11 +217,13 @@ onBothDatabases('deleting the account', (town) => {
       () => ivy.call(likes.like, { id: post.id }),
       () => ivy.request('POST', `/api/posts/${post.id}/comments`, { json: { content: 'Quick' } }),
       () => jon.call(likes.like, { id: post.id }),
+      () => ivy.call(circles.create, { name: 'Too late' }),
+      () => ivy.call(notifications.setPreferences, { like: { bell: true, email: false, push: false } }),
     ]);
     const answers = await Promise.all([
-      ...acts.slice(0, 9).map((act) => act()),
+      ...acts.slice(0, 15).map((act) => act()),
       ivy.call(account.remove, { password }),
-      ...acts.slice(9).map((act) => act()),
+      ...acts.slice(15).map((act) => act()),
     ]);
     assert.ok(
       answers.every(({ status }) => status < 500),

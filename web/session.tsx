@@ -60,6 +60,8 @@ export const useUser = (): CurrentUser => {
 /** Milliseconds between the words about a missing session and the way to the sign-in. */
 export const redirectDelay = 500;
 let leaving = false;
+/** The member has ended the session themself, and the page is about to begin anew: a 401 is no news then. */
+let over = false;
 
 /**
  * What happens when a call says 401 although somebody was signed in: a toast, then half a second later the sign-in
@@ -67,12 +69,13 @@ let leaving = false;
  * `/api/login`. A 401 for a visitor (a wrong password, say) is left to whoever asked.
  */
 export const loseSession = (client: QueryClient, error: unknown, way: 'auth' | 'login' = 'auth'): void => {
-  if (!(error instanceof ApiError) || error.status !== 401 || leaving) return;
+  if (!(error instanceof ApiError) || error.status !== 401 || leaving || over) return;
   if (!client.getQueryData(userKey)) return;
   leaving = true;
   toast({ ...(way === 'auth' ? words.session.expired : words.session.unauthorized), tone: 'destructive' });
   rememberReturn(location.pathname + location.search);
   setTimeout(() => {
+    if (over) return;
     if (way === 'login') return location.assign('/api/login');
     leaving = false;
     // With nobody signed in, the router sends this page's visitor to the sign-in by itself.
@@ -95,6 +98,7 @@ export const signOut = async (): Promise<void> => {
 
 /** Begins again at `/` as a visitor, here and in the other tabs, once the session is over. */
 export const startAnew = (): void => {
+  over = true;
   emptyStores();
   otherTabs()?.postMessage('signed-out');
   location.assign('/');

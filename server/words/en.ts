@@ -105,6 +105,21 @@ export const en = {
       code: (code: string) => `Your invitation code is ${code}. It works once, for 30 days.`,
       notYou: (name: string) => `If you do not know ${name}, you can ignore this mail; nothing happens.`,
     },
+    change: {
+      subject: 'Your new e-mail address for Circle',
+      heading: 'Use this address from now on?',
+      about:
+        'You asked for this address in the place of the one you have used so far. It is yours on Circle once you confirm it.',
+      action: 'Use this address',
+      notYou: 'If it was not you, ignore this mail; nothing changes then.',
+    },
+    changeNotice: {
+      subject: 'Your e-mail address on Circle is about to change',
+      heading: 'Your address is about to change',
+      about:
+        'Somebody who knows your password asked for another e-mail address for your account, and a link was sent there. If it was not you, change your password now: the link then holds no more.',
+      action: 'Change your password',
+    },
     confirm: {
       subject: 'Confirm your e-mail address for Circle',
       heading: 'Is this your e-mail address?',

@@ -116,6 +116,10 @@ export const doors: Readonly<Record<string, Door>> = {
   'account.stats': { statuses: membersOnly(200) },
   'usage.metrics': { statuses: membersOnly(200) },
   'account.edit': { input: () => ({ bio: 'Behind the door' }), statuses: membersOnly(200) },
+  'account.changeEmail': {
+    input: () => ({ email: 'door-change@example.org', password: `not ${password}` }),
+    statuses: membersOnly(400),
+  },
   'account.changePassword': {
     input: () => ({ currentPassword: `not ${password}`, password: 'another-lemon-tart' }),
     statuses: membersOnly(400),

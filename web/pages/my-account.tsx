@@ -3,11 +3,11 @@ import { BrowserCard } from '../features/account/browser-card.tsx';
 import { ChoicesCard } from '../features/account/choices-card.tsx';
 import { DeleteCard } from '../features/account/delete-card.tsx';
 import { ExportCard } from '../features/account/export-card.tsx';
-import { PasswordCard } from '../features/account/password-card.tsx';
 import { PrivacyCard } from '../features/account/privacy-card.tsx';
 import { ProfileCard } from '../features/account/profile-card.tsx';
 import { useNamedSection } from '../features/account/section.ts';
 import { SessionsCard } from '../features/account/sessions-card.tsx';
+import { SignInCard } from '../features/account/sign-in-card.tsx';
 import { SubscriptionCard, VideoCard } from '../features/account/subscription-card.tsx';
 import { TrialCard } from '../features/account/trial-card.tsx';
 import { UsageCard } from '../features/account/usage-card.tsx';
@@ -36,7 +36,7 @@ export default function MyAccountPage() {
       </div>
       <div className="ag">
         <div className="stack g16">
-          <PasswordCard />
+          <SignInCard />
           <SessionsCard />
           <PrivacyCard />
         </div>

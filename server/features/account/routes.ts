@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import * as calls from '../../../contract/account.ts';
 import type { Routes } from '../../routes.ts';
+import { changeEmail } from './email.ts';
 import { editAccount } from './edit.ts';
 import { changePassword } from './password.ts';
 import { removeAccount } from './remove.ts';
@@ -12,6 +13,7 @@ export const routes: Routes = ({ on, raw }, house) => {
   const { db } = house;
   on(calls.stats, ({ viewer }) => findStats(db, viewer));
   on(calls.edit, ({ viewer, input }) => editAccount(db, viewer, input));
+  on(calls.changeEmail, ({ viewer, input }) => changeEmail(house, viewer, input));
   on(calls.changePassword, async ({ viewer, input, exchange }) => {
     await changePassword(db, viewer, { ...input, browserToken: exchange.browserToken });
     return null;

@@ -12,6 +12,7 @@ export type AuditAct =
   | 'member.password_replaced'
   | 'member.password_changed'
   | 'member.password_reset'
+  | 'member.email_changed'
   | 'member.exported'
   | 'member.deleted'
   | 'circle.deleted'

@@ -3,25 +3,30 @@ import type { House } from '../../house.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { queueMail } from '../../platform/mail/mail-job.ts';
 import { invalid } from '../../platform/problem.ts';
+import { emailKey } from '../../platform/text/fold.ts';
 import { hashOf, newToken } from '../../platform/text/ids.ts';
 import { en } from '../../words/en.ts';
+import { recordAct } from '../audit/record.ts';
 
 const week = 7 * 24 * 60 * 60_000;
 
-/** Mails a link that confirms an address. Until it is used the member is not found by that address. */
-export const askToConfirm = async (house: House, tx: Tx, userId: number, email: string): Promise<void> => {
+const mailLink = async (
+  house: House,
+  tx: Tx,
+  { userId, email, kind }: { userId: number; email: string; kind: 'confirm' | 'change' },
+): Promise<void> => {
   const token = newToken();
   await tx.q
     .insertInto('email_tokens')
     .values({
       token_hash: hashOf(token),
-      kind: 'confirm',
+      kind,
       user_id: userId,
       email,
       expires_at: Date.now() + week,
     })
     .execute();
-  const words = en.mail.confirm;
+  const words = en.mail[kind];
   const mail = {
     to: email,
     subject: words.subject,
@@ -33,22 +38,55 @@ export const askToConfirm = async (house: House, tx: Tx, userId: number, email: 
   await queueMail(house.jobs, tx, mail, userId);
 };
 
+/** Mails a link that confirms an address. Until it is used the member is not found by that address. */
+export const askToConfirm = (house: House, tx: Tx, userId: number, email: string): Promise<void> =>
+  mailLink(house, tx, { userId, email, kind: 'confirm' });
+
+/** Mails a link that puts this address in the place of the member's; an earlier such link holds no more. */
+export const askToChange = async (house: House, tx: Tx, userId: number, email: string): Promise<void> => {
+  await tx.q.deleteFrom('email_tokens').where('user_id', '=', userId).where('kind', '=', 'change').execute();
+  await mailLink(house, tx, { userId, email, kind: 'change' });
+};
+
+const takeAddress = async ({ q }: Tx, userId: number, email: string): Promise<void> => {
+  await q
+    .updateTable('users')
+    .set({ email, email_key: emailKey(email), email_confirmed_at: Date.now() })
+    .where('id', '=', userId)
+    .execute();
+  // A link to the address before would confirm what is no longer theirs.
+  await q.deleteFrom('email_tokens').where('user_id', '=', userId).execute();
+};
+
 /** Confirms the address that a link was mailed to. @throws invalid for a wrong, used or expired token */
-export const confirmEmail = (db: Database, token: string): Promise<{ message: string }> =>
-  db.write(async ({ q }) => {
-    const used = await q
-      .deleteFrom('email_tokens')
-      .where('token_hash', '=', hashOf(token))
-      .where('kind', '=', 'confirm')
-      .where('expires_at', '>', Date.now())
-      .returning(['user_id', 'email'])
-      .executeTakeFirst();
-    if (!used) throw invalid('token', messages.confirmationInvalid);
-    await q
-      .updateTable('users')
-      .set({ email_confirmed_at: Date.now() })
-      .where('id', '=', used.user_id)
-      .where('email', '=', used.email)
-      .execute();
-    return { message: 'Your e-mail address is confirmed.' };
-  });
+export const confirmEmail = async (db: Database, token: string): Promise<{ message: string }> => {
+  try {
+    return await db.write(async (tx) => {
+      const { q } = tx;
+      const used = await q
+        .deleteFrom('email_tokens')
+        .where('token_hash', '=', hashOf(token))
+        .where('kind', 'in', ['confirm', 'change'])
+        .where('expires_at', '>', Date.now())
+        .returning(['user_id', 'email', 'kind'])
+        .executeTakeFirst();
+      if (!used) throw invalid('token', messages.confirmationInvalid);
+      if (used.kind === 'change') {
+        await takeAddress(tx, used.user_id, used.email);
+        await recordAct(tx, 'member.email_changed', { actorId: used.user_id });
+      } else {
+        await q
+          .updateTable('users')
+          .set({ email_confirmed_at: Date.now() })
+          .where('id', '=', used.user_id)
+          .where('email', '=', used.email)
+          .execute();
+      }
+      return { message: 'Your e-mail address is confirmed.' };
+    });
+  } catch (error) {
+    // Somebody else has taken the address since.
+    if (db.dialect.isUniqueViolation(error)) throw invalid('token', messages.confirmationInvalid);
+    throw error;
+  }
+};

@@ -47,7 +47,8 @@ export interface Exports {
 
 export interface EmailTokens {
   token_hash: string;
-  kind: 'confirm' | 'reset';
+  /** A registered address that is confirmed, another one that takes its place, or a password that is set anew. */
+  kind: 'confirm' | 'change' | 'reset';
   user_id: number;
   email: string;
   expires_at: number;

@@ -13,6 +13,7 @@ import {
 } from 'kysely';
 import type { Database, HotStatement, Parameters, Queries, Tx } from './database.ts';
 import { sqliteDialect } from './dialect.ts';
+import { missing } from '../problem.ts';
 import { type CompiledHot, compileHot } from './hot.ts';
 import type { Schema } from './schema.ts';
 
@@ -161,7 +162,8 @@ export const openSqlite = (dataDir: string): Database => {
           afterCommit.push(...acts);
         } catch (error) {
           writer.raw.exec('rollback to work; release work');
-          waiting.fail(error);
+          // As on PostgreSQL: what it was about is gone since.
+          waiting.fail(sqliteDialect.isReferenceGone(error) ? missing() : error);
         }
       }
       writer.raw.exec('commit');

@@ -24,7 +24,6 @@ export function ProfileCard() {
       </div>
       <div className="row g16 mb-4">
         <PersonAvatar person={user} size="xl" />
-        <p className="small mut grow wrap-anywhere">{user.email}</p>
       </div>
       <Suspense fallback={<div className="profile-bed" aria-busy="true" />}>
         <ProfileForm user={user} />

@@ -18,6 +18,17 @@ export const account = {
     saved: 'Profile updated',
     failed: 'Failed to update profile',
   },
+  email: {
+    change: 'Change e-mail address',
+    text: 'A link goes to the new address. It is yours once you have opened it; until then nothing changes.',
+    email: 'New e-mail address',
+    password: 'Your password',
+    submit: 'Send the link',
+    busy: 'Sending...',
+    done: 'Look into your new mailbox',
+    doneText: (email: string) => `If ${email} can be used, a link is there now.`,
+    failed: 'The link was not sent',
+  },
   trial: {
     title: 'Free trial',
     left: (days: number) => `${counted(days, 'day', 'days')} left`,
@@ -54,8 +65,12 @@ export const account = {
     soon: 'Coming soon',
     text: 'Sharing videos comes with Premium. It is not there yet.',
   },
+  signIn: {
+    title: 'Signing in',
+    by: 'You sign in with',
+    unconfirmed: 'It is not confirmed yet: open the link that was mailed there.',
+  },
   password: {
-    title: 'Password',
     text: 'Changing it signs you out everywhere else.',
     change: 'Change password',
     current: 'Current password',

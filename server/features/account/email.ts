@@ -1,0 +1,53 @@
+import { messages } from '../../../contract/errors.ts';
+import type { CurrentUser } from '../../../contract/shapes.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { House } from '../../house.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { queueMail } from '../../platform/mail/mail-job.ts';
+import { invalid } from '../../platform/problem.ts';
+import { emailKey } from '../../platform/text/fold.ts';
+import { en } from '../../words/en.ts';
+import { askToChange } from '../auth/confirm-email.ts';
+import { loadCurrentUser } from '../auth/current-user.ts';
+import { mustKnowPassword } from './password.ts';
+
+const tellOldAddress = (house: House, tx: Tx, viewer: Viewer, address: string): Promise<void> => {
+  const { publicUrl } = house.settings;
+  const words = en.mail.changeNotice;
+  const mail = {
+    to: address,
+    subject: words.subject,
+    heading: words.heading,
+    paragraphs: [words.about],
+    action: { text: words.action, url: `${publicUrl}/my-account#password` },
+    footer: [en.mail.footer(publicUrl)],
+  };
+  return queueMail(house.jobs, tx, mail, viewer.id);
+};
+
+/**
+ * Mails a link to another address; it is the member's own once the link was opened. Whether somebody else has it is
+ * told to nobody: then no link goes out, and the answer is the same.
+ * @throws invalid for a wrong password, or the address that they have
+ */
+export const changeEmail = async (
+  house: House,
+  viewer: Viewer,
+  input: { email: string; password: string },
+): Promise<CurrentUser> => {
+  await mustKnowPassword(house.db, viewer, input.password, 'password');
+  return house.db.write(async (tx) => {
+    const known = await tx.q
+      .selectFrom('users')
+      .select(['id', 'email', 'email_key', 'email_confirmed_at'])
+      .where((e) => e.or([e('id', '=', viewer.id), e('email_key', '=', emailKey(input.email))]))
+      .execute();
+    const own = known.find((row) => row.id === viewer.id);
+    if (own?.email_key === emailKey(input.email)) throw invalid('email', messages.emailSame);
+    const isFree = known.length === 1;
+    if (isFree) await askToChange(house, tx, viewer.id, input.email);
+    // An address that was never confirmed may be anybody's: it gets no mail.
+    if (own && own.email_confirmed_at !== null) await tellOldAddress(house, tx, viewer, own.email);
+    return loadCurrentUser(tx.q, viewer.id);
+  });
+};

@@ -1,0 +1,66 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import * as account from '../../../contract/account.ts';
+import { api, wordsOf } from '../../api.ts';
+import { showIssues } from '../../forms.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+
+const texts = words.account.email;
+
+type Values = z.input<typeof account.changeEmail.input>;
+
+export default function EmailDialog({ onClose }: { onClose: () => void }) {
+  const { register, handleSubmit, setError, formState } = useForm<Values>({
+    defaultValues: { email: '', password: '' },
+    resolver: standardSchemaResolver(account.changeEmail.input),
+  });
+  const change = useMutation({
+    mutationFn: (input: Values) => api(account.changeEmail, input),
+    onSuccess: (_, { email }) => {
+      toast({ title: texts.done, text: texts.doneText(email) });
+      onClose();
+    },
+    onError: (error) => {
+      if (showIssues(error, ['email', 'password'], setError)) return;
+      toast({ title: texts.failed, text: wordsOf(error), tone: 'destructive' });
+    },
+  });
+  const { errors } = formState;
+  return (
+    <Dialog open onClose={onClose} title={texts.change} description={texts.text}>
+      <form noValidate onSubmit={handleSubmit((values) => change.mutate(values))}>
+        <DialogBody>
+          <div className="stack g16">
+            <TextField
+              {...register('email')}
+              type="email"
+              label={texts.email}
+              autoComplete="email"
+              error={errors.email?.message}
+            />
+            <PasswordField
+              {...register('password')}
+              label={texts.password}
+              autoComplete="current-password"
+              error={errors.password?.message}
+            />
+          </div>
+        </DialogBody>
+        <DialogFooter>
+          <Button kind="quiet" onClick={onClose}>
+            {words.ui.cancel}
+          </Button>
+          <Button type="submit" busy={change.isPending} busyText={texts.busy}>
+            {texts.submit}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { lazy, Suspense, useState } from 'react';
+import { useUser } from '../../session.tsx';
+import { Button } from '../../ui/button.tsx';
+import { words } from '../../words/words.ts';
+
+const texts = words.account.signIn;
+
+const PasswordDialog = lazy(() => import('./password-dialog.tsx'));
+const EmailDialog = lazy(() => import('./email-dialog.tsx'));
+
+/** What one signs in with: the address and the password, each changed in a dialog of its own. */
+export function SignInCard() {
+  const { email, emailConfirmed } = useUser();
+  const [open, setOpen] = useState<'password' | 'email' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <section className="card pad" aria-labelledby="password">
+      <h2 id="password">{texts.title}</h2>
+      <p className="small mut mt-2 mb-4 wrap-anywhere">
+        {texts.by} <b className="b text-ink">{email}</b>
+        {emailConfirmed ? null : `. ${texts.unconfirmed}`}
+      </p>
+      <div className="row wrap">
+        <Button kind="quiet" onClick={() => setOpen('password')}>
+          {words.account.password.change}
+        </Button>
+        <Button kind="quiet" onClick={() => setOpen('email')}>
+          {words.account.email.change}
+        </Button>
+      </div>
+      <Suspense fallback={null}>
+        {open === 'password' ? <PasswordDialog onClose={close} /> : null}
+        {open === 'email' ? <EmailDialog onClose={close} /> : null}
+      </Suspense>
+    </section>
+  );
+}
