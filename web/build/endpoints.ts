@@ -60,6 +60,7 @@ const isEndpoint = (value: unknown): value is { method: string; path: string; in
 
 const isPlain = (value: unknown): boolean => {
   if (typeof value === 'string' || typeof value === 'number') return true;
+  if (Array.isArray(value)) return value.every(isPlain);
   if (typeof value !== 'object' || value === null) return false;
   return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isPlain);
 };
