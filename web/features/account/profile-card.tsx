@@ -1,14 +1,11 @@
 import { BadgeCheck } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useUser } from '../../session.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { words } from '../../words/words.ts';
 import { PersonAvatar } from '../members/person-avatar.tsx';
+import { ProfileForm } from './profile-form.tsx';
 
 const texts = words.account.profile;
-
-// The form brings the schema library with it.
-const ProfileForm = lazy(() => import('./profile-form.tsx'));
 
 export function ProfileCard() {
   const user = useUser();
@@ -25,9 +22,7 @@ export function ProfileCard() {
       <div className="row g16 mb-4">
         <PersonAvatar person={user} size="xl" />
       </div>
-      <Suspense fallback={<div className="profile-bed" aria-busy="true" />}>
-        <ProfileForm user={user} />
-      </Suspense>
+      <ProfileForm user={user} />
     </section>
   );
 }

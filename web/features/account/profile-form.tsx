@@ -1,12 +1,9 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FieldPath, useForm, useWatch } from 'react-hook-form';
-import * as z from 'zod/mini';
+import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react';
 import * as account from '../../../contract/account.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
-import { api, wordsOf } from '../../api.ts';
-import { showIssues } from '../../forms.ts';
+import { ApiError, api, wordsOf } from '../../api.ts';
 import { userKey } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
@@ -15,86 +12,86 @@ import { words } from '../../words/words.ts';
 
 const texts = words.account.profile;
 
-const schema = z.omit(account.edit.input, { findableByEmail: true });
-type Values = z.input<typeof schema>;
-type Checked = z.output<typeof schema>;
-
-const fields: readonly FieldPath<Values>[] = ['firstName', 'lastName', 'username', 'phoneNumber', 'bio'];
-
-const valuesOf = (user: CurrentUser): Values => ({
+const valuesOf = (user: CurrentUser) => ({
   firstName: user.firstName,
   lastName: user.lastName,
   username: user.username ?? '',
   phoneNumber: user.phoneNumber ?? '',
   bio: user.bio ?? '',
 });
+type Field = keyof ReturnType<typeof valuesOf>;
 
-export default function ProfileForm({ user }: { user: CurrentUser }) {
+/**
+ * The server alone checks this form, in the same words: the libraries of forms and schemas would be three times the
+ * code of the page.
+ */
+export function ProfileForm({ user }: { user: CurrentUser }) {
   const client = useQueryClient();
-  const { register, control, handleSubmit, setError, reset, formState } = useForm<Values, unknown, Checked>({
-    defaultValues: valuesOf(user),
-    resolver: standardSchemaResolver(schema),
-  });
-  const bio = useWatch({ control, name: 'bio' });
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(() => valuesOf(user));
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
+  const explain = (error: unknown) => {
+    const issues = error instanceof ApiError ? error.issues.filter(({ path }) => path in values) : [];
+    setErrors(new Map(issues.map(({ path, message }) => [path, message])));
+    const [first] = issues;
+    if (!first) return toast({ title: texts.failed, text: wordsOf(error), tone: 'destructive' });
+    const field = form.current?.elements.namedItem(first.path);
+    if (field instanceof HTMLElement) field.focus();
+  };
   const save = useMutation({
-    mutationFn: (input: Checked) => api(account.edit, input),
+    mutationFn: () => api(account.edit, values),
     onSuccess: (changed) => {
       client.setQueryData(userKey, changed);
-      reset(valuesOf(changed));
+      setValues(valuesOf(changed));
+      setErrors(new Map());
       toast({ title: texts.saved });
       // Own names stand on own moments and in own circles.
       for (const part of ['posts', 'circles', 'users']) {
         void client.invalidateQueries({ queryKey: ['/api', part] });
       }
     },
-    onError: (error) => {
-      if (showIssues(error, fields, setError)) return;
-      toast({ title: texts.failed, text: wordsOf(error), tone: 'destructive' });
-    },
+    onError: explain,
   });
-  const { errors } = formState;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  const field = (name: Field) => ({
+    name,
+    value: values[name],
+    error: errors.get(name),
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setValues((now) => ({ ...now, [name]: value })),
+  });
   return (
-    <form noValidate className="stack g16" onSubmit={handleSubmit((input) => save.mutate(input))}>
+    <form noValidate className="stack g16" ref={form} onSubmit={submit}>
       <div className="pair">
-        <TextField
-          {...register('firstName')}
-          label={texts.firstName}
-          autoComplete="given-name"
-          error={errors.firstName?.message}
-        />
-        <TextField
-          {...register('lastName')}
-          label={texts.lastName}
-          autoComplete="family-name"
-          error={errors.lastName?.message}
-        />
+        <TextField {...field('firstName')} label={texts.firstName} autoComplete="given-name" />
+        <TextField {...field('lastName')} label={texts.lastName} autoComplete="family-name" />
       </div>
       <div className="pair">
         <TextField
-          {...register('username')}
+          {...field('username')}
           label={texts.username}
           hint={texts.usernameHint}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={errors.username?.message}
         />
         <TextField
-          {...register('phoneNumber')}
+          {...field('phoneNumber')}
           type="tel"
           label={texts.phone}
           hint={texts.phoneHint}
           autoComplete="tel"
-          error={errors.phoneNumber?.message}
         />
       </div>
       <TextArea
-        {...register('bio')}
+        {...field('bio')}
         people
         className="min-h-24"
         label={texts.bio}
-        error={errors.bio?.message}
-        count={{ now: [...(bio ?? '')].length, max: limits.bio }}
+        count={{ now: [...values.bio].length, max: limits.bio }}
       />
       <div>
         <Button type="submit" busy={save.isPending} busyText={texts.saving}>
