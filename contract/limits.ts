@@ -60,6 +60,7 @@ export const rates = {
   invitePreview: { points: 60, seconds: minute, by: 'address', kept: 'database' },
   inviteAccept: { points: 60, seconds: hour, by: 'member', kept: 'database' },
   inviteSend: { points: 20, seconds: day, by: 'member', kept: 'database' },
+  settingChanges: { points: 120, seconds: minute, by: 'member', kept: 'process' },
   profileChanges: { points: 60, seconds: hour, by: 'member', kept: 'process' },
   /** Tries at the own password: to change it, to change the address, to delete the account. */
   ownPassword: { points: 10, seconds: 15 * minute, by: 'member', kept: 'database' },

@@ -42,7 +42,7 @@ export const setPreferences = endpoint({
   method: 'PUT',
   path: '/api/notification-preferences',
   credential: 'member',
-  rate: 'profileChanges',
+  rate: 'settingChanges',
   summary: 'Sets the kinds that are given and leaves the rest; answers all of them',
   input: z.strictObject(ofEachKind(z.optional(Choice))),
   output: z.object(ofEachKind(Choice)),

@@ -148,12 +148,20 @@ onBothDatabases('an unknown browser', (town) => {
     assert.deepEqual(await titles(ana), [], 'the same browser');
 
     const other = new Person('Ana', town().url);
-    await other.signIn(password);
+    const signedIn = await other.request('POST', '/api/auth/login', {
+      json: { email: ana.email, password },
+      headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0' },
+    });
+    other.cookie = signedIn.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
     assert.deepEqual(await titles(ana), ['New sign-in to your account']);
     const [mail, ...more] = await town().mailsTo(ana);
     assert.equal(more.length, 0);
     assert.equal(mail?.subject, 'New sign-in to your account');
     assert.ok(mail.text.includes(`${town().url}/my-account#sessions`));
+    assert.ok(mail.text.includes('Firefox on Windows'));
     await other.ask(auth.logout, {});
     await other.signIn(password);
     assert.equal((await titles(ana)).length, 1, 'known from then on, whether signed out or not');

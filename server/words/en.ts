@@ -50,8 +50,8 @@ export const en = {
     },
     new_sign_in: {
       title: () => 'New sign-in to your account',
-      message:
-        'It came from a browser that you have not used here before. If it was not you, change your password now; that ends all other sessions.',
+      message: (device: string | null) =>
+        `It came from ${device ?? 'a browser'}, which you have not used here before. If it was not you, change your password now; that ends all other sessions.`,
       action: 'See where you are signed in',
     },
     export_ready: {

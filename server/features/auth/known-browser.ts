@@ -1,6 +1,7 @@
 import type { Queries, Tx } from '../../platform/db/database.ts';
 import { hashOf, newToken } from '../../platform/text/ids.ts';
 import { notify } from '../notifications/notify.ts';
+import { deviceOf } from './device.ts';
 
 /** A browser that was not used for so long is unknown again, in milliseconds. */
 export const knownFor = 400 * 24 * 60 * 60_000;
@@ -24,7 +25,12 @@ export const isKnownBrowser = async (q: Queries, userId: number, token: string |
  * first. One token stands for a browser, whoever signs in there.
  * @returns the token that the browser has to keep
  */
-export const recogniseBrowser = async (tx: Tx, userId: number, given: string | null): Promise<string> => {
+export const recogniseBrowser = async (
+  tx: Tx,
+  userId: number,
+  given: string | null,
+  userAgent: string,
+): Promise<string> => {
   const token = isToken(given) ? given : newToken();
   const now = Date.now();
   const hash = hashOf(token);
@@ -46,7 +52,8 @@ export const recogniseBrowser = async (tx: Tx, userId: number, given: string | n
     .insertInto('known_browsers')
     .values({ user_id: userId, token_hash: hash, created_at: now, last_seen_at: now })
     .execute();
-  if (another) await notify(tx, { kind: 'new_sign_in', to: userId, actor: null });
+  if (another)
+    await notify(tx, { kind: 'new_sign_in', to: userId, actor: null, detail: deviceOf(userAgent) });
   return token;
 };
 

@@ -57,7 +57,7 @@ export const logIn = async (
   return house.db.write(async (tx) => {
     const token = await openSession(tx, row.id, device);
     await recordAct(tx, 'member.signed_in', { actorId: row.id, target: row.public_id });
-    const browser = await recogniseBrowser(tx, row.id, browserToken);
+    const browser = await recogniseBrowser(tx, row.id, browserToken, device);
     return { token, browserToken: browser, user: await loadCurrentUser(tx.q, row.id) };
   });
 };

@@ -29,6 +29,7 @@ export interface Told {
   circleId: string | null;
   circleName: string | null;
   invitationId: string | null;
+  detail: string | null;
   /** People besides the actor who like the moment. */
   others: number;
 }
@@ -43,7 +44,8 @@ interface Words {
 /** Title, message and action of a notification. `actionUrl` is always a path of ours. */
 export const wordsOf = (told: Told): Words => {
   const words = en.notification;
-  const { message, action } = words[told.kind];
+  const { message: said, action } = words[told.kind];
+  const message = typeof said === 'string' ? said : said(told.detail);
   const circle = told.circleName ?? '';
   const toPost = `/post/${told.postId ?? ''}`;
   const toCircle = `/circle-management?id=${told.circleId ?? ''}`;

@@ -29,11 +29,12 @@ interface Row {
   circle: string | null;
   circle_name: string | null;
   invitation: string | null;
+  detail: string | null;
 }
 
 /** Notifications `n` with what their words are made of, as `viewer` may know it. */
 export const selectNews = (viewer: Ref, which: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
-  select n.id, n.public_id, n.kind, n.is_read, n.created_at,
+  select n.id, n.public_id, n.kind, n.is_read, n.created_at, n.detail,
     case when a.id is not null then ${selectPerson(viewer, 'a')} end as actor,
     p.public_id as post, p.likes_count as likes,
     coalesce(c.public_id, invited.public_id) as circle, coalesce(c.name, invited.name) as circle_name,
@@ -63,6 +64,7 @@ export const readNews = (row: Row): News | null => {
     circleId: row.circle,
     circleName: row.circle_name,
     invitationId: row.invitation,
+    detail: row.detail,
     others: Math.max(0, (row.likes ?? 1) - 1),
   });
   return {

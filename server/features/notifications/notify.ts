@@ -17,6 +17,8 @@ interface News {
   comment?: number;
   circle?: number;
   invitation?: number;
+  /** What is told besides and is no object of ours. */
+  detail?: string;
   /** What is told once, however often it happens (several likes of one post), shares a key. */
   group?: string;
 }
@@ -78,6 +80,7 @@ export const notify = async (tx: Tx, news: News): Promise<void> => {
       comment_id: news.comment ?? null,
       circle_id: news.circle ?? null,
       invitation_id: news.invitation ?? null,
+      detail: news.detail ?? null,
       is_read: 0,
       in_bell: bell ? 1 : 0,
       created_at: now,

@@ -155,6 +155,8 @@ export interface Notifications {
   is_read: Flag;
   /** 0 for what its reader wants by mail alone: it is in no list, and its mail is written from it. */
   in_bell: Generated<Flag>;
+  /** What is told besides and is no object of ours, such as the browser of a sign-in. */
+  detail: Generated<string | null>;
   /** Raised when it happens again; the order of the list. */
   created_at: number;
 }

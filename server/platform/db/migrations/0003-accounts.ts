@@ -23,6 +23,8 @@ export const accounts = ({ key, int, text, clustered }: ColumnTypes): string[] =
 
   `alter table notifications add column in_bell ${int} not null default 1`,
 
+  `alter table notifications add column detail ${text}`,
+
   `create table exports (
     user_id ${int} primary key references users(id) on delete cascade,
     public_id ${text} not null unique,
