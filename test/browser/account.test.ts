@@ -56,12 +56,19 @@ describe('my account, in the browser', () => {
     await page.getByLabel('Username').fill('profile');
     await page.getByLabel('Phone number').fill('+44 7700 900142');
     await button(page, 'Save changes').click();
-    await page.getByText('This username is taken. Please choose another.').waitFor();
+    await page.getByText('This username cannot be used. Please choose another one.').waitFor();
     await page.getByLabel('Username').fill('Ana.Bel');
+    await page
+      .getByLabel('First name')
+      .locator('xpath=ancestor::form')
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await landscapePhoto() });
     await button(page, 'Save changes').click();
     await page.getByText('Profile updated').first().waitFor();
     assert.equal(await page.getByLabel('Username').inputValue(), 'ana.bel');
-    assert.equal((await ana.ask(auth.currentUser, {})).firstName, 'Anabel');
+    const changed = await ana.ask(auth.currentUser, {});
+    assert.equal(changed.firstName, 'Anabel');
+    assert.equal((await ana.request('GET', changed.profileImageUrl ?? '')).status, 200);
 
     // Privacy and notifications hold at once.
     await page.getByRole('switch', { name: 'Let people find me by my e-mail address' }).click();
@@ -72,6 +79,8 @@ describe('my account, in the browser', () => {
     await page.reload();
     await likesByMail.waitFor();
     assert.ok(await likesByMail.isChecked());
+
+    await page.getByRole('heading', { name: 'Blocked people' }).waitFor();
 
     // One other session is ended here, then all others by another password.
     const sessions = page.getByRole('region', { name: 'Where you are signed in' });

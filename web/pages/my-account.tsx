@@ -11,6 +11,8 @@ import { SignInCard } from '../features/account/sign-in-card.tsx';
 import { SubscriptionCard, VideoCard } from '../features/account/subscription-card.tsx';
 import { TrialCard } from '../features/account/trial-card.tsx';
 import { UsageCard } from '../features/account/usage-card.tsx';
+import { BlockedPeople } from '../features/blocking/blocked-people.tsx';
+import { MutedPeople } from '../features/blocking/muted-people.tsx';
 import { useReachable } from '../reachable.tsx';
 import { FullPage } from '../ui/layouts.tsx';
 import { words } from '../words/words.ts';
@@ -38,7 +40,10 @@ export default function MyAccountPage() {
         <div className="stack g16">
           <SignInCard />
           <SessionsCard />
-          <PrivacyCard />
+          <PrivacyCard>
+            <BlockedPeople level={3} />
+            <MutedPeople level={3} />
+          </PrivacyCard>
         </div>
         <ChoicesCard />
       </div>

@@ -32,7 +32,7 @@ export function PrivacyCard({ children }: { children?: ReactNode }) {
           onChange={(findable) => change.mutate(findable)}
         />
       </div>
-      {children}
+      <div className="hidden-people">{children}</div>
     </section>
   );
 }

@@ -2,7 +2,6 @@ import { BadgeCheck } from 'lucide-react';
 import { useUser } from '../../session.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { words } from '../../words/words.ts';
-import { PersonAvatar } from '../members/person-avatar.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 const texts = words.account.profile;
@@ -18,9 +17,6 @@ export function ProfileCard() {
             {texts.verified}
           </Badge>
         ) : null}
-      </div>
-      <div className="row g16 mb-4">
-        <PersonAvatar person={user} size="xl" />
       </div>
       <ProfileForm user={user} />
     </section>

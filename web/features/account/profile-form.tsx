@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react';
 import * as account from '../../../contract/account.ts';
 import { limits } from '../../../contract/limits.ts';
+import * as members from '../../../contract/members.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import { ApiError, api, wordsOf } from '../../api.ts';
 import { userKey } from '../../session.tsx';
@@ -9,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { words } from '../../words/words.ts';
+import { type NewPicture, PictureField } from '../members/picture-field.tsx';
 
 const texts = words.account.profile;
 
@@ -21,6 +23,11 @@ const valuesOf = (user: CurrentUser) => ({
 });
 type Field = keyof ReturnType<typeof valuesOf>;
 
+/** The picture was not taken, while the rest was. */
+class PictureFailed extends Error {
+  override readonly name = 'PictureFailed';
+}
+
 /**
  * The server alone checks this form, in the same words: the libraries of forms and schemas would be three times the
  * code of the page.
@@ -30,7 +37,29 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(() => valuesOf(user));
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
+  const [picture, setPicture] = useState<NewPicture>();
+  const [pictureError, setPictureError] = useState<string>();
+  const savePicture = async () => {
+    setPictureError(undefined);
+    if (picture === undefined) return;
+    try {
+      if (picture === null) await api(members.removeImage, {});
+      else {
+        const data = new FormData();
+        data.append('profileImage', picture.file, 'picture');
+        await api(members.editProfile, data);
+      }
+    } catch (error) {
+      throw new PictureFailed(texts.pictureFailed, { cause: error });
+    }
+    setPicture(undefined);
+    await client.invalidateQueries({ queryKey: userKey });
+  };
   const explain = (error: unknown) => {
+    if (error instanceof PictureFailed) {
+      setPictureError(wordsOf(error.cause, texts.pictureFailed));
+      return toast({ title: texts.pictureFailed, text: wordsOf(error.cause), tone: 'destructive' });
+    }
     const issues = error instanceof ApiError ? error.issues.filter(({ path }) => path in values) : [];
     setErrors(new Map(issues.map(({ path, message }) => [path, message])));
     const [first] = issues;
@@ -39,11 +68,14 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
     if (field instanceof HTMLElement) field.focus();
   };
   const save = useMutation({
-    mutationFn: () => api(account.edit, values),
-    onSuccess: (changed) => {
+    mutationFn: async () => {
+      const changed = await api(account.edit, values);
       client.setQueryData(userKey, changed);
       setValues(valuesOf(changed));
       setErrors(new Map());
+      await savePicture();
+    },
+    onSuccess: () => {
       toast({ title: texts.saved });
       // Own names stand on own moments and in own circles.
       for (const part of ['posts', 'circles', 'users']) {
@@ -65,6 +97,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   });
   return (
     <form noValidate className="stack g16" ref={form} onSubmit={submit}>
+      <PictureField person={user} value={picture} onChange={setPicture} error={pictureError} />
       <div className="pair">
         <TextField {...field('firstName')} label={texts.firstName} autoComplete="given-name" />
         <TextField {...field('lastName')} label={texts.lastName} autoComplete="family-name" />

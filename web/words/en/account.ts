@@ -17,6 +17,7 @@ export const account = {
     saving: 'Saving...',
     saved: 'Profile updated',
     failed: 'Failed to update profile',
+    pictureFailed: 'Failed to update profile image',
   },
   email: {
     change: 'Change e-mail address',
@@ -119,6 +120,7 @@ export const account = {
       circle_handed_over: 'A circle was handed over to you',
       circle_passed_on: 'A circle passed on to you',
       verification_approved: 'Your identity was verified',
+      verification_rejected: 'Your identity could not be verified',
       new_sign_in: 'Sign-in from a new browser',
       export_ready: 'Your export is ready',
     },

@@ -2,7 +2,7 @@ import type { Viewer } from '../../../access/viewer.ts';
 import type { House } from '../../../house.ts';
 import { loadCurrentUser } from '../../auth/current-user.ts';
 import { listBlocks } from '../../blocking/block.ts';
-import { ownMutes } from '../../blocking/muted.ts';
+import { listMutes } from '../../blocking/mute.ts';
 import { ownComments } from '../../comments/mine.ts';
 import { listContacts } from '../../contacts/list.ts';
 import { listSent } from '../../invitations/mine.ts';
@@ -65,7 +65,7 @@ const writeData = async (house: House, viewer: Viewer, zip: ZipWriter, madeAt: s
   await zip.add('data/preferences.json', oneJson(await findPreferences(db.read, viewer.id)));
   await zip.add('data/sessions.json', manyJson(await listSessions(db, viewer)));
   await zip.add('data/blocked.json', manyJson(await listBlocks(db, viewer)));
-  await zip.add('data/muted.json', manyJson(await ownMutes(db, viewer)));
+  await zip.add('data/muted.json', manyJson(await listMutes(db, viewer)));
   return { user, picture, photos };
 };
 
