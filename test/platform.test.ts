@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
@@ -180,9 +180,10 @@ onBothDatabases('the database', (town) => {
     const columns = Object.fromEntries(
       tables.map((table) => [table.name, table.columns.map((column) => column.name).toSorted()]),
     );
-    const source = await import('node:fs/promises').then((fs) =>
-      fs.readFile(new URL('../server/platform/db/schema.ts', import.meta.url), 'utf8'),
-    );
+    const folder = new URL('../server/platform/db/', import.meta.url);
+    const files = (await readdir(folder)).filter((name) => /^schema(?:-[a-z-]+)?\.ts$/.test(name));
+    const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')));
+    const source = texts.join('\n');
     const interfaces = new Map(
       [...source.matchAll(/export interface (\w+) \{([\s\S]*?)\n\}/g)].map(([, name = '', body = '']) => [
         name,

@@ -3,20 +3,11 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import * as circles from '../../contract/circles.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import type { Person } from '../harness/person.ts';
 import { password, Town } from '../harness/town.ts';
 import { openBrowser, Window } from './browser.ts';
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
-
-const signIn = async ({ page }: Window, person: Person) => {
-  await page.goto('/auth');
-  await page.getByLabel('E-mail').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
-};
 
 const fromMenu = async (page: Page, item: string | RegExp) => {
   await button(page, 'Profile options').click();
@@ -40,7 +31,7 @@ describe('people, in the browser', () => {
     const family = await ana.makesCircle('Family');
     const phone = await Window.open(browser, town.url, { screen: 'phone', colorScheme: 'dark' });
     const { page } = phone;
-    await signIn(phone, ana);
+    await phone.signIn(ana);
 
     // The own profile, with a picture; Cancel leaves everything as it was.
     await page.goto('/profile');
@@ -169,6 +160,7 @@ describe('people, in the browser', () => {
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Eva Example', level: 1 }).waitFor();
+    await town.mailsTo(eva);
     await window.isAccessible('the empty profile');
 
     await Promise.all(Array.from({ length: 27 }, (_, at) => town.member(`Crowd${at}`)));
