@@ -26,6 +26,11 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   });
 }
 
+import('./privacy.ts').then(
+  ({ startPrivacy }) => startPrivacy(),
+  (error: unknown) => console.warn(error),
+);
+
 const begin = async (): Promise<void> => {
   try {
     const root = document.getElementById('root');

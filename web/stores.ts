@@ -1,15 +1,23 @@
-/** Everything that Circle keeps in the browser by itself, by name, and whether signing out empties it. */
+/**
+ * Everything that Circle keeps in the browser by itself, by name, and whether signing out empties it. What is not
+ * `needed` only makes things nicer: a browser that asks for privacy keeps none of it.
+ */
 const stores = {
-  bookmarkPrompt: { name: 'bookmark_prompt_dismissed', area: 'local', forgottenAtSignOut: false },
-  installed: { name: 'circle_installed', area: 'local', forgottenAtSignOut: false },
-  persistentAuth: { name: 'circle_persistent_auth', area: 'local', forgottenAtSignOut: true },
-  theme: { name: 'circle_theme', area: 'local', forgottenAtSignOut: false },
-  openCircles: { name: 'circle_open_circles', area: 'local', forgottenAtSignOut: true },
-  returnTo: { name: 'circle_return_to', area: 'session', forgottenAtSignOut: true },
-  verification: { name: 'circle_verification', area: 'session', forgottenAtSignOut: true },
-  draft: { name: 'circle_draft', area: 'session', forgottenAtSignOut: true },
-  scroll: { name: 'circle_scroll', area: 'session', forgottenAtSignOut: true },
-  reloaded: { name: 'circle_reloaded', area: 'session', forgottenAtSignOut: false },
+  bookmarkPrompt: {
+    name: 'bookmark_prompt_dismissed',
+    area: 'local',
+    forgottenAtSignOut: false,
+    needed: true,
+  },
+  installed: { name: 'circle_installed', area: 'local', forgottenAtSignOut: false, needed: false },
+  persistentAuth: { name: 'circle_persistent_auth', area: 'local', forgottenAtSignOut: true, needed: false },
+  theme: { name: 'circle_theme', area: 'local', forgottenAtSignOut: false, needed: true },
+  openCircles: { name: 'circle_open_circles', area: 'local', forgottenAtSignOut: true, needed: false },
+  returnTo: { name: 'circle_return_to', area: 'session', forgottenAtSignOut: true, needed: true },
+  verification: { name: 'circle_verification', area: 'session', forgottenAtSignOut: true, needed: true },
+  draft: { name: 'circle_draft', area: 'session', forgottenAtSignOut: true, needed: true },
+  scroll: { name: 'circle_scroll', area: 'session', forgottenAtSignOut: true, needed: false },
+  reloaded: { name: 'circle_reloaded', area: 'session', forgottenAtSignOut: false, needed: true },
 } as const;
 
 export type StoreName = keyof typeof stores;
@@ -31,8 +39,12 @@ const attempt = <T>(act: () => T, otherwise: T): T => {
 export const recall = (store: StoreName): string | null =>
   attempt(() => areaOf(store).getItem(stores[store].name), null);
 
-export const keep = (store: StoreName, value: string): void =>
+let onlyNeeded = false;
+
+export const keep = (store: StoreName, value: string): void => {
+  if (onlyNeeded && !stores[store].needed) return;
   attempt(() => areaOf(store).setItem(stores[store].name, value), undefined);
+};
 
 export const forget = (store: StoreName): void =>
   attempt(() => areaOf(store).removeItem(stores[store].name), undefined);
@@ -41,5 +53,13 @@ export const forget = (store: StoreName): void =>
 export const emptyStores = (): void => {
   for (const store of storeNames) {
     if (stores[store].forgottenAtSignOut) forget(store);
+  }
+};
+
+/** From now on nothing is kept but what Circle needs to work; what was kept besides is forgotten. */
+export const keepOnlyNeeded = (): void => {
+  onlyNeeded = true;
+  for (const store of storeNames) {
+    if (!stores[store].needed) forget(store);
   }
 };

@@ -1,3 +1,4 @@
+import { asksForPrivacy } from '../../privacy.ts';
 import { words } from '../../words/words.ts';
 
 const texts = words.account.browser;
@@ -14,6 +15,7 @@ export function BrowserCard() {
         ))}
       </ul>
       <p className="small mut">{texts.not}</p>
+      {asksForPrivacy() ? <p className="small mut">{texts.asked}</p> : null}
     </section>
   );
 }

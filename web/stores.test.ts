@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+
+const memory = (): Storage => {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    clear: () => kept.clear(),
+    getItem: (name) => kept.get(name) ?? null,
+    key: (at) => [...kept.keys()][at] ?? null,
+    removeItem: (name) => void kept.delete(name),
+    setItem: (name, value) => void kept.set(name, value),
+  };
+};
+
+beforeEach(() => {
+  Object.assign(globalThis, { localStorage: memory(), sessionStorage: memory() });
+});
+
+test('whoever asks for privacy is remembered by nothing but what Circle needs', async () => {
+  const { emptyStores, keep, keepOnlyNeeded, recall } = await import('./stores.ts');
+  keep('openCircles', 'open');
+  keep('draft', 'words');
+  keepOnlyNeeded();
+  assert.deepEqual([recall('openCircles'), recall('draft')], [null, 'words']);
+  keep('scroll', '[]');
+  keep('theme', 'dark');
+  assert.deepEqual([recall('scroll'), recall('theme')], [null, 'dark']);
+  emptyStores();
+  assert.deepEqual([recall('draft'), recall('theme')], [null, 'dark']);
+});
