@@ -91,6 +91,21 @@ export const belongsInFeed = (viewer: Ref, post: Ref): Predicate => sql<boolean>
     and ${seesPost(viewer, { id: column('fed.id'), author: column('fed.author_id') })}
     and not ${isMuted(viewer, column('fed.author_id'))})`;
 
+/** Whose posts the viewer's feed leaves out: the muted, those whom a block keeps apart, the banned. */
+const hiddenAuthors = (viewer: Ref) => sql`
+  select muted_id as author from mutes where muter_id = ${viewer}
+  union all select blocked_id from blocks where blocker_id = ${viewer}
+  union all select blocker_id from blocks where blocked_id = ${viewer}
+  union all select id from users where banned_at is not null`;
+
+/**
+ * As `belongsInFeed`, of a post that a circle shows to the viewer, who is in it since before: what is left to ask is
+ * whose it is. For counting to a thousand; what is shown is asked in full.
+ */
+export const countsInFeed = (viewer: Ref, post: Ref): Predicate => sql<boolean>`(
+  not exists (${hiddenAuthors(viewer)})
+  or not exists (select 1 from posts told where told.id = ${post} and told.author_id in (${hiddenAuthors(viewer)})))`;
+
 interface CommentRefs {
   id: Ref;
   author: Ref;

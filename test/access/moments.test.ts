@@ -237,7 +237,9 @@ onBothDatabases('moments', (town) => {
       assert.equal((await ask(tag)).status, 304, `before ${what}`);
       const held = await ask(tag);
       assert.deepEqual([held.status, held.tag, held.text], [304, tag, ''], `still before ${what}`);
-      assert.equal(held.used, 2, 'the session and the version alone');
+      // The worker looks for jobs once a second and is counted too, so the least of three is the request's own.
+      const used = Math.min(held.used, (await ask(tag)).used, (await ask(tag)).used);
+      assert.equal(used, 2, 'the session and the version alone');
       await change();
       const after = await ask(tag);
       assert.equal(after.status, 200, what);

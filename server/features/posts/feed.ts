@@ -4,7 +4,7 @@ import type { Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type FeedSort, type feed as feedCall, sharedWithYou } from '../../../contract/posts.ts';
 import { findCircle } from '../../access/find.ts';
-import { belongsInFeed } from '../../access/sees.ts';
+import { belongsInFeed, countsInFeed } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
 import { hot } from '../../platform/db/database.ts';
@@ -59,7 +59,10 @@ const counts = new Map(
       name: `feed_count_${scope}`,
       parameters,
       text: (placeholders, dialect) => sql`
-        select count(*) as count from (${dialect.feedIds('newest', cutOf(scope, placeholders))}) counted`,
+        select count(*) as count from (${dialect.feedIds('newest', {
+          ...cutOf(scope, placeholders),
+          keep: (post) => countsInFeed(placeholders.viewer, post),
+        })}) counted`,
     }),
   ]),
 );

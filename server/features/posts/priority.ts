@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Output } from '../../../contract/endpoint.ts';
 import type { groupedByPriority } from '../../../contract/posts.ts';
-import { belongsInFeed, column, key } from '../../access/sees.ts';
+import { belongsInFeed, column, countsInFeed, key } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { listCircles } from '../circles/read.ts';
@@ -23,12 +23,13 @@ interface GroupRow {
 // One row a circle that the viewer knows: how many posts, and the newest three, each read from the end of the index.
 const groupsOf = (viewer: Viewer) => {
   const me = key(viewer.id);
-  const postsOf = sql`from post_circles pc where pc.circle_id = m.circle_id and pc.post_id > m.sees_from
-    and ${belongsInFeed(me, column('pc.post_id'))}`;
+  const proposed = sql`from post_circles pc where pc.circle_id = m.circle_id and pc.post_id > m.sees_from`;
+  const postsOf = sql`${proposed} and ${belongsInFeed(me, column('pc.post_id'))}`;
+  const countedOf = sql`${proposed} and ${countsInFeed(me, column('pc.post_id'))}`;
   const nth = (place: number): RawBuilder<number | null> =>
     sql`(select pc.post_id ${postsOf} order by pc.post_id desc limit 1 offset ${place})`;
   return sql<GroupRow>`
-    select c.public_id as circle, (select count(*) from (select 1 ${postsOf} limit ${countedTo}) counted) as total,
+    select c.public_id as circle, (select count(*) from (select 1 ${countedOf} limit ${countedTo}) counted) as total,
       ${nth(0)} as first, ${nth(1)} as second, ${nth(2)} as third
     from circle_members m join circles c on c.id = m.circle_id
     where m.user_id = ${viewer.id} and (c.kind = 'shared' or c.owner_id = ${viewer.id})`;
@@ -41,7 +42,7 @@ const sharedWithYou = (viewer: Viewer) => {
     select distinct pc.post_id from circle_members m
     join circles c on c.id = m.circle_id and c.kind = 'private' and c.owner_id <> ${viewer.id}
     join post_circles pc on pc.circle_id = m.circle_id and pc.post_id > m.sees_from
-    where m.user_id = ${viewer.id} and ${belongsInFeed(me, column('pc.post_id'))}
+    where m.user_id = ${viewer.id} and ${countsInFeed(me, column('pc.post_id'))}
     order by pc.post_id desc limit ${countedTo}`;
 };
 
@@ -61,7 +62,8 @@ export const findPriorityFeed = async (
   if (ids.length > 0) {
     const { rows } = await selectPosts(
       key(viewer.id),
-      sql`select id as post_id, id as position from posts where id in (${sql.join(ids)})`,
+      sql`select id as post_id, id as position from posts
+        where id in (${sql.join(ids)}) and ${belongsInFeed(key(viewer.id), column('posts.id'))}`,
     ).execute(db.read);
     for (const row of rows) posts.set(row.id, row);
   }
