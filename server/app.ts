@@ -62,8 +62,8 @@ const features: readonly Routes[] = [
   posts,
   invitations,
   auth,
-  account,
   verification,
+  account,
   site,
 ];
 

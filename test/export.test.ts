@@ -138,6 +138,7 @@ onBothDatabases('export', (town) => {
       rowsOf(files, 'muted').map(({ id }) => id),
       [ben.id],
     );
+    assert.deepEqual(rowsOf(files, 'verification'), [], 'verified by the operator, without a request');
     assert.equal(rowsOf(files, 'sessions').length, 1);
     assert.equal(rowsOf(files, 'contacts').length, 1);
     assert.equal(rowsOf(files, 'notifications').length, 0, 'what a muted person did is in no bell');

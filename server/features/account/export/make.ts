@@ -9,6 +9,7 @@ import { listSent } from '../../invitations/mine.ts';
 import { ownLikes } from '../../likes/mine.ts';
 import { notify } from '../../notifications/notify.ts';
 import { findPreferences } from '../../notifications/preferences.ts';
+import { ownRequests } from '../../verification/mine.ts';
 import { listSessions } from '../sessions.ts';
 import {
   describePost,
@@ -61,6 +62,7 @@ const writeData = async (house: House, viewer: Viewer, zip: ZipWriter, madeAt: s
   await zip.add('data/likes.json', manyJson(ownLikes(db.read, viewer)));
   await zip.add('data/contacts.json', manyJson(await listContacts(db.read, viewer)));
   await zip.add('data/invitations.json', manyJson(await listSent(db, viewer)));
+  await zip.add('data/verification.json', manyJson(await ownRequests(db.read, viewer)));
   await zip.add('data/notifications.json', manyJson(ownNotifications(house, viewer)));
   await zip.add('data/preferences.json', oneJson(await findPreferences(db.read, viewer.id)));
   await zip.add('data/sessions.json', manyJson(await listSessions(db, viewer)));
