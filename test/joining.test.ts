@@ -86,6 +86,24 @@ onBothDatabases('joining', (town) => {
     assert.equal((await town().visitor().call(invitations.preview, { code })).status, 404, 'to nobody else');
   });
 
+  test('a mail server that is down delays an invitation and loses none; whoever invites does not wait', async () => {
+    const { db, jobs } = town().server.house;
+    const zoe = await town().member('Zoe');
+    const yan = town().visitor('Yan');
+    await town().mailbox.downDuring(async () => {
+      await zoe.ask(invitations.sendInvite, { email: yan.email });
+      await jobs.idle();
+    });
+    assert.deepEqual(await town().mailsTo(yan), []);
+    // Not for two seconds more, as it would be by itself.
+    await db.write(({ q }) =>
+      q.updateTable('jobs').set({ run_at: Date.now() }).where('kind', '=', 'mail').execute(),
+    );
+    const [mail, ...more] = await town().mailsTo(yan);
+    assert.deepEqual(more, []);
+    await yan.ask(auth.register, registration(yan, codeIn(mail?.text ?? '')));
+  });
+
   test('a private circle is not named by its invitation', async () => {
     const [dora, emil] = await town().members('Dora', 'Emil');
     const list = await dora.makesCircle('Dinner guests', { kind: 'private' });

@@ -14,13 +14,21 @@ export interface Mail {
 
 /** A real SMTP server that keeps what it is sent until somebody looks. */
 export class Mailbox {
-  readonly #server: SMTPServer;
+  #server: SMTPServer;
   #mails: Mail[] = [];
   #url = '';
 
+  #port = 0;
+
   constructor() {
-    this.#server = new SMTPServer({
+    this.#server = this.#make();
+  }
+
+  #make(): SMTPServer {
+    return new SMTPServer({
       authOptional: true,
+      // Milliseconds that a connection without work may stay open when the server goes down.
+      closeTimeout: 1,
       disabledCommands: ['STARTTLS'],
       onData: (stream, session, callback) => {
         const chunks: Buffer[] = [];
@@ -50,10 +58,11 @@ export class Mailbox {
   }
 
   async open(): Promise<void> {
-    const listener = this.#server.listen(0, '127.0.0.1');
+    const listener = this.#server.listen(this.#port, '127.0.0.1');
     await once(listener, 'listening');
     const address: AddressInfo | string | null = listener.address();
     if (address === null || typeof address === 'string') throw new Error('no port');
+    this.#port = address.port;
     this.#url = `smtp://127.0.0.1:${address.port}`;
   }
 
@@ -67,6 +76,14 @@ export class Mailbox {
   /** Mails that nobody looked at. */
   get left(): readonly Mail[] {
     return this.#mails;
+  }
+
+  /** The server goes down while `work` is done, and comes back. */
+  async downDuring(work: () => Promise<void>): Promise<void> {
+    await this.close();
+    await work();
+    this.#server = this.#make();
+    await this.open();
   }
 
   async close(): Promise<void> {
