@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as blocking from './blocking.ts';
 import * as circles from './circles.ts';
@@ -9,14 +10,17 @@ import * as invitations from './invitations.ts';
 import * as likes from './likes.ts';
 import * as media from './media.ts';
 import * as members from './members.ts';
+import * as moderation from './moderation.ts';
 import * as notifications from './notifications.ts';
 import * as posts from './posts.ts';
+import * as reporting from './reporting.ts';
 import * as site from './site.ts';
 import * as verification from './verification.ts';
 import * as usage from './usage.ts';
 
 const features = {
   account,
+  audit,
   auth,
   blocking,
   circles,
@@ -26,8 +30,10 @@ const features = {
   likes,
   media,
   members,
+  moderation,
   notifications,
   posts,
+  reporting,
   site,
   usage,
   verification,

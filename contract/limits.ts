@@ -28,6 +28,7 @@ export const limits = {
   personalMessage: 500,
   personalStatement: 500,
   webAddress: 500,
+  reportReason: 1_000,
   /** What administrators write, and reasons given to them. */
   notes: 1_000,
   pageDefault: 20,
@@ -72,6 +73,7 @@ export const rates = {
   resetPassword: { points: 30, seconds: 15 * minute, by: 'address', kept: 'database' },
   confirmEmail: { points: 60, seconds: hour, by: 'address', kept: 'database' },
   verification: { points: 10, seconds: day, by: 'member', kept: 'database' },
+  reports: { points: 20, seconds: hour, by: 'member', kept: 'database' },
   posts: { points: 60, seconds: hour, by: 'member', kept: 'process' },
   photos: { points: 600, seconds: hour, by: 'member', kept: 'process' },
   comments: { points: 30, seconds: minute, by: 'member', kept: 'process' },

@@ -19,6 +19,10 @@ const ofEachKind = <T>(one: T) => ({
   circle_passed_on: one,
   verification_approved: one,
   verification_rejected: one,
+  warning: one,
+  content_removed: one,
+  report_resolved: one,
+  report_dismissed: one,
   new_sign_in: one,
   export_ready: one,
 });

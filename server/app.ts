@@ -6,6 +6,7 @@ import { findAudience } from './access/audience.ts';
 import { findViewer, type Viewer } from './access/viewer.ts';
 import { handleExports } from './features/account/export/make.ts';
 import { routes as account } from './features/account/routes.ts';
+import { routes as audit } from './features/audit/routes.ts';
 import { routes as auth } from './features/auth/routes.ts';
 import { handleResetMails } from './features/auth/reset.ts';
 import { sweepExpired, touchSession } from './features/auth/session.ts';
@@ -19,9 +20,12 @@ import { handleFullCopies } from './features/media/full-copy.ts';
 import { handleMediaJobs } from './features/media/remove.ts';
 import { routes as media } from './features/media/routes.ts';
 import { routes as members } from './features/members/routes.ts';
+import { routes as moderation } from './features/moderation/routes.ts';
 import { handleNotificationMails } from './features/notifications/mail.ts';
 import { routes as notifications } from './features/notifications/routes.ts';
 import { routes as posts } from './features/posts/routes.ts';
+import { handleEvidence } from './features/reporting/evidence.ts';
+import { routes as reporting } from './features/reporting/routes.ts';
 import { routes as site } from './features/site/routes.ts';
 import { routes as usage } from './features/usage/routes.ts';
 import { routes as verification } from './features/verification/routes.ts';
@@ -50,6 +54,7 @@ import type { Settings } from './settings.ts';
 
 /** The features in the order in which they may use each other. */
 const features: readonly Routes[] = [
+  audit,
   usage,
   media,
   notifications,
@@ -57,6 +62,7 @@ const features: readonly Routes[] = [
   members,
   circles,
   contacts,
+  reporting,
   likes,
   comments,
   posts,
@@ -64,6 +70,7 @@ const features: readonly Routes[] = [
   auth,
   verification,
   account,
+  moderation,
   site,
 ];
 
@@ -112,6 +119,7 @@ export const openHouse = async (
   handleResetMails(house);
   handleMediaJobs(house);
   handleFullCopies(house);
+  handleEvidence(house);
   handleExports(house);
   jobs.handle('sweep-expired', () => sweepExpired(db), { every: 60 * 60_000 });
   return {

@@ -36,16 +36,15 @@ const sharedPromises = ['endpoint', 'endpoints', 'errors', 'events', 'fields', '
 
 /** One name a feature, everywhere, but for these. */
 const gaps: Record<'contract' | 'server' | 'web', readonly string[]> = {
-  // Done within the server, and called by nobody outside.
-  contract: ['audit'],
+  contract: [],
   server: [],
   // These show in the pages of other features.
-  web: ['audit', 'media', 'usage'],
+  web: ['audit', 'media', 'moderation', 'reporting', 'usage'],
 };
 
 /** Which features may name a table, besides access/ and platform/. Several share the row of a person. */
 const owners: Record<string, readonly string[]> = {
-  users: ['members', 'auth', 'account', 'verification'],
+  users: ['members', 'auth', 'account', 'verification', 'moderation'],
   sessions: ['auth', 'account'],
   circles: ['circles'],
   circle_members: ['circles'],
@@ -63,6 +62,8 @@ const owners: Record<string, readonly string[]> = {
   exports: ['account'],
   invitations: ['invitations'],
   verification_requests: ['verification'],
+  reports: ['reporting', 'moderation'],
+  report_photos: ['reporting'],
   email_tokens: ['auth', 'account'],
   jobs: [],
   audit: ['audit'],
@@ -76,6 +77,8 @@ const owners: Record<string, readonly string[]> = {
  * Whatever a person is shown goes through access/ all the same.
  */
 const guests: Record<string, readonly string[]> = {
+  // Who did it, and to whom.
+  audit: ['users'],
   // The hourly sweep takes away what has expired, wherever it lies.
   auth: ['rate_limits', 'repeated_calls'],
   // A block ends the circle rows between two people.
@@ -92,10 +95,12 @@ const guests: Record<string, readonly string[]> = {
   // Raises the counters of the post and of its rank in each circle; what was told of several likes names one who still
   // likes it.
   likes: ['posts', 'post_circles', 'users', 'notifications'],
-  // Whose picture an image is; which of the stored files belong to an export.
-  media: ['users', 'exports'],
+  // Whose picture an image is; which of the stored files belong to an export; what a report keeps stays.
+  media: ['users', 'exports', 'report_photos'],
   // The words of a notification name what it is about.
   notifications: ['users', 'posts', 'circles', 'invitations'],
+  // What is reported, as its reporter sees it now.
+  reporting: ['users', 'posts', 'comments', 'images'],
   // A page of the feed, authors, circles and likes included, is one statement.
   posts: ['circles', 'circle_members', 'users', 'likes'],
   // Sums what a person's photos take, against what their plan gives.

@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import type { Queries } from '../platform/db/database.ts';
 import { missing } from '../platform/problem.ts';
-import { column, key, seesCircle, seesComment, seesImage, seesPost, seesProfile } from './sees.ts';
+import {
+  column,
+  key,
+  seesCircle,
+  seesComment,
+  seesImage,
+  seesPost,
+  seesProfile,
+  seesReport,
+} from './sees.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
@@ -133,7 +142,6 @@ export const findComment = async (q: Queries, viewer: Viewer, publicId: string):
 
 export interface FoundImage {
   publicId: string;
-  kind: 'photo' | 'avatar';
   variants: string;
   hasFullCopy: boolean;
 }
@@ -142,16 +150,67 @@ export interface FoundImage {
 export const findImage = async (q: Queries, viewer: Viewer, publicId: string): Promise<FoundImage> => {
   const row = await q
     .selectFrom('images')
-    .select(['kind', 'variants', 'full_bytes'])
+    .select(['variants', 'full_bytes'])
     .where('public_id', '=', publicId)
     .where(
       seesImage(
         key(viewer.id),
-        { id: column('images.id'), owner: column('images.owner_id'), post: column('images.post_id') },
+        {
+          id: column('images.id'),
+          owner: column('images.owner_id'),
+          post: column('images.post_id'),
+          kind: sql.ref('images.kind'),
+        },
         Date.now(),
       ),
     )
     .executeTakeFirst();
   if (!row) throw missing();
-  return { publicId, kind: row.kind, variants: row.variants, hasFullCopy: row.full_bytes !== null };
+  return { publicId, variants: row.variants, hasFullCopy: row.full_bytes !== null };
+};
+
+export interface FoundReport {
+  id: number;
+  publicId: string;
+  targetType: 'post' | 'comment' | 'user';
+  targetId: string;
+  /** Who is reported. */
+  memberId: number;
+  memberPublicId: string;
+  reporterId: number | null;
+  /** Null once it is deleted. */
+  postId: number | null;
+  commentId: number | null;
+}
+
+/** @throws missing */
+export const findReport = async (q: Queries, viewer: Viewer, publicId: string): Promise<FoundReport> => {
+  const row = await q
+    .selectFrom('reports as r')
+    .innerJoin('users as u', 'u.id', 'r.member_id')
+    .select([
+      'r.id',
+      'r.target_type',
+      'r.target_id',
+      'r.member_id',
+      'u.public_id',
+      'r.reporter_id',
+      'r.post_id',
+      'r.comment_id',
+    ])
+    .where('r.public_id', '=', publicId)
+    .where(seesReport(key(viewer.id), column('r.member_id')))
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return {
+    id: row.id,
+    publicId,
+    targetType: row.target_type,
+    targetId: row.target_id,
+    memberId: row.member_id,
+    memberPublicId: row.public_id,
+    reporterId: row.reporter_id,
+    postId: row.post_id,
+    commentId: row.comment_id,
+  };
 };

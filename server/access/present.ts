@@ -51,13 +51,21 @@ export const selectCircles = (viewer: Ref, post: string): RawBuilder<string | nu
      where pc.post_id = ${sql.ref(`${post}.id`)} and ${knowsCircle(viewer, column('c.id'))}
      order by c.name, c.id) mark)`;
 
-/** The photos of a post, as JSON text. */
-export const selectPhotos = (post: string): RawBuilder<string | null> => sql<string | null>`
+const photosAsJson = (which: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`
   (select cast(json_group_array(json_object('name', photo.public_id, 'width', photo.width, 'height', photo.height,
       'placeholder', photo.placeholder, 'alt', photo.alt, 'variants', photo.variants,
       'fullBytes', photo.full_bytes)) as text)
-   from (select public_id, width, height, placeholder, alt, variants, full_bytes from images
-     where post_id = ${sql.ref(`${post}.id`)} order by position) photo)`;
+   from (select i.public_id, i.width, i.height, i.placeholder, i.alt, i.variants, i.full_bytes
+     from images i ${which}) photo)`;
+
+/** The photos of a post, as JSON text. */
+export const selectPhotos = (post: string): RawBuilder<string | null> =>
+  photosAsJson(sql`where i.post_id = ${sql.ref(`${post}.id`)} order by i.position`);
+
+/** The photos that a report keeps, as JSON text. `report` is the alias of a `reports` row that the viewer sees. */
+export const selectKeptPhotos = (report: string): RawBuilder<string | null> =>
+  photosAsJson(sql`join report_photos kept on kept.image_id = i.id
+     where kept.report_id = ${sql.ref(`${report}.id`)} order by kept.position`);
 
 export const time = (epochMs: number): string => new Date(epochMs).toISOString();
 

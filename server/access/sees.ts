@@ -18,8 +18,8 @@ export const apart = (a: Ref, b: Ref): Predicate => sql<boolean>`(
   exists (select 1 from blocks where blocker_id = ${a} and blocked_id = ${b})
   or exists (select 1 from blocks where blocker_id = ${b} and blocked_id = ${a}))`;
 
-/** A banned member is gone for everybody (2.16). */
-const isBanned = (user: Ref): Predicate =>
+/** A banned member is gone for everybody (2.16), and counted nowhere. */
+export const isBanned = (user: Ref): Predicate =>
   sql<boolean>`exists (select 1 from users banned where banned.id = ${user} and banned.banned_at is not null)`;
 
 /**
@@ -140,21 +140,36 @@ export const seesCommentById = (viewer: Ref, comment: Ref): Predicate => sql<boo
     postAuthor: column('beneath.author_id'),
   })})`;
 
+/**
+ * A report exists for administrators, but not for the one whom it is about: nobody judges themselves, or learns from it
+ * who reported them.
+ */
+export const seesReport = (viewer: Ref, reported: Ref): Predicate => sql<boolean>`(
+  ${reported} <> ${viewer}
+  and exists (select 1 from users moderator where moderator.id = ${viewer} and moderator.is_admin = 1))`;
+
+/** The one exception to 2.2: a photo is evidence in a report that the viewer may review, as long as it is kept. */
+const reviewsPhoto = (viewer: Ref, image: Ref): Predicate => sql<boolean>`exists (
+  select 1 from report_photos kept join reports report on report.id = kept.report_id
+  where kept.image_id = ${image} and ${seesReport(viewer, column('report.member_id'))})`;
+
 interface ImageRefs {
   id: Ref;
   owner: Ref;
   post: Ref;
+  kind: RawBuilder<string>;
 }
 
 /**
  * An image is served to those who may see the post, or the profile whose present picture it is; attached to
- * nothing it is its uploader's alone (2.7, 2.10).
+ * nothing it is its uploader's alone (2.7, 2.10); and what a report keeps, to those who review that report.
  */
 export const seesImage = (viewer: Ref, image: ImageRefs, now: number): Predicate => sql<boolean>`(
-  (${image.post} is null and ${image.owner} = ${viewer})
+  (${image.post} is null and ${image.kind} <> 'evidence' and ${image.owner} = ${viewer})
   or (${image.post} is not null and ${seesPostById(viewer, image.post)})
   or exists (select 1 from users pictured where pictured.id = ${image.owner} and pictured.avatar_id = ${image.id}
-    and ${isOpenTo(viewer, column('pictured.id'))} and ${seesProfile(viewer, column('pictured.id'), now)}))`;
+    and ${isOpenTo(viewer, column('pictured.id'))} and ${seesProfile(viewer, column('pictured.id'), now)})
+  or ${reviewsPhoto(viewer, image.id)})`;
 
 interface NotificationRefs {
   reader: Ref;

@@ -45,7 +45,7 @@ export const en = {
     },
     circle_passed_on: {
       title: (circle: string) => `${circle} is yours now`,
-      message: 'Its owner deleted their account. You add, invite and remove from now on.',
+      message: 'Its owner is no longer here. You add, invite and remove from now on.',
       action: 'Open circle',
     },
     new_sign_in: {
@@ -58,6 +58,27 @@ export const en = {
       title: () => 'Your export is ready',
       message: 'You can download it for 7 days. After that it is deleted, and you can ask for another.',
       action: 'Download it',
+    },
+    warning: {
+      title: () => 'A warning from the administrators',
+      message:
+        'Something that you shared, wrote or show on your profile was reported, and an administrator agreed with the report. If it happens again, your account can be suspended.',
+      action: null,
+    },
+    content_removed: {
+      title: () => 'Something you shared was removed',
+      message: 'A moment or comment of yours was reported. An administrator looked at it and deleted it.',
+      action: null,
+    },
+    report_resolved: {
+      title: () => 'Your report was looked at',
+      message: 'Thank you. An administrator has decided, and did what they found necessary.',
+      action: null,
+    },
+    report_dismissed: {
+      title: () => 'Your report was looked at',
+      message: 'Thank you. An administrator found nothing that has to be done about it.',
+      action: null,
     },
     verification_approved: {
       title: () => 'Your identity is verified',

@@ -48,6 +48,11 @@ const inCircle = (status: number): Statuses => [401, 404, 404, status, status];
 /** What members of the circle see and only the author may do. */
 const authorOnly = (status: number): Statuses => [401, 404, 404, 403, status];
 
+/** What is an administrator's, and none of the five is one. */
+const adminsOnly: Statuses = [401, 403, 403, 403, 403];
+
+const report = { targetType: 'post', reportType: 'spam', reason: 'It is everywhere.' };
+
 const freshPost = async ({ author, circle }: World) => ({
   id: (await author.posts('Door', { to: circle })).id,
 });
@@ -89,6 +94,22 @@ export const doors: Readonly<Record<string, Door>> = {
   'verification.decide': {
     input: () => ({ id: nobody(), status: 'approved' }),
     statuses: [401, 403, 403, 403, 403],
+  },
+  'audit.list': { statuses: adminsOnly },
+  'moderation.members': { statuses: adminsOnly },
+  'moderation.actOnMember': {
+    input: ({ member }) => ({ id: member.id, action: 'ban' }),
+    statuses: adminsOnly,
+  },
+  'moderation.reports': { statuses: adminsOnly },
+  'moderation.report': { input: () => ({ id: nobody() }), statuses: adminsOnly },
+  'moderation.open': { input: () => ({ id: nobody() }), statuses: adminsOnly },
+  'moderation.decide': { input: () => ({ id: nobody(), status: 'dismissed' }), statuses: adminsOnly },
+  'moderation.remove': { input: () => ({ id: nobody() }), statuses: adminsOnly },
+  'reporting.create': {
+    input: ({ post }) => ({ ...report, targetId: post.id }),
+    statuses: [401, 404, 404, 201, 409],
+    absent: () => ({ ...report, targetId: nobody() }),
   },
   'auth.forgotPassword': {
     input: () => ({ email: 'nobody@example.org' }),

@@ -3,7 +3,6 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { dropMailsTo } from '../../platform/mail/mail-job.ts';
-import { conflict } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { recordAct } from '../audit/record.ts';
 import { leaveAllCircles } from '../circles/leave.ts';
@@ -14,19 +13,8 @@ import { dropSource } from '../media/full-copy.ts';
 import { deletePostsOf } from '../posts/leave.ts';
 import { dropExport } from './export/request.ts';
 import { mustKnowPassword } from './password.ts';
+import { mustNotBeLastAdmin } from '../auth/last-admin.ts';
 import { endSessions } from '../auth/session.ts';
-
-// Every administrator's row is held, so that of the last two, who leave at once, only one can.
-const mustNotBeLastAdmin = async (tx: Tx, viewer: Viewer): Promise<void> => {
-  const admins = await tx.q
-    .updateTable('users')
-    .set({ is_admin: 1 })
-    .where('is_admin', '=', 1)
-    .where('banned_at', 'is', null)
-    .returning('id')
-    .execute();
-  if (admins.length === 1 && admins[0]?.id === viewer.id) throw conflict(messages.lastAdmin);
-};
 
 // A new public id is a new key of the row: what another request is writing about this member ends before, and nothing
 // new about them begins, or the counters below would miss it.
@@ -46,7 +34,7 @@ const seize = ({ q }: Tx, viewer: Viewer) =>
 export const removeAccount = async (house: House, viewer: Viewer, password: string): Promise<void> => {
   await mustKnowPassword(house.db, viewer, password, 'password');
   const photos = await house.db.write(async (tx) => {
-    await mustNotBeLastAdmin(tx, viewer);
+    await mustNotBeLastAdmin(tx, viewer.id, messages.lastAdmin);
     const { email, email_key: emailKey } = await seize(tx, viewer);
     const gone = await deletePostsOf(house, tx, viewer.id);
     await deleteCommentsOf(tx, viewer.id);

@@ -1,22 +1,6 @@
+import type { AuditAct } from '../../../contract/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/text/ids.ts';
-
-/** The closed list of acts in the audit log. */
-export type AuditAct =
-  | 'member.registered'
-  | 'member.signed_in'
-  | 'member.sign_in_failed'
-  | 'member.made_admin'
-  | 'member.verified'
-  | 'member.verification_rejected'
-  | 'member.password_replaced'
-  | 'member.password_changed'
-  | 'member.password_reset'
-  | 'member.email_changed'
-  | 'member.exported'
-  | 'member.deleted'
-  | 'circle.deleted'
-  | 'post.deleted';
 
 /** Appends to the audit log: ids, no content. `actorId` is null for the operator and for unknown visitors. */
 export const recordAct = async (

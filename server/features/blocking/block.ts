@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Person } from '../../../contract/shapes.ts';
 import { findMember } from '../../access/find.ts';
 import { readPerson, selectPerson } from '../../access/present.ts';
-import { key } from '../../access/sees.ts';
+import { column, isBanned, key } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
@@ -37,7 +37,7 @@ export const blockMember = (db: Database, viewer: Viewer, id: string): Promise<v
     await sql`
       update circles set member_count = member_count - 1 where id in (
         select owned.id from circles owned join circle_members on circle_members.circle_id = owned.id
-        where ${between})`.execute(tx.q);
+        where ${between} and not ${isBanned(column('circle_members.user_id'))})`.execute(tx.q);
     const { rows: ended } = await sql`
       delete from circle_members where exists (
         select 1 from circles owned where owned.id = circle_members.circle_id and ${between})

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FoundCircle } from '../../access/find.ts';
-import { apart, column, key } from '../../access/sees.ts';
+import { apart, column, isBanned, key } from '../../access/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { newId } from '../../platform/text/ids.ts';
@@ -47,6 +47,11 @@ const passOn = async (tx: Tx, circle: Inherited): Promise<void> => {
   await notify(tx, { kind: 'circle_passed_on', to: circle.heir, actor: null, circle: circle.id });
 };
 
+/** Shared circles of somebody who goes pass to the member of longest standing, who is told (2.1). */
+const passOnCirclesOf = async (tx: Tx, ownerId: number): Promise<void> => {
+  for (const circle of await findHeirs(tx, ownerId)) await passOn(tx, circle);
+};
+
 // Whoever shared a circle with the member, or had them in a private one.
 const findCompanions = async ({ q }: Tx, userId: number): Promise<number[]> => {
   const { rows } = await sql<{ user_id: number }>`
@@ -64,7 +69,7 @@ const findCompanions = async ({ q }: Tx, userId: number): Promise<number[]> => {
 export const leaveAllCircles = async (tx: Tx, userId: number): Promise<void> => {
   const { q } = tx;
   const companions = await findCompanions(tx, userId);
-  for (const circle of await findHeirs(tx, userId)) await passOn(tx, circle);
+  await passOnCirclesOf(tx, userId);
   await sql`
     update circles set member_count = member_count - 1
     where id in (select circle_id from circle_members where user_id = ${userId})`.execute(q);
@@ -72,6 +77,37 @@ export const leaveAllCircles = async (tx: Tx, userId: number): Promise<void> => 
   await q.deleteFrom('circles').where('owner_id', '=', userId).execute();
   // By whose act somebody is in a circle that has passed on: by that of nobody who is still here.
   await q.updateTable('circle_members').set({ added_by: 0 }).where('added_by', '=', userId).execute();
-  // Their pages ask anew; the event names nothing that there is.
-  await publish(tx, { kind: 'circle', id: newId(), to: { members: companions } });
+  await tellCompanions(tx, companions);
+};
+
+// Their pages ask anew; the event names nothing that there is.
+const tellCompanions = (tx: Tx, companions: readonly number[]): Promise<void> =>
+  publish(tx, { kind: 'circle', id: newId(), to: { members: companions } });
+
+// Held fast, or somebody who is taken out at this moment would be counted twice.
+const countInCircles = async ({ q }: Tx, userId: number, by: 1 | -1): Promise<void> => {
+  await sql`update circle_members set priority = priority where user_id = ${userId}`.execute(q);
+  await sql`
+    update circles set member_count = member_count + ${by}
+    where id in (select circle_id from circle_members where user_id = ${userId})`.execute(q);
+};
+
+/** A banned member is counted in no circle, and owns no shared one that somebody else is in. */
+export const hideInCircles = async (tx: Tx, userId: number): Promise<void> => {
+  await countInCircles(tx, userId, -1);
+  await passOnCirclesOf(tx, userId);
+  await tellCompanions(tx, await findCompanions(tx, userId));
+};
+
+/**
+ * Whoever is restored is a member again wherever they were. What passed on stays with its new owner; circles that had
+ * nobody to pass to, because everybody in them was banned, are theirs.
+ */
+export const showInCircles = async (tx: Tx, userId: number): Promise<void> => {
+  await countInCircles(tx, userId, 1);
+  await sql`
+    update circles set owner_id = ${userId}
+    where kind = 'shared' and ${isBanned(column('circles.owner_id'))} and id in (
+      select circle_id from circle_members where user_id = ${userId})`.execute(tx.q);
+  await tellCompanions(tx, await findCompanions(tx, userId));
 };

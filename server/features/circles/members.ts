@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { FoundCircle } from '../../access/find.ts';
+import { isBanned, key } from '../../access/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict } from '../../platform/problem.ts';
@@ -28,6 +29,9 @@ export const tellOfNothing = async (tx: Tx, userId: number): Promise<void> => {
     .executeTakeFirstOrThrow();
   await publish(tx, { kind: 'circle', id, to: { members: [userId] } });
 };
+
+// A banned member stays in their circles, in case they are restored, and is not counted there: nobody sees them.
+const counts = (userId: number) => sql`case when ${isBanned(key(userId))} then 0 else 1 end`;
 
 /**
  * Puts a member into a circle. The circle's setting is read now and fixes from when on they see its posts (2.3).
@@ -63,7 +67,7 @@ export const addToCircle = async (tx: Tx, circle: FoundCircle, userId: number): 
   }
   const counted = await tx.q
     .updateTable('circles')
-    .set({ member_count: sql`member_count + 1` })
+    .set({ member_count: sql`member_count + ${counts(userId)}` })
     .where('id', '=', circle.id)
     .where('member_count', '<', limits.circleMembers)
     .returning('id')
@@ -95,7 +99,7 @@ export const takeFromCircle = async (tx: Tx, circle: FoundCircle, userId: number
   await withdrawInvitations(tx, circle, userId);
   await tx.q
     .updateTable('circles')
-    .set({ member_count: sql`member_count - 1` })
+    .set({ member_count: sql`member_count - ${counts(userId)}` })
     .where('id', '=', circle.id)
     .execute();
   await tellChanged(tx, circle, userId);

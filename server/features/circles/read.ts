@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Circle } from '../../../contract/shapes.ts';
 import { readMember, selectMember } from '../../access/present.ts';
-import { column, key, seesCircle, seesPerson } from '../../access/sees.ts';
+import { column, isBanned, key, seesCircle, seesPerson } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
@@ -30,9 +30,10 @@ const selectCircles = (viewer: Viewer, which: RawBuilder<unknown>) => {
       c.member_count - (
         select count(*) from blocks b join circle_members hidden
           on hidden.circle_id = c.id and hidden.user_id = case when b.blocker_id = ${viewer.id} then b.blocked_id else b.blocker_id end
-        where b.blocker_id = ${viewer.id}
+        where (b.blocker_id = ${viewer.id}
           or (b.blocked_id = ${viewer.id} and not exists (
-            select 1 from blocks mutual where mutual.blocker_id = ${viewer.id} and mutual.blocked_id = b.blocker_id))
+            select 1 from blocks mutual where mutual.blocker_id = ${viewer.id} and mutual.blocked_id = b.blocker_id)))
+          and not ${isBanned(column('hidden.user_id'))}
       ) as visible_members
     from circle_members m join circles c on c.id = m.circle_id join users o on o.id = c.owner_id
     where m.user_id = ${viewer.id}

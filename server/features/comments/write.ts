@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Comment } from '../../../contract/shapes.ts';
 import { findAudience } from '../../access/audience.ts';
-import { findComment, findPost } from '../../access/find.ts';
+import { findComment, findPost, type FoundComment } from '../../access/find.ts';
 import { mayDeleteComment } from '../../access/may.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -9,19 +9,8 @@ import { once } from '../../platform/db/repeat.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { notify } from '../notifications/notify.ts';
+import { countComment } from './count.ts';
 import { loadComment } from './list.ts';
-
-// One number on the post and one for each circle that the comment belongs to; popularity counts every comment.
-const count = async (tx: Tx, comment: { id: number; postId: number }, by: 1 | -1): Promise<void> => {
-  await sql`update posts set comments_count = comments_count + ${by} where id = ${comment.postId}`.execute(
-    tx.q,
-  );
-  await sql`
-    update post_circles set rank = rank + ${by} * 4294967296,
-      comments_count = comments_count + case when circle_id in (
-        select circle_id from comment_circles where comment_id = ${comment.id}) then ${by} else 0 end
-    where post_id = ${comment.postId}`.execute(tx.q);
-};
 
 /**
  * Comments on a post. The comment belongs to those shared circles of the post that its writer is in now (2.6).
@@ -53,7 +42,7 @@ export const addComment = (
       join circles c on c.id = pc.circle_id and c.kind = 'shared'
       join circle_members m on m.circle_id = pc.circle_id and m.user_id = ${viewer.id}
       where pc.post_id = ${post.id}`.execute(tx.q);
-    await count(tx, { id, postId: post.id }, 1);
+    await countComment(tx, { id, postId: post.id, authorId: viewer.id }, 1);
     await notify(tx, { kind: 'comment', to: post.authorId, actor: viewer.id, post: post.id, comment: id });
     await publish(tx, { kind: 'comment', id: input.id, to: { comment: id } });
     return { id: publicId, result: await loadComment(tx.q, viewer, publicId) };
@@ -66,18 +55,32 @@ export const addComment = (
   });
 };
 
+const erase = async (tx: Tx, comment: FoundComment): Promise<void> => {
+  const told = await findAudience(tx.q, { comment: comment.id });
+  const post = await tx.q
+    .selectFrom('posts')
+    .select('public_id')
+    .where('id', '=', comment.postId)
+    .executeTakeFirstOrThrow();
+  await countComment(tx, comment, -1);
+  await tx.q.deleteFrom('comments').where('id', '=', comment.id).execute();
+  await publish(tx, { kind: 'comment', id: post.public_id, to: { members: told } });
+};
+
 /** @throws missing, or forbidden for somebody else's comment */
 export const deleteComment = (db: Database, viewer: Viewer, publicId: string): Promise<void> =>
   db.write(async (tx) => {
     const comment = await findComment(tx.q, viewer, publicId);
     mayDeleteComment(viewer, comment);
-    const told = await findAudience(tx.q, { comment: comment.id });
-    const post = await tx.q
-      .selectFrom('posts')
-      .select('public_id')
-      .where('id', '=', comment.postId)
-      .executeTakeFirstOrThrow();
-    await count(tx, comment, -1);
-    await tx.q.deleteFrom('comments').where('id', '=', comment.id).execute();
-    await publish(tx, { kind: 'comment', id: post.public_id, to: { members: told } });
+    await erase(tx, comment);
   });
+
+/** Deletes a comment by its key, as an administrator's decision on a report of it. */
+export const removeReportedComment = async (tx: Tx, commentId: number): Promise<void> => {
+  const comment = await tx.q
+    .selectFrom('comments')
+    .select(['id', 'post_id', 'author_id'])
+    .where('id', '=', commentId)
+    .executeTakeFirst();
+  if (comment) await erase(tx, { id: comment.id, postId: comment.post_id, authorId: comment.author_id });
+};

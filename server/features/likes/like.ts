@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { findPost, type FoundPost } from '../../access/find.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { notify, renameNews, withdrawNews } from '../notifications/notify.ts';
+import { countLike } from './count.ts';
 
 interface LikeState {
   isLiked: boolean;
@@ -27,14 +27,6 @@ const stateOf = async (q: Queries, viewer: Viewer, post: FoundPost): Promise<Lik
   return { isLiked: mine !== undefined, likesCount };
 };
 
-// The counter on the post and the popular order of each of its circles move together.
-const count = async (tx: Tx, post: FoundPost, by: 1 | -1): Promise<void> => {
-  await sql`update posts set likes_count = likes_count + ${by} where id = ${post.id}`.execute(tx.q);
-  await sql`update post_circles set rank = rank + ${by} * 4294967296 where post_id = ${post.id}`.execute(
-    tx.q,
-  );
-};
-
 /** @throws missing */
 export const findLiked = async (db: Database, viewer: Viewer, id: string): Promise<LikeState> =>
   stateOf(db.read, viewer, await findPost(db.read, viewer, id));
@@ -50,7 +42,7 @@ export const likePost = (db: Database, viewer: Viewer, id: string): Promise<Like
       .returning('post_id')
       .executeTakeFirst();
     if (added) {
-      await count(tx, post, 1);
+      await countLike(tx, { postId: post.id, userId: viewer.id }, 1);
       await notify(tx, {
         kind: 'like',
         to: post.authorId,
@@ -67,10 +59,12 @@ export const likePost = (db: Database, viewer: Viewer, id: string): Promise<Like
 const tellOfTheRest = async (tx: Tx, post: FoundPost): Promise<void> => {
   const latest = await tx.q
     .selectFrom('likes')
+    .innerJoin('users', 'users.id', 'likes.user_id')
     .select('user_id')
     .where('post_id', '=', post.id)
     .where('user_id', '<>', post.authorId)
-    .orderBy('created_at', 'desc')
+    .where('users.banned_at', 'is', null)
+    .orderBy('likes.created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (latest) await renameNews(tx, post.authorId, likeGroup(post), latest.user_id);
@@ -88,7 +82,7 @@ export const unlikePost = (db: Database, viewer: Viewer, id: string): Promise<Li
       .returning('post_id')
       .executeTakeFirst();
     if (removed) {
-      await count(tx, post, -1);
+      await countLike(tx, { postId: post.id, userId: viewer.id }, -1);
       const state = await stateOf(tx.q, viewer, post);
       await tellOfTheRest(tx, post);
       await publish(tx, { kind: 'like', id, to: { post: post.id } });

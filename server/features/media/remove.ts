@@ -36,13 +36,60 @@ export const removeStoredImages = async (
   if (gone.length > 0) await house.jobs.enqueue(tx, { kind: 'remove-files', payload: keysOf(gone) });
 };
 
-/** As `removeStoredImages`, for all photos of a post. */
-export const removePhotosOfPost = async (house: House, tx: Tx, postId: number): Promise<void> => {
-  const photos = await tx.q.selectFrom('images').select('id').where('post_id', '=', postId).execute();
+/**
+ * As `removeStoredImages`, for images that somebody takes away themselves. What a report holds leaves its place, its
+ * owner's sight and their account of used storage, and goes for good when the report lets go of it.
+ */
+export const takeAwayImages = async (house: House, tx: Tx, imageIds: readonly number[]): Promise<void> => {
+  if (imageIds.length === 0) return;
+  const held = await tx.q
+    .updateTable('images')
+    .set({ kind: 'evidence', post_id: null })
+    .where('id', 'in', imageIds)
+    .where('id', 'in', (e) => e.selectFrom('report_photos').select('image_id'))
+    .returning('id')
+    .execute();
+  const kept = new Set(held.map(({ id }) => id));
   await removeStoredImages(
     house,
     tx,
+    imageIds.filter((id) => !kept.has(id)),
+  );
+};
+
+/** As `takeAwayImages`, for all photos of a post. */
+export const removePhotosOfPost = async (house: House, tx: Tx, postId: number): Promise<void> => {
+  const photos = await tx.q.selectFrom('images').select('id').where('post_id', '=', postId).execute();
+  await takeAwayImages(
+    house,
+    tx,
     photos.map((photo) => photo.id),
+  );
+};
+
+/** Lets go of the photos that some reports (keys) hold; those that belong to nothing else are deleted. */
+export const releasePhotosOf = async (house: House, tx: Tx, reportIds: readonly number[]): Promise<void> => {
+  const released = await tx.q
+    .deleteFrom('report_photos')
+    .where('report_id', 'in', reportIds)
+    .returning('image_id')
+    .execute();
+  if (released.length === 0) return;
+  const forgotten = await tx.q
+    .selectFrom('images')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      released.map((row) => row.image_id),
+    )
+    .where('kind', '=', 'evidence')
+    .where('id', 'not in', (e) => e.selectFrom('report_photos').select('image_id'))
+    .execute();
+  await removeStoredImages(
+    house,
+    tx,
+    forgotten.map((image) => image.id),
   );
 };
 
@@ -94,6 +141,7 @@ export const handleMediaJobs = (house: House): void => {
           .selectFrom('images')
           .select('id')
           .where('post_id', 'is', null)
+          .where('kind', '<>', 'evidence')
           .where('created_at', '<', Date.now() - day)
           .where('id', 'not in', (e) =>
             e

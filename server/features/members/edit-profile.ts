@@ -7,7 +7,7 @@ import type { House } from '../../house.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
 import { dropPhotos, storePhotos, type UploadedFile } from '../media/photos.ts';
-import { removeStoredImages } from '../media/remove.ts';
+import { takeAwayImages } from '../media/remove.ts';
 import { findProfile } from './profile.ts';
 import { searchTextOf } from './search-text.ts';
 
@@ -21,7 +21,7 @@ const wear = async (house: House, tx: Tx, viewer: Viewer, imageId: number | null
     .returning('avatar_id')
     .executeTakeFirstOrThrow();
   await tx.q.updateTable('users').set({ avatar_id: imageId }).where('id', '=', viewer.id).execute();
-  if (before !== null) await removeStoredImages(house, tx, [before]);
+  if (before !== null) await takeAwayImages(house, tx, [before]);
 };
 
 const rename = async ({ q }: Tx, viewer: Viewer, username: string): Promise<void> => {

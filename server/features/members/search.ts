@@ -9,6 +9,9 @@ import type { Database } from '../../platform/db/database.ts';
 import { standsIn } from '../../platform/db/member-index.ts';
 import { emailKey, fold } from '../../platform/text/fold.ts';
 
+/** Whom an address finds: those who let it, or for administrators everybody. */
+type Among = 'findable' | 'anybody';
+
 const length = (text: string): number => [...text].length;
 
 /** What has to stand in a member's text: words from three characters on anywhere, shorter ones where a word begins. */
@@ -29,10 +32,24 @@ const byName = ({ dialect }: Database, parts: readonly string[]): RawBuilder<unk
     and ${sql.join(others.map(standsIn), sql` and `)}`;
 };
 
-/** An address finds its member only whole, only if they confirmed it, and only if they let people find them by it. */
-const byEmail = (term: string): RawBuilder<unknown> => sql`
-  select id from users where email_key = ${emailKey(term)}
-    and findable_by_email = 1 and email_confirmed_at is not null`;
+/**
+ * An address finds its member only whole; members find one another by it only if it was confirmed, and only whoever
+ * lets people find them by it.
+ */
+const byEmail = (term: string, among: Among): RawBuilder<unknown> => {
+  const findable =
+    among === 'anybody' ? sql`true` : sql`findable_by_email = 1 and email_confirmed_at is not null`;
+  return sql`select id from users where email_key = ${emailKey(term)} and ${findable}`;
+};
+
+const isAddress = (term: string): boolean => /\S@\S+\.\S/.test(term);
+
+/** Selects the keys of those whom a term finds, whatever their state. */
+export const selectFoundBy = (db: Database, term: string, among: Among): RawBuilder<unknown> => {
+  if (isAddress(term)) return byEmail(term, among);
+  const parts = partsOf(term);
+  return parts.length === 0 ? sql`select id from users where false` : byName(db, parts);
+};
 
 /**
  * The other members whom a term finds, by name, 50 at most (2.8).
@@ -43,11 +60,8 @@ export const searchMembers = async (
   viewer: Viewer,
   term: string,
 ): Promise<Member[]> => {
-  const asksForAddress = /\S@\S+\.\S/.test(term);
-  if (asksForAddress) await rates.consume('emailSearch', String(viewer.id));
-  const parts = partsOf(term);
-  if (parts.length === 0) return [];
-  const found = asksForAddress ? byEmail(term) : byName(db, parts);
+  if (isAddress(term)) await rates.consume('emailSearch', String(viewer.id));
+  const found = selectFoundBy(db, term, 'findable');
   const { rows } = await sql<{ member: string }>`
     select ${selectMember(key(viewer.id), 'u')} as member
     from (

@@ -16,6 +16,10 @@ export const defaults: Readonly<Record<NotificationKind, Choice>> = {
   circle_passed_on: { bell: true, email: true, push: true },
   verification_approved: { bell: true, email: true, push: true },
   verification_rejected: { bell: true, email: true, push: true },
+  warning: { bell: true, email: true, push: true },
+  content_removed: { bell: true, email: true, push: true },
+  report_resolved: { bell: true, email: false, push: false },
+  report_dismissed: { bell: true, email: false, push: false },
   new_sign_in: { bell: true, email: true, push: true },
   export_ready: { bell: true, email: true, push: true },
 };
@@ -37,11 +41,12 @@ export interface Told {
 interface Words {
   title: string;
   message: string;
-  actionUrl: string;
-  actionText: string;
+  /** A path of ours; null where there is nothing to open. */
+  actionUrl: string | null;
+  actionText: string | null;
 }
 
-/** Title, message and action of a notification. `actionUrl` is always a path of ours. */
+/** Title, message and action of a notification. */
 export const wordsOf = (told: Told): Words => {
   const words = en.notification;
   const { message: said, action } = words[told.kind];
@@ -67,6 +72,10 @@ export const wordsOf = (told: Told): Words => {
     export_ready: () => [words.export_ready.title(), '/my-account#export'] as const,
     verification_approved: () => [words.verification_approved.title(), '/create-post'] as const,
     verification_rejected: () => [words.verification_rejected.title(), '/verification'] as const,
+    warning: () => [words.warning.title(), null] as const,
+    content_removed: () => [words.content_removed.title(), null] as const,
+    report_resolved: () => [words.report_resolved.title(), null] as const,
+    report_dismissed: () => [words.report_dismissed.title(), null] as const,
   }[told.kind]();
   return { title, message, actionUrl, actionText: action };
 };

@@ -3,7 +3,7 @@ import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { findAudience } from '../../access/audience.ts';
-import { findCircles, findPost } from '../../access/find.ts';
+import { findCircles, findPost, type FoundPost } from '../../access/find.ts';
 import { mayActAsAuthor } from '../../access/may.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
@@ -95,15 +95,37 @@ export const createPost = async (
   }
 };
 
+const erase = async (house: House, tx: Tx, post: FoundPost, actorId: number): Promise<void> => {
+  // Held fast: a report that comes at this moment keeps the photos, or finds nothing.
+  await sql`update posts set likes_count = likes_count where id = ${post.id}`.execute(tx.q);
+  const told = await findAudience(tx.q, { post: post.id });
+  await removePhotosOfPost(house, tx, post.id);
+  await tx.q.deleteFrom('posts').where('id', '=', post.id).execute();
+  await sql`update users set posts_count = posts_count - 1 where id = ${post.authorId}`.execute(tx.q);
+  await recordAct(tx, 'post.deleted', { actorId, target: post.publicId });
+  await publish(tx, { kind: 'post', id: post.publicId, to: { members: told } });
+};
+
 /** Deletes a post with its photos, comments, likes and notifications, at once. @throws missing, forbidden */
 export const deletePost = (house: House, viewer: Viewer, publicId: string): Promise<void> =>
   house.db.write(async (tx) => {
     const post = await findPost(tx.q, viewer, publicId);
     mayActAsAuthor(viewer, post);
-    const told = await findAudience(tx.q, { post: post.id });
-    await removePhotosOfPost(house, tx, post.id);
-    await tx.q.deleteFrom('posts').where('id', '=', post.id).execute();
-    await sql`update users set posts_count = posts_count - 1 where id = ${viewer.id}`.execute(tx.q);
-    await recordAct(tx, 'post.deleted', { actorId: viewer.id, target: publicId });
-    await publish(tx, { kind: 'post', id: publicId, to: { members: told } });
+    await erase(house, tx, post, viewer.id);
   });
+
+/** Deletes a post by its key, as an administrator's decision on a report of it. */
+export const removeReportedPost = async (
+  house: House,
+  tx: Tx,
+  postId: number,
+  actorId: number,
+): Promise<void> => {
+  const post = await tx.q
+    .selectFrom('posts')
+    .select(['id', 'public_id', 'author_id'])
+    .where('id', '=', postId)
+    .executeTakeFirst();
+  if (!post) return;
+  await erase(house, tx, { id: post.id, publicId: post.public_id, authorId: post.author_id }, actorId);
+};

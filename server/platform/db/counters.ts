@@ -8,22 +8,28 @@ interface Mismatch {
   counted: number;
 }
 
+// What banned members wrote and liked counts nowhere, nor do they in circles: nobody sees it.
+const isCounted = (member: RawBuilder<unknown>) =>
+  sql`exists (select 1 from users u where u.id = ${member} and u.banned_at is null)`;
+
 // Each selects what is kept beside what is counted anew, where they differ, by public id.
 const counters: Readonly<Record<string, RawBuilder<Mismatch>>> = {
   'likes of the moment': sql`
     select p.public_id as about, p.likes_count as kept, coalesce(c.number, 0) as counted from posts p
-    left join (select post_id, count(*) as number from likes group by post_id) c on c.post_id = p.id
+    left join (select post_id, count(*) as number from likes l
+      where ${isCounted(sql`l.user_id`)} group by post_id) c on c.post_id = p.id
     where p.likes_count <> coalesce(c.number, 0)`,
   'comments of the moment': sql`
     select p.public_id as about, p.comments_count as kept, coalesce(c.number, 0) as counted from posts p
-    left join (select post_id, count(*) as number from comments group by post_id) c on c.post_id = p.id
+    left join (select post_id, count(*) as number from comments m
+      where ${isCounted(sql`m.author_id`)} group by post_id) c on c.post_id = p.id
     where p.comments_count <> coalesce(c.number, 0)`,
   'comments in one circle of the moment': sql`
     select p.public_id as about, pc.comments_count as kept, coalesce(c.number, 0) as counted
     from post_circles pc join posts p on p.id = pc.post_id
     left join (
       select m.post_id, b.circle_id, count(*) as number from comment_circles b join comments m on m.id = b.comment_id
-      group by m.post_id, b.circle_id) c on c.post_id = pc.post_id and c.circle_id = pc.circle_id
+      where ${isCounted(sql`m.author_id`)} group by m.post_id, b.circle_id) c on c.post_id = pc.post_id and c.circle_id = pc.circle_id
     where pc.comments_count <> coalesce(c.number, 0)`,
   'rank of the moment': sql`
     select p.public_id as about, pc.rank as kept, (p.likes_count + p.comments_count) * 4294967296 + p.id as counted
@@ -31,7 +37,8 @@ const counters: Readonly<Record<string, RawBuilder<Mismatch>>> = {
     where pc.rank <> (p.likes_count + p.comments_count) * 4294967296 + p.id`,
   'people in the circle': sql`
     select s.public_id as about, s.member_count as kept, coalesce(c.number, 0) as counted from circles s
-    left join (select circle_id, count(*) as number from circle_members group by circle_id) c on c.circle_id = s.id
+    left join (select circle_id, count(*) as number from circle_members m
+      where ${isCounted(sql`m.user_id`)} group by circle_id) c on c.circle_id = s.id
     where s.member_count <> coalesce(c.number, 0)`,
   'owners in the circle': sql`
     select s.public_id as about, 1 as kept, 0 as counted from circles s

@@ -31,6 +31,8 @@ const keeping: Readonly<Record<TableName, boolean>> = {
   known_browsers: true,
   exports: false,
   verification_requests: true,
+  reports: true,
+  report_photos: true,
   email_tokens: true,
   repeated_calls: true,
   jobs: false,

@@ -5,6 +5,7 @@ import { start } from './migrations/0001-start.ts';
 import { findMembers } from './migrations/0002-find-members.ts';
 import { accounts } from './migrations/0003-accounts.ts';
 import { verification } from './migrations/0004-verification.ts';
+import { moderation } from './migrations/0005-moderation.ts';
 import { banned } from './migrations/0008-banned.ts';
 
 /** In order, never edited once released: a change of the schema is a new entry. */
@@ -13,6 +14,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0002-find-members', statements: findMembers },
   { name: '0003-accounts', statements: ({ columns }) => accounts(columns) },
   { name: '0004-verification', statements: ({ columns }) => verification(columns) },
+  { name: '0005-moderation', statements: ({ columns }) => moderation(columns) },
   { name: '0008-banned', statements: banned },
 ];
 

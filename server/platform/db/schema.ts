@@ -7,6 +7,7 @@ import type {
   Sessions,
   VerificationRequests,
 } from './schema-accounts.ts';
+import type { ReportPhotos, Reports } from './schema-moderation.ts';
 
 /** Flags are 0 or 1 and times are epoch milliseconds, on both databases. */
 export type Flag = 0 | 1;
@@ -91,7 +92,8 @@ export interface Images {
   id: Generated<number>;
   public_id: string;
   owner_id: number;
-  kind: 'photo' | 'avatar';
+  /** `evidence` belongs to nothing any more, but a report still keeps it. */
+  kind: 'photo' | 'avatar' | 'evidence';
   post_id: number | null;
   position: number;
   alt: string | null;
@@ -242,6 +244,8 @@ export interface Schema {
   exports: Exports;
   invitations: Invitations;
   verification_requests: VerificationRequests;
+  reports: Reports;
+  report_photos: ReportPhotos;
   email_tokens: EmailTokens;
   jobs: Jobs;
   audit: Audit;

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { messages } from './errors.ts';
+import { paging } from './fields.ts';
+import { page, Person } from './shapes.ts';
+
+/** The closed list of acts in the audit log. */
+export const AuditAct = z.enum([
+  'member.registered',
+  'member.signed_in',
+  'member.sign_in_failed',
+  'member.made_admin',
+  'member.admin_removed',
+  'member.verified',
+  'member.verification_rejected',
+  'member.warned',
+  'member.suspended',
+  'member.banned',
+  'member.restored',
+  'member.password_replaced',
+  'member.password_changed',
+  'member.password_reset',
+  'member.email_changed',
+  'member.exported',
+  'member.deleted',
+  'circle.deleted',
+  'post.deleted',
+  'comment.removed',
+  'report.read',
+  'report.opened',
+  'report.resolved',
+  'report.dismissed',
+  'report.deleted',
+]);
+export type AuditAct = z.infer<typeof AuditAct>;
+
+const isTime = (value: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z)?$/.test(value) &&
+  !Number.isNaN(Date.parse(value));
+
+const time = z.string().check(z.refine(isTime, messages.dateInvalid));
+
+export const AuditEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  act: AuditAct,
+  /** Null for the operator, for unknown visitors, and once they have deleted their account. */
+  actor: z.nullable(Person),
+  /** The id of what it was done to; with the name, where that is a member who is still here. */
+  target: z.nullable(z.object({ id: z.string(), member: z.nullable(Person) })),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit',
+  credential: 'admin',
+  summary:
+    'The audit log, the latest first; `from` and `to` are UTC times, or days of which both are included. Ids and names, no content',
+  input: z.strictObject({
+    ...paging,
+    act: z.optional(AuditAct),
+    from: z.optional(time),
+    to: z.optional(time),
+  }),
+  output: page(AuditEntry),
+  status: 200,
+  caching: 'no-store',
+});

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { isBanned, key } from '../../access/sees.ts';
+import type { Tx } from '../../platform/db/database.ts';
+
+/**
+ * Counts one comment, or no longer: one number on the post and one for each circle that the comment belongs to;
+ * popularity counts every comment. What a banned member wrote is counted nowhere, because nobody sees it.
+ */
+export const countComment = async (
+  { q }: Tx,
+  comment: { id: number; postId: number; authorId: number },
+  by: 1 | -1,
+): Promise<void> => {
+  const step = sql`case when ${isBanned(key(comment.authorId))} then 0 else ${by} end`;
+  await sql`update posts set comments_count = comments_count + ${step} where id = ${comment.postId}`.execute(
+    q,
+  );
+  await sql`
+    update post_circles set rank = rank + (${step}) * 4294967296,
+      comments_count = comments_count + case when circle_id in (
+        select circle_id from comment_circles where comment_id = ${comment.id}) then ${step} else 0 end
+    where post_id = ${comment.postId}`.execute(q);
+};
+
+/** Counts all comments of a member, or no longer: when they are banned, restored, or their account ends. */
+export const countCommentsOf = async ({ q }: Tx, userId: number, by: 1 | -1): Promise<void> => {
+  // Held fast: one that is being deleted at this moment must not be counted twice.
+  await sql`update comments set created_at = created_at where author_id = ${userId}`.execute(q);
+  const commented = sql`select post_id from comments where author_id = ${userId}`;
+  await sql`
+    update post_circles set
+      rank = rank + ${by} * 4294967296 * (
+        select count(*) from comments c where c.post_id = post_circles.post_id and c.author_id = ${userId}),
+      comments_count = comments_count + ${by} * (
+        select count(*) from comments c join comment_circles kept on kept.comment_id = c.id
+        where c.post_id = post_circles.post_id and c.author_id = ${userId}
+          and kept.circle_id = post_circles.circle_id)
+    where post_id in (${commented})`.execute(q);
+  await sql`
+    update posts set comments_count = comments_count + ${by} * (
+      select count(*) from comments c where c.post_id = posts.id and c.author_id = ${userId})
+    where id in (${commented})`.execute(q);
+};

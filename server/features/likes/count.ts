@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { isBanned, key } from '../../access/sees.ts';
+import type { Tx } from '../../platform/db/database.ts';
+
+/**
+ * Counts one like, or no longer: the counter on the post and the popular order of each of its circles move together.
+ * A banned member's is counted nowhere.
+ */
+export const countLike = async (
+  { q }: Tx,
+  like: { postId: number; userId: number },
+  by: 1 | -1,
+): Promise<void> => {
+  const step = sql`case when ${isBanned(key(like.userId))} then 0 else ${by} end`;
+  await sql`update posts set likes_count = likes_count + ${step} where id = ${like.postId}`.execute(q);
+  await sql`update post_circles set rank = rank + (${step}) * 4294967296 where post_id = ${like.postId}`.execute(
+    q,
+  );
+};
+
+/** Counts all likes of a member, or no longer: when they are banned, restored, or their account ends. */
+export const countLikesOf = async ({ q }: Tx, userId: number, by: 1 | -1): Promise<void> => {
+  // Held fast: one that is being taken back at this moment must not be counted twice.
+  await sql`update likes set created_at = created_at where user_id = ${userId}`.execute(q);
+  const liked = sql`select post_id from likes where user_id = ${userId}`;
+  await sql`update posts set likes_count = likes_count + ${by} where id in (${liked})`.execute(q);
+  await sql`update post_circles set rank = rank + ${by} * 4294967296 where post_id in (${liked})`.execute(q);
+};
+
+/** What was told of several likes, by somebody who is gone, names somebody who still likes the moment. */
+export const nameOtherLikers = async ({ q }: Tx, userId: number): Promise<void> => {
+  const another = sql`
+    select l.user_id from likes l join users liker on liker.id = l.user_id and liker.banned_at is null
+    where l.post_id = notifications.post_id and l.user_id not in (notifications.user_id, ${userId})
+    order by l.created_at desc limit 1`;
+  await sql`
+    update notifications set actor_id = (${another})
+    where actor_id = ${userId} and kind = 'like' and exists (${another})`.execute(q);
+};

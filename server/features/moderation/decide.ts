@@ -1,0 +1,88 @@
+import type { Input } from '../../../contract/endpoint.ts';
+import { messages } from '../../../contract/errors.ts';
+import type { ActionTaken, decide, Report } from '../../../contract/moderation.ts';
+import { findReport, type FoundReport } from '../../access/find.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { House } from '../../house.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { conflict } from '../../platform/problem.ts';
+import { recordAct } from '../audit/record.ts';
+import { removeReportedComment } from '../comments/write.ts';
+import { notify } from '../notifications/notify.ts';
+import { removeReportedPost } from '../posts/write.ts';
+import { banMember } from './ban.ts';
+import { type Managed, suspend } from './members.ts';
+import { loadReport } from './reports.ts';
+
+interface Deed {
+  house: House;
+  tx: Tx;
+  report: FoundReport;
+  member: Managed;
+  actorId: number;
+}
+
+const warn = async ({ tx, member, actorId }: Deed): Promise<void> => {
+  await recordAct(tx, 'member.warned', { actorId, target: member.publicId });
+  await notify(tx, { kind: 'warning', to: member.id, actor: null });
+};
+
+// What its author deleted meanwhile is gone already, and they are told nothing.
+const removeContent = async ({ house, tx, report, member, actorId }: Deed): Promise<void> => {
+  const { postId, commentId } = report;
+  if (report.targetType === 'user') throw conflict(messages.nothingToRemove);
+  if (postId === null && commentId === null) return;
+  if (postId !== null) await removeReportedPost(house, tx, postId, actorId);
+  if (commentId !== null) {
+    await removeReportedComment(tx, commentId);
+    await recordAct(tx, 'comment.removed', { actorId, target: report.targetId });
+  }
+  await notify(tx, { kind: 'content_removed', to: member.id, actor: null });
+};
+
+const deeds: Readonly<Record<ActionTaken, (deed: Deed) => Promise<void>>> = {
+  none: async () => {},
+  warning: warn,
+  content_removed: removeContent,
+  user_suspended: ({ tx, member, actorId }) => suspend(tx, member, actorId),
+  user_banned: ({ tx, member, actorId }) => banMember(tx, member, actorId),
+};
+
+/**
+ * Decides a report once, and does what the action says in the same transaction. Whoever reported hears that it was
+ * looked at, and how; names are told to nobody.
+ * @throws missing, conflict when it was decided already, or where the action cannot be done
+ */
+export const decideReport = (house: House, viewer: Viewer, input: Input<typeof decide>): Promise<Report> =>
+  house.db.write(async (tx) => {
+    const report = await findReport(tx.q, viewer, input.id);
+    const action = input.actionTaken ?? 'none';
+    const decided = await tx.q
+      .updateTable('reports')
+      .set({
+        status: input.status,
+        moderator_notes: input.moderatorNotes || null,
+        action_taken: action,
+        decided_at: Date.now(),
+      })
+      .where('id', '=', report.id)
+      .where('status', 'in', ['pending', 'reviewed'])
+      .returning('id')
+      .executeTakeFirst();
+    if (!decided) throw conflict(messages.reportDecided);
+    const member = { id: report.memberId, publicId: report.memberPublicId };
+    await deeds[action]({ house, tx, report, member, actorId: viewer.id });
+    const isResolved = input.status === 'resolved';
+    await recordAct(tx, isResolved ? 'report.resolved' : 'report.dismissed', {
+      actorId: viewer.id,
+      target: report.publicId,
+    });
+    if (report.reporterId !== null) {
+      await notify(tx, {
+        kind: isResolved ? 'report_resolved' : 'report_dismissed',
+        to: report.reporterId,
+        actor: null,
+      });
+    }
+    return loadReport(tx.q, viewer, report.publicId);
+  });

@@ -1,0 +1,133 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Input, Output } from '../../../contract/endpoint.ts';
+import { messages } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import type * as contract from '../../../contract/moderation.ts';
+import type { ManagedMember, MemberAct } from '../../../contract/moderation.ts';
+import { readPerson, selectPerson, time } from '../../access/present.ts';
+import { key } from '../../access/sees.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { House } from '../../house.ts';
+import type { Database, Queries, Tx } from '../../platform/db/database.ts';
+import { conflict, missing } from '../../platform/problem.ts';
+import { recordAct } from '../audit/record.ts';
+import { mustNotBeLastAdmin } from '../auth/last-admin.ts';
+import { suspendMember } from '../auth/suspend.ts';
+import { selectFoundBy } from '../members/search.ts';
+import { banMember, liftBan } from './ban.ts';
+
+interface Row {
+  id: number;
+  person: string;
+  is_admin: number;
+  suspended_until: number | null;
+  banned_at: number | null;
+}
+
+const select = async (q: Queries, viewer: Viewer, which: RawBuilder<unknown>): Promise<Row[]> => {
+  const { rows } = await sql<Row>`
+    select u.id, u.is_admin, u.suspended_until, u.banned_at, ${selectPerson(key(viewer.id), 'u')} as person
+    from users u ${which}`.execute(q);
+  return rows;
+};
+
+const read = (row: Row): ManagedMember => ({
+  ...readPerson(row.person),
+  isAdmin: row.is_admin === 1,
+  suspendedUntil:
+    row.suspended_until !== null && row.suspended_until > Date.now() ? time(row.suspended_until) : null,
+  bannedAt: row.banned_at === null ? null : time(row.banned_at),
+});
+
+/** A page of all members, whatever their state, the newest first. */
+export const listManaged = async (
+  { db, cursors }: House,
+  viewer: Viewer,
+  input: Input<typeof contract.members>,
+): Promise<Output<typeof contract.members>> => {
+  const size = input.limit ?? limits.pageDefault;
+  const [before] = input.cursor ? cursors.open('managed members', input.cursor) : [];
+  const found = input.q === undefined ? sql`true` : sql`u.id in (${selectFoundBy(db, input.q, 'anybody')})`;
+  const older = before === undefined ? sql`true` : sql`u.id < ${before}`;
+  const rows = await select(
+    db.read,
+    viewer,
+    sql`where ${found} and ${older} order by u.id desc limit ${size + 1}`,
+  );
+  const items = rows.slice(0, size);
+  const last = rows.length > size ? items.at(-1) : undefined;
+  return { items: items.map(read), nextCursor: last ? cursors.seal('managed members', last.id) : null };
+};
+
+/** A member to act on. */
+export interface Managed {
+  id: number;
+  publicId: string;
+}
+
+/** @throws conflict for the last administrator, and for somebody banned */
+export const suspend = async (tx: Tx, member: Managed, actorId: number): Promise<void> => {
+  await mustNotBeLastAdmin(tx, member.id, messages.lastAdministrator);
+  const { banned_at: bannedAt } = await tx.q
+    .selectFrom('users')
+    .select('banned_at')
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow();
+  if (bannedAt !== null) throw conflict(messages.bannedAlready);
+  await suspendMember(tx, member.id);
+  await recordAct(tx, 'member.suspended', { actorId, target: member.publicId });
+};
+
+const restore = async (tx: Tx, member: Managed, actorId: number): Promise<void> => {
+  const now = Date.now();
+  const freed = await tx.q
+    .updateTable('users')
+    .set({ suspended_until: null })
+    .where('id', '=', member.id)
+    .where('suspended_until', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+  const unbanned = await liftBan(tx, member);
+  if (freed || unbanned) await recordAct(tx, 'member.restored', { actorId, target: member.publicId });
+};
+
+const setAdmin = async (tx: Tx, member: Managed, isAdmin: 0 | 1, actorId: number): Promise<void> => {
+  if (isAdmin === 0) await mustNotBeLastAdmin(tx, member.id, messages.lastAdministrator);
+  const changed = await tx.q
+    .updateTable('users')
+    .set({ is_admin: isAdmin })
+    .where('id', '=', member.id)
+    .where('is_admin', '<>', isAdmin)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) return;
+  const act = isAdmin === 1 ? 'member.made_admin' : 'member.admin_removed';
+  await recordAct(tx, act, { actorId, target: member.publicId });
+};
+
+const acts: Readonly<Record<MemberAct, (tx: Tx, member: Managed, actorId: number) => Promise<void>>> = {
+  suspend,
+  restore,
+  ban: banMember,
+  make_admin: (tx, member, actorId) => setAdmin(tx, member, 1, actorId),
+  remove_admin: (tx, member, actorId) => setAdmin(tx, member, 0, actorId),
+};
+
+/** Does one act to a member; where nothing is to change nothing happens. @throws missing, conflict */
+export const actOnMember = (
+  db: Database,
+  viewer: Viewer,
+  input: { id: string; action: MemberAct },
+): Promise<ManagedMember> =>
+  db.write(async (tx) => {
+    const found = await tx.q
+      .selectFrom('users')
+      .select('id')
+      .where('public_id', '=', input.id)
+      .executeTakeFirst();
+    if (!found) throw missing();
+    await acts[input.action](tx, { id: found.id, publicId: input.id }, viewer.id);
+    const [row] = await select(tx.q, viewer, sql`where u.id = ${found.id}`);
+    if (!row) throw missing();
+    return read(row);
+  });

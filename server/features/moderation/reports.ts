@@ -1,0 +1,169 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Input, Output } from '../../../contract/endpoint.ts';
+import { limits } from '../../../contract/limits.ts';
+import type * as contract from '../../../contract/moderation.ts';
+import type { Evidence, Report, ReviewedReport } from '../../../contract/moderation.ts';
+import { findReport } from '../../access/find.ts';
+import { readPerson, readPhotos, selectKeptPhotos, selectPerson, time } from '../../access/present.ts';
+import { column, key, seesReport } from '../../access/sees.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { House } from '../../house.ts';
+import type { Database, Queries } from '../../platform/db/database.ts';
+import { missing } from '../../platform/problem.ts';
+import { recordAct } from '../audit/record.ts';
+import { dropEvidence, readKept } from '../reporting/evidence.ts';
+
+interface LineRow {
+  id: number;
+  public_id: string;
+  target_type: Report['targetType'];
+  report_type: Report['reportType'];
+  status: Report['status'];
+  action_taken: Report['actionTaken'];
+  created_at: number;
+}
+
+interface Row extends LineRow {
+  reason: string;
+  moderator_notes: string | null;
+  member: string;
+  reporter: string | null;
+}
+
+interface WholeRow extends Row {
+  member_id: number;
+  post_id: number | null;
+  comment_id: number | null;
+  evidence: string | null;
+  photos: string | null;
+  decided_at: number | null;
+}
+
+const line = sql`r.id, r.public_id, r.target_type, r.report_type, r.status, r.action_taken, r.created_at`;
+
+const fields = (viewer: Viewer) => sql`${line}, r.reason, r.moderator_notes,
+  ${selectPerson(key(viewer.id), 'member')} as member,
+  case when reporter.id is not null then ${selectPerson(key(viewer.id), 'reporter')} end as reporter`;
+
+const people = sql`join users member on member.id = r.member_id left join users reporter on reporter.id = r.reporter_id`;
+
+const isSeen = (viewer: Viewer): RawBuilder<boolean> => seesReport(key(viewer.id), column('r.member_id'));
+
+const readLine = (row: LineRow) => ({
+  id: row.public_id,
+  targetType: row.target_type,
+  reportType: row.report_type,
+  status: row.status,
+  actionTaken: row.action_taken,
+  createdAt: time(row.created_at),
+});
+
+const read = (row: Row): Report => ({
+  ...readLine(row),
+  reason: row.reason,
+  moderatorNotes: row.moderator_notes,
+  member: readPerson(row.member),
+  reporter: row.reporter === null ? null : readPerson(row.reporter),
+});
+
+/** Counted no further than this. */
+const countedTo = 1_000;
+
+const count = async (q: Queries, viewer: Viewer, which: RawBuilder<unknown>): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select 1 as one from reports r where ${isSeen(viewer)} and ${which} limit ${countedTo}) counted`.execute(
+    q,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+/** A page of reports, the newest first, and how many there are. */
+export const listReports = async (
+  { db, cursors }: House,
+  viewer: Viewer,
+  input: Input<typeof contract.reports>,
+): Promise<Output<typeof contract.reports>> => {
+  const size = input.limit ?? limits.pageDefault;
+  const [before] = input.cursor ? cursors.open('reports', input.cursor) : [];
+  const ofStatus = input.status === undefined ? sql`true` : sql`r.status = ${input.status}`;
+  const older = before === undefined ? sql`true` : sql`r.id < ${before}`;
+  const { rows } = await sql<Row>`
+    select ${fields(viewer)} from reports r ${people}
+    where ${isSeen(viewer)} and ${ofStatus} and ${older} order by r.id desc limit ${size + 1}`.execute(
+    db.read,
+  );
+  const items = rows.slice(0, size);
+  const last = rows.length > size ? items.at(-1) : undefined;
+  return {
+    items: items.map(read),
+    nextCursor: last ? cursors.seal('reports', last.id) : null,
+    pending: await count(db.read, viewer, sql`r.status = 'pending'`),
+    total: await count(db.read, viewer, sql`true`),
+  };
+};
+
+/** @throws missing */
+export const loadReport = async (q: Queries, viewer: Viewer, publicId: string): Promise<Report> => {
+  const { rows } = await sql<Row>`
+    select ${fields(viewer)} from reports r ${people}
+    where r.public_id = ${publicId} and ${isSeen(viewer)}`.execute(q);
+  const [row] = rows;
+  if (!row) throw missing();
+  return read(row);
+};
+
+const evidenceOf = (row: WholeRow): Evidence | null =>
+  row.evidence === null ? null : { ...readKept(row.evidence), photos: readPhotos(row.photos) };
+
+const isGone = (row: WholeRow): boolean =>
+  (row.target_type === 'post' && row.post_id === null) ||
+  (row.target_type === 'comment' && row.comment_id === null);
+
+const earlierShown = 20;
+
+/** A report with its evidence, and what else was reported about the person. The look is recorded. @throws missing */
+export const readReport = (db: Database, viewer: Viewer, publicId: string): Promise<ReviewedReport> =>
+  db.write(async (tx) => {
+    const { rows } = await sql<WholeRow>`
+      select ${fields(viewer)}, r.member_id, r.post_id, r.comment_id, r.evidence, r.decided_at,
+        ${selectKeptPhotos('r')} as photos
+      from reports r ${people} where r.public_id = ${publicId} and ${isSeen(viewer)}`.execute(tx.q);
+    const [row] = rows;
+    if (!row) throw missing();
+    const { rows: earlier } = await sql<LineRow>`
+      select ${line} from reports r where r.member_id = ${row.member_id} and r.id <> ${row.id} and ${isSeen(viewer)}
+      order by r.id desc limit ${earlierShown}`.execute(tx.q);
+    await recordAct(tx, 'report.read', { actorId: viewer.id, target: publicId });
+    return {
+      ...read(row),
+      decidedAt: row.decided_at === null ? null : time(row.decided_at),
+      evidence: evidenceOf(row),
+      isGone: isGone(row),
+      earlier: earlier.map(readLine),
+    };
+  });
+
+/** Takes a pending report up. @throws missing */
+export const openReport = (db: Database, viewer: Viewer, publicId: string): Promise<Report> =>
+  db.write(async (tx) => {
+    const report = await findReport(tx.q, viewer, publicId);
+    const opened = await tx.q
+      .updateTable('reports')
+      .set({ status: 'reviewed' })
+      .where('id', '=', report.id)
+      .where('status', '=', 'pending')
+      .returning('id')
+      .executeTakeFirst();
+    if (opened) await recordAct(tx, 'report.opened', { actorId: viewer.id, target: publicId });
+    return loadReport(tx.q, viewer, publicId);
+  });
+
+/** Deletes a report and what it keeps. @throws missing */
+export const deleteReport = (house: House, viewer: Viewer, publicId: string): Promise<void> =>
+  house.db.write(async (tx) => {
+    const report = await findReport(tx.q, viewer, publicId);
+    await dropEvidence(house, tx, [report.id]);
+    await tx.q.deleteFrom('reports').where('id', '=', report.id).execute();
+    await recordAct(tx, 'report.deleted', { actorId: viewer.id, target: publicId });
+  });

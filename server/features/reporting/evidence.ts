@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { time } from '../../access/present.ts';
+import { isOpenTo, key } from '../../access/sees.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { House } from '../../house.ts';
+import type { Queries, Tx } from '../../platform/db/database.ts';
+import { releasePhotosOf } from '../media/remove.ts';
+
+/** What a report keeps of what was reported, besides its photos. */
+const Kept = z.object({
+  text: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  username: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type Kept = z.infer<typeof Kept>;
+
+export const readKept = (json: string): Kept => {
+  const stored: unknown = JSON.parse(json);
+  return Kept.parse(stored);
+};
+
+/** What is reported, by keys: a post, a comment, or neither, and then the member themself. */
+export interface Reported {
+  memberId: number;
+  postId: number | null;
+  commentId: number | null;
+}
+
+interface Found {
+  kept: Kept;
+  /** Keys of the photos, in their order. */
+  photos: number[];
+}
+
+const words = (text: string, at: number): Kept => ({
+  text,
+  name: null,
+  username: null,
+  createdAt: time(at),
+});
+
+const ofPost = async ({ q }: Tx, postId: number): Promise<Found> => {
+  // Held fast: an author who deletes the post at this moment would take the photos along.
+  const post = await q
+    .updateTable('posts')
+    .set((e) => ({ likes_count: e.ref('likes_count') }))
+    .where('id', '=', postId)
+    .returning(['content', 'created_at'])
+    .executeTakeFirstOrThrow();
+  const photos = await q
+    .selectFrom('images')
+    .select('id')
+    .where('post_id', '=', postId)
+    .orderBy('position')
+    .execute();
+  return { kept: words(post.content, post.created_at), photos: photos.map((photo) => photo.id) };
+};
+
+const ofComment = async ({ q }: Tx, commentId: number): Promise<Found> => {
+  const comment = await q
+    .selectFrom('comments')
+    .select(['content', 'created_at'])
+    .where('id', '=', commentId)
+    .executeTakeFirstOrThrow();
+  return { kept: words(comment.content, comment.created_at), photos: [] };
+};
+
+interface Profile {
+  first_name: string;
+  last_name: string;
+  username: string | null;
+  bio: string | null;
+  avatar_id: number | null;
+  created_at: number;
+}
+
+// What the name rule hides from the reporter was not what they reported, and no administrator gets to see it by this.
+const ofMember = async ({ q }: Tx, viewer: Viewer, memberId: number): Promise<Found> => {
+  const { rows } = await sql<Profile>`
+    select u.first_name, u.last_name, u.username, u.created_at,
+      case when rule.opened then u.bio end as bio, case when rule.opened then u.avatar_id end as avatar_id
+    from users u, (select ${isOpenTo(key(viewer.id), key(memberId))} as opened) rule
+    where u.id = ${memberId}`.execute(q);
+  const [member] = rows;
+  if (!member) return { kept: words('', Date.now()), photos: [] };
+  return {
+    kept: {
+      text: member.bio,
+      name: `${member.first_name} ${member.last_name}`.trim(),
+      username: member.username,
+      createdAt: time(member.created_at),
+    },
+    photos: member.avatar_id === null ? [] : [member.avatar_id],
+  };
+};
+
+/** What is reported, as the viewer sees it now. */
+export const findEvidence = (tx: Tx, viewer: Viewer, reported: Reported): Promise<Found> => {
+  if (reported.commentId !== null) return ofComment(tx, reported.commentId);
+  if (reported.postId !== null) return ofPost(tx, reported.postId);
+  return ofMember(tx, viewer, reported.memberId);
+};
+
+/** Lets some reports (keys) forget what they keep: texts, and photos that are nowhere else any more. */
+export const dropEvidence = async (house: House, tx: Tx, reportIds: readonly number[]): Promise<void> => {
+  if (reportIds.length === 0) return;
+  await releasePhotosOf(house, tx, reportIds);
+  await tx.q.updateTable('reports').set({ evidence: null }).where('id', 'in', reportIds).execute();
+};
+
+const keptFor = 30 * 24 * 60 * 60_000;
+const atOnce = 100;
+
+const findOver = async (q: Queries): Promise<number[]> => {
+  const over = await q
+    .selectFrom('reports')
+    .select('id')
+    .where('evidence', 'is not', null)
+    .where('decided_at', '<', Date.now() - keptFor)
+    .orderBy('decided_at')
+    .limit(atOnce)
+    .execute();
+  return over.map((report) => report.id);
+};
+
+/** The job that deletes evidence 30 days after the decision. */
+export const handleEvidence = (house: House): void => {
+  house.jobs.handle(
+    'drop-evidence',
+    () => house.db.write(async (tx) => dropEvidence(house, tx, await findOver(tx.q))),
+    { every: 60 * 60_000 },
+  );
+};

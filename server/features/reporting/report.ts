@@ -1,0 +1,87 @@
+import type { Input, Output } from '../../../contract/endpoint.ts';
+import { messages } from '../../../contract/errors.ts';
+import type { create } from '../../../contract/reporting.ts';
+import { findComment, findMember, findPost } from '../../access/find.ts';
+import { time } from '../../access/present.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Database, Queries } from '../../platform/db/database.ts';
+import { conflict } from '../../platform/problem.ts';
+import { newId } from '../../platform/text/ids.ts';
+import { findEvidence, type Reported } from './evidence.ts';
+
+type Told = Input<typeof create>;
+type Target = Reported & { publicId: string };
+
+// Only what the viewer sees can be reported, found as everywhere else.
+const findTarget = async (q: Queries, viewer: Viewer, told: Told): Promise<Target> => {
+  if (told.targetType === 'post') {
+    const post = await findPost(q, viewer, told.targetId);
+    return { publicId: post.publicId, memberId: post.authorId, postId: post.id, commentId: null };
+  }
+  if (told.targetType === 'comment') {
+    const comment = await findComment(q, viewer, told.targetId);
+    return { publicId: told.targetId, memberId: comment.authorId, postId: null, commentId: comment.id };
+  }
+  const member = await findMember(q, viewer, told.targetId);
+  return { publicId: member.publicId, memberId: member.id, postId: null, commentId: null };
+};
+
+/**
+ * Reports a moment, a comment or a member to the administrators, with what the viewer sees of it now.
+ * @throws missing for what the viewer does not see, conflict for their own and while their report of it is open
+ */
+export const makeReport = async (
+  db: Database,
+  viewer: Viewer,
+  told: Told,
+): Promise<Output<typeof create>> => {
+  try {
+    return await db.write(async (tx) => {
+      const target = await findTarget(tx.q, viewer, told);
+      if (target.memberId === viewer.id) throw conflict(messages.reportOwn);
+      const { kept, photos } = await findEvidence(tx, viewer, target);
+      const publicId = newId();
+      const now = Date.now();
+      const { id } = await tx.q
+        .insertInto('reports')
+        .values({
+          public_id: publicId,
+          reporter_id: viewer.id,
+          target_type: told.targetType,
+          target_id: target.publicId,
+          member_id: target.memberId,
+          post_id: target.postId,
+          comment_id: target.commentId,
+          report_type: told.reportType,
+          reason: told.reason,
+          status: 'pending',
+          moderator_notes: null,
+          action_taken: 'none',
+          evidence: JSON.stringify(kept),
+          created_at: now,
+          decided_at: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      if (photos.length > 0) {
+        await tx.q
+          .insertInto('report_photos')
+          .values(photos.map((photo, position) => ({ report_id: id, image_id: photo, position })))
+          .execute();
+      }
+      return {
+        id: publicId,
+        targetType: told.targetType,
+        targetId: target.publicId,
+        reportType: told.reportType,
+        reason: told.reason,
+        status: 'pending' as const,
+        createdAt: time(now),
+      };
+    });
+  } catch (error) {
+    // The index of open reports decides, also between two at once.
+    if (db.dialect.isUniqueViolation(error)) throw conflict(messages.reportedAlready);
+    throw error;
+  }
+};

@@ -1,0 +1,34 @@
+import type { Generated } from 'kysely';
+
+// The tables of moderation; `schema.ts` names all tables.
+
+export interface Reports {
+  id: Generated<number>;
+  public_id: string;
+  /** Null once whoever reported has deleted their account. */
+  reporter_id: number | null;
+  target_type: 'post' | 'comment' | 'user';
+  /** The public id of what was reported; it stays when that is deleted. */
+  target_id: string;
+  /** Who is reported: the author, or the member. Deleting their account deletes the report with its evidence. */
+  member_id: number;
+  /** Null for another type, and once it is deleted. */
+  post_id: number | null;
+  comment_id: number | null;
+  report_type: 'spam' | 'harassment' | 'inappropriate_content' | 'fake_account' | 'copyright';
+  reason: string;
+  status: 'pending' | 'reviewed' | 'resolved' | 'dismissed';
+  moderator_notes: string | null;
+  action_taken: 'none' | 'warning' | 'content_removed' | 'user_suspended' | 'user_banned';
+  /** JSON: what was reported as its reporter saw it. Null once its time is over. */
+  evidence: string | null;
+  created_at: number;
+  decided_at: number | null;
+}
+
+/** Photos that a report keeps as evidence, also when what they belonged to is deleted. */
+export interface ReportPhotos {
+  report_id: number;
+  image_id: number;
+  position: number;
+}

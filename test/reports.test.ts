@@ -1,0 +1,397 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import * as audit from '../contract/audit.ts';
+import * as auth from '../contract/auth.ts';
+import * as comments from '../contract/comments.ts';
+import { messages } from '../contract/errors.ts';
+import * as moderation from '../contract/moderation.ts';
+import * as notifications from '../contract/notifications.ts';
+import * as posts from '../contract/posts.ts';
+import * as reporting from '../contract/reporting.ts';
+import type { Circle, Post } from '../contract/shapes.ts';
+import * as usage from '../contract/usage.ts';
+import { findMiscounts } from '../server/platform/db/counters.ts';
+import type { Answer, Person } from './harness/person.ts';
+import { plainPhoto } from './harness/photos.ts';
+import { onBothDatabases, password } from './harness/town.ts';
+
+const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
+
+const reports = async (
+  who: Person,
+  targetType: reporting.ReportTarget,
+  targetId: string,
+  reason = 'Please look at this.',
+) => (await who.ask(reporting.create, { targetType, targetId, reportType: 'harassment', reason })).id;
+
+/** decisions.md, section 4; design/security.md, 11 and 12. */
+onBothDatabases('reports', (town) => {
+  let chief: Person;
+  let ana: Person;
+  let ben: Person;
+  let eve: Person;
+  let family: Circle;
+  before(async () => {
+    chief = await town().member('Chief', { isAdmin: true });
+    [ana, ben, eve] = await town().members('Ana', 'Ben', 'Eve');
+    family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+  });
+  const decides = (id: string, actionTaken: moderation.ActionTaken = 'none', by = chief) =>
+    by.ask(moderation.decide, { id, status: 'resolved', actionTaken });
+  const newsOf = async (who: Person) => (await who.ask(notifications.list, {})).items.map(({ kind }) => kind);
+  const miscounts = () => findMiscounts(town().server.house.db.read);
+  const photosOf = (post: Post) => post.images.flatMap(({ variants }) => variants.map(({ url }) => url));
+  const statusesOf = async (who: Person, urls: string[]) => {
+    const answers = await Promise.all(urls.map((url) => who.request('GET', url)));
+    return [...new Set(answers.map(({ status }) => status))];
+  };
+  /** Does what the clock would: the decision was so many days ago, and the hour is over. */
+  const later = async (id: string, days: number) => {
+    const { db, jobs } = town().server.house;
+    await db.write(async ({ q }) => {
+      await q
+        .updateTable('reports')
+        .set({ decided_at: Date.now() - days * 86_400_000 })
+        .where('public_id', '=', id)
+        .execute();
+      await q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'drop-evidence').execute();
+    });
+    await jobs.idle();
+  };
+
+  test('what can be reported is what can be seen, and once until it is decided', async () => {
+    const post = await ana.posts('For the family', { to: family });
+    const comment = await ben.comments(post, 'Hear, hear');
+    const mine = { targetType: 'post', targetId: post.id, reportType: 'spam', reason: 'x' } as const;
+    const hidden = await eve.call(reporting.create, mine);
+    const absent = await eve.call(reporting.create, { ...mine, targetId: 'f'.repeat(32) });
+    assert.deepEqual([hidden.status, hidden.text], [404, absent.text]);
+    const ofComment = { ...mine, targetType: 'comment', targetId: comment.id };
+    assert.equal((await eve.call(reporting.create, ofComment)).status, 404);
+    const own = await ana.call(reporting.create, mine);
+    assert.deepEqual([own.status, messageOf(own)], [409, messages.reportOwn]);
+    assert.equal((await ben.call(reporting.create, ofComment)).status, 409);
+    assert.equal(
+      (await ben.call(reporting.create, { ...mine, targetType: 'user', targetId: ben.id })).status,
+      409,
+    );
+    for (const [change, sentence] of [
+      [{ reason: '  ' }, messages.reportReasonRequired],
+      [{ reason: 'x'.repeat(1_001) }, messages.reportReasonTooLong],
+    ] as const) {
+      const answer = await ben.call(reporting.create, { ...mine, ...change });
+      assert.deepEqual([answer.status, messageOf(answer)], [400, sentence]);
+    }
+    assert.equal((await ben.call(reporting.create, { ...mine, reportType: 'boring' })).status, 400);
+
+    const made = await ben.ask(reporting.create, { ...mine, reason: 'x'.repeat(1_000) });
+    assert.deepEqual([made.status, made.targetId], ['pending', post.id]);
+    const again = await ben.call(reporting.create, { ...mine, reportType: 'copyright' });
+    assert.deepEqual([again.status, messageOf(again)], [409, messages.reportedAlready]);
+    await decides(made.id);
+    const anew = await Promise.all(Array.from({ length: 10 }, () => ben.call(reporting.create, mine)));
+    assert.equal(anew.filter(({ status }) => status === 201).length, 1);
+    assert.equal(anew.filter(({ status }) => status === 409).length, 9);
+    // A blocked person is out of sight, profile included.
+    await ben.request('POST', `/api/users/${eve.id}/block`);
+    assert.equal(
+      (await ben.call(reporting.create, { ...mine, targetType: 'user', targetId: eve.id })).status,
+      404,
+    );
+    await ben.request('DELETE', `/api/users/${eve.id}/block`);
+  });
+
+  test('reports are read by administrators alone, but not by the one whom they are about', async () => {
+    const deputy = await town().member('Deputy', { isAdmin: true });
+    const id = await reports(ben, 'user', deputy.id, 'Writes to me at night.');
+    const input = { id, status: 'dismissed' } as const;
+    for (const [who, status] of [
+      [town().visitor(), 401],
+      [ben, 403],
+      [ana, 403],
+    ] as const) {
+      assert.equal((await who.call(moderation.reports)).status, status);
+      assert.equal((await who.call(moderation.report, { id })).status, status);
+      assert.equal((await who.call(moderation.open, { id })).status, status);
+      assert.equal((await who.call(moderation.decide, input)).status, status);
+      assert.equal((await who.call(moderation.remove, { id })).status, status);
+    }
+    const absent = await deputy.call(moderation.report, { id: 'f'.repeat(32) });
+    for (const answer of [
+      await deputy.call(moderation.report, { id }),
+      await deputy.call(moderation.open, { id }),
+      await deputy.call(moderation.decide, input),
+      await deputy.call(moderation.remove, { id }),
+    ]) {
+      assert.deepEqual([answer.status, answer.text], [404, absent.text]);
+    }
+    const list = await deputy.call(moderation.reports);
+    assert.ok(!list.text.includes(id));
+    const found = await chief.ask(moderation.reports, { status: 'pending' });
+    const item = found.items.find((report) => report.id === id) ?? assert.fail('not listed');
+    assert.deepEqual(
+      [item.reason, item.member.id, item.reporter?.id, item.actionTaken, item.moderatorNotes],
+      ['Writes to me at night.', deputy.id, ben.id, 'none', null],
+    );
+    const theirs = await deputy.ask(moderation.reports, { status: 'pending' });
+    assert.deepEqual([theirs.pending, theirs.items.length], [found.pending - 1, found.items.length - 1]);
+    await chief.ask(moderation.actOnMember, { id: deputy.id, action: 'remove_admin' });
+    await chief.ask(moderation.remove, { id });
+  });
+
+  test('a report keeps what its reporter saw, also when it is deleted, and its photos for administrators alone', async () => {
+    const post = await ana.posts('Look at this', { to: family, photos: [await plainPhoto()] });
+    const other = await ana.posts('Not reported', { to: family, photos: [await plainPhoto()] });
+    const urls = photosOf(post);
+    await chief.doesNotSee(post);
+    const id = await reports(ben, 'post', post.id);
+    const read = () => chief.ask(moderation.report, { id });
+    const { evidence, isGone } = await read();
+    assert.deepEqual(
+      [evidence?.text, evidence?.photos[0]?.url, isGone],
+      ['Look at this', urls.at(-1), false],
+    );
+    assert.deepEqual(await statusesOf(chief, urls), [200]);
+    assert.deepEqual(await statusesOf(chief, photosOf(other)), [404]);
+    assert.equal((await chief.call(posts.get, { id: post.id })).status, 404);
+    assert.equal((await chief.call(comments.list, { id: post.id })).status, 404);
+    assert.deepEqual(await statusesOf(eve, urls), [404]);
+    const used = async () => (await ana.ask(usage.metrics, {})).usage;
+    const atFirst = await used();
+
+    assert.equal((await ana.request('DELETE', `/api/posts/${post.id}`)).status, 204);
+    await town().server.house.jobs.idle();
+    for (const who of [ana, ben, eve]) assert.deepEqual(await statusesOf(who, urls), [404]);
+    assert.ok((await used()) < atFirst);
+    // It cannot be shared anew, nor taken back.
+    const [photo] = /[0-9a-f]{32}/.exec(urls[0] ?? '') ?? [];
+    const form = new FormData();
+    form.set('content', 'Again');
+    form.set('circleIds', JSON.stringify([family.id]));
+    form.set('photoIds', JSON.stringify([photo]));
+    assert.equal((await ana.request('POST', '/api/posts', { form })).status, 400);
+    assert.equal((await ana.request('DELETE', `/api/photos/${photo}`)).status, 404);
+    await town().server.house.db.write(async ({ q }) => {
+      await q.updateTable('images').set({ created_at: 0 }).where('kind', '=', 'evidence').execute();
+      await q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'sweep-images').execute();
+    });
+    await town().server.house.jobs.idle();
+    const after = await read();
+    assert.deepEqual(
+      [after.evidence?.text, after.evidence?.photos.length, after.isGone],
+      ['Look at this', 1, true],
+    );
+    assert.deepEqual(await statusesOf(chief, urls), [200]);
+
+    // An administrator who is one no longer sees nothing from the next request on.
+    await chief.ask(moderation.actOnMember, { id: eve.id, action: 'make_admin' });
+    assert.deepEqual(await statusesOf(eve, urls), [200]);
+    await chief.ask(moderation.actOnMember, { id: eve.id, action: 'remove_admin' });
+    assert.deepEqual(await statusesOf(eve, urls), [404]);
+
+    await decides(id);
+    await later(id, 29);
+    assert.deepEqual(await statusesOf(chief, urls), [200]);
+    await later(id, 31);
+    assert.deepEqual(await statusesOf(chief, urls), [404]);
+    const bare = await read();
+    assert.deepEqual([bare.evidence, bare.status], [null, 'resolved']);
+    const left = await town()
+      .server.house.db.read.selectFrom('images')
+      .select('id')
+      .where('public_id', '=', photo ?? '')
+      .execute();
+    assert.deepEqual(left, []);
+    const looks = await chief.ask(audit.list, { act: 'report.read' });
+    assert.ok(
+      looks.items.filter(({ target, actor }) => target?.id === id && actor?.id === chief.id).length >= 3,
+    );
+    await ana.request('DELETE', `/api/posts/${other.id}`);
+  });
+
+  test('photos of a post that stays are shown by its report while it is kept, and no longer', async () => {
+    const post = await ana.posts('It stays', { to: family, photos: [await plainPhoto()] });
+    const urls = photosOf(post);
+    const id = await reports(ben, 'post', post.id);
+    assert.deepEqual(await statusesOf(chief, urls), [200]);
+    await chief.ask(moderation.remove, { id });
+    assert.deepEqual(await statusesOf(chief, urls), [404]);
+    await ben.sees(post);
+    assert.equal((await chief.call(moderation.report, { id })).status, 404);
+  });
+
+  test('of a member, a report keeps what the reporter could see, and no more', async () => {
+    const cleo = await town().member('Cleo');
+    const form = new FormData();
+    form.set('bio', 'I collect teapots');
+    form.set('profileImage', new Blob([new Uint8Array(await plainPhoto())]), 'me.jpg');
+    await cleo.request('PATCH', '/api/users/profile', { form });
+    const closed = await chief.ask(moderation.report, { id: await reports(ben, 'user', cleo.id) });
+    assert.deepEqual(
+      [closed.evidence?.name, closed.evidence?.text, closed.evidence?.photos],
+      ['Cleo Example', null, []],
+    );
+    const friends = await cleo.makesCircle('Friends');
+    await cleo.adds(eve, friends);
+    const id = await reports(eve, 'user', cleo.id);
+    const open = await chief.ask(moderation.report, { id });
+    assert.equal(open.evidence?.text, 'I collect teapots');
+    const urls = open.evidence.photos.flatMap(({ variants }) => variants.map(({ url }) => url));
+    assert.deepEqual(await statusesOf(chief, urls), [200]);
+    assert.deepEqual(
+      open.earlier.map(({ targetType, reportType }) => [targetType, reportType]),
+      [['user', 'harassment']],
+    );
+    await cleo.request('DELETE', '/api/users/profile/image');
+    assert.deepEqual(await statusesOf(chief, urls), [200]);
+    assert.deepEqual(await statusesOf(cleo, urls), [404]);
+    // Deleting the account deletes everything of theirs, at once and for good.
+    await cleo.request('DELETE', '/api/user', { json: { password } });
+    assert.equal((await chief.call(moderation.report, { id })).status, 404);
+    assert.deepEqual(await statusesOf(chief, urls), [404]);
+    await town().mailsTo(cleo);
+  });
+
+  test('a report is taken up once, and decided once', async () => {
+    const post = await ana.posts('Twice', { to: family });
+    const id = await reports(ben, 'post', post.id);
+    assert.equal((await chief.ask(moderation.open, { id })).status, 'reviewed');
+    assert.equal((await chief.ask(moderation.open, { id })).status, 'reviewed');
+    const odd = await chief.call(moderation.decide, { id, status: 'dismissed', actionTaken: 'warning' });
+    assert.deepEqual([odd.status, messageOf(odd)], [400, messages.dismissedWithAction]);
+    const long = await chief.call(moderation.decide, {
+      id,
+      status: 'resolved',
+      moderatorNotes: 'x'.repeat(1_001),
+    });
+    assert.deepEqual([long.status, messageOf(long)], [400, messages.notesTooLong]);
+    assert.equal((await chief.call(moderation.decide, { id, status: 'pending' })).status, 400);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        chief.call(moderation.decide, { id, status: 'dismissed', moderatorNotes: 'A joke between friends.' }),
+      ),
+    );
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+    assert.ok(
+      answers.every((answer) => answer.status === 200 || messageOf(answer) === messages.reportDecided),
+    );
+    assert.equal((await chief.ask(moderation.open, { id })).status, 'dismissed');
+    const { items } = await chief.ask(moderation.reports, { status: 'dismissed' });
+    const decided = items.find((report) => report.id === id);
+    assert.deepEqual([decided?.moderatorNotes, decided?.actionTaken], ['A joke between friends.', 'none']);
+    const news = await ben.ask(notifications.list, {});
+    const told = news.items.filter(({ kind }) => kind === 'report_dismissed');
+    assert.equal(told.length, 1);
+    assert.ok(!/Ana|Chief|joke/.test(JSON.stringify(told)));
+    assert.deepEqual([told[0]?.actor, told[0]?.actionUrl], [null, null]);
+    await ben.sees(post);
+    assert.ok(!(await newsOf(ana)).includes('warning'));
+  });
+
+  test('a warning tells the member, by bell and mail, and nothing else happens', async () => {
+    await town().mailsTo(ana);
+    const post = await ana.posts('Rude words', { to: family });
+    const id = await reports(ben, 'post', post.id);
+    await decides(id, 'warning');
+    assert.equal((await newsOf(ana))[0], 'warning');
+    const [mail] = await town().mailsTo(ana);
+    assert.equal(mail?.subject, 'A warning from the administrators');
+    assert.ok(!/Rude|Ben|Please look/.test(mail.text));
+    assert.equal((await newsOf(ben))[0], 'report_resolved');
+    await ben.sees(post);
+  });
+
+  test('removed content is gone at every door, its counters right, and its author is told', async () => {
+    await town().mailsTo(ana);
+    const post = await ana.posts('To be removed', { to: family, photos: [await plainPhoto()] });
+    const kept = await ana.posts('To be kept', { to: family });
+    const comment = await ben.comments(kept, 'To be removed too');
+    const ofPost = await reports(ben, 'post', post.id);
+    const ofComment = await reports(ana, 'comment', comment.id);
+    await decides(ofPost, 'content_removed');
+    for (const who of [ana, ben, chief]) {
+      assert.equal((await who.call(posts.get, { id: post.id })).status, 404);
+    }
+    assert.deepEqual(await statusesOf(ana, photosOf(post)), [404]);
+    assert.deepEqual(await statusesOf(chief, photosOf(post)), [200]);
+    await decides(ofComment, 'content_removed');
+    assert.deepEqual(await ana.reads(kept), []);
+    assert.equal((await ana.ask(posts.get, { id: kept.id })).commentsCount, 0);
+    assert.deepEqual(await miscounts(), []);
+    assert.equal((await newsOf(ana))[0], 'report_resolved');
+    assert.equal((await newsOf(ana))[1], 'content_removed');
+    assert.equal((await newsOf(ben))[0], 'content_removed');
+    const seen = await chief.ask(moderation.report, { id: ofComment });
+    assert.deepEqual(
+      [seen.isGone, seen.actionTaken, seen.evidence?.text],
+      [true, 'content_removed', 'To be removed too'],
+    );
+    assert.equal((await town().mailsTo(ana)).length, 1);
+    assert.equal((await town().mailsTo(ben)).length, 1);
+    // There is nothing to remove of a person, and nothing of a report that failed has happened.
+    const ofPerson = await reports(ben, 'user', ana.id);
+    const refused = await chief.call(moderation.decide, {
+      id: ofPerson,
+      status: 'resolved',
+      actionTaken: 'content_removed',
+    });
+    assert.deepEqual([refused.status, messageOf(refused)], [409, messages.nothingToRemove]);
+    assert.equal((await chief.ask(moderation.report, { id: ofPerson })).status, 'pending');
+    await chief.ask(moderation.remove, { id: ofPerson });
+    // What its author deleted first is decided all the same, and they hear of no removal.
+    const quick = await ana.posts('Deleted quickly', { to: family });
+    const late = await reports(ben, 'post', quick.id);
+    await ana.request('DELETE', `/api/posts/${quick.id}`);
+    assert.equal((await decides(late, 'content_removed')).actionTaken, 'content_removed');
+    assert.equal((await town().mailsTo(ana)).length, 0);
+  });
+
+  test('a suspension and a ban by report hold from the next request on', async () => {
+    const [fay, gil] = await town().members('Fay', 'Gil');
+    await ana.adds(fay, family);
+    await ana.adds(gil, family);
+    const ofFay = await fay.posts('By Fay', { to: family });
+    const ofGil = await gil.posts('By Gil', { to: family });
+    await decides(await reports(ben, 'post', ofFay.id), 'user_suspended');
+    assert.equal((await fay.call(auth.currentUser)).status, 401);
+    await ben.sees(ofFay);
+    await decides(await reports(ben, 'post', ofGil.id), 'user_banned');
+    assert.equal((await gil.call(auth.currentUser)).status, 401);
+    await ben.doesNotSee({ ...ofGil, authorId: ana.id });
+    assert.deepEqual(await miscounts(), []);
+    const { items } = await chief.ask(moderation.members, { q: 'gil' });
+    assert.ok(items[0]?.bannedAt);
+    const acts = (await chief.ask(audit.list, { limit: '50' })).items.map((entry) => entry.act);
+    assert.ok(
+      acts.includes('member.suspended') && acts.includes('member.banned') && acts.includes('report.resolved'),
+    );
+    for (const who of [fay, gil]) await town().mailsTo(who);
+  });
+
+  test('the list goes page by page, by status, and counts', async () => {
+    const post = await ana.posts('Many reports', { to: family });
+    const made: string[] = [];
+    for (const name of ['Hana', 'Ilse', 'Jana']) {
+      const who = await town().member(name);
+      await ana.adds(who, family);
+      made.unshift(await reports(who, 'post', post.id));
+      await town().mailsTo(who);
+    }
+    const found: string[] = [];
+    const readOn = async (cursor: string | null): Promise<void> => {
+      const input = { status: 'pending', limit: '1', ...(cursor !== null && { cursor }) } as const;
+      const { items, nextCursor } = await chief.ask(moderation.reports, input);
+      found.push(...items.map(({ id }) => id));
+      if (nextCursor !== null) await readOn(nextCursor);
+    };
+    await readOn(null);
+    assert.deepEqual(found.slice(0, 3), made);
+    const { pending, total } = await chief.ask(moderation.reports, { limit: '1' });
+    assert.equal(pending, found.length);
+    assert.ok(total > pending);
+    await town().mailsTo(ana);
+    await town().mailsTo(ben);
+    await town().mailsTo(eve);
+  });
+});
