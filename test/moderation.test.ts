@@ -31,7 +31,8 @@ onBothDatabases('administration of members', (town) => {
   const signsIn = (who: Person) => who.call(auth.login, { email: who.email, password });
 
   test('everybody is found, by name, username or whole address, with the state of their account alone', async () => {
-    const [ana, blocker] = await town().members('Anastasia', 'Anastasius');
+    const ana = await town().member('Anastasia');
+    const blocker = await town().member('Anastasius');
     await blocker.request('POST', `/api/users/${chief.id}/block`);
     await ana.ask(auth.currentUser, {});
     const found = async (q: string) => (await chief.ask(moderation.members, { q })).items.map(({ id }) => id);

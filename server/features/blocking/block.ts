@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Person } from '../../../contract/shapes.ts';
 import { findMember } from '../../access/find.ts';
 import { readPerson, selectPerson } from '../../access/present.ts';
-import { column, isBanned, key } from '../../access/sees.ts';
+import { isBanned, key } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
@@ -34,14 +34,18 @@ export const blockMember = (db: Database, viewer: Viewer, id: string): Promise<v
     const between = sql`(
       (circle_members.user_id = ${member.id} and owned.owner_id = ${viewer.id})
       or (circle_members.user_id = ${viewer.id} and owned.owner_id = ${member.id}))`;
-    await sql`
-      update circles set member_count = member_count - 1 where id in (
-        select owned.id from circles owned join circle_members on circle_members.circle_id = owned.id
-        where ${between} and not ${isBanned(column('circle_members.user_id'))})`.execute(tx.q);
-    const { rows: ended } = await sql`
+    // Who was in them is taken out first: whether they count there, or are banned, is settled by then.
+    const { rows: ended } = await sql<{ circle_id: number; user_id: number }>`
       delete from circle_members where exists (
         select 1 from circles owned where owned.id = circle_members.circle_id and ${between})
-      returning circle_id`.execute(tx.q);
+      returning circle_id, user_id`.execute(tx.q);
+    for (const userId of [viewer.id, member.id]) {
+      const left = ended.filter((row) => row.user_id === userId).map((row) => row.circle_id);
+      if (left.length === 0) continue;
+      await sql`
+        update circles set member_count = member_count - 1
+        where id in (${sql.join(left)}) and not ${isBanned(key(userId))}`.execute(tx.q);
+    }
     // Pages ask anew; the event names nobody but its reader, and comes to the other only as any end of a row does.
     await publish(tx, { kind: 'circle', id: viewer.publicId, to: { members: [viewer.id] } });
     if (ended.length > 0)

@@ -62,6 +62,8 @@ const erase = async (tx: Tx, comment: FoundComment): Promise<void> => {
     .select('public_id')
     .where('id', '=', comment.postId)
     .executeTakeFirstOrThrow();
+  // Held fast before it is counted off: whether its writer is banned must be settled by then.
+  await sql`update comments set created_at = created_at where id = ${comment.id}`.execute(tx.q);
   await countComment(tx, comment, -1);
   await tx.q.deleteFrom('comments').where('id', '=', comment.id).execute();
   await publish(tx, { kind: 'comment', id: post.public_id, to: { members: told } });
