@@ -17,6 +17,7 @@ import { openAlbum, portraitFile } from './pictures.ts';
 import { shareMoments } from './share-moments.ts';
 import type { Stage } from './stage.ts';
 import { createTimeline } from './timeline.ts';
+import { askForVerification } from './verification.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -55,6 +56,7 @@ export const fill = async (house: House, password: string): Promise<void> => {
   }
   const ids = drawCircles(stage);
   shareMoments(stage, { moments, ids, album });
+  askForVerification(stage);
   extras(stage, ids);
   await stage.timeline.run();
   await rm(pictures, { recursive: true });
@@ -93,7 +95,6 @@ const join = async (stage: Stage, who: Who, passwordHash: string): Promise<Viewe
       username: person.username,
       bio: person.bio,
       avatarId: avatar?.id ?? null,
-      verification,
     }),
   );
   return viewer;

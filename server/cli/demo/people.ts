@@ -8,6 +8,9 @@ export interface DemoPerson {
   since: number;
   /** Default approved. */
   verification?: 'none' | 'pending' | 'rejected';
+  /** What they wrote to be verified, and what the administrator answered. */
+  statement?: string;
+  refusal?: string;
   isAdmin?: true;
   /** Whether there is a picture `photos/portrait-{key}.jpg`. */
   portrait?: true;
@@ -156,6 +159,8 @@ export const people = {
     bio: '',
     since: 9,
     verification: 'pending',
+    statement:
+      'I teach at the school on Mill Lane; Maya Okafor invited me. We swim on Thursdays, whatever the weather.',
   },
   gwen: {
     first: 'Gwen',
@@ -269,6 +274,8 @@ export const people = {
     bio: 'Cousin of the others. Third cornet, on a good day.',
     since: 74,
     verification: 'rejected',
+    statement: 'Ask anybody about the cornet.',
+    refusal: 'We could not tell who invited you. Please name the member, and say how you know each other.',
   },
 } as const satisfies Record<string, DemoPerson>;
 

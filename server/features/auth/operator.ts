@@ -66,7 +66,6 @@ export interface Described {
   username: string | null;
   bio: string;
   avatarId: number | null;
-  verification: 'none' | 'pending' | 'approved' | 'rejected';
 }
 
 /** Fills in what a member says of themselves; for the invented people of the demonstration. */
@@ -83,8 +82,6 @@ export const describeMember = async (tx: Tx, id: number, about: Described): Prom
       bio: about.bio,
       avatar_id: about.avatarId,
       search_text: searchTextOf(first, last, about.username),
-      verification_status: about.verification,
-      verification_submitted_at: about.verification === 'none' ? null : Date.now(),
     })
     .where('id', '=', id)
     .execute();
