@@ -90,6 +90,16 @@ export const pages: readonly Page[] = [
   page('/forgot-password', 'visitor', 'plain', titles.forgotten, () => import('./pages/forgot-password.tsx')),
   page('/auth/reset-password', 'anyone', 'plain', titles.reset, () => import('./pages/reset-password.tsx')),
   page('/verification', 'member', 'app', titles.verification, () => import('./pages/verification.tsx')),
+  page('/admin/reports', 'member', 'app', titles.adminReports, () => import('./pages/admin-reports.tsx')),
+  page(
+    '/admin/verifications',
+    'member',
+    'app',
+    titles.adminVerifications,
+    () => import('./pages/admin-verifications.tsx'),
+  ),
+  page('/admin/members', 'member', 'app', titles.adminMembers, () => import('./pages/admin-members.tsx')),
+  page('/admin/audit', 'member', 'app', titles.adminAudit, () => import('./pages/admin-audit.tsx')),
   page('/auth-debug', 'member', 'app', titles.authDebug, () => import('./pages/auth-debug.tsx')),
   page('/install', 'anyone', 'plain', titles.install, () => import('./pages/install.tsx')),
   page(

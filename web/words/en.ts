@@ -4,6 +4,7 @@ export const product = 'Circle';
 
 // English. Sentences of the specification stand in these files letter by letter; British spelling elsewhere.
 export { account } from './en/account.ts';
+export { audit } from './en/audit.ts';
 export { auth } from './en/auth.ts';
 export { blocking } from './en/blocking.ts';
 export { circles } from './en/circles.ts';
@@ -17,11 +18,13 @@ export { guide, install } from './en/install.ts';
 export { invitations } from './en/invitations.ts';
 export { likes } from './en/likes.ts';
 export { members } from './en/members.ts';
+export { moderation } from './en/moderation.ts';
 export { notFound } from './en/not-found.ts';
 export { notifications } from './en/notifications.ts';
 export { posts } from './en/posts.ts';
 export { profile } from './en/profile.ts';
 export { publicHome } from './en/public-home.ts';
+export { reporting } from './en/reporting.ts';
 export { time } from './en/time.ts';
 export { ui } from './en/ui.ts';
 export { verification } from './en/verification.ts';

@@ -14,6 +14,7 @@ const dayMonthYear = new Intl.DateTimeFormat(words.locale, {
 const monthYear = new Intl.DateTimeFormat(words.locale, { month: 'long', year: 'numeric' });
 const long = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
 const full = new Intl.DateTimeFormat(words.locale, { dateStyle: 'full', timeStyle: 'short' });
+const dayTime = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' });
 
 const midnight = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
@@ -46,3 +47,6 @@ export const month = (iso: string): string => monthYear.format(Date.parse(iso));
 
 /** A date with its year: '12 Mar 2026'. */
 export const date = (iso: string): string => dayMonthYear.format(Date.parse(iso));
+
+/** Day and time to the minute: '12 Mar 2026, 09:14'. */
+export const short = (iso: string): string => dayTime.format(Date.parse(iso));

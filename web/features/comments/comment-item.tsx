@@ -1,11 +1,15 @@
-import { Trash2 } from 'lucide-react';
+import { Ellipsis, Flag, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import type { Comment } from '../../../contract/shapes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { words } from '../../words/words.ts';
 import { displayName, profilePath } from '../members/names.ts';
 import { PersonAvatar } from '../members/person-avatar.tsx';
+
+const ReportDialog = lazy(() => import('../reporting/report-dialog.tsx'));
 
 interface CommentItemProps {
   comment: Comment;
@@ -33,10 +37,36 @@ export function CommentItem({ comment, onDelete, busy }: CommentItemProps) {
               aria-disabled={busy || undefined}
               onClick={busy ? undefined : onDelete}
             />
-          ) : null}
+          ) : (
+            <OthersMenu comment={comment} />
+          )}
         </div>
         <p className="people said">{comment.content}</p>
       </div>
     </li>
+  );
+}
+
+function OthersMenu({ comment: { id, author } }: { comment: Comment }) {
+  const [reporting, setReporting] = useState(false);
+  return (
+    <>
+      <Menu
+        trigger={{ icon: Ellipsis, label: words.reporting.options }}
+        items={[
+          { key: 'report', icon: Flag, label: words.reporting.comment, onSelect: () => setReporting(true) },
+        ]}
+      />
+      <Suspense fallback={null}>
+        {reporting ? (
+          <ReportDialog
+            targetType="comment"
+            targetId={id}
+            person={author}
+            onClose={() => setReporting(false)}
+          />
+        ) : null}
+      </Suspense>
+    </>
   );
 }

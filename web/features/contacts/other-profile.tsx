@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ban, CirclePlus, Ellipsis, Eye, EyeOff } from 'lucide-react';
+import { Ban, CirclePlus, Ellipsis, Eye, EyeOff, Flag } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import * as contacts from '../../../contract/contacts.ts';
@@ -21,10 +21,11 @@ const texts = words.profile;
 
 const AddToCirclesDialog = lazy(() => import('./add-to-circles-dialog.tsx'));
 const BlockDialog = lazy(() => import('../blocking/block-dialog.tsx'));
+const ReportDialog = lazy(() => import('../reporting/report-dialog.tsx'));
 
 /** Somebody else's profile: what may be seen, through which circles one is connected, and what can be done. */
 export function OtherProfile({ member }: { member: Member }) {
-  const [open, setOpen] = useState<'add' | 'block' | null>(null);
+  const [open, setOpen] = useState<'add' | 'block' | 'report' | null>(null);
   const name = displayName(member);
   const muted = useIsMuted(member.id);
   const setMute = useSetMute();
@@ -41,6 +42,12 @@ export function OtherProfile({ member }: { member: Member }) {
           label: muted ? words.blocking.unmute(name) : words.blocking.mute(name),
           disabled: muted === undefined || setMute.isPending,
           onSelect: () => setMute.mutate({ person: member, muted: !muted }),
+        },
+        {
+          key: 'report',
+          icon: Flag,
+          label: words.reporting.member(name),
+          onSelect: () => setOpen('report'),
         },
         {
           key: 'block',
@@ -77,6 +84,9 @@ export function OtherProfile({ member }: { member: Member }) {
       </div>
       <Suspense fallback={null}>
         {open === 'add' ? <AddToCirclesDialog person={member} onClose={close} /> : null}
+        {open === 'report' ? (
+          <ReportDialog targetType="user" targetId={member.id} person={member} onClose={close} />
+        ) : null}
         {open === 'block' ? <BlockDialog person={member} act="block" onClose={close} /> : null}
       </Suspense>
     </aside>

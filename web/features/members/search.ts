@@ -10,7 +10,7 @@ const pauseMs = 300;
 const addressPauseMs = 1_000;
 
 /** What was typed, once the typing rests. */
-const useSettled = (typed: string): string => {
+export const useSettled = (typed: string): string => {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed), typed.includes('@') ? addressPauseMs : pauseMs);

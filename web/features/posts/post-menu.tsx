@@ -1,4 +1,4 @@
-import { Ellipsis, Eye, EyeOff, Trash2 } from 'lucide-react';
+import { Ellipsis, Eye, EyeOff, Flag, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Post } from '../../../contract/shapes.ts';
 import { Menu } from '../../ui/menu.tsx';
@@ -11,6 +11,7 @@ const trigger = { icon: Ellipsis, label: texts.options };
 
 const AudienceDialog = lazy(() => import('./audience-dialog.tsx'));
 const DeletePostDialog = lazy(() => import('./delete-post-dialog.tsx'));
+const ReportDialog = lazy(() => import('../reporting/report-dialog.tsx'));
 
 /** What its author can do with a post. */
 export function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
@@ -40,7 +41,8 @@ export function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => 
 }
 
 /** What everybody else can do with it. */
-export function PostMenu({ post: { author } }: { post: Post }) {
+export function PostMenu({ post: { id, author } }: { post: Post }) {
+  const [reporting, setReporting] = useState(false);
   const mute = useMute(author);
   return (
     <div>
@@ -53,8 +55,14 @@ export function PostMenu({ post: { author } }: { post: Post }) {
             label: texts.mute(displayName(author)),
             onSelect: () => void mute(),
           },
+          { key: 'report', icon: Flag, label: words.reporting.post, onSelect: () => setReporting(true) },
         ]}
       />
+      <Suspense fallback={null}>
+        {reporting ? (
+          <ReportDialog targetType="post" targetId={id} person={author} onClose={() => setReporting(false)} />
+        ) : null}
+      </Suspense>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Aperture, Camera } from 'lucide-react';
+import { Aperture, Camera, ShieldCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import * as account from '../../../contract/account.ts';
 import { reads } from '../../query.ts';
@@ -37,6 +37,11 @@ export function You() {
       <ButtonLink kind="ghost" href="/camera" full icon={Aperture}>
         {texts.daily}
       </ButtonLink>
+      {me.isAdmin ? (
+        <ButtonLink kind="ghost" href="/admin/reports" full icon={ShieldCheck}>
+          {texts.administration}
+        </ButtonLink>
+      ) : null}
     </section>
   );
 }

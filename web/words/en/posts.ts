@@ -16,6 +16,7 @@ export const posts = {
     connections: (count: number) => nounFor(count, 'connection made', 'connections made'),
     share: 'Share Your Moment',
     daily: 'Daily photo',
+    administration: 'Administration',
   },
   feed: {
     title: 'Your Feed',

@@ -1,0 +1,26 @@
+import type { AuditEntry } from '../../../contract/audit.ts';
+import { fullTime, short } from '../../words/time.ts';
+import { words } from '../../words/words.ts';
+import { listName } from '../members/names.ts';
+
+const texts = words.audit;
+
+/** When, what, by whom, to whom. */
+export function ActList({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <ul className="card list py-1!" aria-label={texts.list}>
+      {entries.map(({ id, at, act, actor, target }) => (
+        <li key={id} className="logrow small">
+          <time className="mut" dateTime={at} title={fullTime(at)}>
+            {short(at)}
+          </time>
+          <b className="b">{texts.acts[act]}</b>
+          <span>{actor ? listName(actor) : <span className="mut">{texts.nobody}</span>}</span>
+          {target === null || target.id === actor?.id ? null : (
+            <span className="mut">{target.member ? listName(target.member) : <code>{target.id}</code>}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

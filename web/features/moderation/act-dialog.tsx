@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as moderation from '../../../contract/moderation.ts';
+import type { ManagedMember, MemberAct } from '../../../contract/moderation.ts';
+import { api, wordsOf } from '../../api.ts';
+import { userKey } from '../../session.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import { listName } from '../members/names.ts';
+import { managedKey } from './managed-members.ts';
+
+const texts = words.moderation.members;
+
+interface ActDialogProps {
+  member: ManagedMember;
+  action: MemberAct;
+  onClose: () => void;
+}
+
+/** Says what an act does to a member before it does it. */
+export default function ActDialog({ member, action, onClose }: ActDialogProps) {
+  const client = useQueryClient();
+  const name = listName(member);
+  const act = useMutation({
+    mutationFn: () => api(moderation.actOnMember, { id: member.id, action }),
+    onSuccess: () => {
+      toast({ title: texts.done[action](name) });
+      onClose();
+      // Whoever steps down is no administrator any more.
+      void client.invalidateQueries({ queryKey: userKey });
+      return client.invalidateQueries({ queryKey: managedKey });
+    },
+    onError: (error) => toast({ title: words.moderation.error, text: wordsOf(error), tone: 'destructive' }),
+  });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={texts.confirm[action].title(name)}
+      text={texts.confirm[action].text(name)}
+      action={texts.acts[action]}
+      danger={action === 'ban' || action === 'suspend' || action === 'remove_admin'}
+      busy={act.isPending}
+      busyText={texts.busy}
+      onConfirm={() => act.mutate()}
+    />
+  );
+}

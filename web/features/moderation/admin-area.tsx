@@ -1,0 +1,68 @@
+import { Lock } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { useSession } from '../../session.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Ring } from '../../ui/ring.tsx';
+import { words } from '../../words/words.ts';
+import './moderation.css';
+import { type AdminPath, tabs } from './tabs.ts';
+
+const texts = words.moderation;
+
+interface AdminAreaProps {
+  path: AdminPath;
+  /** One line below the title. */
+  intro?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page of the administration between its tabs; to everybody else, that it is not theirs. */
+export function AdminArea({ path, ...page }: AdminAreaProps) {
+  const { user } = useSession();
+  return <main id="main">{user?.isAdmin ? <Page path={path} {...page} /> : <Denied />}</main>;
+}
+
+function Page({ path, intro, children }: AdminAreaProps) {
+  const current = useRef<HTMLAnchorElement>(null);
+  // On a phone the tabs scroll: the one that is open has to be in sight.
+  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), []);
+  return (
+    <div className="page">
+      <nav className="tabs bleed at-nav" aria-label={texts.area}>
+        {tabs.map(({ href, label }, index) => (
+          <Link
+            key={href}
+            href={href}
+            ref={href === path ? current : undefined}
+            aria-current={href === path ? 'page' : undefined}
+          >
+            {href === path ? <Ring shape="wide" variant={index} /> : null}
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className="at-head">
+        <h1>{tabs.find(({ href }) => href === path)?.label}</h1>
+        {intro === undefined ? null : <p className="mut">{intro}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Denied() {
+  return (
+    <div className="page">
+      <span className="denied" aria-hidden="true">
+        <Ring shape="round" variant={1} />
+        <Lock />
+      </span>
+      <h1>{texts.denied.title}</h1>
+      <p className="mut mt-1.5 mb-6">{texts.denied.text}</p>
+      <ButtonLink href="/" size="lg">
+        {texts.denied.home}
+      </ButtonLink>
+    </div>
+  );
+}

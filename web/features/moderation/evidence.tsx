@@ -1,0 +1,56 @@
+import type { ReviewedReport } from '../../../contract/moderation.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { words } from '../../words/words.ts';
+import { handle, listName } from '../members/names.ts';
+
+const texts = words.moderation.review;
+
+/** What was reported, as whoever reported it saw it then. */
+export function Evidence({ report }: { report: ReviewedReport }) {
+  const { evidence, targetType, isGone, member } = report;
+  return (
+    <section className="ev stack g8" aria-label={texts.evidence[targetType](listName(member))}>
+      <span className="row between wrap g8">
+        <b className="small b">{texts.evidence[targetType](listName(member))}</b>
+        {isGone ? <Badge>{texts.gone}</Badge> : null}
+      </span>
+      {evidence ? <Kept report={report} evidence={evidence} /> : <p className="small mut">{texts.over}</p>}
+    </section>
+  );
+}
+
+interface KeptProps {
+  report: ReviewedReport;
+  evidence: NonNullable<ReviewedReport['evidence']>;
+}
+
+function Kept({ report: { targetType, member }, evidence: { text, name, username, photos } }: KeptProps) {
+  const isProfile = targetType === 'user';
+  return (
+    <>
+      {isProfile ? (
+        <p className="small">
+          {name} <span className="mut">{handle({ id: member.id, username })}</span>
+        </p>
+      ) : null}
+      {text ? <p className="people">{text}</p> : null}
+      {!text && photos.length === 0 ? (
+        <p className="small mut">{isProfile ? texts.noMore : texts.noText}</p>
+      ) : null}
+      {photos.length > 0 ? (
+        <div className="shots">
+          {photos.map((photo, index) => (
+            <a key={photo.url} href={photo.url} target="_blank" rel="noreferrer">
+              <img
+                src={photo.variants[0]?.url ?? photo.url}
+                alt={photo.alt ?? texts.photo(index + 1)}
+                width={photo.width}
+                height={photo.height}
+              />
+            </a>
+          ))}
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { Ban, Ellipsis, type LucideIcon, RotateCcw, ShieldCheck, ShieldOff, TimerOff } from 'lucide-react';
+import type { ManagedMember, MemberAct } from '../../../contract/moderation.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { date } from '../../words/time.ts';
+import { words } from '../../words/words.ts';
+import { handle, listName } from '../members/names.ts';
+import { PersonAvatar } from '../members/person-avatar.tsx';
+import { VerifiedBadge } from '../members/verified-badge.tsx';
+
+const texts = words.moderation.members;
+
+const icons: Readonly<Record<MemberAct, LucideIcon>> = {
+  suspend: TimerOff,
+  restore: RotateCcw,
+  ban: Ban,
+  make_admin: ShieldCheck,
+  remove_admin: ShieldOff,
+};
+
+/** What can be done to a member in their state; to oneself, only to step down. */
+const actsOn = ({ isAdmin, suspendedUntil, bannedAt }: ManagedMember, isMe: boolean): MemberAct[] => {
+  if (isMe) return ['remove_admin'];
+  if (bannedAt !== null) return ['restore'];
+  return [
+    ...(suspendedUntil === null ? [] : ['restore' as const]),
+    isAdmin ? 'remove_admin' : 'make_admin',
+    ...(suspendedUntil === null ? ['suspend' as const] : []),
+    'ban',
+  ];
+};
+
+interface MemberRowProps {
+  member: ManagedMember;
+  isMe: boolean;
+  onAct: (action: MemberAct) => void;
+}
+
+/** A member with the state of their account, and what an administrator can do. */
+export function MemberRow({ member, isMe, onAct }: MemberRowProps) {
+  const name = listName(member);
+  return (
+    <li className="row min-h-16 py-2.5">
+      <PersonAvatar person={member} />
+      <span className="grow min-w-0">
+        <span className="row wrap gap-x-2! gap-y-1!">
+          <b className="b wrap-anywhere">{name}</b>
+          {isMe ? <Badge>{texts.you}</Badge> : null}
+          <VerifiedBadge of={member} />
+          {member.isAdmin ? <Badge tone="info">{texts.admin}</Badge> : null}
+          {member.suspendedUntil === null ? null : (
+            <Badge tone="warn">{texts.suspended(date(member.suspendedUntil))}</Badge>
+          )}
+          {member.bannedAt === null ? null : <Badge tone="bad">{texts.banned(date(member.bannedAt))}</Badge>}
+        </span>
+        <span className="small mut trunc block">{handle(member)}</span>
+      </span>
+      <Menu
+        trigger={{ icon: Ellipsis, label: texts.options(name) }}
+        items={actsOn(member, isMe).map((action) => ({
+          key: action,
+          icon: icons[action],
+          label: texts.acts[action],
+          ...(action === 'ban' && { tone: 'danger' as const }),
+          onSelect: () => onAct(action),
+        }))}
+      />
+    </li>
+  );
+}

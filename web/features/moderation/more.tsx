@@ -1,0 +1,20 @@
+import { Button } from '../../ui/button.tsx';
+import { words } from '../../words/words.ts';
+
+interface MoreProps {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+}
+
+/** The next page of a list, on request. */
+export function More({ query }: MoreProps) {
+  return query.hasNextPage ? (
+    <Button
+      kind="quiet"
+      className="mt-4"
+      busy={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+    >
+      {words.moderation.more}
+    </Button>
+  ) : null;
+}

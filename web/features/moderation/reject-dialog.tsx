@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { messages } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { VerificationRequest } from '../../../contract/verification.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { words } from '../../words/words.ts';
+import { listName } from '../members/names.ts';
+
+const texts = words.moderation.verifications.dialog;
+
+interface RejectDialogProps {
+  request: VerificationRequest;
+  /** What was written before, when the server refused it. */
+  notes: string;
+  onClose: () => void;
+  onReject: (notes: string) => void;
+}
+
+const length = (text: string): number => [...text].length;
+
+/** Rejects with a note, which its member reads. */
+export default function RejectDialog({ request, notes: before, onClose, onReject }: RejectDialogProps) {
+  const [notes, setNotes] = useState(before);
+  const [error, setError] = useState<string | undefined>();
+  const name = listName(request.user);
+  const check = (): string | undefined => {
+    if (notes.trim() === '') return messages.notesRequired;
+    return length(notes.trim()) > limits.notes ? messages.notesTooLong : undefined;
+  };
+  return (
+    <Dialog open onClose={onClose} title={texts.title(name)} description={texts.intro(name)}>
+      <form
+        noValidate
+        className="contents"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const wrong = check();
+          setError(wrong);
+          if (wrong === undefined) onReject(notes.trim());
+          else event.currentTarget.querySelector('textarea')?.focus();
+        }}
+      >
+        <DialogBody>
+          <TextArea
+            label={texts.notes}
+            error={error}
+            count={{ now: length(notes), max: limits.notes }}
+            value={notes}
+            rows={4}
+            onChange={({ currentTarget: { value } }) => setNotes(value)}
+          />
+        </DialogBody>
+        <DialogFooter>
+          <Button kind="quiet" onClick={onClose}>
+            {words.ui.cancel}
+          </Button>
+          <Button type="submit" kind="danger">
+            {texts.submit}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

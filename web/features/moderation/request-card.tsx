@@ -1,0 +1,70 @@
+import { Check, X } from 'lucide-react';
+import type { VerificationRequest } from '../../../contract/verification.ts';
+import { Button } from '../../ui/button.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { words } from '../../words/words.ts';
+import { handle, listName } from '../members/names.ts';
+import { PersonAvatar } from '../members/person-avatar.tsx';
+
+const texts = words.moderation.verifications;
+
+interface RequestCardProps {
+  request: VerificationRequest;
+  onApprove: () => void;
+  onReject: () => void;
+}
+
+/** What somebody wrote to have their identity verified, and how it was or can be decided. */
+export function RequestCard({ request, onApprove, onReject }: RequestCardProps) {
+  const { user, personalStatement, linkedInProfile, instagramHandle, submittedAt, status, notes } = request;
+  const name = listName(user);
+  return (
+    <li className="card rq">
+      <div className="row">
+        <PersonAvatar person={user} />
+        <span className="grow min-w-0">
+          <b className="b block wrap-anywhere">{name}</b>
+          <span className="small mut trunc block">{handle(user)}</span>
+        </span>
+        <span className="small dim">
+          <span className="vh">{texts.asked} </span>
+          <TimeAgo iso={submittedAt} />
+        </span>
+      </div>
+      <p className="people said">
+        <span className="vh">{texts.statement}: </span>
+        {personalStatement}
+      </p>
+      {linkedInProfile === null ? null : (
+        <p className="small wrap-anywhere">
+          <span className="mut">{texts.linkedIn}: </span>
+          <a className="link il" href={linkedInProfile} target="_blank" rel="noreferrer noopener">
+            {linkedInProfile}
+          </a>
+        </p>
+      )}
+      {instagramHandle === null ? null : (
+        <p className="small wrap-anywhere">
+          <span className="mut">{texts.instagram}: </span>
+          {instagramHandle}
+        </p>
+      )}
+      {notes === null ? null : (
+        <p className="small said">
+          <span className="mut">{texts.note}: </span>
+          {notes}
+        </p>
+      )}
+      {status === 'pending' ? (
+        <div className="row g8">
+          <Button size="sm" icon={Check} aria-label={texts.approveName(name)} onClick={onApprove}>
+            {texts.approve}
+          </Button>
+          <Button kind="quiet" size="sm" icon={X} aria-label={texts.rejectName(name)} onClick={onReject}>
+            {texts.reject}
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}

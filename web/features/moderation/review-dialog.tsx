@@ -1,0 +1,120 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import * as moderation from '../../../contract/moderation.ts';
+import type { Report, ReviewedReport } from '../../../contract/moderation.ts';
+import { api, wordsOf } from '../../api.ts';
+import { reads } from '../../query.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { ago, date } from '../../words/time.ts';
+import { words } from '../../words/words.ts';
+import { listName } from '../members/names.ts';
+import { Evidence } from './evidence.tsx';
+import { refreshReports } from './reports.ts';
+import { ReviewForm } from './review-form.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+const texts = words.moderation.review;
+
+/** One report with what it keeps. Opening it is a look that is recorded, and takes a pending report up. */
+export default function ReviewDialog({ report, onClose }: { report: Report; onClose: () => void }) {
+  const client = useQueryClient();
+  const { data, error, isPending } = useQuery({
+    ...reads(moderation.report, { id: report.id }),
+    queryFn: async ({ signal }) => {
+      if (report.status === 'pending') await api(moderation.open, { id: report.id });
+      return api(moderation.report, { id: report.id }, { signal });
+    },
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const isTakenUp = report.status === 'pending' && data !== undefined;
+  useEffect(() => {
+    if (isTakenUp) void refreshReports(client);
+  }, [client, isTakenUp]);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title}
+      description={texts.intro(words.reporting.types[report.reportType], ago(report.createdAt))}
+      width="34rem"
+    >
+      {data ? (
+        <Review report={data} onClose={onClose} />
+      ) : (
+        <DialogBody>
+          {isPending ? <Spinner words={texts.loading} /> : null}
+          {error ? <Alert tone="bad">{wordsOf(error, texts.failed)}</Alert> : null}
+        </DialogBody>
+      )}
+    </Dialog>
+  );
+}
+
+function Review({ report, onClose }: { report: ReviewedReport; onClose: () => void }) {
+  const isOpen = report.status === 'pending' || report.status === 'reviewed';
+  const story = (
+    <div className="stack g16">
+      <div>
+        <p className="small mut">
+          {texts.wrote(report.reporter ? listName(report.reporter) : texts.someone)}
+        </p>
+        <blockquote className="quote people mt-1.5! mb-0! whitespace-pre-wrap">{report.reason}</blockquote>
+      </div>
+      <Evidence report={report} />
+      <Earlier report={report} />
+    </div>
+  );
+  if (isOpen) return <ReviewForm report={report} story={story} onClose={onClose} />;
+  return (
+    <>
+      <DialogBody>
+        <div className="stack g16">
+          {story}
+          <div className="stack g8">
+            <p className="row wrap g8">
+              <StatusBadge status={report.status} />
+              <span className="small">
+                {words.moderation.reports.actions[report.actionTaken]}
+                {report.decidedAt === null ? null : ` · ${date(report.decidedAt)}`}
+              </span>
+            </p>
+            <p className="small mut whitespace-pre-wrap">{report.moderatorNotes ?? texts.noNotes}</p>
+          </div>
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button kind="quiet" onClick={onClose}>
+          {words.ui.close}
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+function Earlier({ report: { member, earlier } }: { report: ReviewedReport }) {
+  const name = listName(member);
+  if (earlier.length === 0) return <p className="small mut">{texts.noEarlier(name)}</p>;
+  return (
+    <section className="stack g8" aria-label={texts.earlier(name)}>
+      <b className="small b">{texts.earlier(name)}</b>
+      <ul className="list small">
+        {earlier.map((other) => (
+          <li key={other.id} className="row between wrap g8 py-1.5">
+            <span>
+              {words.reporting.types[other.reportType]}
+              <span className="mut">
+                {' '}
+                · {words.moderation.reports.actions[other.actionTaken]} · {ago(other.createdAt)}
+              </span>
+            </span>
+            <StatusBadge status={other.status} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { limits } from '../../../contract/limits.ts';
+import * as moderation from '../../../contract/moderation.ts';
+import type { ActionTaken, ReviewedReport } from '../../../contract/moderation.ts';
+import { api, wordsOf } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import { listName } from '../members/names.ts';
+import { refreshReports } from './reports.ts';
+
+const texts = words.moderation.review;
+const { statuses, actions } = words.moderation.reports;
+
+const outcomes = [
+  { value: 'resolved', label: statuses.resolved },
+  { value: 'dismissed', label: statuses.dismissed },
+] as const;
+
+interface ReviewFormProps {
+  report: ReviewedReport;
+  /** What was reported, above the form. */
+  story: ReactNode;
+  onClose: () => void;
+}
+
+/** How a report is decided; below the action stands what it will do. */
+export function ReviewForm({ report, story, onClose }: ReviewFormProps) {
+  const client = useQueryClient();
+  const [status, setStatus] = useState<'resolved' | 'dismissed'>('resolved');
+  const [chosen, setChosen] = useState<ActionTaken>('none');
+  const [notes, setNotes] = useState('');
+  const action = status === 'dismissed' ? 'none' : chosen;
+  const possible = moderation.ActionTaken.options.filter(
+    (value) => value !== 'content_removed' || report.targetType !== 'user',
+  );
+  const decide = useMutation({
+    mutationFn: () =>
+      api(moderation.decide, { id: report.id, status, actionTaken: action, moderatorNotes: notes }),
+    onSuccess: () => {
+      toast({ title: texts.done });
+      onClose();
+      void refreshReports(client);
+      // What was decided may have changed somebody's state.
+      void client.invalidateQueries({ queryKey: ['/api', 'admin'] });
+    },
+    onError: (error) => toast({ title: words.moderation.error, text: wordsOf(error), tone: 'destructive' }),
+  });
+  return (
+    <form
+      noValidate
+      className="contents"
+      onSubmit={(event) => {
+        event.preventDefault();
+        decide.mutate();
+      }}
+    >
+      <DialogBody>
+        <div className="stack g20">
+          {story}
+          <div className="two">
+            <Select
+              label={texts.status}
+              options={outcomes}
+              value={status}
+              onChange={({ currentTarget: { value } }) =>
+                setStatus(value === 'dismissed' ? 'dismissed' : 'resolved')
+              }
+            />
+            <Select
+              label={texts.action}
+              options={possible.map((value) => ({ value, label: actions[value] }))}
+              value={action}
+              disabled={status === 'dismissed'}
+              onChange={({ currentTarget: { value } }) =>
+                setChosen(possible.find((one) => one === value) ?? 'none')
+              }
+            />
+          </div>
+          <p className="small mut" role="status">
+            {texts.effects[action](listName(report.member))}
+          </p>
+          <TextArea
+            label={texts.notes}
+            hint={texts.notesHint}
+            count={{ now: [...notes].length, max: limits.notes }}
+            value={notes}
+            rows={3}
+            onChange={({ currentTarget: { value } }) => setNotes(value)}
+          />
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button kind="quiet" onClick={onClose}>
+          {words.ui.cancel}
+        </Button>
+        <Button
+          type="submit"
+          kind={action === 'none' || action === 'warning' ? 'primary' : 'danger'}
+          busy={decide.isPending}
+          busyText={texts.busy}
+        >
+          {texts.save}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

@@ -1,0 +1,11 @@
+import { words } from '../../words/words.ts';
+
+/** The pages of the administration, in the order of their tabs. */
+export const tabs = [
+  { href: '/admin/reports', label: words.moderation.tabs.reports },
+  { href: '/admin/verifications', label: words.moderation.tabs.verifications },
+  { href: '/admin/members', label: words.moderation.tabs.members },
+  { href: '/admin/audit', label: words.moderation.tabs.audit },
+] as const;
+
+export type AdminPath = (typeof tabs)[number]['href'];

@@ -1,0 +1,60 @@
+import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Output } from '../../../contract/endpoint.ts';
+import * as verification from '../../../contract/verification.ts';
+import type { RequestStatus, VerificationRequest } from '../../../contract/verification.ts';
+import { api, wordsOf } from '../../api.ts';
+import { firstPage, type Key, keyOf } from '../../query.ts';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import { listName } from '../members/names.ts';
+
+type Pages = InfiniteData<Output<typeof verification.list>, string | null>;
+
+const texts = words.moderation.verifications;
+const verificationsKey: Key = ['/api', 'admin', 'verifications'];
+
+/** Requests of one status; always asked anew, because others decide at the same time. */
+export const verificationsOf = (status: RequestStatus) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(verification.list, { status }), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      api(verification.list, { status, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 0,
+  });
+
+export interface Decision {
+  request: VerificationRequest;
+  status: 'approved' | 'rejected';
+  notes?: string;
+}
+
+const without = (pages: Pages | undefined, id: string): Pages | undefined =>
+  pages && {
+    ...pages,
+    pages: pages.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })),
+  };
+
+/** Decides a request: it leaves the queue at once, and comes back when the server did not agree. */
+export const useDecide = (onRefused?: (decision: Decision) => void) => {
+  const client = useQueryClient();
+  const { queryKey } = verificationsOf('pending');
+  return useMutation({
+    mutationFn: ({ request, status, notes }: Decision) =>
+      api(verification.decide, { id: request.id, status, ...(notes !== undefined && { notes }) }),
+    onMutate: async ({ request }) => {
+      await client.cancelQueries({ queryKey: verificationsKey });
+      const before = client.getQueryData<Pages>(queryKey);
+      client.setQueryData<Pages>(queryKey, (pages) => without(pages, request.id));
+      return { before };
+    },
+    onSuccess: (_, { request, status }) => toast({ title: texts[status](listName(request.user)) }),
+    onError: (error, decision, kept) => {
+      if (kept) client.setQueryData(queryKey, kept.before);
+      toast({ title: words.moderation.error, text: wordsOf(error), tone: 'destructive' });
+      onRefused?.(decision);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: verificationsKey }),
+  });
+};

@@ -1,0 +1,102 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messages } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import * as reporting from '../../../contract/reporting.ts';
+import type { Person } from '../../../contract/shapes.ts';
+import { ApiError, api, wordsOf } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import { displayName } from '../members/names.ts';
+
+const texts = words.reporting.dialog;
+
+const types = reporting.ReportType.options;
+const options = types.map((value) => ({ value, label: words.reporting.types[value] }));
+
+const length = (text: string): number => [...text].length;
+
+interface ReportDialogProps {
+  targetType: reporting.ReportTarget;
+  targetId: string;
+  /** Who is reported. */
+  person: Person;
+  onClose: () => void;
+}
+
+/** Reports a moment, a comment or a member. What was written stays until it was sent. */
+export default function ReportDialog({ targetType, targetId, person, onClose }: ReportDialogProps) {
+  const [reportType, setType] = useState<reporting.ReportType>('spam');
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  const send = useMutation({
+    mutationFn: () => api(reporting.create, { targetType, targetId, reportType, reason }),
+    onSuccess: () => {
+      toast({ title: texts.done, text: texts.doneText });
+      onClose();
+    },
+    onError: (failure) => {
+      const issue =
+        failure instanceof ApiError ? failure.issues.find(({ path }) => path === 'reason') : undefined;
+      if (issue) setError(issue.message);
+      else toast({ title: texts.failed, text: wordsOf(failure, texts.failedText), tone: 'destructive' });
+    },
+  });
+  const check = (): string | undefined => {
+    if (reason.trim() === '') return messages.reportReasonRequired;
+    return length(reason.trim()) > limits.reportReason ? messages.reportReasonTooLong : undefined;
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts[targetType]}
+      description={texts.about[targetType](displayName(person))}
+    >
+      <form
+        noValidate
+        className="contents"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const wrong = check();
+          setError(wrong);
+          if (wrong === undefined) send.mutate();
+          else event.currentTarget.querySelector('textarea')?.focus();
+        }}
+      >
+        <DialogBody>
+          <div className="stack g20">
+            <Select
+              label={texts.type}
+              options={options}
+              value={reportType}
+              onChange={({ currentTarget: { value } }) =>
+                setType(types.find((type) => type === value) ?? 'spam')
+              }
+            />
+            <TextArea
+              label={texts.reason}
+              error={error}
+              count={{ now: length(reason), max: limits.reportReason }}
+              value={reason}
+              rows={4}
+              onChange={({ currentTarget: { value } }) => setReason(value)}
+            />
+          </div>
+        </DialogBody>
+        <DialogFooter>
+          <Button kind="quiet" onClick={onClose}>
+            {words.ui.cancel}
+          </Button>
+          <Button type="submit" busy={send.isPending} busyText={texts.busy}>
+            {texts.submit}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

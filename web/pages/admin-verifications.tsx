@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import type { RequestStatus, VerificationRequest } from '../../contract/verification.ts';
+import { wordsOf } from '../api.ts';
+import { AdminArea } from '../features/moderation/admin-area.tsx';
+import { More } from '../features/moderation/more.tsx';
+import { RequestCard } from '../features/moderation/request-card.tsx';
+import { useDecide, verificationsOf } from '../features/moderation/verifications.ts';
+import { useSession } from '../session.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { words } from '../words/words.ts';
+
+const texts = words.moderation.verifications;
+
+const RejectDialog = lazy(() => import('../features/moderation/reject-dialog.tsx'));
+
+const choices: readonly RequestStatus[] = ['pending', 'approved', 'rejected'];
+const tabs = choices.map((value) => ({ value, label: texts.statuses[value] }));
+
+/** Who asked to be verified: those who wait, the longest first, and those who were decided. */
+export default function AdminVerificationsPage() {
+  const { user } = useSession();
+  const [params, setParams] = useSearchParams();
+  const status = choices.find((choice) => choice === params.get('status')) ?? 'pending';
+  const list = useInfiniteQuery({ ...verificationsOf(status), enabled: user?.isAdmin === true });
+  const [rejecting, setRejecting] = useState<{ request: VerificationRequest; notes: string } | null>(null);
+  // What was written is not lost when the server refuses it.
+  const decide = useDecide(({ request, notes }) => {
+    if (notes !== undefined) setRejecting({ request, notes });
+  });
+  const requests = list.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <AdminArea path="/admin/verifications">
+      <Tabs
+        label={texts.status}
+        tabs={tabs}
+        value={status}
+        bleed
+        onChange={(next) => setParams(next === 'pending' ? {} : { status: next }, { replace: true })}
+      >
+        <div className="max-w-160 pt-3">
+          {list.isPending ? <Spinner words={texts.loading} /> : null}
+          {list.error ? <p role="alert">{wordsOf(list.error, texts.failed)}</p> : null}
+          {list.data && requests.length === 0 && !list.hasNextPage ? (
+            <div className="card">
+              <EmptyState title={texts.empty[status]} text={texts.emptyText[status]} />
+            </div>
+          ) : null}
+          {requests.length > 0 ? (
+            <ul className="stack g12">
+              {requests.map((request) => (
+                <RequestCard
+                  key={request.id}
+                  request={request}
+                  onApprove={() => decide.mutate({ request, status: 'approved' })}
+                  onReject={() => setRejecting({ request, notes: '' })}
+                />
+              ))}
+            </ul>
+          ) : null}
+          <More query={list} />
+        </div>
+      </Tabs>
+      <Suspense fallback={null}>
+        {rejecting ? (
+          <RejectDialog
+            {...rejecting}
+            onClose={() => setRejecting(null)}
+            onReject={(notes) => {
+              setRejecting(null);
+              decide.mutate({ request: rejecting.request, status: 'rejected', notes });
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </AdminArea>
+  );
+}

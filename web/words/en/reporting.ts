@@ -1,0 +1,36 @@
+/** The value sets of reports, as people read them. */
+export const reporting = {
+  post: 'Report Post',
+  comment: 'Report comment',
+  member: (name: string) => `Report ${name}`,
+  /** Of a comment, which has nothing else to choose from. */
+  options: 'Comment options',
+  types: {
+    spam: 'Spam',
+    harassment: 'Harassment',
+    inappropriate_content: 'Inappropriate content',
+    fake_account: 'Fake account',
+    copyright: 'Copyright',
+  },
+  dialog: {
+    post: 'Report Post',
+    comment: 'Report comment',
+    user: 'Report member',
+    about: {
+      post: (name: string) =>
+        `The administrators will see this moment by ${name}, as it is now, and what you write here. ${name} is not told who reported it.`,
+      comment: (name: string) =>
+        `The administrators will see this comment by ${name}, as it is now, and what you write here. ${name} is not told who reported it.`,
+      user: (name: string) =>
+        `The administrators will see what you see of ${name}'s profile, and what you write here. ${name} is not told who reported them.`,
+    },
+    type: 'What is it about?',
+    reason: 'What is wrong?',
+    submit: 'Send report',
+    busy: 'Sending...',
+    done: 'Thank you. Your report was sent.',
+    doneText: 'An administrator will look at it. You will be told.',
+    failed: 'Your report was not sent',
+    failedText: 'What you wrote is still here; please send it again.',
+  },
+};
