@@ -27,7 +27,7 @@ export const audit = {
     'member.password_replaced': 'Password replaced by the operator',
     'member.password_changed': 'Password changed',
     'member.password_reset': 'Password reset',
-    'member.email_changed': 'Changed the e-mail address',
+    'member.email_changed': 'E-mail address changed',
     'member.exported': 'Export made',
     'member.deleted': 'Account deleted',
     'circle.deleted': 'Circle deleted',
