@@ -18,8 +18,10 @@ export interface FeedCut {
   circles: RawBuilder<unknown>;
   before: RawBuilder<number | null>;
   limit: RawBuilder<number>;
-  /** Whether the post may be in the list, asked of each candidate by `post_id`. */
+  /** Whether the post may be in the list, asked of each one before it is in it. */
   keep: (postId: RawBuilder<number>) => RawBuilder<boolean>;
+  /** A quicker question that is never stricter, for candidates of which most will not be in the list. */
+  propose: (postId: RawBuilder<number>) => RawBuilder<boolean>;
 }
 
 /** Everything in which the two databases differ. Query texts are written in SQLite's spelling. */
@@ -113,19 +115,25 @@ const mergeOnSqlite: Dialect['feedIds'] = (order, cut) => {
     limit ${cut.limit}`;
 };
 
-/** On PostgreSQL each circle gives its own first page through the index, and the pages are merged. */
+/**
+ * On PostgreSQL each circle gives its own first page through the index, and the pages are merged. Of fifty circles'
+ * pages one is left, so these are only proposed, and what is left is asked in full.
+ */
 const mergeOnPostgres: Dialect['feedIds'] = (order, cut) => {
   const { value, passes, direction, bound } = walks[order];
   const postId = postIdOf(order, sql`pc.${value}`);
   return sql`
-    select distinct head.post_id, head.position from (${cut.circles}) as readable(circle_id, sees_from)
-    cross join lateral (
-      select pc.post_id, pc.${value} as position from post_circles pc
-      where pc.circle_id = readable.circle_id and pc.${value} ${passes} coalesce(${cut.before}, ${bound})
-        and pc.post_id > readable.sees_from and ${cut.keep(postId)}
-      order by pc.${value} ${direction} limit ${cut.limit}
-    ) head
-    order by head.position ${direction} limit ${cut.limit}`;
+    select merged.post_id, merged.position from (
+      select distinct head.post_id, head.position from (${cut.circles}) as readable(circle_id, sees_from)
+      cross join lateral (
+        select pc.post_id, pc.${value} as position from post_circles pc
+        where pc.circle_id = readable.circle_id and pc.${value} ${passes} coalesce(${cut.before}, ${bound})
+          and pc.post_id > readable.sees_from and ${cut.propose(postId)}
+        order by pc.${value} ${direction} limit ${cut.limit}
+      ) head
+      order by head.position ${direction} limit ${cut.limit}
+    ) merged where ${cut.keep(sql`merged.post_id`)}
+    order by merged.position ${direction}`;
 };
 
 const property = (error: unknown, name: string): unknown =>

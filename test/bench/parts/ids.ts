@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { belongsInFeed } from '../../../server/access/sees.ts';
+import { belongsInFeed, countsInFeed } from '../../../server/access/sees.ts';
 import { type Database, hot } from '../../../server/platform/db/database.ts';
 import { openPostgres } from '../../../server/platform/db/postgres.ts';
 import { openSqlite } from '../../../server/platform/db/sqlite.ts';
@@ -23,6 +23,7 @@ const pageIds = hot<{ viewer: number; before: number | null; limit: number }, { 
       before,
       limit,
       keep: (post) => belongsInFeed(viewer, post),
+      propose: (post) => countsInFeed(viewer, post),
     })}`,
 });
 
