@@ -48,7 +48,7 @@ export default function AdminMembersPage() {
         </div>
       ) : null}
       {members.length > 0 ? (
-        <ul className="card list py-1!">
+        <ul className="card list max-w-200 py-1!">
           {members.map((member) => (
             <MemberRow
               key={member.id}

@@ -43,10 +43,6 @@ export function ReportTable({ reports, onReview, onDelete }: ReportTableProps) {
               <td>
                 <b className="b block">{words.reporting.types[report.reportType]}</b>
                 <span className="cap dim">{aboutWhat(report)}</span>
-                <span className="cap dim narrow">
-                  {' '}
-                  · <TimeAgo iso={report.createdAt} />
-                </span>
               </td>
               <td className="small why">
                 <span>{report.reason}</span>
@@ -59,7 +55,11 @@ export function ReportTable({ reports, onReview, onDelete }: ReportTableProps) {
                 <TimeAgo iso={report.createdAt} />
               </td>
               <td className="acts-cell">
-                <span className="row g8 justify-end">
+                <span className="row g8">
+                  <span className="cap dim narrow">
+                    <TimeAgo iso={report.createdAt} />
+                  </span>
+                  <span className="grow" />
                   <Button
                     kind="quiet"
                     size="sm"

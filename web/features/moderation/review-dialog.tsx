@@ -8,7 +8,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { ago, date } from '../../words/time.ts';
+import { ago, date, short } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
 import { listName } from '../members/names.ts';
 import { Evidence } from './evidence.tsx';
@@ -39,7 +39,7 @@ export default function ReviewDialog({ report, onClose }: { report: Report; onCl
       open
       onClose={onClose}
       title={texts.title}
-      description={texts.intro(words.reporting.types[report.reportType], ago(report.createdAt))}
+      description={texts.intro(words.reporting.types[report.reportType], short(report.createdAt))}
       width="34rem"
     >
       {data ? (
