@@ -280,6 +280,33 @@ onBothDatabases('administration of members', (town) => {
     for (const who of [jo, kim, lou]) await town().mailsTo(who);
   });
 
+  test('whoever is banned is counted out once, named for nobody, and may be taken out meanwhile', async () => {
+    const [moe, ned, ora] = await town().members('Moe', 'Ned', 'Ora');
+    const circle = await moe.makesCircle('Chess');
+    await moe.adds(ned, circle);
+    await moe.adds(ora, circle);
+    const post = await moe.posts('Checkmate', { to: circle });
+    await ora.request('POST', `/api/posts/${post.id}/like`);
+    await ned.request('POST', `/api/posts/${post.id}/like`);
+    const countFor = async (who: Person) => (await who.ask(circles.get, { id: circle.id })).memberCount;
+    const likesOf = async (who: Person) =>
+      (await who.ask(notifications.list, {})).items.filter(({ kind }) => kind === 'like');
+    await ora.request('POST', `/api/users/${ned.id}/block`);
+    assert.deepEqual([await countFor(moe), await countFor(ora)], [3, 2]);
+    assert.equal((await likesOf(moe))[0]?.title, 'Ned Example and one other person liked your moment');
+    await act(ned, 'ban');
+    assert.deepEqual([await countFor(moe), await countFor(ora)], [2, 2]);
+    assert.equal((await likesOf(moe))[0]?.title, 'Ora Example liked your moment');
+    await ora.request('DELETE', `/api/posts/${post.id}/like`);
+    assert.deepEqual(await likesOf(moe), []);
+    await moe.ask(circles.removeMember, { id: circle.id, memberId: ned.id });
+    assert.equal(await countFor(moe), 2);
+    await act(ned, 'restore');
+    assert.equal(await countFor(moe), 2);
+    assert.deepEqual(await miscounts(), []);
+    for (const who of [moe, ned, ora]) await town().mailsTo(who);
+  });
+
   test('whatever somebody was about to do when the ban came, the counts hold', async () => {
     const owner = await town().member('Owner');
     const circle = await owner.makesCircle('Busy');

@@ -369,6 +369,17 @@ onBothDatabases('reports', (town) => {
     for (const who of [fay, gil]) await town().mailsTo(who);
   });
 
+  test('a report outlives whoever made it, and asks nobody who is gone', async () => {
+    const kai = await town().member('Kai');
+    await ana.adds(kai, family);
+    const post = await ana.posts('Reported by Kai', { to: family });
+    const id = await reports(kai, 'post', post.id);
+    await town().mailsTo(kai);
+    assert.equal((await kai.request('DELETE', '/api/user', { json: { password } })).status, 204);
+    assert.equal((await chief.ask(moderation.report, { id })).reporter, null);
+    assert.equal((await decides(id)).status, 'resolved');
+  });
+
   test('the list goes page by page, by status, and counts', async () => {
     const post = await ana.posts('Many reports', { to: family });
     const made: string[] = [];

@@ -15,7 +15,7 @@ const ofPost = (post: number) => sql`
   union select author_id from posts where id = ${post}`;
 
 /**
- * "Who may?": the keys of the members who see the object now; somebody banned sees nothing. The circles propose, `sees` decides. Asked when an
+ * "Who may?": the keys of the members who see the object now. The circles propose, `sees` decides. Asked when an
  * event is delivered, and before a deletion or removal, after which nobody could be found any more.
  */
 export const findAudience = async (q: Queries, object: Object): Promise<number[]> => {
@@ -23,11 +23,11 @@ export const findAudience = async (q: Queries, object: Object): Promise<number[]
     // A circle's event tells of its name and people: all its members if shared, its owner if private.
     const { rows } = await sql<Candidate>`
       select m.user_id as id from circle_members m join circles c on c.id = m.circle_id
-      where c.id = ${object.circle} and (c.kind = 'shared' or c.owner_id = m.user_id)
-        and not ${isBanned(column('m.user_id'))}`.execute(q);
+      where c.id = ${object.circle} and (c.kind = 'shared' or c.owner_id = m.user_id)`.execute(q);
     return rows.map((row) => row.id);
   }
   if ('post' in object) {
+    // Its author is told how many these are; somebody banned sees nothing.
     const { rows } = await sql<Candidate>`
       select candidate.id from (${ofPost(object.post)}) candidate
       where ${seesPostById(column('candidate.id'), key(object.post))}
@@ -40,8 +40,7 @@ export const findAudience = async (q: Queries, object: Object): Promise<number[]
   if (post === undefined) return [];
   const { rows } = await sql<Candidate>`
     select candidate.id from (${ofPost(post)}) candidate
-    where ${seesCommentById(column('candidate.id'), key(object.comment))}
-      and not ${isBanned(column('candidate.id'))}`.execute(q);
+    where ${seesCommentById(column('candidate.id'), key(object.comment))}`.execute(q);
   return rows.map((row) => row.id);
 };
 

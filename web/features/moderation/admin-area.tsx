@@ -26,7 +26,9 @@ export function AdminArea({ path, ...page }: AdminAreaProps) {
 function Page({ path, intro, children }: AdminAreaProps) {
   const current = useRef<HTMLAnchorElement>(null);
   // On a phone the tabs scroll: the one that is open has to be in sight.
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), []);
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, []);
   return (
     <div className="page">
       <nav className="tabs bleed at-nav" aria-label={texts.area}>
