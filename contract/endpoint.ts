@@ -36,6 +36,8 @@ export interface Endpoint<
    * made; kept for a day.
    */
   readonly repeatable?: true;
+  /** Whether refusals carry their text a second time, as `error`. */
+  readonly namesError?: true;
   /** A DELETE that sends its input as a JSON body: what it holds must not stand in an address (a password). */
   readonly inBody?: true;
   /** `no-store` for what must not stay in any cache; default `private, no-cache`. */

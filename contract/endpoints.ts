@@ -12,6 +12,7 @@ import * as media from './media.ts';
 import * as members from './members.ts';
 import * as moderation from './moderation.ts';
 import * as notifications from './notifications.ts';
+import * as payments from './payments.ts';
 import * as posts from './posts.ts';
 import * as reporting from './reporting.ts';
 import * as site from './site.ts';
@@ -32,6 +33,7 @@ const features = {
   members,
   moderation,
   notifications,
+  payments,
   posts,
   reporting,
   site,

@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 export const ErrorBody = z.object({
   message: z.string(),
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  /** The same text as `message`, in the answers of the payment calls. */
+  error: z.optional(z.string()),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
@@ -114,5 +116,27 @@ export const messages = {
   searchShort: 'Type at least 2 characters to search.',
   muteSelf: 'You cannot mute yourself.',
   blockSelf: 'You cannot block yourself.',
+  paymentsOff: 'Card payments are not set up here.',
+  paymentTokenMissing: 'Please enter your card.',
+  planUnknown: 'Choose Basic or Premium.',
+  donationAmount: 'A donation is between $1 and $100.',
+  planHeld: 'You have this plan already.',
+  signatureWrong: 'This message is not signed by the card provider.',
+  noSubscription: 'You have no subscription to cancel.',
+  paymentBusy: 'Your last payment is still being processed. Please wait a moment.',
+  paymentUnknown:
+    'We could not reach the card provider in time, so we do not know yet whether you were charged. Please do not pay again: we are checking, and will tell you.',
+  providerTrouble:
+    'The card provider cannot be reached right now. Nothing was charged. Please try again later.',
+  nothingCharged: 'Your payment did not reach the card provider. Nothing was charged. Please try again.',
+  paymentKeyTaken: 'This was another payment. Please start again.',
+  paymentOpenAtLeave: 'A payment of yours is still being checked. Please try again in a few minutes.',
+  cardDeclined: 'Your card was declined and nothing was charged. Please try another card.',
+  cardCode: 'The security code does not match this card. Nothing was charged.',
+  cardPostcode: 'The postal code does not match this card. Nothing was charged.',
+  cardExpired: 'This card has expired. Nothing was charged.',
+  cardFunds: 'There is not enough money on this card. Nothing was charged.',
+  cardVerification: 'Your bank wants you to confirm this payment. Nothing was charged. Please try again.',
+  cardTokenOver: 'Please enter your card again. Nothing was charged.',
   adminOnly: 'You need administrator privileges to access this page.',
 } as const;

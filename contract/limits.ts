@@ -13,6 +13,7 @@ export const limits = {
   circlesPerPost: 200,
   photoBytes: 10 * 1024 * 1024,
   jsonBytes: 64 * 1024,
+  webhookBytes: 256 * 1024,
   avatarBytes: 5 * 1024 * 1024,
   bio: 500,
   name: 50,
@@ -34,7 +35,15 @@ export const limits = {
   pageDefault: 20,
   pageMax: 50,
   inviteCode: 10,
+  /** Of what the card provider's script hands over. */
+  paymentToken: 500,
+  /** Donations, in cents. */
+  donationMin: 100,
+  donationMax: 10_000,
 } as const;
+
+/** What a plan costs a month, in cents. The server alone charges; the browser only shows it. */
+export const monthlyPrices = { basic: 100, premium: 500 } as const;
 
 /**
  * One rate limit. `kept: 'database'` survives restarts and holds across machines; `'process'` is counted in memory.
@@ -72,6 +81,7 @@ export const rates = {
   resetMails: { points: 3, seconds: hour, by: 'key', kept: 'database' },
   resetPassword: { points: 30, seconds: 15 * minute, by: 'address', kept: 'database' },
   confirmEmail: { points: 60, seconds: hour, by: 'address', kept: 'database' },
+  payments: { points: 10, seconds: hour, by: 'member', kept: 'database' },
   verification: { points: 10, seconds: day, by: 'member', kept: 'database' },
   reports: { points: 20, seconds: hour, by: 'member', kept: 'database' },
   posts: { points: 60, seconds: hour, by: 'member', kept: 'process' },

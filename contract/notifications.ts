@@ -25,6 +25,14 @@ const ofEachKind = <T>(one: T) => ({
   report_dismissed: one,
   new_sign_in: one,
   export_ready: one,
+  donation_received: one,
+  payment_failed: one,
+  payment_refunded: one,
+  subscription_started: one,
+  subscription_renewed: one,
+  subscription_changed: one,
+  subscription_canceled: one,
+  subscription_ended: one,
 });
 export type NotificationKind = keyof ReturnType<typeof ofEachKind>;
 

@@ -23,13 +23,16 @@ import { routes as members } from './features/members/routes.ts';
 import { routes as moderation } from './features/moderation/routes.ts';
 import { handleNotificationMails } from './features/notifications/mail.ts';
 import { routes as notifications } from './features/notifications/routes.ts';
+import { handlePayments } from './features/payments/follow-up.ts';
+import { createLeaving } from './features/payments/leave.ts';
+import { routes as payments } from './features/payments/routes.ts';
 import { routes as posts } from './features/posts/routes.ts';
 import { handleEvidence } from './features/reporting/evidence.ts';
 import { routes as reporting } from './features/reporting/routes.ts';
 import { routes as site } from './features/site/routes.ts';
 import { routes as usage } from './features/usage/routes.ts';
 import { routes as verification } from './features/verification/routes.ts';
-import type { House } from './house.ts';
+import type { House, Rooms } from './house.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { secretOf } from './platform/db/secrets.ts';
@@ -71,6 +74,7 @@ const features: readonly Routes[] = [
   verification,
   account,
   moderation,
+  payments,
   site,
 ];
 
@@ -102,7 +106,7 @@ export const openHouse = async (
     outboxDir: path.join(settings.dataDir, 'mail'),
     log,
   });
-  const house: House = {
+  const rooms: Rooms = {
     db,
     settings,
     jobs,
@@ -114,6 +118,7 @@ export const openHouse = async (
     nodeId: nodeIdOf(settings.dataDir),
     tmpDir,
   };
+  const house: House = { ...rooms, leaving: createLeaving(rooms) };
   handleMailJobs(jobs, mailer, settings.publicUrl, log);
   handleNotificationMails(house);
   handleResetMails(house);
@@ -121,6 +126,7 @@ export const openHouse = async (
   handleFullCopies(house);
   handleEvidence(house);
   handleExports(house);
+  handlePayments(house);
   jobs.handle('sweep-expired', () => sweepExpired(db), { every: 60 * 60_000 });
   return {
     ...house,

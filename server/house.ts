@@ -1,4 +1,5 @@
-import type { Database } from './platform/db/database.ts';
+import type { Viewer } from './access/viewer.ts';
+import type { Database, Tx } from './platform/db/database.ts';
 import type { ImagePipeline } from './platform/images/pipeline.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Limits } from './platform/limits/limits.ts';
@@ -7,8 +8,16 @@ import type { Storage } from './platform/storage/storage.ts';
 import type { Cursors } from './platform/text/cursor.ts';
 import type { Settings } from './settings.ts';
 
+/** What has to be in order before an account is deleted; `payments` does it, which stands after `account`. */
+export interface Leaving {
+  /** Puts it in order. @throws Problem `unavailable` when that cannot be done now */
+  prepare(viewer: Viewer): Promise<void>;
+  /** Asked again in the transaction that deletes. @throws Problem `unavailable` when something has begun meanwhile */
+  mustBeDone(tx: Tx, userId: number): Promise<void>;
+}
+
 /** What the server is made of: built once in `app.ts`, handed to the features' verbs. */
-export interface House {
+export interface Rooms {
   readonly db: Database;
   readonly settings: Settings;
   readonly jobs: Jobs;
@@ -21,4 +30,8 @@ export interface House {
   readonly nodeId: string;
   /** Files that do not outlive what they are for. */
   readonly tmpDir: string;
+}
+
+export interface House extends Rooms {
+  readonly leaving: Leaving;
 }

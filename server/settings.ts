@@ -14,6 +14,21 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
+export interface SquareSettings {
+  /** Where the provider's interface is. */
+  url: string;
+  accessToken: string;
+  applicationId: string;
+  locationId: string;
+  /** Which variation of the provider's catalogue is which plan. */
+  plans: Readonly<Record<'basic' | 'premium', string>>;
+  webhookKey: string;
+  /** The script that shows the card field in the browser. */
+  scriptUrl: string;
+  /** Where that script sends what is typed, besides its own address. */
+  cardUrl: string | null;
+}
+
 export interface Settings {
   port: number;
   host: string;
@@ -24,6 +39,8 @@ export interface Settings {
   s3: S3Settings | null;
   smtpUrl: string | null;
   mailFrom: string;
+  /** Null where no card payments are set up. */
+  square: SquareSettings | null;
   /** Bytes of photos that each plan gives. */
   storageLimits: Readonly<Record<'trial' | 'basic' | 'premium', number>>;
   /** Whether an upload past the limit is refused; otherwise it only shows. */
@@ -49,6 +66,14 @@ export const settingNames = [
   'S3_SECRET_ACCESS_KEY',
   'SMTP_URL',
   'MAIL_FROM',
+  'SQUARE_ENVIRONMENT',
+  'SQUARE_ACCESS_TOKEN',
+  'SQUARE_APPLICATION_ID',
+  'SQUARE_LOCATION_ID',
+  'SQUARE_PLAN_BASIC',
+  'SQUARE_PLAN_PREMIUM',
+  'SQUARE_WEBHOOK_SIGNATURE_KEY',
+  'SQUARE_SCRIPT_URL',
   'STORAGE_LIMIT_BASIC',
   'STORAGE_LIMIT_PREMIUM',
   'ENFORCE_STORAGE_LIMIT',
@@ -96,6 +121,7 @@ export const readSettings = (environment: Environment): Settings => {
     s3: s3Settings(value),
     smtpUrl,
     mailFrom,
+    square: squareSettings(value),
     storageLimits: { trial: basic, basic, premium },
     enforceStorageLimit: yesOrNo('ENFORCE_STORAGE_LIMIT', value('ENFORCE_STORAGE_LIMIT') ?? 'false'),
     trustProxy: (value('TRUST_PROXY') ?? '').split(',').flatMap((entry) => entry.trim() || []),
@@ -161,6 +187,57 @@ const s3Settings = (value: (name: SettingName) => string | null): S3Settings | n
     bucket: required('S3_BUCKET'),
     accessKeyId: required('S3_ACCESS_KEY_ID'),
     secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
+  };
+};
+
+/** The addresses of the provider's two environments (its pages on the web SDK and on content security policies). */
+const squarePlaces = {
+  sandbox: {
+    url: 'https://connect.squareupsandbox.com',
+    scriptUrl: 'https://sandbox.web.squarecdn.com/v1/square.js',
+    cardUrl: 'https://pci-connect.squareupsandbox.com',
+  },
+  production: {
+    url: 'https://connect.squareup.com',
+    scriptUrl: 'https://web.squarecdn.com/v1/square.js',
+    cardUrl: 'https://pci-connect.squareup.com',
+  },
+} as const;
+
+const squarePlace = (environment: string) => {
+  if (environment === 'sandbox' || environment === 'production') return squarePlaces[environment];
+  const url = URL.parse(environment);
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new SettingError('SQUARE_ENVIRONMENT must be sandbox, production or an address.');
+  }
+  return { url: url.origin, scriptUrl: null, cardUrl: null };
+};
+
+const squareSettings = (value: (name: SettingName) => string | null): SquareSettings | null => {
+  const given = settingNames.find((name) => name.startsWith('SQUARE_') && value(name) !== null);
+  if (!given) return null;
+  const required = (name: SettingName): string =>
+    value(name) ??
+    fail(`${name} is needed when ${given === name ? 'another SQUARE_ setting' : given} is set.`);
+  const { url, cardUrl, ...place } = squarePlace(required('SQUARE_ENVIRONMENT'));
+  const script = value('SQUARE_SCRIPT_URL') ?? place.scriptUrl ?? required('SQUARE_SCRIPT_URL');
+  const scriptUrl = URL.parse(script);
+  if (!scriptUrl || !/^https?:$/.test(scriptUrl.protocol)) {
+    throw new SettingError('SQUARE_SCRIPT_URL must be the address of a script.');
+  }
+  const plans = { basic: required('SQUARE_PLAN_BASIC'), premium: required('SQUARE_PLAN_PREMIUM') };
+  if (plans.basic === plans.premium) {
+    throw new SettingError('SQUARE_PLAN_PREMIUM must be another plan variation than SQUARE_PLAN_BASIC.');
+  }
+  return {
+    url,
+    accessToken: required('SQUARE_ACCESS_TOKEN'),
+    applicationId: required('SQUARE_APPLICATION_ID'),
+    locationId: required('SQUARE_LOCATION_ID'),
+    plans,
+    webhookKey: required('SQUARE_WEBHOOK_SIGNATURE_KEY'),
+    scriptUrl: scriptUrl.href,
+    cardUrl,
   };
 };
 

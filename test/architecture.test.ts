@@ -39,7 +39,7 @@ const gaps: Record<'contract' | 'server' | 'web', readonly string[]> = {
   contract: [],
   server: [],
   // These show in the pages of other features.
-  web: ['media', 'usage'],
+  web: ['media', 'payments', 'usage'],
 };
 
 /** Which features may name a table, besides access/ and platform/. Several share the row of a person. */
@@ -65,6 +65,9 @@ const owners: Record<string, readonly string[]> = {
   reports: ['reporting', 'moderation'],
   report_photos: ['reporting'],
   email_tokens: ['auth', 'account'],
+  payments: ['payments'],
+  subscriptions: ['payments'],
+  webhook_events: ['payments'],
   jobs: [],
   audit: ['audit'],
   rate_limits: [],
@@ -99,8 +102,7 @@ const guests: Record<string, readonly string[]> = {
   media: ['users', 'exports', 'report_photos'],
   // The words of a notification name what it is about.
   notifications: ['users', 'posts', 'circles', 'invitations'],
-  // What is reported, as its reporter sees it now.
-  reporting: ['users', 'posts', 'comments', 'images'],
+  web: ['media', 'payments', 'usage'],
   // A page of the feed, authors, circles and likes included, is one statement.
   posts: ['circles', 'circle_members', 'users', 'likes'],
   // Sums what a person's photos take, against what their plan gives.

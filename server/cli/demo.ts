@@ -21,6 +21,9 @@ const greeting = (url: string, dataDir: string, seconds: string): string =>
     `Mails become files in ${path.join(dataDir, 'mail')}. All of it is gone when this ends (Ctrl-C).`,
   ].join('\n');
 
+const isHere = (address: string | undefined): boolean =>
+  address !== undefined && ['localhost', '127.0.0.1'].includes(new URL(address).hostname);
+
 const ending = { isUnderWay: false };
 
 const start = async (): Promise<void> => {
@@ -38,6 +41,8 @@ const start = async (): Promise<void> => {
       publicUrl: url,
       dataDir,
       databaseUrl: null,
+      // A stand-in on this machine may be paid; whatever else `.env` names takes real money.
+      square: isHere(settings.square?.url) ? settings.square : null,
       s3: null,
       smtpUrl: null,
       trustProxy: [],

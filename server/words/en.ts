@@ -80,6 +80,46 @@ export const en = {
       message: 'Thank you. An administrator found nothing that has to be done about it.',
       action: null,
     },
+    donation_received: {
+      title: () => 'Thank you for your donation',
+      message: 'It has arrived, and it was charged once. You find it on your account.',
+      action: 'See your payments',
+    },
+    payment_failed: {
+      title: () => 'A payment did not go through',
+      message: 'Nothing was charged. You can try again, with the same card or another one.',
+      action: 'See your payments',
+    },
+    payment_refunded: {
+      title: () => 'A payment was refunded',
+      message: 'The money goes back to the card you paid with. Your bank may take a few days to show it.',
+      action: 'See your payments',
+    },
+    subscription_started: {
+      title: () => 'Your subscription has begun',
+      message: 'Thank you for keeping Circle running. You can cancel it anytime on your account.',
+      action: 'See your subscription',
+    },
+    subscription_renewed: {
+      title: () => 'Your subscription was renewed',
+      message: 'Another month is paid. You find the payment on your account.',
+      action: 'See your payments',
+    },
+    subscription_changed: {
+      title: () => 'Your subscription was changed',
+      message: 'Your account shows your plan, and from when a new one counts.',
+      action: 'See your subscription',
+    },
+    subscription_canceled: {
+      title: () => 'Your subscription is cancelled',
+      message: 'You keep your plan until the end of what you have paid for. Nothing more will be charged.',
+      action: 'See your subscription',
+    },
+    subscription_ended: {
+      title: () => 'Your subscription has ended',
+      message: 'Nothing more will be charged. You are welcome to subscribe again at any time.',
+      action: 'See your account',
+    },
     verification_approved: {
       title: () => 'Your identity is verified',
       message: 'You can now create posts.',

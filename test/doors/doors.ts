@@ -85,6 +85,17 @@ export const doors: Readonly<Record<string, Door>> = {
     input: (_world, who) => ({ email: who.email, password: `not ${password}` }),
     statuses: [401, 401, 401, 401, 401],
   },
+  // No card provider is set up in this town: whoever may pay hears so.
+  'payments.createSubscription': {
+    input: () => ({ paymentToken: nobody(), planType: 'basic' }),
+    statuses: membersOnly(503),
+  },
+  'payments.createPayment': {
+    input: () => ({ paymentToken: nobody(), amount: 500 }),
+    statuses: membersOnly(503),
+  },
+  'payments.cancelSubscription': { statuses: membersOnly(503) },
+  'payments.subscription': { statuses: membersOnly(200) },
   'verification.submit': {
     input: () => ({ personalStatement: 'It is me.' }),
     // All of them are verified already.
@@ -348,6 +359,10 @@ export const doors: Readonly<Record<string, Door>> = {
 export const rawDoors: Readonly<
   Record<string, { path: (world: World) => string; statuses: Statuses; absent?: string }>
 > = {
+  'POST /api/square/webhook': {
+    path: () => '/api/square/webhook',
+    statuses: [503, 503, 503, 503, 503],
+  },
   'GET /uploads/:file': {
     path: ({ post }) => post.imageUrls[0] ?? '',
     statuses: inCircle(200),

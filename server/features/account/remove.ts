@@ -29,13 +29,17 @@ const seize = ({ q }: Tx, viewer: Viewer) =>
 /**
  * Deletes the viewer's account: moments, comments, likes, photos and private circles at once and for good. Shared
  * circles pass on; of the rest everything that refers to the member goes with their row.
- * @throws invalid for a wrong password, conflict for the last administrator
+ * @throws invalid for a wrong password, conflict for the last administrator, unavailable while a payment is in the dark
  */
 export const removeAccount = async (house: House, viewer: Viewer, password: string): Promise<void> => {
   await mustKnowPassword(house.db, viewer, password, 'password');
+  // Asked before anything is cancelled that cannot be taken back, and again below, where it counts.
+  await house.db.write((tx) => mustNotBeLastAdmin(tx, viewer.id, messages.lastAdmin));
+  await house.leaving.prepare(viewer);
   const photos = await house.db.write(async (tx) => {
     await mustNotBeLastAdmin(tx, viewer.id, messages.lastAdmin);
     const { email, email_key: emailKey } = await seize(tx, viewer);
+    await house.leaving.mustBeDone(tx, viewer.id);
     const gone = await deletePostsOf(house, tx, viewer.id);
     await deleteCommentsOf(tx, viewer.id);
     await withdrawLikesOf(tx, viewer.id);

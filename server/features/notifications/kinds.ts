@@ -22,6 +22,14 @@ export const defaults: Readonly<Record<NotificationKind, Choice>> = {
   report_dismissed: { bell: true, email: false, push: false },
   new_sign_in: { bell: true, email: true, push: true },
   export_ready: { bell: true, email: true, push: true },
+  donation_received: { bell: true, email: true, push: false },
+  payment_failed: { bell: true, email: true, push: true },
+  payment_refunded: { bell: true, email: true, push: false },
+  subscription_started: { bell: true, email: true, push: false },
+  subscription_renewed: { bell: true, email: true, push: false },
+  subscription_changed: { bell: true, email: true, push: false },
+  subscription_canceled: { bell: true, email: true, push: false },
+  subscription_ended: { bell: true, email: true, push: true },
 };
 
 /** What a notification's words are made of, read together with the row, at the moment of reading (2.17). */
@@ -54,6 +62,7 @@ export const wordsOf = (told: Told): Words => {
   const circle = told.circleName ?? '';
   const toPost = `/post/${told.postId ?? ''}`;
   const toCircle = `/circle-management?id=${told.circleId ?? ''}`;
+  const toBilling = '/my-account#billing';
   const toContacts = `/contacts?add=${told.actorId ?? ''}`;
   const [title, actionUrl] = {
     like: () => [words.like.title(told.actorName, told.others), toPost] as const,
@@ -70,6 +79,14 @@ export const wordsOf = (told: Told): Words => {
     circle_passed_on: () => [words.circle_passed_on.title(circle), toCircle] as const,
     new_sign_in: () => [words.new_sign_in.title(), '/my-account#sessions'] as const,
     export_ready: () => [words.export_ready.title(), '/my-account#export'] as const,
+    donation_received: () => [words.donation_received.title(), toBilling] as const,
+    payment_failed: () => [words.payment_failed.title(), toBilling] as const,
+    payment_refunded: () => [words.payment_refunded.title(), toBilling] as const,
+    subscription_started: () => [words.subscription_started.title(), toBilling] as const,
+    subscription_renewed: () => [words.subscription_renewed.title(), toBilling] as const,
+    subscription_changed: () => [words.subscription_changed.title(), toBilling] as const,
+    subscription_canceled: () => [words.subscription_canceled.title(), toBilling] as const,
+    subscription_ended: () => [words.subscription_ended.title(), toBilling] as const,
     verification_approved: () => [words.verification_approved.title(), '/create-post'] as const,
     verification_rejected: () => [words.verification_rejected.title(), '/verification'] as const,
     warning: () => [words.warning.title(), null] as const,

@@ -10,7 +10,12 @@ export const routes: Routes = ({ on, raw }, { db, storage, settings, log }) => {
   on(calls.config, async () => ({
     productName: 'Circle',
     version: settings.version,
-    payments: { enabled: false, applicationId: null, locationId: null, scriptUrl: null },
+    payments: {
+      enabled: settings.square !== null,
+      applicationId: settings.square?.applicationId ?? null,
+      locationId: settings.square?.locationId ?? null,
+      scriptUrl: settings.square?.scriptUrl ?? null,
+    },
     push: null,
   }));
   raw({ method: 'GET', path: '/api/openapi.json', credential: 'anyone' }, async (_request, reply) =>

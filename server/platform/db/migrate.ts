@@ -4,6 +4,7 @@ import type { Dialect } from './dialect.ts';
 import { start } from './migrations/0001-start.ts';
 import { findMembers } from './migrations/0002-find-members.ts';
 import { accounts } from './migrations/0003-accounts.ts';
+import { payments } from './migrations/0006-payments.ts';
 import { verification } from './migrations/0004-verification.ts';
 import { moderation } from './migrations/0005-moderation.ts';
 import { banned } from './migrations/0008-banned.ts';
@@ -15,6 +16,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0003-accounts', statements: ({ columns }) => accounts(columns) },
   { name: '0004-verification', statements: ({ columns }) => verification(columns) },
   { name: '0005-moderation', statements: ({ columns }) => moderation(columns) },
+  { name: '0006-payments', statements: ({ columns }) => payments(columns) },
   { name: '0008-banned', statements: banned },
 ];
 

@@ -8,6 +8,7 @@ import type {
   VerificationRequests,
 } from './schema-accounts.ts';
 import type { ReportPhotos, Reports } from './schema-moderation.ts';
+import type { Payments, Subscriptions, WebhookEvents } from './schema-payments.ts';
 
 /** Flags are 0 or 1 and times are epoch milliseconds, on both databases. */
 export type Flag = 0 | 1;
@@ -247,6 +248,9 @@ export interface Schema {
   reports: Reports;
   report_photos: ReportPhotos;
   email_tokens: EmailTokens;
+  payments: Payments;
+  subscriptions: Subscriptions;
+  webhook_events: WebhookEvents;
   jobs: Jobs;
   audit: Audit;
   repeated_calls: RepeatedCalls;

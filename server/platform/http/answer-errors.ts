@@ -17,16 +17,18 @@ const frameworkWords: Readonly<Record<number, string>> = {
  */
 export const answerError = (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply) => {
   reply.header('cache-control', 'no-store');
+  const say = (body: ErrorBody): ErrorBody =>
+    request.routeOptions.config.namesError ? { ...body, error: body.message } : body;
   if (error instanceof Problem) {
     if (error.cause !== undefined) request.log.warn({ id: request.id, err: error.cause }, error.code);
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
     const body: ErrorBody = { message: error.message, ...(error.issues ? { issues: error.issues } : {}) };
-    return reply.status(statusOf[error.code]).send(body);
+    return reply.status(statusOf[error.code]).send(say(body));
   }
   const status = error.statusCode ?? 500;
   if (status < 500) {
-    return reply.status(status).send({ message: frameworkWords[status] ?? messages.invalid });
+    return reply.status(status).send(say({ message: frameworkWords[status] ?? messages.invalid }));
   }
   request.log.error({ id: request.id, err: error }, 'A request failed');
-  return reply.status(500).send({ message: `${messages.broken} (${request.id})` });
+  return reply.status(500).send(say({ message: `${messages.broken} (${request.id})` }));
 };

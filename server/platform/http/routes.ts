@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Credential, Endpoint, Method } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors.ts';
-import { type RateName, rates } from '../../../contract/limits.ts';
+import { limits, type RateName, rates } from '../../../contract/limits.ts';
 import type { Limits } from '../limits/limits.ts';
 import { invalid, Problem } from '../problem.ts';
 import { type Caller, requireCredential } from './caller.ts';
@@ -16,6 +16,10 @@ import { createUnchanged, type FindVersion } from './unchanged.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     caller: unknown;
+  }
+  interface FastifyContextConfig {
+    /** Whether refusals carry their text a second time, as `error`. */
+    namesError?: boolean;
   }
 }
 
@@ -69,6 +73,8 @@ export interface RawRoute {
   readonly credential: Credential;
   /** Takes a small form (`application/x-www-form-urlencoded`), which is let through unread. */
   readonly takesForm?: true;
+  /** Takes JSON as the text that came, byte by byte: what is signed must not be written anew. */
+  readonly takesText?: true;
 }
 
 interface RouterNeeds<V extends Caller> {
@@ -85,7 +91,7 @@ const jsonBodyTime = 60_000;
 
 /** Every door of the server is registered here, so every one has the same checks in the same order (2.9). */
 export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V> => {
-  const { app, publicUrl, cookie, limits, receiveFile, findViewer } = needs;
+  const { app, publicUrl, cookie, receiveFile, findViewer } = needs;
   const browsers = browserCookie(publicUrl);
   app.decorateRequest('caller', null);
 
@@ -100,8 +106,8 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
       request.caller = caller;
       if (rate) {
         const { by } = rates[rate];
-        if (by === 'address') await limits.consume(rate, request.ip);
-        else if (by === 'member' && caller) await limits.consume(rate, String(caller.id));
+        if (by === 'address') await needs.limits.consume(rate, request.ip);
+        else if (by === 'member' && caller) await needs.limits.consume(rate, String(caller.id));
       }
     };
 
@@ -134,6 +140,7 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
       app.route({
         method: endpoint.method,
         url: endpoint.path,
+        config: { namesError: endpoint.namesError === true },
         onRequest: [guard(endpoint.credential, endpoint.rate), ...(files ? [] : [expectJson])],
         handler: async (request, reply) => {
           const form = files ? await readForm(request, files, receive) : null;
@@ -170,18 +177,32 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
           onRequest: guard(route.credential, undefined),
           handler: (request, reply) => handler(request, reply, viewerOf(request)),
         });
-      if (!route.takesForm) return void register(app);
-      // In a scope of its own: every other door goes on refusing forms.
+      if (!route.takesForm && !route.takesText) return void register(app);
+      // In a scope of its own: every other door goes on refusing forms, and reading JSON.
       void app.register(async (scope) => {
-        scope.addContentTypeParser(
-          'application/x-www-form-urlencoded',
-          { parseAs: 'string', bodyLimit: 1_024 },
-          (_request, _body, done) => done(null),
-        );
+        if (route.takesText) readAsText(scope);
+        else readForms(scope);
         register(scope);
       });
     },
   };
+};
+
+const readForms = (scope: FastifyInstance): void => {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 1_024 },
+    (_request, _body, done) => done(null),
+  );
+};
+
+const readAsText = (scope: FastifyInstance): void => {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    /^application\/json(?:;|$)/i,
+    { parseAs: 'string', bodyLimit: limits.webhookBytes },
+    (_request, body, done) => done(null, body),
+  );
 };
 
 const readRepeatKey = (request: FastifyRequest): string | null => {

@@ -1,0 +1,90 @@
+import type { Payment, Subscription } from '../../../contract/payments.ts';
+import { time } from '../../access/present.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Payments, Subscriptions } from '../../platform/db/schema-payments.ts';
+import { missing } from '../../platform/problem.ts';
+
+const day = 24 * 60 * 60_000;
+/** As many as my account shows. */
+const newest = 20;
+
+type PaymentRow = Pick<
+  Payments,
+  'public_id' | 'kind' | 'plan' | 'amount' | 'state' | 'failure' | 'card_last4' | 'created_at'
+> & { refunded: number };
+
+const shown = (row: PaymentRow): Payment => ({
+  id: row.public_id,
+  kind: row.kind,
+  plan: row.plan,
+  amount: row.amount,
+  refunded: row.refunded,
+  state: row.state === 'succeeded' || row.state === 'failed' ? row.state : 'processing',
+  cardLast4: row.card_last4,
+  createdAt: time(row.created_at),
+});
+
+const columns = [
+  'public_id',
+  'kind',
+  'plan',
+  'amount',
+  'refunded',
+  'state',
+  'failure',
+  'card_last4',
+  'created_at',
+] as const;
+
+/** How an act stands now, and the provider's code when it failed. @throws missing when its member has gone */
+export const loadPayment = async (
+  db: Database,
+  id: number,
+): Promise<{ shown: Payment; failure: string | null }> => {
+  const row = await db.read.selectFrom('payments').select(columns).where('id', '=', id).executeTakeFirst();
+  if (!row) throw missing();
+  return { shown: shown(row), failure: row.state === 'failed' ? row.failure : null };
+};
+
+type State = Pick<Subscriptions, 'status' | 'plan' | 'next_plan' | 'paid_until' | 'ends_at' | 'card_last4'>;
+
+const nothing: State = {
+  status: 'none',
+  plan: null,
+  next_plan: null,
+  paid_until: null,
+  ends_at: null,
+  card_last4: null,
+};
+
+const describe = (state: State): Omit<Subscription, 'payments'> => {
+  const isOver = state.status === 'none' || state.status === 'ended';
+  const isCanceled = !isOver && state.ends_at !== null;
+  const goesOn = !isOver && !isCanceled && state.paid_until !== null;
+  return {
+    plan: isOver ? null : state.plan,
+    status: isCanceled ? 'canceled' : state.status,
+    cardLast4: isOver ? null : state.card_last4,
+    paidUntil: state.paid_until === null ? null : time(state.paid_until),
+    nextBillingDate: goesOn && state.paid_until !== null ? time(state.paid_until + day) : null,
+    nextPlan: goesOn ? state.next_plan : null,
+  };
+};
+
+/** The viewer's subscription and last payments; an attempt that failed at the card shows as failed. */
+export const findBilling = async (db: Database, viewer: Viewer): Promise<Subscription> => {
+  const state = await db.read
+    .selectFrom('subscriptions')
+    .select(['status', 'plan', 'next_plan', 'paid_until', 'ends_at', 'card_last4'])
+    .where('user_id', '=', viewer.id)
+    .executeTakeFirst();
+  const rows = await db.read
+    .selectFrom('payments')
+    .select(columns)
+    .where('user_id', '=', viewer.id)
+    .orderBy('id', 'desc')
+    .limit(newest)
+    .execute();
+  return { ...describe(state ?? nothing), payments: rows.map(shown) };
+};

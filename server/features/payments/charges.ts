@@ -1,0 +1,64 @@
+import type { Square as Api } from 'square';
+import type { Rooms } from '../../house.ts';
+import { notify } from '../notifications/notify.ts';
+import { type Act, clocks, failAct, markUnknown, notKnown, succeedAct } from './acts.ts';
+import { centsOf, nothingFound, type Square } from './square.ts';
+
+/** Writes down what the provider says of a donation's charge; false while it does not say. */
+export const applyCharge = async (
+  { db }: Pick<Rooms, 'db'>,
+  act: Act,
+  payment: Api.Payment,
+  { tell }: { tell: boolean },
+): Promise<boolean> => {
+  if (payment.status === 'COMPLETED') {
+    const charge = {
+      paymentId: payment.id ?? null,
+      orderId: payment.orderId ?? null,
+      last4: payment.cardDetails?.card?.last4 ?? null,
+      amount: centsOf(payment.amountMoney),
+    };
+    await db.write(async (tx) => {
+      if (!(await succeedAct(tx, act, charge))) return;
+      await notify(tx, { kind: 'donation_received', to: act.userId, actor: null });
+    });
+    return true;
+  }
+  if (payment.status !== 'FAILED' && payment.status !== 'CANCELED') return false;
+  const code = payment.cardDetails?.errors?.[0]?.code ?? 'GENERIC_DECLINE';
+  await db.write((tx) => failAct(tx, act, code, { tell }));
+  return true;
+};
+
+const findCharge = (square: Square, act: Act): Promise<Api.Payment | null> =>
+  square.ask(async (client) => {
+    const page = await client.payments.list({
+      beginTime: new Date(act.createdAt - clocks).toISOString(),
+      endTime: new Date(Date.now() + clocks).toISOString(),
+      locationId: square.settings.locationId,
+      sortOrder: 'ASC',
+      limit: 100,
+    });
+    for await (const payment of page) if (payment.referenceId === act.publicId) return payment;
+    return null;
+  });
+
+/**
+ * Finds out what became of a donation whose call had no answer. When the provider has no charge of it, the key is
+ * cancelled there, which ends one that is not listed yet, and it is looked for once more. The act has to be held, and
+ * its call to be over. @throws Problem `unavailable` while it cannot be found out
+ */
+export const settleDonation = async (house: Rooms, square: Square, act: Act): Promise<void> => {
+  try {
+    let payment = await findCharge(square, act);
+    if (!payment) {
+      await square.ask((client) => client.payments.cancelByIdempotencyKey({ idempotencyKey: act.key }));
+      payment = await findCharge(square, act);
+    }
+    if (!payment) await house.db.write((tx) => failAct(tx, act, nothingFound, { tell: true }));
+    else if (!(await applyCharge(house, act, payment, { tell: true }))) await markUnknown(house, act);
+  } catch (error) {
+    await markUnknown(house, act);
+    throw notKnown(error);
+  }
+};

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import type { House } from '../../house.ts';
+import { recordAct } from '../audit/record.ts';
+import { notify } from '../notifications/notify.ts';
+import { findAct } from './acts.ts';
+import { applyCharge } from './charges.ts';
+import { settleOpenActs } from './settle.ts';
+import { centsOf, findSquare, type Square } from './square.ts';
+import { syncSubscription } from './sync.ts';
+
+const day = 24 * 60 * 60_000;
+/** The provider repeats a message for a day at most; longer than that it is kept for whoever looks. */
+const eventsKeptFor = 90 * day;
+const syncEvery = 20 * 60 * 60_000;
+const syncAtOnce = 50;
+
+const About = z.object({ id: z.string(), failed: z.optional(z.nullable(z.string())) });
+
+/** Asks how a payment stands: what was charged, and what of it went back. */
+const syncPayment = async (house: House, square: Square, paymentId: string): Promise<void> => {
+  const { payment } = await square.ask((client) => client.payments.get({ paymentId }));
+  if (!payment) return;
+  const act = await findAct(house.db.read, (e) =>
+    e.or([
+      e('square_payment_id', '=', paymentId),
+      e('public_id', '=', payment.referenceId ?? ''),
+      e('square_order_id', '=', payment.orderId ?? ''),
+    ]),
+  );
+  if (!act) return;
+  // Money that has moved counts, also when it was given up for lost.
+  if (act.kind === 'donation' && act.state !== 'succeeded') {
+    await applyCharge(house, act, payment, { tell: true });
+  }
+  const refunded = centsOf(payment.refundedMoney);
+  const last4 = payment.cardDetails?.card?.last4;
+  await house.db.write(async (tx) => {
+    if (last4 !== undefined) {
+      await tx.q
+        .updateTable('payments')
+        .set({ card_last4: last4 })
+        .where('id', '=', act.id)
+        .where('card_last4', 'is', null)
+        .execute();
+    }
+    const more = await tx.q
+      .updateTable('payments')
+      .set({ refunded })
+      .where('id', '=', act.id)
+      .where('refunded', '<', refunded)
+      .returning('id')
+      .executeTakeFirst();
+    if (!more) return;
+    await notify(tx, { kind: 'payment_refunded', to: act.userId, actor: null });
+    await recordAct(tx, 'payment.refunded', { actorId: null, target: act.publicId });
+  });
+};
+
+/** Looks after subscriptions of which nothing was heard for a day, in case a message got lost. */
+export const syncQuietOnes = async (house: House, square: Square): Promise<void> => {
+  const now = Date.now();
+  const quiet = await house.db.read
+    .selectFrom('subscriptions')
+    .select('square_id')
+    .where('status', 'not in', ['none', 'ended'])
+    .where('synced_at', '<', now - syncEvery)
+    .orderBy('synced_at')
+    .limit(syncAtOnce)
+    .execute();
+  for (const { square_id: id } of quiet) if (id !== null) await syncSubscription(house, square, id);
+  await house.db.write(({ q }) =>
+    q
+      .deleteFrom('webhook_events')
+      .where('received_at', '<', now - eventsKeptFor)
+      .execute(),
+  );
+};
+
+/** The jobs that follow up on payments; none where no payments are set up. */
+export const handlePayments = (house: House): void => {
+  const { jobs } = house;
+  const square = findSquare(house);
+  if (!square) return;
+  jobs.handle('square-subscription', async (payload) => {
+    const { id, failed } = About.parse(payload);
+    await syncSubscription(house, square, id, failed ?? null);
+  });
+  jobs.handle('square-payment', async (payload) => {
+    await syncPayment(house, square, About.parse(payload).id);
+  });
+  jobs.handle('settle-payments', () => settleOpenActs(house, square), { every: 60_000 });
+  jobs.handle('sync-subscriptions', () => syncQuietOnes(house, square), { every: 60 * 60_000 });
+};

@@ -1,0 +1,63 @@
+import { messages } from '../../../contract/errors.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Leaving, Rooms } from '../../house.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Problem } from '../../platform/problem.ts';
+import { findAct, openOf } from './acts.ts';
+import { holdSeat, isRunning, releaseSeat } from './seat.ts';
+import { settleActsOf } from './settle.ts';
+import { Declined, findSquare } from './square.ts';
+import { syncSubscription } from './sync.ts';
+
+const notYet = (cause?: unknown): Problem =>
+  new Problem('unavailable', messages.paymentOpenAtLeave, cause === undefined ? {} : { cause });
+
+const endSubscription = async (house: Rooms, userId: number): Promise<void> => {
+  const square = findSquare(house);
+  const seat = await holdSeat(house, userId);
+  if (!square || !seat) throw notYet();
+  try {
+    const { squareId, cardId } = seat;
+    if (!isRunning(seat) || squareId === null) return;
+    const alreadyDone = (error: unknown): null => {
+      if (error instanceof Declined) return null;
+      throw error;
+    };
+    if (seat.endsAt === null) {
+      await square
+        .ask((client) => client.subscriptions.cancel({ subscriptionId: squareId }))
+        .catch(alreadyDone);
+    }
+    await syncSubscription(house, square, squareId);
+    // Nothing can be charged to it any more, whatever else goes wrong.
+    if (cardId !== null) await square.ask((client) => client.cards.disable({ cardId })).catch(alreadyDone);
+  } catch (error) {
+    throw notYet(error);
+  } finally {
+    await releaseSeat(house, seat);
+  }
+};
+
+const owes = async (tx: Tx, userId: number): Promise<boolean> => {
+  const running = await tx.q
+    .selectFrom('subscriptions')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('status', 'not in', ['none', 'ended'])
+    .where('ends_at', 'is', null)
+    .executeTakeFirst();
+  return running !== undefined || (await findAct(tx.q, openOf(userId))) !== null;
+};
+
+/** Before an account is deleted its subscription is cancelled, and no payment of it may be in the dark. */
+export const createLeaving = (house: Rooms): Leaving => ({
+  prepare: async (viewer: Viewer) => {
+    const square = findSquare(house);
+    if (!square) return;
+    if (!(await settleActsOf(house, square, viewer.id))) throw notYet();
+    await endSubscription(house, viewer.id);
+  },
+  mustBeDone: async (tx, userId) => {
+    if (findSquare(house) && (await owes(tx, userId))) throw notYet();
+  },
+});

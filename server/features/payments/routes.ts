@@ -1,0 +1,29 @@
+import * as calls from '../../../contract/payments.ts';
+import type { Routes } from '../../routes.ts';
+import { findBilling } from './billing.ts';
+import { donate } from './donate.ts';
+import { cancelPlan, choosePlan } from './plan.ts';
+import { receiveEvent } from './webhook.ts';
+
+export const routes: Routes = ({ on, raw }, house) => {
+  on(calls.createPayment, ({ viewer, input, repeatKey }) =>
+    donate(house, viewer, { ...input, key: repeatKey }),
+  );
+  on(calls.createSubscription, async ({ viewer, input, repeatKey, exchange }) => {
+    const { planType, paymentToken = null } = input;
+    const { billing, isNew } = await choosePlan(house, viewer, { planType, paymentToken, key: repeatKey });
+    if (!isNew) exchange.status(200);
+    return billing;
+  });
+  on(calls.cancelSubscription, ({ viewer }) => cancelPlan(house, viewer));
+  on(calls.subscription, ({ viewer }) => findBilling(house.db, viewer));
+  raw(
+    { method: 'POST', path: '/api/square/webhook', credential: 'anyone', takesText: true },
+    async (request, reply) => {
+      const signature = request.headers['x-square-hmacsha256-signature'];
+      const body = typeof request.body === 'string' ? request.body : '';
+      await receiveEvent(house, body, typeof signature === 'string' ? signature : '');
+      return reply.header('cache-control', 'no-store').send({});
+    },
+  );
+};

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { House } from '../../house.ts';
+import type { Subscriptions } from '../../platform/db/schema-payments.ts';
+import { heldFor } from './acts.ts';
+
+type Row = Omit<Subscriptions, 'version' | 'held_until' | 'synced_at'>;
+
+/** A member's one place for a subscription, held by whoever changes something about it at the provider. */
+export interface Seat {
+  userId: number;
+  heldUntil: number;
+  status: Row['status'];
+  plan: Row['plan'];
+  nextPlan: Row['next_plan'];
+  endsAt: number | null;
+  customerId: string | null;
+  cardId: string | null;
+  squareId: string | null;
+}
+
+export const isRunning = ({ status }: Pick<Seat, 'status'>): boolean =>
+  status !== 'none' && status !== 'ended';
+
+const columns = ['status', 'plan', 'next_plan', 'ends_at', 'customer_id', 'card_id', 'square_id'] as const;
+
+const seatOf = (userId: number, heldUntil: number, row: Pick<Row, (typeof columns)[number]>): Seat => ({
+  userId,
+  heldUntil,
+  status: row.status,
+  plan: row.plan,
+  nextPlan: row.next_plan,
+  endsAt: row.ends_at,
+  customerId: row.customer_id,
+  cardId: row.card_id,
+  squareId: row.square_id,
+});
+
+/**
+ * Takes a member's place; null while somebody else has it. Calls are short of the time for which it is held, and a
+ * crash gives it back by itself.
+ */
+export const holdSeat = ({ db }: Pick<House, 'db'>, userId: number): Promise<Seat | null> =>
+  db.write(async ({ q }) => {
+    await q
+      .insertInto('subscriptions')
+      .values({
+        user_id: userId,
+        status: 'none',
+        plan: null,
+        next_plan: null,
+        paid_until: null,
+        ends_at: null,
+        customer_id: null,
+        card_id: null,
+        card_last4: null,
+        square_id: null,
+        declined_invoice: null,
+      })
+      .onConflict((c) => c.doNothing())
+      .execute();
+    const now = Date.now();
+    const row = await q
+      .updateTable('subscriptions')
+      .set({ held_until: now + heldFor })
+      .where('user_id', '=', userId)
+      .where('held_until', '<=', now)
+      .returning(columns)
+      .executeTakeFirst();
+    if (!row) return null;
+    return seatOf(userId, now + heldFor, row);
+  });
+
+/** How a seat stands now, while it is held. */
+export const readSeat = async ({ db }: Pick<House, 'db'>, seat: Seat): Promise<Seat> => {
+  const row = await db.read
+    .selectFrom('subscriptions')
+    .select(columns)
+    .where('user_id', '=', seat.userId)
+    .executeTakeFirstOrThrow();
+  return seatOf(seat.userId, seat.heldUntil, row);
+};
+
+export const releaseSeat = async ({ db }: Pick<House, 'db'>, seat: Seat): Promise<void> => {
+  await db.write(({ q }) =>
+    q
+      .updateTable('subscriptions')
+      .set({ held_until: 0 })
+      .where('user_id', '=', seat.userId)
+      .where('held_until', '=', seat.heldUntil)
+      .execute(),
+  );
+};
+
+/** Gives the seat another subscription of the provider, which nothing is known of yet. */
+export const takeSeat = async (
+  { db }: Pick<House, 'db'>,
+  act: { id: number; userId: number; plan: Row['plan'] },
+  made: { squareId: string; cardId: string | null; last4: string | null },
+): Promise<boolean> =>
+  db.write(async ({ q }) => {
+    const taken = await q
+      .updateTable('subscriptions')
+      .set({
+        status: 'pending',
+        plan: act.plan,
+        next_plan: null,
+        paid_until: null,
+        ends_at: null,
+        square_id: made.squareId,
+        declined_invoice: null,
+        card_id: made.cardId,
+        card_last4: made.last4,
+        version: sql`version + 1`,
+        synced_at: 0,
+      })
+      .where('user_id', '=', act.userId)
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!taken) return false;
+    await q
+      .updateTable('payments')
+      .set({ square_subscription_id: made.squareId, card_last4: made.last4 })
+      .where('id', '=', act.id)
+      .execute();
+    return true;
+  });

@@ -1,0 +1,42 @@
+import type { Rooms } from '../../house.ts';
+import { type Act, findAct, findActs, holdAct, openOf } from './acts.ts';
+import { settleDonation } from './charges.ts';
+import { holdSeat, releaseSeat } from './seat.ts';
+import type { Square } from './square.ts';
+import { settleSubscribing } from './subscribe.ts';
+
+const settle = async (house: Rooms, square: Square, act: Act): Promise<void> => {
+  if (act.kind === 'donation') return settleDonation(house, square, act);
+  const seat = await holdSeat(house, act.userId);
+  if (!seat) return;
+  try {
+    await settleSubscribing(house, square, act);
+  } finally {
+    await releaseSeat(house, seat);
+  }
+};
+
+/** Settles the acts that a crash or a lost answer left open; asks nothing of the provider when there are none. */
+export const settleOpenActs = async (house: Rooms, square: Square): Promise<void> => {
+  const open = await findActs(house.db.read, (e) =>
+    e.and([e('state', 'in', ['created', 'unknown']), e('held_until', '<=', Date.now())]),
+  );
+  for (const act of open) {
+    if (!(await holdAct(house, act))) continue;
+    await settle(house, square, act).catch((error: unknown) => {
+      house.log.warn({ err: error }, 'A payment could not be settled yet');
+    });
+  }
+};
+
+/**
+ * Settles the open acts of a member who is about to leave. A subscription that waits for its first payment is none of
+ * them: it will be cancelled.
+ * @returns whether none is left
+ */
+export const settleActsOf = async (house: Rooms, square: Square, userId: number): Promise<boolean> => {
+  for (const act of await findActs(house.db.read, openOf(userId))) {
+    if (await holdAct(house, act)) await settle(house, square, act);
+  }
+  return (await findAct(house.db.read, openOf(userId))) === null;
+};

@@ -1,0 +1,154 @@
+import type { Square as Api } from 'square';
+import type { Rooms } from '../../house.ts';
+import { type Act, clocks, failAct, markUnknown, notKnown } from './acts.ts';
+import { takeSeat } from './seat.ts';
+import { Declined, nothingFound, type Square } from './square.ts';
+import { syncSubscription } from './sync.ts';
+
+const findPayer = async ({ db }: Pick<Rooms, 'db'>, userId: number) =>
+  db.read
+    .selectFrom('users as u')
+    .leftJoin('subscriptions as s', 's.user_id', 'u.id')
+    .select(['u.public_id', 'u.email', 'u.first_name', 'u.last_name', 's.customer_id', 's.square_id'])
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow();
+
+const findCustomer = (square: Square, publicId: string): Promise<string | null> =>
+  square.ask(async (client) => {
+    const { customers } = await client.customers.search({
+      query: { filter: { referenceId: { exact: publicId } } },
+    });
+    return customers?.[0]?.id ?? null;
+  });
+
+/** The member as the provider's customer, made when they first put a card on file. */
+export const customerOf = async (
+  house: Rooms,
+  square: Square,
+  userId: number,
+  key: string,
+): Promise<string> => {
+  const payer = await findPayer(house, userId);
+  if (payer.customer_id !== null) return payer.customer_id;
+  const found = await findCustomer(square, payer.public_id);
+  const customerId =
+    found ??
+    (await square.ask(async (client) => {
+      const { customer } = await client.customers.create({
+        idempotencyKey: `${key}-customer`,
+        givenName: payer.first_name,
+        familyName: payer.last_name,
+        emailAddress: payer.email,
+        referenceId: payer.public_id,
+      });
+      if (!customer?.id) throw new Error('A customer without an id');
+      return customer.id;
+    }));
+  await house.db.write(({ q }) =>
+    q.updateTable('subscriptions').set({ customer_id: customerId }).where('user_id', '=', userId).execute(),
+  );
+  return customerId;
+};
+
+/** Puts a card on file. @throws Declined when the bank refuses it */
+export const saveCard = (square: Square, token: string, customerId: string, key: string): Promise<Api.Card> =>
+  square.ask(async (client) => {
+    const { card } = await client.cards.create({
+      idempotencyKey: `${key}-card`,
+      sourceId: token,
+      card: { customerId },
+    });
+    if (!card?.id) throw new Error('A card without an id');
+    return card;
+  });
+
+const startAtSquare = async (house: Rooms, square: Square, act: Act, token: string) => {
+  const customerId = await customerOf(house, square, act.userId, act.key);
+  const card = await saveCard(square, token, customerId, act.key);
+  const made = await square.ask(async (client) => {
+    const { subscription } = await client.subscriptions.create({
+      idempotencyKey: `${act.key}-plan`,
+      locationId: square.settings.locationId,
+      planVariationId: square.settings.plans[act.plan ?? 'basic'],
+      customerId,
+      ...(card.id !== undefined && { cardId: card.id }),
+      source: { name: 'Circle' },
+    });
+    if (!subscription?.id) throw new Error('A subscription without an id');
+    return subscription.id;
+  });
+  return { squareId: made, cardId: card.id ?? null, last4: card.last4 ?? null };
+};
+
+/**
+ * Token → customer → card on file → subscription, each step with a key of the act, so that the same act again makes
+ * nothing twice. How it then stands is asked of the provider like every other time.
+ */
+export const startSubscription = async (
+  house: Rooms,
+  square: Square,
+  act: Act,
+  token: string,
+): Promise<void> => {
+  try {
+    const made = await startAtSquare(house, square, act, token);
+    if (!(await takeSeat(house, act, made))) {
+      // The account was deleted meanwhile.
+      await square.ask((client) => client.subscriptions.cancel({ subscriptionId: made.squareId }));
+      return;
+    }
+    await syncSubscription(house, square, made.squareId).catch((error: unknown) => {
+      house.log.warn({ err: error }, 'A new subscription was not looked at yet');
+    });
+  } catch (error) {
+    if (error instanceof Declined) {
+      await house.db.write((tx) => failAct(tx, act, error.code, { tell: false }));
+      return;
+    }
+    await markUnknown(house, act);
+    throw notKnown(error);
+  }
+};
+
+/**
+ * Finds out what became of subscribing when an answer was lost. The act and the member's seat have to be held.
+ * @throws Problem `unavailable` while it cannot be found out
+ */
+export const settleSubscribing = async (house: Rooms, square: Square, act: Act): Promise<void> => {
+  try {
+    if (act.squareSubscriptionId !== null) {
+      await syncSubscription(house, square, act.squareSubscriptionId);
+      return;
+    }
+    const payer = await findPayer(house, act.userId);
+    const customerId = payer.customer_id ?? (await findCustomer(square, payer.public_id));
+    const made =
+      customerId === null ? null : await findMadeAtSquare(square, act, customerId, payer.square_id);
+    if (!made?.id) {
+      await house.db.write((tx) => failAct(tx, act, nothingFound, { tell: true }));
+      return;
+    }
+    const card = made.cardId
+      ? await square.ask((client) => client.cards.get({ cardId: made.cardId ?? '' }))
+      : null;
+    const last4 = card?.card?.last4 ?? null;
+    await takeSeat(house, act, { squareId: made.id, cardId: made.cardId ?? null, last4 });
+    await syncSubscription(house, square, made.id);
+  } catch (error) {
+    await markUnknown(house, act);
+    throw notKnown(error);
+  }
+};
+
+const findMadeAtSquare = (square: Square, act: Act, customerId: string, known: string | null) =>
+  square.ask(async (client) => {
+    const { subscriptions = [] } = await client.subscriptions.search({
+      query: { filter: { customerIds: [customerId], locationIds: [square.settings.locationId] } },
+    });
+    const isOfAct = (one: Api.Subscription) =>
+      one.id !== known &&
+      one.status !== 'CANCELED' &&
+      one.planVariationId === square.settings.plans[act.plan ?? 'basic'] &&
+      Date.parse(one.createdAt ?? '') >= act.createdAt - clocks;
+    return subscriptions.find(isOfAct) ?? null;
+  });

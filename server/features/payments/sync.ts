@@ -1,0 +1,239 @@
+import type { Square as Api } from 'square';
+import { sql } from 'kysely';
+import type { Plan } from '../../../contract/payments.ts';
+import type { House } from '../../house.ts';
+import type { Queries, Tx } from '../../platform/db/database.ts';
+import type { Subscriptions } from '../../platform/db/schema-payments.ts';
+import { insertJob } from '../../platform/jobs/jobs.ts';
+import { newId } from '../../platform/text/ids.ts';
+import { failAct, findAct, succeedAct } from './acts.ts';
+import { tellChanges } from './changes.ts';
+import { centsOf, dayOf, Declined, type Square } from './square.ts';
+
+const day = 24 * 60 * 60_000;
+/** A renewal that is late does not take the plan away at once; this long it may be. */
+const grace = 3 * day;
+/** A card is charged within minutes; an invoice that is older than this and not paid was declined. */
+const chargedWithin = 60 * 60_000;
+/** Enough for what may have been missed: invoices come monthly. */
+const invoicesRead = 3;
+
+export interface State {
+  status: Subscriptions['status'];
+  plan: Plan | null;
+  nextPlan: Plan | null;
+  paidUntil: number | null;
+  endsAt: number | null;
+  declinedInvoice: string | null;
+}
+
+interface Seen {
+  subscription: Api.Subscription;
+  /** Newest first. */
+  invoices: Api.Invoice[];
+}
+
+const look = (square: Square, squareId: string): Promise<Seen | null> =>
+  square
+    .ask(async (client) => {
+      const { subscription } = await client.subscriptions.get({
+        subscriptionId: squareId,
+        include: 'actions',
+      });
+      if (!subscription) return null;
+      const invoices: Api.Invoice[] = [];
+      for (const invoiceId of (subscription.invoiceIds ?? []).slice(0, invoicesRead)) {
+        const { invoice } = await client.invoices.get({ invoiceId });
+        if (invoice) invoices.push(invoice);
+      }
+      return { subscription, invoices };
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Declined && error.code === 'NOT_FOUND') return null;
+      throw error;
+    });
+
+const isPaid = ({ status }: Api.Invoice) =>
+  status === 'PAID' || status === 'PARTIALLY_REFUNDED' || status === 'REFUNDED';
+
+const isDeclined = (invoice: Api.Invoice, knownToFail: readonly unknown[]): boolean => {
+  if (invoice.status === 'FAILED') return true;
+  if (invoice.status !== 'UNPAID' && invoice.status !== 'PARTIALLY_PAID') return false;
+  return knownToFail.includes(invoice.id) || Date.now() - Date.parse(invoice.createdAt ?? '') > chargedWithin;
+};
+
+const statusOf = ({ subscription }: Seen, isFirst: boolean, isUnpaid: boolean) => {
+  const { status } = subscription;
+  if (status === 'CANCELED' || status === 'DEACTIVATED' || status === 'COMPLETED') return 'ended';
+  if (status === 'PAUSED') return 'paused';
+  if (isUnpaid) return 'past_due';
+  return isFirst ? 'pending' : 'active';
+};
+
+const read = (square: Square, seen: Seen, before: State, knownToFail: string | null): State => {
+  const { subscription, invoices } = seen;
+  const [newest] = invoices;
+  const isFirst = before.paidUntil === null && !invoices.some(isPaid);
+  const action = (type: Api.SubscriptionActionType) => subscription.actions?.find((one) => one.type === type);
+  const swap = square.planOf(action('SWAP_PLAN')?.newPlanVariationId ?? undefined);
+  const plan = square.planOf(subscription.planVariationId) ?? before.plan;
+  // Once told, it holds until that invoice is paid: later messages do not tell it again.
+  const declined = newest && isDeclined(newest, [knownToFail, before.declinedInvoice]) ? newest : null;
+  return {
+    status: statusOf(seen, isFirst, declined !== null),
+    plan,
+    nextPlan: swap === plan ? null : swap,
+    paidUntil: newest && isPaid(newest) ? dayOf(subscription.chargedThroughDate) : before.paidUntil,
+    endsAt: dayOf(subscription.canceledDate ?? action('CANCEL')?.effectiveDate),
+    declinedInvoice: declined?.id ?? null,
+  };
+};
+
+/** What a member may use: what is paid for, and as long as the provider's subscription runs. */
+const planHeld = ({ status, plan, paidUntil }: State): Plan | 'trial' => {
+  const runs = status === 'active' || status === 'past_due';
+  return runs && plan !== null && paidUntil !== null && Date.now() < paidUntil + day + grace ? plan : 'trial';
+};
+
+interface Mine {
+  userId: number;
+  squareId: string;
+}
+
+// The first invoice is the act by which the member subscribed; the others are made by the provider alone.
+const recordPaid = async (tx: Tx, mine: Mine, plan: Plan | null, invoice: Api.Invoice): Promise<boolean> => {
+  const orderId = invoice.orderId ?? invoice.id ?? '';
+  const [request] = invoice.paymentRequests ?? [];
+  const amount = centsOf(request?.totalCompletedAmountMoney ?? request?.computedAmountMoney);
+  const known = await tx.q
+    .selectFrom('payments')
+    .select('id')
+    .where('square_order_id', '=', orderId)
+    .executeTakeFirst();
+  if (known) return false;
+  const act = await findOpenAct(tx, mine);
+  if (act) return succeedAct(tx, act, { paymentId: null, orderId, last4: null, amount });
+  const made = await tx.q
+    .insertInto('payments')
+    .values({
+      public_id: newId(),
+      user_id: mine.userId,
+      kind: 'subscription',
+      plan,
+      amount,
+      state: 'succeeded',
+      failure: null,
+      idempotency_key: `invoice ${invoice.id ?? orderId}`,
+      act_key: null,
+      token_hash: null,
+      held_until: 0,
+      square_payment_id: null,
+      square_order_id: orderId,
+      square_subscription_id: mine.squareId,
+      card_last4: null,
+      created_at: Date.parse(invoice.createdAt ?? '') || Date.now(),
+    })
+    .onConflict((c) => c.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made !== undefined;
+};
+
+const findOpenAct = (tx: Tx, { squareId }: Mine) =>
+  findAct(tx.q, (e) =>
+    e.and([e('square_subscription_id', '=', squareId), e('state', 'in', ['created', 'unknown'])]),
+  );
+
+const findMine = async (q: Queries, squareId: string) => {
+  const row = await q
+    .selectFrom('subscriptions')
+    .select([
+      'user_id',
+      'status',
+      'plan',
+      'next_plan',
+      'paid_until',
+      'ends_at',
+      'declined_invoice',
+      'version',
+    ])
+    .where('square_id', '=', squareId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const before: State = {
+    status: row.status,
+    plan: row.plan,
+    nextPlan: row.next_plan,
+    paidUntil: row.paid_until,
+    endsAt: row.ends_at,
+    declinedInvoice: row.declined_invoice,
+  };
+  return { userId: row.user_id, squareId, version: row.version, before };
+};
+
+const write = async (tx: Tx, mine: Mine & { version: number; before: State }, seen: Seen, now: State) => {
+  const current = await tx.q
+    .updateTable('subscriptions')
+    .set({
+      status: now.status,
+      plan: now.plan,
+      next_plan: now.nextPlan,
+      paid_until: now.paidUntil,
+      ends_at: now.endsAt,
+      declined_invoice: now.declinedInvoice,
+      version: sql`version + 1`,
+      synced_at: Date.now(),
+    })
+    .where('square_id', '=', mine.squareId)
+    .where('version', '=', mine.version)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!current) return false;
+  let newlyPaid = 0;
+  for (const invoice of seen.invoices.filter(isPaid).toReversed()) {
+    if (await recordPaid(tx, mine, now.plan, invoice)) newlyPaid += 1;
+  }
+  if (now.status === 'past_due' || now.status === 'ended') {
+    const act = await findOpenAct(tx, mine);
+    if (act) await failAct(tx, act, 'GENERIC_DECLINE', { tell: false });
+  }
+  await tx.q
+    .updateTable('users')
+    .set({ account_status: planHeld(now) })
+    .where('id', '=', mine.userId)
+    .execute();
+  await tellChanges(tx, mine.userId, mine.before, now, newlyPaid > 0);
+  const [newest] = seen.invoices;
+  if (newest?.id && newest.status === 'UNPAID' && now.status !== 'past_due') {
+    await insertJob(tx, {
+      kind: 'square-subscription',
+      payload: { id: mine.squareId },
+      userId: mine.userId,
+      uniqueKey: `invoice ${newest.id}`,
+      runAt: (Date.parse(newest.createdAt ?? '') || Date.now()) + chargedWithin + 60_000,
+    });
+  }
+  return true;
+};
+
+/**
+ * Asks the provider how one of its subscriptions stands, and writes that down: the only way in which a plan is given
+ * or taken. What was asked before somebody else wrote is asked again, so that the last word is the newest.
+ * @param knownToFail an invoice whose charge the provider has told to have failed
+ */
+export const syncSubscription = async (
+  house: Pick<House, 'db'>,
+  square: Square,
+  squareId: string,
+  knownToFail: string | null = null,
+): Promise<void> => {
+  const { db } = house;
+  const mine = await findMine(db.read, squareId);
+  if (!mine) return;
+  const seen = await look(square, squareId);
+  if (!seen) return;
+  const now = read(square, seen, mine.before, knownToFail);
+  if (!(await db.write((tx) => write(tx, mine, seen, now)))) {
+    await syncSubscription(house, square, squareId, knownToFail);
+  }
+};

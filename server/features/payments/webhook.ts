@@ -1,0 +1,83 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { House } from '../../house.ts';
+import { messages } from '../../../contract/errors.ts';
+import { forbidden } from '../../platform/problem.ts';
+import { needSquare } from './square.ts';
+
+const Event = z.object({
+  event_id: z.string().check(z.minLength(1), z.maxLength(200)),
+  type: z.string(),
+  data: z.object({
+    id: z.optional(z.nullable(z.string())),
+    object: z.optional(
+      z.nullable(
+        z.object({
+          subscription: z.optional(z.object({ id: z.string() })),
+          invoice: z.optional(
+            z.object({ id: z.string(), subscription_id: z.optional(z.nullable(z.string())) }),
+          ),
+          payment: z.optional(z.object({ id: z.string() })),
+          refund: z.optional(z.object({ payment_id: z.optional(z.nullable(z.string())) })),
+        }),
+      ),
+    ),
+  }),
+});
+type Event = z.infer<typeof Event>;
+
+/**
+ * Whether a message is the provider's: base64 of HMAC-SHA256 over the address and the body, byte by byte as it came
+ * (the SDK's `WebhooksHelper` computes the same). Compared in constant time.
+ */
+const isSigned = (address: string, body: string, key: string, signature: string): boolean => {
+  const expected = createHmac('sha256', key)
+    .update(address + body)
+    .digest();
+  const given = Buffer.from(signature, 'base64');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+};
+
+const jobOf = ({ type, data: { object } }: Event): { kind: string; payload: unknown } | null => {
+  const subscription = object?.subscription?.id ?? object?.invoice?.subscription_id;
+  if (subscription) {
+    const failed = type === 'invoice.scheduled_charge_failed' ? (object?.invoice?.id ?? null) : null;
+    return { kind: 'square-subscription', payload: { id: subscription, failed } };
+  }
+  const payment = object?.payment?.id ?? object?.refund?.payment_id;
+  return payment ? { kind: 'square-payment', payload: { id: payment } } : null;
+};
+
+const parse = (body: string): Event | null => {
+  try {
+    return Event.safeParse(JSON.parse(body)).data ?? null;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Takes a message of the provider. It is a reason to ask and nothing more: what it says is not believed, so that
+ * messages may come twice, late and in any order.
+ * @throws forbidden for a wrong signature, unavailable where no payments are set up
+ */
+export const receiveEvent = async (house: House, body: string, signature: string): Promise<void> => {
+  const { settings } = needSquare(house);
+  const address = `${house.settings.publicUrl}/api/square/webhook`;
+  if (!isSigned(address, body, settings.webhookKey, signature)) {
+    throw forbidden(messages.signatureWrong);
+  }
+  const event = parse(body);
+  // Signed, and about something that we do not know: nothing to do, and nothing that a repetition would change.
+  if (!event) return;
+  const job = jobOf(event);
+  await house.db.write(async (tx) => {
+    const isNew = await tx.q
+      .insertInto('webhook_events')
+      .values({ event_id: event.event_id, received_at: Date.now() })
+      .onConflict((c) => c.doNothing())
+      .returning('event_id')
+      .executeTakeFirst();
+    if (isNew && job) await house.jobs.enqueue(tx, job);
+  });
+};

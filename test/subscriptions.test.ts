@@ -1,0 +1,400 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import * as auth from '../contract/auth.ts';
+import { messages } from '../contract/errors.ts';
+import * as notifications from '../contract/notifications.ts';
+import * as payments from '../contract/payments.ts';
+import { syncQuietOnes } from '../server/features/payments/follow-up.ts';
+import { settleOpenActs } from '../server/features/payments/settle.ts';
+import { needSquare } from '../server/features/payments/square.ts';
+import type { Answer, Person } from './harness/person.ts';
+import { onBothDatabases, password } from './harness/town.ts';
+import { startSquare } from './peers/square/square.ts';
+import { sendMessage, signatureOf, writeMessage } from './peers/square/webhooks.ts';
+
+const square = await startSquare();
+after(() => square.close());
+
+const field = (answer: Answer, name: string): unknown => Reflect.get(Object(answer.json), name);
+
+const subscribe = (who: Person, input: Record<string, unknown>, key?: string): Promise<Answer> =>
+  who.request('POST', payments.createSubscription.path, {
+    json: input,
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  });
+const to = (planType: string, token = square.token()) => ({ planType, paymentToken: token });
+
+const billingOf = (who: Person) => who.ask(payments.subscription, {});
+const planOf = async (who: Person) => (await who.ask(auth.currentUser, {})).accountStatus;
+const kindsOf = async (who: Person) =>
+  (await who.ask(notifications.list, {})).items.map(({ kind }) => kind).toReversed();
+const day = (iso: string | null | undefined) => iso?.slice(0, 10);
+
+onBothDatabases(
+  'subscriptions',
+  (town) => {
+    const hear = async () => {
+      const statuses = await square.deliver(town().url);
+      assert.deepEqual(new Set(statuses), new Set(statuses.length > 0 ? [200] : []));
+      await town().server.house.jobs.idle();
+    };
+    const mine = async (who: Person) => {
+      const row = await town()
+        .server.house.db.read.selectFrom('subscriptions as s')
+        .innerJoin('users as u', 'u.id', 's.user_id')
+        .select('s.square_id')
+        .where('u.public_id', '=', who.id)
+        .executeTakeFirstOrThrow();
+      return square.billing.need(row.square_id ?? '');
+    };
+    const later = async () => {
+      const { house } = town().server;
+      await house.db.write(({ q }) => q.updateTable('payments').set({ held_until: 0 }).execute());
+      await house.db.write(({ q }) => q.updateTable('subscriptions').set({ held_until: 0 }).execute());
+      await settleOpenActs(house, needSquare(house));
+    };
+    const forget = async (...people: Person[]) => {
+      for (const who of people) await town().mailsTo(who);
+    };
+    before(() => {
+      square.messages.length = 0;
+    });
+
+    test('the whole life: subscribe, renew, change, cancel, end', async () => {
+      const ana = await town().member('Ana');
+      const answer = await subscribe(ana, to('basic'));
+      assert.equal(answer.status, 201, answer.text);
+      const subscription = await mine(ana);
+      let billing = await billingOf(ana);
+      assert.deepEqual(
+        [billing.plan, billing.status, billing.cardLast4, day(billing.paidUntil), billing.nextPlan],
+        ['basic', 'active', '1111', subscription.chargedThrough, null],
+      );
+      assert.ok((billing.nextBillingDate ?? '') > (billing.paidUntil ?? ''));
+      assert.deepEqual(
+        billing.payments.map(({ kind, plan, amount, state }) => [kind, plan, amount, state]),
+        [['subscription', 'basic', 100, 'succeeded']],
+      );
+      assert.equal(await planOf(ana), 'basic');
+      await hear();
+      assert.deepEqual(await kindsOf(ana), ['subscription_started']);
+
+      square.billing.nextMonth(await mine(ana));
+      await hear();
+      billing = await billingOf(ana);
+      assert.equal(day(billing.paidUntil), subscription.chargedThrough);
+      assert.equal(billing.payments.length, 2);
+
+      assert.deepEqual(
+        [(await subscribe(ana, to('basic'))).status, (await subscribe(ana, { planType: 'basic' })).status],
+        [409, 409],
+      );
+      const changed = await subscribe(ana, { planType: 'premium' });
+      assert.deepEqual(
+        [changed.status, field(changed, 'nextPlan'), field(changed, 'plan')],
+        [200, 'premium', 'basic'],
+      );
+      assert.equal(await planOf(ana), 'basic');
+      square.billing.nextMonth(await mine(ana));
+      await hear();
+      billing = await billingOf(ana);
+      assert.deepEqual([billing.plan, billing.nextPlan, billing.payments[0]?.amount], ['premium', null, 500]);
+      assert.equal(await planOf(ana), 'premium');
+
+      const canceled = await ana.ask(payments.cancelSubscription, {});
+      assert.deepEqual(
+        [canceled.status, canceled.plan, canceled.nextBillingDate],
+        ['canceled', 'premium', null],
+      );
+      assert.equal(await planOf(ana), 'premium');
+      assert.equal((await ana.ask(payments.cancelSubscription, {})).status, 'canceled');
+      square.billing.nextMonth(await mine(ana));
+      await hear();
+      billing = await billingOf(ana);
+      assert.deepEqual([billing.status, billing.plan, billing.payments.length], ['ended', null, 3]);
+      assert.equal(await planOf(ana), 'trial');
+      assert.deepEqual(await kindsOf(ana), [
+        'subscription_started',
+        'subscription_renewed',
+        'subscription_changed',
+        'subscription_renewed',
+        'subscription_canceled',
+        'subscription_ended',
+      ]);
+      assert.equal((await town().mailsTo(ana)).length, 6);
+      const none = await ana.call(payments.cancelSubscription);
+      assert.deepEqual([none.status, field(none, 'error')], [409, messages.noSubscription]);
+      assert.equal((await subscribe(ana, to('premium'))).status, 201, 'and again');
+      assert.equal(await planOf(ana), 'premium');
+      await ana.ask(payments.cancelSubscription, {});
+      await forget(ana);
+      await hear();
+      await forget(ana);
+    });
+
+    test('a cancellation is taken back by choosing the plan again, without a charge', async () => {
+      const ben = await town().member('Ben');
+      await subscribe(ben, to('basic'));
+      await ben.ask(payments.cancelSubscription, {});
+      const charged = square.taken.charges;
+      const kept = await subscribe(ben, { planType: 'basic' });
+      assert.deepEqual([kept.status, field(kept, 'status')], [200, 'active']);
+      const other = await subscribe(ben, { planType: 'premium' });
+      assert.equal(field(other, 'nextPlan'), 'premium');
+      const back = await subscribe(ben, { planType: 'basic' });
+      assert.deepEqual([back.status, field(back, 'nextPlan')], [200, null]);
+      assert.equal(square.taken.charges, charged);
+      const withCard = await subscribe(ben, to('premium'));
+      assert.equal(withCard.status, 200, withCard.text);
+      assert.notEqual((await mine(ben)).cardId, '');
+      await forget(ben);
+      await hear();
+      await forget(ben);
+    });
+
+    test('a declined card makes nothing; one that is declined later is no plan and makes room', async () => {
+      const cleo = await town().member('Cleo');
+      const declined = await subscribe(cleo, to('premium', square.token('declined')));
+      assert.deepEqual([declined.status, field(declined, 'error')], [400, messages.cardDeclined]);
+      assert.equal((await billingOf(cleo)).status, 'none');
+      await subscribe(cleo, to('premium', square.token('charge-declined')));
+      assert.equal((await billingOf(cleo)).status, 'pending');
+      assert.equal(await planOf(cleo), 'trial');
+      const twice = await subscribe(cleo, to('premium'));
+      assert.deepEqual([twice.status, field(twice, 'error')], [409, messages.planHeld]);
+      await hear();
+      const billing = await billingOf(cleo);
+      assert.deepEqual([billing.status, billing.payments[0]?.state], ['past_due', 'failed']);
+      assert.equal(await planOf(cleo), 'trial');
+      assert.deepEqual(await kindsOf(cleo), ['payment_failed']);
+
+      const first = await mine(cleo);
+      const taken = square.taken.charges;
+      assert.equal((await subscribe(cleo, to('premium'))).status, 201);
+      assert.equal(await planOf(cleo), 'premium');
+      assert.equal(square.taken.charges, taken + 1);
+      assert.notEqual(first.canceledDate, null);
+      assert.equal(square.store.invoices.get(first.invoiceIds[0] ?? '')?.status, 'CANCELED');
+      await hear();
+      assert.equal((await billingOf(cleo)).status, 'active');
+      await forget(cleo);
+    });
+
+    test('a renewal that is declined is told, and the plan stays for what was paid', async () => {
+      const dan = await town().member('Dan');
+      await subscribe(dan, to('basic'));
+      await hear();
+      square.store.failsCharges = true;
+      square.billing.nextMonth(await mine(dan));
+      square.store.failsCharges = false;
+      await hear();
+      const billing = await billingOf(dan);
+      assert.equal(billing.status, 'past_due');
+      assert.equal(await planOf(dan), 'basic');
+      assert.deepEqual(await kindsOf(dan), ['subscription_started', 'payment_failed']);
+      square.billing.chargeOpenInvoices();
+      await hear();
+      assert.equal((await billingOf(dan)).status, 'active');
+      assert.deepEqual((await kindsOf(dan)).at(-1), 'subscription_renewed');
+      await forget(dan);
+    });
+
+    test('a plan is granted only when its first payment is through', async () => {
+      const eve = await town().member('Eve');
+      square.store.chargesLater = true;
+      assert.equal((await subscribe(eve, to('premium'))).status, 201);
+      square.store.chargesLater = false;
+      await hear();
+      assert.deepEqual([(await billingOf(eve)).status, await planOf(eve)], ['pending', 'trial']);
+      square.billing.chargeOpenInvoices();
+      assert.equal(await planOf(eve), 'trial');
+      await hear();
+      assert.deepEqual([(await billingOf(eve)).status, await planOf(eve)], ['active', 'premium']);
+      await forget(eve);
+    });
+
+    test('messages late, twice and in any order end in the same state, each told once', async () => {
+      const fay = await town().member('Fay');
+      await subscribe(fay, to('basic'));
+      square.billing.nextMonth(await mine(fay));
+      await fay.ask(payments.cancelSubscription, {});
+      const all = square.messages.splice(0);
+      const address = `${town().url}/api/square/webhook`;
+      for (const message of [...all.toReversed(), ...all])
+        assert.equal(await sendMessage(address, message), 200);
+      await Promise.all(all.map((message) => sendMessage(address, message)));
+      await town().server.house.jobs.idle();
+      const billing = await billingOf(fay);
+      assert.deepEqual([billing.status, billing.payments.length], ['canceled', 2]);
+      const kinds = await kindsOf(fay);
+      assert.equal(kinds.filter((kind) => kind === 'subscription_started').length, 1);
+      assert.equal(kinds.filter((kind) => kind === 'subscription_renewed').length, 1);
+      assert.equal(kinds.filter((kind) => kind === 'subscription_canceled').length, 1);
+      await forget(fay);
+    });
+
+    test('forged messages are refused and do nothing', async () => {
+      const gus = await town().member('Gus');
+      await subscribe(gus, to('basic'));
+      const subscription = await mine(gus);
+      subscription.status = 'DEACTIVATED';
+      const { body } = writeMessage('subscription.updated', 'subscription', subscription.id, {
+        subscription: { id: subscription.id },
+      });
+      const address = `${town().url}/api/square/webhook`;
+      const good = signatureOf(address, body);
+      const send = (sent: string, signature: string | null) =>
+        town()
+          .visitor()
+          .request('POST', '/api/square/webhook', {
+            body: sent,
+            headers: {
+              'content-type': 'application/json',
+              ...(signature !== null && { 'x-square-hmacsha256-signature': signature }),
+            },
+          });
+      for (const [sent, signature] of [
+        [body, null],
+        [body, ''],
+        [body, 'AAAA'],
+        [body, `${good.slice(0, -2)}A=`],
+        [body, signatureOf('https://elsewhere.example/api/square/webhook', body)],
+        [`${body} `, good],
+        [body.replace('subscription.updated', 'subscription.created'), good],
+      ] as const) {
+        assert.equal((await send(sent, signature)).status, 403, String(signature));
+      }
+      await town().server.house.jobs.idle();
+      assert.equal(await planOf(gus), 'basic');
+      assert.equal((await send('not json', signatureOf(address, 'not json'))).status, 200);
+      assert.equal((await send(body, good)).status, 200);
+      await town().server.house.jobs.idle();
+      assert.equal(await planOf(gus), 'trial');
+      await forget(gus);
+      await hear();
+    });
+
+    test('50 at once are one subscription and one charge, whatever is pressed', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const who = await town().member(`Round${round}`);
+        const earlier = { ...square.taken, subscriptions: square.store.subscriptions.size };
+        const answers = await Promise.all(
+          Array.from({ length: 50 }, (_, at) => subscribe(who, to(at % 2 === 0 ? 'basic' : 'premium'))),
+        );
+        assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+        assert.ok(answers.every(({ status }) => [200, 201, 409].includes(status)));
+        const token = square.token();
+        const one = await town().member(`One${round}`);
+        const same = await Promise.all(
+          Array.from({ length: 50 }, () => subscribe(one, to('basic', token), 'act')),
+        );
+        assert.ok(same.every(({ status }) => status === 201));
+        assert.equal(square.taken.charges - earlier.charges, 2);
+        assert.equal(square.store.subscriptions.size - earlier.subscriptions, 2);
+        await hear();
+        await forget(who, one);
+      }
+    });
+
+    test('answers that are lost at any step: one subscription, found again', async () => {
+      for (const [at, lost] of ['/v2/customers', '/v2/cards', '/v2/subscriptions'].entries()) {
+        const who = await town().member(`Lost${at}`);
+        const earlier = square.store.subscriptions.size;
+        square.stumble(lost, 'lost', 'lost');
+        const token = square.token();
+        const answer = await subscribe(who, to('basic', token), 'act');
+        assert.deepEqual([answer.status, field(answer, 'error')], [503, messages.paymentUnknown], lost);
+        assert.equal((await subscribe(who, to('basic'), 'act')).status, 409);
+        await later();
+        const isMade = lost === '/v2/subscriptions';
+        assert.equal(await planOf(who), isMade ? 'basic' : 'trial', lost);
+        const again = await subscribe(who, to('basic'), 'act');
+        assert.equal(again.status, 201, again.text);
+        assert.equal(await planOf(who), 'basic');
+        assert.equal(square.store.subscriptions.size, earlier + 1, lost);
+        await hear();
+        await forget(who);
+      }
+    });
+
+    test('while a purchase is in the dark no other one is made, with any key and plan', async () => {
+      const who = await town().member('Dark');
+      const earlier = square.store.subscriptions.size;
+      square.stumble('/v2/subscriptions', 'lost', 'lost');
+      assert.equal((await subscribe(who, to('basic'), 'first')).status, 503);
+      const other = await subscribe(who, to('premium'), 'second');
+      assert.deepEqual([other.status, field(other, 'error')], [409, messages.paymentBusy]);
+      const { house } = town().server;
+      await house.db.write(({ q }) => q.updateTable('payments').set({ held_until: 0 }).execute());
+      const changed = await subscribe(who, to('premium'), 'third');
+      assert.deepEqual(
+        [changed.status, field(changed, 'plan'), field(changed, 'nextPlan')],
+        [200, 'basic', 'premium'],
+      );
+      assert.equal(square.store.subscriptions.size, earlier + 1);
+      await hear();
+      await forget(who);
+    });
+
+    test('quiet subscriptions are looked after: a message that got lost is made up for', async () => {
+      const who = await town().member('Quiet');
+      await subscribe(who, to('basic'));
+      const subscription = await mine(who);
+      subscription.status = 'DEACTIVATED';
+      const { house } = town().server;
+      await syncQuietOnes(house, needSquare(house));
+      assert.equal(await planOf(who), 'basic', 'looked at today already');
+      await house.db.write(({ q }) => q.updateTable('subscriptions').set({ synced_at: 0 }).execute());
+      await syncQuietOnes(house, needSquare(house));
+      assert.equal(await planOf(who), 'trial');
+      square.messages.length = 0;
+      await forget(who);
+    });
+
+    test('a refund made at Square is shown and told, of donations and of plans', async () => {
+      const hal = await town().member('Hal');
+      await hal.ask(payments.createPayment, { paymentToken: square.token(), amount: 900 });
+      await subscribe(hal, to('basic'));
+      const [plan, donation] = [...square.store.payments.values()].toReversed();
+      square.billing.refund(donation?.id ?? '', 400);
+      square.billing.refund(donation?.id ?? '', 500);
+      square.billing.refund(plan?.id ?? '', 100);
+      await hear();
+      const shown = (await billingOf(hal)).payments.map(({ kind, amount, refunded }) => [
+        kind,
+        amount,
+        refunded,
+      ]);
+      assert.deepEqual(shown, [
+        ['subscription', 100, 100],
+        ['donation', 900, 900],
+      ]);
+      assert.ok((await kindsOf(hal)).includes('payment_refunded'));
+      assert.equal(
+        (await town().server.house.db.read.selectFrom('audit').select('act').execute()).filter(
+          ({ act }) => act === 'payment.refunded',
+        ).length,
+        2,
+      );
+      await forget(hal);
+    });
+
+    test('deleting the account cancels its subscription first, and not when Square is away', async () => {
+      const ida = await town().member('Ida');
+      await subscribe(ida, to('premium'));
+      const subscription = await mine(ida);
+      const leave = () => ida.request('DELETE', '/api/user', { json: { password } });
+      square.stumble(`/v2/subscriptions/${subscription.id}/cancel`, 'cut', 'cut');
+      const refused = await leave();
+      assert.deepEqual([refused.status, field(refused, 'message')], [503, messages.paymentOpenAtLeave]);
+      assert.equal((await ida.call(auth.currentUser)).status, 200);
+      await forget(ida);
+      assert.equal((await leave()).status, 204);
+      assert.notEqual(subscription.canceledDate, null);
+      assert.equal(square.store.cards.get(subscription.cardId)?.enabled, false);
+      await hear();
+      await forget(ida);
+    });
+  },
+  square.environment,
+);
