@@ -102,7 +102,10 @@ const guests: Record<string, readonly string[]> = {
   media: ['users', 'exports', 'report_photos'],
   // The words of a notification name what it is about.
   notifications: ['users', 'posts', 'circles', 'invitations'],
-  web: ['media', 'payments', 'usage'],
+  // What is reported, as its reporter sees it now.
+  reporting: ['users', 'posts', 'comments', 'images'],
+  // A plan is what the provider says is paid for, and a customer there has a name and an address.
+  payments: ['users'],
   // A page of the feed, authors, circles and likes included, is one statement.
   posts: ['circles', 'circle_members', 'users', 'likes'],
   // Sums what a person's photos take, against what their plan gives.
