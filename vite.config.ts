@@ -22,7 +22,7 @@ const shell = anyOf(
   'web/features/notifications/(?:bell|unread)\\.tsx?$',
   'endpoints:.*/contract/(?:auth|endpoint|notifications)\\.ts$',
   'lucide-react/dist/esm/(?:[A-Za-z]+\\.mjs|shared/.*)$',
-  icons('bell', 'circle-dot', 'house', 'loader-circle', 'log-out', 'users'),
+  icons('bell', 'bug', 'circle-dot', 'house', 'loader-circle', 'log-out', 'users'),
 );
 
 // What nearly every page of a member shows: small things that would be twenty files.
@@ -38,7 +38,7 @@ const common = anyOf(
 // The entry stays apart, so that it can still tell when the shell could not be loaded; the others are loaded after
 // the first screen, although they stand beside the shell's files.
 const apart =
-  /web\/(?:main|privacy|start-up-failure|stores|live|live-map|live-posts|live-stream|sw|forms)\.tsx?$/;
+  /web\/(?:main|console-errors|privacy|start-up-failure|stores|live|live-map|live-posts|live-stream|sw|forms)\.tsx?$/;
 
 export default defineConfig({
   root: 'web',

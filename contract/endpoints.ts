@@ -2,6 +2,7 @@ import * as account from './account.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as blocking from './blocking.ts';
+import * as bugReports from './bug-reports.ts';
 import * as circles from './circles.ts';
 import * as comments from './comments.ts';
 import * as contacts from './contacts.ts';
@@ -15,6 +16,7 @@ import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
 import * as posts from './posts.ts';
 import * as reporting from './reporting.ts';
+import * as scenarios from './scenarios.ts';
 import * as site from './site.ts';
 import * as verification from './verification.ts';
 import * as usage from './usage.ts';
@@ -24,6 +26,7 @@ const features = {
   audit,
   auth,
   blocking,
+  bugReports,
   circles,
   comments,
   contacts,
@@ -36,6 +39,7 @@ const features = {
   payments,
   posts,
   reporting,
+  scenarios,
   site,
   usage,
   verification,

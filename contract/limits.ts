@@ -40,6 +40,14 @@ export const limits = {
   /** Donations, in cents. */
   donationMin: 100,
   donationMax: 10_000,
+  bugTitleMin: 5,
+  bugTitle: 120,
+  bugDescriptionMin: 20,
+  bugDescription: 5_000,
+  bugReportBytes: 12 * 1024 * 1024,
+  consoleErrors: 50,
+  consoleErrorLength: 2_048,
+  scenarioIdeas: 40,
 } as const;
 
 /** What a plan costs a month, in cents. The server alone charges; the browser only shows it. */
@@ -91,6 +99,9 @@ export const rates = {
   memberSearch: { points: 60, seconds: minute, by: 'member', kept: 'process' },
   // Whoever tries addresses one after the other would learn who is here.
   emailSearch: { points: 10, seconds: hour, by: 'key', kept: 'process' },
+  bugReports: { points: 5, seconds: hour, by: 'address', kept: 'process' },
+  scenarioRuns: { points: 6, seconds: hour, by: 'member', kept: 'process' },
+  scenarioIdeas: { points: 10, seconds: hour, by: 'member', kept: 'process' },
   circleChanges: { points: 120, seconds: minute, by: 'member', kept: 'process' },
 } as const satisfies Record<string, Rate>;
 

@@ -11,6 +11,7 @@ import { routes as auth } from './features/auth/routes.ts';
 import { handleResetMails } from './features/auth/reset.ts';
 import { sweepExpired, touchSession } from './features/auth/session.ts';
 import { routes as blocking } from './features/blocking/routes.ts';
+import { routes as bugReports } from './features/bug-reports/routes.ts';
 import { routes as circles } from './features/circles/routes.ts';
 import { routes as comments } from './features/comments/routes.ts';
 import { routes as contacts } from './features/contacts/routes.ts';
@@ -29,6 +30,7 @@ import { routes as payments } from './features/payments/routes.ts';
 import { routes as posts } from './features/posts/routes.ts';
 import { handleEvidence } from './features/reporting/evidence.ts';
 import { routes as reporting } from './features/reporting/routes.ts';
+import { routes as scenarios } from './features/scenarios/routes.ts';
 import { routes as site } from './features/site/routes.ts';
 import { routes as usage } from './features/usage/routes.ts';
 import { routes as verification } from './features/verification/routes.ts';
@@ -75,6 +77,8 @@ const features: readonly Routes[] = [
   account,
   moderation,
   payments,
+  scenarios,
+  bugReports,
   site,
 ];
 
@@ -106,6 +110,8 @@ export const openHouse = async (
     outboxDir: path.join(settings.dataDir, 'mail'),
     log,
   });
+  const closing = new AbortController();
+  const beside = new Set<Promise<void>>();
   const rooms: Rooms = {
     db,
     settings,
@@ -117,6 +123,11 @@ export const openHouse = async (
     log,
     nodeId: nodeIdOf(settings.dataDir),
     tmpDir,
+    closing: closing.signal,
+    beside: (work) => {
+      beside.add(work);
+      void work.finally(() => beside.delete(work));
+    },
   };
   const house: House = { ...rooms, leaving: createLeaving(rooms) };
   handleMailJobs(jobs, mailer, settings.publicUrl, log);
@@ -131,6 +142,8 @@ export const openHouse = async (
   return {
     ...house,
     close: async () => {
+      closing.abort();
+      await Promise.allSettled(beside);
       await jobs.close();
       await images.close();
       await mailer.close();

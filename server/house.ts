@@ -30,6 +30,10 @@ export interface Rooms {
   readonly nodeId: string;
   /** Files that do not outlive what they are for. */
   readonly tmpDir: string;
+  /** Aborted when this process is about to end: what goes on beside the requests ends then. */
+  readonly closing: AbortSignal;
+  /** Has the end of this process wait for work that goes on beside the requests. */
+  beside(work: Promise<void>): void;
 }
 
 export interface House extends Rooms {

@@ -29,6 +29,14 @@ export interface SquareSettings {
   cardUrl: string | null;
 }
 
+/** A model that speaks the protocol of OpenAI's chat completions. */
+export interface ModelSettings {
+  /** Without a trailing slash. */
+  baseUrl: string;
+  apiKey: string | null;
+  name: string;
+}
+
 export interface Settings {
   port: number;
   host: string;
@@ -45,6 +53,7 @@ export interface Settings {
   storageLimits: Readonly<Record<'trial' | 'basic' | 'premium', number>>;
   /** Whether an upload past the limit is refused; otherwise it only shows. */
   enforceStorageLimit: boolean;
+  model: ModelSettings | null;
   trustProxy: string[];
   rateLimitFactor: number;
   version: string;
@@ -77,6 +86,9 @@ export const settingNames = [
   'STORAGE_LIMIT_BASIC',
   'STORAGE_LIMIT_PREMIUM',
   'ENFORCE_STORAGE_LIMIT',
+  'AI_BASE_URL',
+  'AI_API_KEY',
+  'AI_MODEL',
   'TRUST_PROXY',
   'RATE_LIMIT_FACTOR',
 ] as const;
@@ -124,6 +136,7 @@ export const readSettings = (environment: Environment): Settings => {
     square: squareSettings(value),
     storageLimits: { trial: basic, basic, premium },
     enforceStorageLimit: yesOrNo('ENFORCE_STORAGE_LIMIT', value('ENFORCE_STORAGE_LIMIT') ?? 'false'),
+    model: modelSettings(value),
     trustProxy: (value('TRUST_PROXY') ?? '').split(',').flatMap((entry) => entry.trim() || []),
     rateLimitFactor: factor,
     version: '1.0.0',
@@ -239,6 +252,17 @@ const squareSettings = (value: (name: SettingName) => string | null): SquareSett
     scriptUrl: scriptUrl.href,
     cardUrl,
   };
+};
+
+const modelSettings = (value: (name: SettingName) => string | null): ModelSettings | null => {
+  const text = value('AI_BASE_URL');
+  if (!text) return null;
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
+    throw new SettingError('AI_BASE_URL must be an address such as https://models.example.org/v1.');
+  }
+  const name = value('AI_MODEL') ?? fail('AI_MODEL is needed when AI_BASE_URL is set.');
+  return { baseUrl: url.href.replace(/\/+$/, ''), apiKey: value('AI_API_KEY'), name };
 };
 
 const fail = (line: string): never => {

@@ -71,6 +71,9 @@ const owners: Record<string, readonly string[]> = {
   jobs: [],
   audit: ['audit'],
   rate_limits: [],
+  bug_reports: ['bug-reports'],
+  scenario_runs: ['scenarios'],
+  scenario_ideas: ['scenarios'],
   repeated_calls: [],
   meta: ['site'],
 };
@@ -84,6 +87,8 @@ const guests: Record<string, readonly string[]> = {
   audit: ['users'],
   // The hourly sweep takes away what has expired, wherever it lies.
   auth: ['rate_limits', 'repeated_calls'],
+  // Who reported it.
+  'bug-reports': ['users'],
   // A block ends the circle rows between two people.
   blocking: ['users', 'circles', 'circle_members'],
   // A person's key from their id, the newest post at the time of joining, nobody who blocks; who is removed does not
@@ -98,8 +103,8 @@ const guests: Record<string, readonly string[]> = {
   // Raises the counters of the post and of its rank in each circle; what was told of several likes names one who still
   // likes it.
   likes: ['posts', 'post_circles', 'users', 'notifications'],
-  // Whose picture an image is; which of the stored files belong to an export; what a report keeps stays.
-  media: ['users', 'exports', 'report_photos'],
+  // Whose picture an image is; which of the stored files belong to an export or a bug report; what a report keeps stays.
+  media: ['users', 'exports', 'bug_reports', 'report_photos'],
   // The words of a notification name what it is about.
   notifications: ['users', 'posts', 'circles', 'invitations'],
   // What is reported, as its reporter sees it now.

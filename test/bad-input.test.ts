@@ -76,7 +76,8 @@ onBothDatabases('bad input', (town) => {
             ];
         for (const answer of answers) {
           assert.ok(
-            answer.status < 500,
+            // Without a model there is nothing to generate with.
+            answer.status < 500 || (name === 'scenarios.generate' && answer.status === 503),
             `${name} with ${JSON.stringify(value).slice(0, 40)}: ${answer.status} ${answer.text}`,
           );
         }

@@ -2,6 +2,7 @@ import { onlineManager, type QueryClient, QueryClientProvider, useQueryClient } 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Route, Router, useLocation, useSearch } from 'wouter';
+import { BugButton } from './bug-button.tsx';
 import { Frame } from './frame.tsx';
 import { arrive, arriveFirst, arriveWithin, go, watchScroll } from './navigation.ts';
 import { NotFound } from './not-found.tsx';
@@ -132,6 +133,7 @@ function App({ client }: { client: QueryClient }) {
           <SessionProvider>
             <Live />
             <Pages />
+            <BugButton />
           </SessionProvider>
           <Toasts />
         </ReachableProvider>

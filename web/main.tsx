@@ -1,6 +1,9 @@
 import './app.css';
+import { keepConsoleErrors } from './console-errors.ts';
 import { keep, recall } from './stores.ts';
 import { showStartUpFailure } from './start-up-failure.ts';
+
+keepConsoleErrors();
 
 const theme = recall('theme');
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;

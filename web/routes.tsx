@@ -101,6 +101,21 @@ export const pages: readonly Page[] = [
   page('/admin/members', 'member', 'app', titles.adminMembers, () => import('./pages/admin-members.tsx')),
   page('/admin/audit', 'member', 'app', titles.adminAudit, () => import('./pages/admin-audit.tsx')),
   page('/auth-debug', 'member', 'app', titles.authDebug, () => import('./pages/auth-debug.tsx')),
+  page(
+    '/admin/bug-reports',
+    'member',
+    'app',
+    titles.bugReports,
+    () => import('./pages/admin-bug-reports.tsx'),
+  ),
+  page('/test-scenarios', 'member', 'app', titles.scenarios, () => import('./pages/test-scenarios.tsx')),
+  page(
+    '/test-scenarios',
+    'visitor',
+    'plain',
+    titles.scenarios,
+    () => import('./pages/test-scenarios-signed-out.tsx'),
+  ),
   page('/install', 'anyone', 'plain', titles.install, () => import('./pages/install.tsx')),
   page(
     '/installation-guide',

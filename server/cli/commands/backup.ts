@@ -1,5 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ExpectedImage, readExpected } from '../../features/media/expected-files.ts';
+import {
+  type ExpectedImage,
+  readExpected,
+  readExpectedOfReport,
+} from '../../features/media/expected-files.ts';
 import type { House } from '../../house.ts';
 import { keptTables } from '../../platform/db/kept-tables.ts';
 import { openSnapshot, type Snapshot, type StoredRow } from '../../platform/db/snapshot.ts';
@@ -33,7 +37,7 @@ const attachedPictures = async (snapshot: Snapshot): Promise<Set<unknown>> => {
 const copyImage = async (
   house: House,
   archive: ArchiveWriter,
-  image: ExpectedImage,
+  image: Pick<ExpectedImage, 'keys'>,
   sums: Map<string, Sum>,
 ): Promise<boolean> => {
   for (const key of image.keys) {
@@ -61,6 +65,12 @@ const copyPhotos = async (
       copied.wanted.push(...image.keys.filter((key) => sums.has(key)));
       if (!isComplete) copied.missing.add(image.publicId);
     }
+  }
+  for await (const row of snapshot.rows('bug_reports')) {
+    const keys = readExpectedOfReport(row);
+    // One whose picture has not arrived yet goes without.
+    await copyImage(house, archive, { keys }, sums);
+    copied.wanted.push(...keys.filter((key) => sums.has(key)));
   }
   return copied;
 };

@@ -48,6 +48,15 @@ export const readExpected = (row: unknown): ExpectedImage => {
   };
 };
 
+const Report = z.object({ public_id: z.string(), pictures: z.string() });
+
+/** The keys of the picture's files that a row of `bug_reports` says are stored. */
+export const readExpectedOfReport = (row: unknown): string[] => {
+  const report = Report.parse(row);
+  const names: unknown = JSON.parse(report.pictures);
+  return z.parse(z.array(z.string()), names).map((name) => storageKey(report.public_id, name));
+};
+
 async function* allImages(q: Queries): AsyncGenerator<ExpectedImage[]> {
   for (let last = 0; ; ) {
     const rows = await q
@@ -70,6 +79,7 @@ const stillThere = async (q: Queries, publicIds: readonly string[]): Promise<Rea
     .select('public_id')
     .where('public_id', 'in', publicIds)
     .union((e) => e.selectFrom('exports').select('public_id').where('public_id', 'in', publicIds))
+    .union((e) => e.selectFrom('bug_reports').select('public_id').where('public_id', 'in', publicIds))
     .execute();
   return new Set(rows.map((row) => row.public_id));
 };

@@ -9,7 +9,8 @@ export type TableName = keyof Schema;
  * - sessions: a restored one would let somebody back in who was signed out since, so everybody signs in again;
  * - jobs: mails that were sent since would go out twice, and files to delete are not in the backup anyway;
  * - rate limits: tries counted at another time;
- * - exports: their files are not in the backup, and whoever wants one asks again.
+ * - exports: their files are not in the backup, and whoever wants one asks again;
+ * - runs of the scenario tool: they tell of the machine they ran on.
  */
 const keeping: Readonly<Record<TableName, boolean>> = {
   meta: true,
@@ -41,6 +42,9 @@ const keeping: Readonly<Record<TableName, boolean>> = {
   jobs: false,
   audit: true,
   rate_limits: false,
+  bug_reports: true,
+  scenario_runs: false,
+  scenario_ideas: true,
 };
 
 const isTable = (name: string): name is TableName => Object.hasOwn(keeping, name);

@@ -7,6 +7,7 @@ import { accounts } from './migrations/0003-accounts.ts';
 import { payments } from './migrations/0006-payments.ts';
 import { verification } from './migrations/0004-verification.ts';
 import { moderation } from './migrations/0005-moderation.ts';
+import { tools } from './migrations/0007-tools.ts';
 import { banned } from './migrations/0008-banned.ts';
 
 /** In order, never edited once released: a change of the schema is a new entry. */
@@ -17,6 +18,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0004-verification', statements: ({ columns }) => verification(columns) },
   { name: '0005-moderation', statements: ({ columns }) => moderation(columns) },
   { name: '0006-payments', statements: ({ columns }) => payments(columns) },
+  { name: '0007-tools', statements: ({ columns }) => tools(columns) },
   { name: '0008-banned', statements: banned },
 ];
 

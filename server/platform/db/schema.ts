@@ -9,6 +9,7 @@ import type {
 } from './schema-accounts.ts';
 import type { ReportPhotos, Reports } from './schema-moderation.ts';
 import type { Payments, Subscriptions, WebhookEvents } from './schema-payments.ts';
+import type { BugReports, ScenarioIdeas, ScenarioRuns } from './schema-tools.ts';
 
 /** Flags are 0 or 1 and times are epoch milliseconds, on both databases. */
 export type Flag = 0 | 1;
@@ -255,5 +256,8 @@ export interface Schema {
   audit: Audit;
   repeated_calls: RepeatedCalls;
   rate_limits: RateLimits;
+  bug_reports: BugReports;
+  scenario_runs: ScenarioRuns;
+  scenario_ideas: ScenarioIdeas;
   meta: Meta;
 }

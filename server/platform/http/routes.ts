@@ -86,8 +86,9 @@ interface RouterNeeds<V extends Caller> {
   findViewer: (token: string, request: FastifyRequest, reply: FastifyReply) => Promise<V | null>;
 }
 
-/** How long the body of a JSON call may take to arrive, in milliseconds. */
+/** How long the body of a JSON call may take to arrive, in milliseconds; one that holds a picture is an upload. */
 const jsonBodyTime = 60_000;
+const uploadTime = 600_000;
 
 /** Every door of the server is registered here, so every one has the same checks in the same order (2.9). */
 export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V> => {
@@ -141,7 +142,8 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
         method: endpoint.method,
         url: endpoint.path,
         config: { namesError: endpoint.namesError === true },
-        onRequest: [guard(endpoint.credential, endpoint.rate), ...(files ? [] : [expectJson])],
+        onRequest: [guard(endpoint.credential, endpoint.rate), ...(files ? [] : [expectJson(endpoint)])],
+        ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
         handler: async (request, reply) => {
           const form = files ? await readForm(request, files, receive) : null;
           try {
@@ -216,13 +218,18 @@ const readRepeatKey = (request: FastifyRequest): string | null => {
 };
 
 /** A call with JSON takes no form, and its body has a minute to arrive. */
-const expectJson = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-  if (request.headers['content-type']?.startsWith('multipart/'))
-    throw new Problem('wrongType', messages.wrongType);
-  if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined)
-    return;
-  const timer = setTimeout(() => request.raw.destroy(), jsonBodyTime);
-  const stop = () => clearTimeout(timer);
-  request.raw.once('end', stop);
-  reply.raw.once('close', stop);
-};
+const expectJson =
+  ({ bodyBytes }: Endpoint) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (request.headers['content-type']?.startsWith('multipart/'))
+      throw new Problem('wrongType', messages.wrongType);
+    if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined)
+      return;
+    const timer = setTimeout(
+      () => request.raw.destroy(),
+      bodyBytes === undefined ? jsonBodyTime : uploadTime,
+    );
+    const stop = () => clearTimeout(timer);
+    request.raw.once('end', stop);
+    reply.raw.once('close', stop);
+  };

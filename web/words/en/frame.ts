@@ -3,6 +3,7 @@ export const frame = {
   home: 'Home',
   circles: 'Circles',
   logout: 'Logout',
+  reportBug: 'Report a Bug',
   splash: 'Loading your dashboard...',
   /** In the directory. */
   checking: 'Checking authentication...',
@@ -56,6 +57,8 @@ export const titles = {
   adminMembers: 'Members',
   adminAudit: 'Audit log',
   authDebug: 'Auth debug',
+  bugReports: 'Bug reports',
+  scenarios: 'Test scenarios',
   verification: 'Identity Verification',
   install: 'Install',
   guide: 'Make a bookmark of Circle',

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { messages } from './errors.ts';
+import { id, line, paging, text } from './fields.ts';
+import { limits } from './limits.ts';
+import { page, Person } from './shapes.ts';
+
+export const Severity = z.enum(['low', 'medium', 'high', 'critical'], messages.severityInvalid);
+export type Severity = z.infer<typeof Severity>;
+
+export const BugStatus = z.enum(['open', 'closed']);
+export type BugStatus = z.infer<typeof BugStatus>;
+
+const length = (value: string) => [...value].length;
+const told = (max: number) => text(max, messages.bugDetailsInvalid);
+
+const BrowserInfo = z.strictObject({
+  userAgent: told(500),
+  platform: told(100),
+  language: told(50),
+  screenResolution: told(50),
+  viewportSize: told(50),
+});
+export type BrowserInfo = z.infer<typeof BrowserInfo>;
+
+// No deeper look at a text of megabytes than this: the decoder says what it is.
+const picture = z
+  .string()
+  .check(
+    z.refine(
+      (value) => value === '' || /^data:image\/[a-z.+-]{1,20};base64,/.test(value.slice(0, 64)),
+      messages.photoType,
+    ),
+  );
+
+export const title = line(limits.bugTitle, messages.bugTitleShort, messages.bugTitleLong).check(
+  z.refine((value) => length(value) >= limits.bugTitleMin, messages.bugTitleShort),
+);
+
+export const description = text(
+  limits.bugDescription,
+  messages.bugDescriptionLong,
+  messages.bugDescriptionShort,
+).check(z.refine((value) => length(value) >= limits.bugDescriptionMin, messages.bugDescriptionShort));
+
+export const send = endpoint({
+  method: 'POST',
+  path: '/api/bug-reports',
+  credential: 'anyone',
+  rate: 'bugReports',
+  bodyBytes: limits.bugReportBytes,
+  summary:
+    'Reports a bug, by a member or a visitor; `screenshotUrl` and `screenshot` are the same image as a data URL, one of them is enough',
+  input: z.strictObject({
+    title,
+    description,
+    severity: Severity,
+    screenshotUrl: z.optional(picture),
+    screenshot: z.optional(z.nullable(picture)),
+    pageUrl: z.optional(told(2_000)),
+    userAgent: z.optional(told(500)),
+    browserInfo: z.optional(BrowserInfo),
+    consoleErrors: z.optional(
+      z
+        .array(
+          z
+            .string()
+            .check(
+              z.refine((value) => value.length <= limits.consoleErrorLength, messages.bugDetailsInvalid),
+            ),
+        )
+        .check(z.maxLength(limits.consoleErrors, messages.bugDetailsInvalid)),
+    ),
+  }),
+  output: z.object({
+    id: z.string(),
+    title: z.string(),
+    description: z.string(),
+    severity: Severity,
+    status: BugStatus,
+    createdAt: z.string(),
+  }),
+  status: 201,
+  caching: 'no-store',
+});
+
+export const BugReport = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  severity: Severity,
+  status: BugStatus,
+  /** Null for a visitor, and for somebody who has left. */
+  reporter: z.nullable(Person),
+  /** The picture's addresses, for administrators alone. */
+  picture: z.nullable(z.object({ url: z.string(), smallUrl: z.string() })),
+  pageUrl: z.string(),
+  userAgent: z.string(),
+  browserInfo: z.nullable(BrowserInfo),
+  consoleErrors: z.array(z.string()),
+  createdAt: z.string(),
+});
+export type BugReport = z.infer<typeof BugReport>;
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/api/admin/bug-reports',
+  credential: 'admin',
+  summary: 'Bug reports, newest first',
+  input: z.strictObject({ ...paging, status: z.optional(BugStatus) }),
+  output: page(BugReport),
+  status: 200,
+  caching: 'no-store',
+});
+
+export const setStatus = endpoint({
+  method: 'PUT',
+  path: '/api/admin/bug-reports/:id',
+  credential: 'admin',
+  summary: 'Closes a bug report, or opens it again',
+  input: z.strictObject({ id, status: BugStatus }),
+  output: BugReport,
+  status: 200,
+  caching: 'no-store',
+});
+
+export const remove = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/bug-reports/:id',
+  credential: 'admin',
+  summary: 'Deletes a bug report with its picture, for good',
+  input: z.strictObject({ id }),
+  output: null,
+  status: 204,
+  caching: 'no-store',
+});

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { Severity } from './bug-reports.ts';
+import { endpoint } from './endpoint.ts';
+
+export const Category = z.enum(['edge_case', 'security', 'performance', 'stress_test', 'user_behavior']);
+export type Category = z.infer<typeof Category>;
+
+export const Priority = z.enum(['low', 'medium', 'high', 'critical']);
+export type Priority = z.infer<typeof Priority>;
+
+export const TestStatus = z.enum(['pending', 'running', 'completed', 'failed']);
+export type TestStatus = z.infer<typeof TestStatus>;
+
+export const TestScenario = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  category: Category,
+  priority: Priority,
+  status: TestStatus,
+  aiGenerated: z.boolean(),
+});
+export type TestScenario = z.infer<typeof TestScenario>;
+
+export const TestResult = z.object({
+  scenarioId: z.string(),
+  status: z.enum(['PASS', 'FAIL']),
+  /** In milliseconds. */
+  executionTime: z.int(),
+  issues: z.array(z.object({ severity: Severity, message: z.string() })),
+});
+export type TestResult = z.infer<typeof TestResult>;
+
+export const TestRun = z.object({
+  isRunning: z.boolean(),
+  completed: z.boolean(),
+  /** Per cent. */
+  progress: z.int(),
+  currentScenario: z.nullable(z.string()),
+  results: z.array(TestResult),
+  /** Why it ended before all scenarios had run. */
+  trouble: z.nullable(z.string()),
+});
+export type TestRun = z.infer<typeof TestRun>;
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/api/test-scenarios',
+  credential: 'member',
+  summary: 'All scenarios, each with how it went in the last run',
+  input: z.strictObject({}),
+  output: z.array(TestScenario),
+  status: 200,
+  caching: 'no-store',
+});
+
+export const generate = endpoint({
+  method: 'POST',
+  path: '/api/test-scenarios/generate-ai',
+  credential: 'member',
+  rate: 'scenarioIdeas',
+  summary: 'Has the AI model propose more scenarios; 503 without a model, or when it gives nothing usable',
+  input: z.strictObject({}),
+  output: z.array(TestScenario),
+  status: 201,
+  caching: 'no-store',
+});
+
+export const run = endpoint({
+  method: 'POST',
+  path: '/api/test-scenarios/run',
+  credential: 'member',
+  rate: 'scenarioRuns',
+  summary: 'Starts the suite on a throw-away instance; 409 while it runs',
+  input: z.strictObject({}),
+  output: TestRun,
+  status: 202,
+  caching: 'no-store',
+});
+
+export const status = endpoint({
+  method: 'GET',
+  path: '/api/test-scenarios/status',
+  credential: 'member',
+  summary: 'How far the run is, or how the last one went',
+  input: z.strictObject({}),
+  output: TestRun,
+  status: 200,
+  caching: 'no-store',
+});

@@ -1,0 +1,61 @@
+import type { send as call } from '../../../contract/bug-reports.ts';
+import type { Input, Output } from '../../../contract/endpoint.ts';
+import { time } from '../../access/present.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { House } from '../../house.ts';
+import { newId } from '../../platform/text/ids.ts';
+import { storageKey } from '../media/stored-file.ts';
+import { readPicture } from './picture.ts';
+
+/** An address without what may be secret in it: a token in the query, a code in the path of an invitation. */
+const plainAddress = (address: string): string => {
+  const url = URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol)) return '';
+  return `${url.origin}${url.pathname.replace(/^\/join\/.*/, '/join/…')}`;
+};
+
+const isGiven = (dataUrl: string | null | undefined): dataUrl is string => Boolean(dataUrl);
+
+/**
+ * Keeps a report of a bug; its picture is in the storage, with its row.
+ * @throws PhotoRefused for a picture that is none
+ */
+export const sendReport = async (
+  house: House,
+  viewer: Viewer | null,
+  input: Input<typeof call>,
+): Promise<Output<typeof call>> => {
+  const dataUrl = [input.screenshot, input.screenshotUrl].find(isGiven);
+  const pictures = dataUrl === undefined ? [] : await readPicture(house, dataUrl);
+  const publicId = newId();
+  const now = Date.now();
+  await house.db.write(({ q }) =>
+    q
+      .insertInto('bug_reports')
+      .values({
+        public_id: publicId,
+        user_id: viewer?.id ?? null,
+        title: input.title,
+        description: input.description,
+        severity: input.severity,
+        status: 'open',
+        page_url: plainAddress(input.pageUrl ?? ''),
+        user_agent: input.userAgent ?? '',
+        browser: input.browserInfo ? JSON.stringify(input.browserInfo) : null,
+        console_errors: JSON.stringify(input.consoleErrors ?? []),
+        pictures: JSON.stringify(pictures.map(({ name }) => name)),
+        created_at: now,
+      })
+      .execute(),
+  );
+  // After the row, by which whatever broke off in between is found.
+  for (const { name, bytes } of pictures) await house.storage.put(storageKey(publicId, name), bytes);
+  return {
+    id: publicId,
+    title: input.title,
+    description: input.description,
+    severity: input.severity,
+    status: 'open',
+    createdAt: time(now),
+  };
+};

@@ -1,0 +1,22 @@
+import type { TestScenario, TestStatus } from '../../../contract/scenarios.ts';
+import type { House } from '../../house.ts';
+import { findIdeas } from './ideas.ts';
+import { findRun } from './run.ts';
+import { suite } from './suite.ts';
+
+/** All scenarios, each with how it went in the last run. */
+export const listScenarios = async (house: House): Promise<TestScenario[]> => {
+  const run = await findRun(house);
+  const results = new Map(run.results.map((result) => [result.scenarioId, result]));
+  const statusOf = (id: string, name: string): TestStatus => {
+    const result = results.get(id);
+    if (result) return result.status === 'PASS' ? 'completed' : 'failed';
+    return run.isRunning && run.currentScenario === name ? 'running' : 'pending';
+  };
+  const own = suite.map(({ act: _act, ...about }) => ({ ...about, aiGenerated: false }));
+  const proposed = (await findIdeas(house.db.read)).map(({ steps: _steps, ...about }) => ({
+    ...about,
+    aiGenerated: true,
+  }));
+  return [...own, ...proposed].map((about) => ({ ...about, status: statusOf(about.id, about.name) }));
+};

@@ -1,0 +1,141 @@
+import * as account from '../../../contract/account.ts';
+import * as blocking from '../../../contract/blocking.ts';
+import * as circles from '../../../contract/circles.ts';
+import * as comments from '../../../contract/comments.ts';
+import * as likes from '../../../contract/likes.ts';
+import * as members from '../../../contract/members.ts';
+import * as posts from '../../../contract/posts.ts';
+import type { Actor, Answer } from './actor.ts';
+import { drawPhoto } from './drawn-photo.ts';
+import type { About, Findings, Scenario } from './scenario.ts';
+import type { Stage } from './stage.ts';
+import type { Step } from './steps.ts';
+
+/** Slower than this, in milliseconds, is worth telling. */
+const slow = 3_000;
+
+const IdOf = posts.create.output;
+
+interface Scene {
+  people: Map<string, Actor>;
+  circles: Map<string, string>;
+  posts: Map<string, string>;
+  last: Answer | null;
+}
+
+/** What a label stands for; where making it was refused, an id that was never given out. */
+const known = (labels: Map<string, string>, label: string): string => labels.get(label) ?? '0'.repeat(32);
+
+const idIn = (answer: Answer): string | null => {
+  if (answer.status !== 201) return null;
+  const read: unknown = JSON.parse(answer.text);
+  return IdOf.shape.id.safeParse(Reflect.get(Object(read), 'id')).data ?? null;
+};
+
+const again = async (times: number, act: () => Promise<Answer>): Promise<Answer> => {
+  let last = await act();
+  for (let done = 1; done < times; done++) last = await act();
+  return last;
+};
+
+const take = async (scene: Scene, step: Step, findings: Findings): Promise<Answer | null> => {
+  const actor = (name: string): Actor => {
+    const found = scene.people.get(name);
+    if (!found) throw new Error(`Nobody is called ${name}.`);
+    return found;
+  };
+  const circle = (label: string) => known(scene.circles, label);
+  const post = (label: string) => known(scene.posts, label);
+  const keep = (labels: Map<string, string>, label: string, answer: Answer) => {
+    const id = idIn(answer);
+    if (id !== null) labels.set(label, id);
+    return answer;
+  };
+  switch (step.step) {
+    case 'make_circle': {
+      const made = await actor(step.who).call(circles.create, { name: step.circle, kind: step.kind });
+      return keep(scene.circles, step.circle, made);
+    }
+    case 'add_member':
+      return actor(step.who).call(circles.addMember, {
+        id: circle(step.circle),
+        userId: actor(step.person).id,
+      });
+    case 'remove_member':
+      return actor(step.who).call(circles.removeMember, {
+        id: circle(step.circle),
+        memberId: actor(step.person).id,
+      });
+    case 'post': {
+      const form = new FormData();
+      form.set('content', step.text);
+      form.set('circleIds', JSON.stringify([circle(step.circle)]));
+      for (let at = 0; at < step.photos; at++) form.append('media', new Blob([drawPhoto()]), 'photo.png');
+      return keep(scene.posts, step.post, await actor(step.who).call(posts.create, form));
+    }
+    case 'delete_post':
+      return actor(step.who).call(posts.remove, { id: post(step.post) });
+    case 'comment':
+      return actor(step.who).call(comments.add, { id: post(step.post), content: step.text });
+    case 'like':
+      return again(step.times, () => actor(step.who).call(likes.like, { id: post(step.post) }));
+    case 'unlike':
+      return again(step.times, () => actor(step.who).call(likes.unlike, { id: post(step.post) }));
+    case 'block':
+      return actor(step.who).call(blocking.block, { id: actor(step.person).id });
+    case 'edit_bio':
+      return actor(step.who).call(account.edit, { bio: step.text });
+    case 'search':
+      return actor(step.who).call(members.search, { q: step.text });
+    case 'read_feed':
+      return again(step.times, () => actor(step.who).call(posts.feed));
+    case 'expect_sees':
+    case 'expect_hidden': {
+      const { status } = await actor(step.who).call(posts.get, { id: post(step.post) });
+      const sees = step.step === 'expect_sees';
+      findings.expect(
+        (status === 200) === sees,
+        sees ? `${step.who} does not see ${step.post}.` : `${step.who} sees ${step.post}.`,
+      );
+      return null;
+    }
+    case 'expect_status': {
+      const status = scene.last?.status ?? 0;
+      findings.expect(
+        status === step.status,
+        `The step before answered ${status} instead of ${step.status}.`,
+      );
+      return null;
+    }
+  }
+};
+
+/** A scenario out of steps; whatever it does, the server must neither fail nor dawdle. */
+export const scenarioOf = (about: About, steps: readonly Step[]): Scenario => ({
+  ...about,
+  act: async (stage: Stage, findings) => {
+    const names = ['Ana', 'Ben', 'Cleo', 'Dan', 'Eve'] as const;
+    const cast = await stage.people(...names);
+    const scene: Scene = {
+      people: new Map(cast.map((actor) => [actor.name.toLowerCase(), actor])),
+      circles: new Map(),
+      posts: new Map(),
+      last: null,
+    };
+    scene.people.set('visitor', stage.visitor());
+    for (const [at, step] of steps.entries()) {
+      const answer = await take(scene, step, findings);
+      if (!answer) continue;
+      scene.last = answer;
+      findings.expect(
+        answer.status < 500,
+        `Step ${at + 1} (${step.step}) answered ${answer.status}.`,
+        'critical',
+      );
+      findings.expect(
+        answer.took < slow,
+        `Step ${at + 1} (${step.step}) took ${Math.round(answer.took)} ms.`,
+      );
+    }
+  },
+});

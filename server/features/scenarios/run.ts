@@ -1,0 +1,147 @@
+import * as z from 'zod/mini';
+import { messages } from '../../../contract/errors.ts';
+import { TestResult, type TestRun } from '../../../contract/scenarios.ts';
+import type { House } from '../../house.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { conflict } from '../../platform/problem.ts';
+import { newId } from '../../platform/text/ids.ts';
+import { findIdeas } from './ideas.ts';
+import { startRunner } from './runner.ts';
+import { suite } from './suite.ts';
+
+/** Not heard of for so long, in milliseconds, a run on another machine is over. */
+const silence = 60_000;
+/** How many earlier runs are kept. */
+const kept = 20;
+
+const nothing: TestRun = {
+  isRunning: false,
+  completed: false,
+  progress: 0,
+  currentScenario: null,
+  results: [],
+  trouble: null,
+};
+
+const Results = z.array(TestResult);
+
+const readResults = (json: string): TestResult[] => {
+  const read: unknown = JSON.parse(json);
+  return Results.parse(read);
+};
+
+const lastRun = (q: Queries) =>
+  q.selectFrom('scenario_runs').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
+
+type Row = NonNullable<Awaited<ReturnType<typeof lastRun>>>;
+
+const isAlive = (row: Row): boolean => row.running === 1 && row.beat_at > Date.now() - silence;
+
+const describe = (row: Row): TestRun => {
+  const results = readResults(row.results);
+  const isRunning = isAlive(row);
+  const part = row.total === 0 ? 0 : Math.floor((results.length * 100) / row.total);
+  return {
+    isRunning,
+    completed: !isRunning,
+    progress: isRunning ? Math.min(part, 99) : 100,
+    currentScenario: isRunning ? row.current_scenario : null,
+    results,
+    trouble: row.running === 1 && !isRunning ? 'The server stopped during the run.' : row.trouble,
+  };
+};
+
+/** How far the run is, or how the last one went. */
+export const findRun = async ({ db }: House): Promise<TestRun> => {
+  const row = await lastRun(db.read);
+  return row ? describe(row) : nothing;
+};
+
+/**
+ * Starts the suite, one at a time wherever the servers are.
+ * @throws conflict while one runs
+ */
+export const startRun = async (house: House): Promise<TestRun> => {
+  const { db, log } = house;
+  const ideas = await findIdeas(db.read);
+  const publicId = newId();
+  const row = {
+    public_id: publicId,
+    node_id: house.nodeId,
+    running: 1 as const,
+    beat_at: Date.now(),
+    total: suite.length + ideas.length,
+    current_scenario: null,
+    results: '[]',
+    trouble: null,
+  };
+  try {
+    await db.write(async ({ q }) => {
+      // What fell silent ended with its server.
+      await q
+        .updateTable('scenario_runs')
+        .set({ running: 0, trouble: 'The server stopped during the run.' })
+        .where('running', '=', 1)
+        .where('beat_at', '<=', Date.now() - silence)
+        .execute();
+      await q.insertInto('scenario_runs').values(row).execute();
+      const oldest = await q
+        .selectFrom('scenario_runs')
+        .select('id')
+        .orderBy('id', 'desc')
+        .offset(kept)
+        .limit(1)
+        .executeTakeFirst();
+      if (oldest) await q.deleteFrom('scenario_runs').where('id', '<=', oldest.id).execute();
+    });
+  } catch (error) {
+    if (db.dialect.isUniqueViolation(error)) throw conflict(messages.scenariosRunning);
+    throw error;
+  }
+
+  const results: TestResult[] = [];
+  let total = row.total;
+  let current: string | null = null;
+  let saving: Promise<unknown> = Promise.resolve();
+  const save = (end?: { trouble: string | null }) => {
+    const state = {
+      running: end ? (0 as const) : (1 as const),
+      beat_at: Date.now(),
+      total,
+      current_scenario: end ? null : current,
+      results: JSON.stringify(results),
+      trouble: end?.trouble ?? null,
+    };
+    saving = saving
+      .then(() =>
+        db.write(({ q }) =>
+          q.updateTable('scenario_runs').set(state).where('public_id', '=', publicId).execute(),
+        ),
+      )
+      .catch((error: unknown) => log.error({ err: error }, 'A run of the scenarios was not written down'));
+    return saving;
+  };
+  const follow = async () => {
+    const running = await startRunner(ideas, {
+      begins: (name, of) => {
+        total = of;
+        current = name;
+        void save();
+      },
+      result: (result) => results.push(result),
+    });
+    const end = () => running.kill();
+    house.closing.addEventListener('abort', end, { once: true });
+    if (house.closing.aborted) end();
+    const trouble = await running.ended;
+    house.closing.removeEventListener('abort', end);
+    await save({ trouble });
+  };
+  house.beside(
+    follow().catch(async (error: unknown) => {
+      log.error({ err: error }, 'The scenarios could not be started');
+      await save({ trouble: 'The process could not be started.' });
+    }),
+  );
+  return { ...nothing, isRunning: true };
+};

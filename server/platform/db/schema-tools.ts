@@ -1,0 +1,55 @@
+import type { Generated } from 'kysely';
+import type { Flag } from './schema.ts';
+
+// The tables of bug reports and of the scenario tool; `schema.ts` names all tables.
+
+export interface BugReports {
+  id: Generated<number>;
+  public_id: string;
+  /** Null for a visitor, and once the member is gone. */
+  user_id: number | null;
+  title: string;
+  description: string;
+  severity: 'low' | 'medium' | 'high' | 'critical';
+  status: 'open' | 'closed';
+  page_url: string;
+  user_agent: string;
+  /** JSON, or null when the browser told nothing. */
+  browser: string | null;
+  /** JSON list of texts. */
+  console_errors: string;
+  /** JSON list of the names of the picture's files, smallest first; empty without a picture. */
+  pictures: string;
+  created_at: number;
+}
+
+export interface ScenarioRuns {
+  id: Generated<number>;
+  public_id: string;
+  node_id: string;
+  /** At most one row has it set. */
+  running: Flag;
+  /** When the run was last heard of. */
+  beat_at: number;
+  /** How many scenarios it has. */
+  total: number;
+  /** The name of the one that runs now. */
+  current_scenario: string | null;
+  /** JSON list of results, as the contract has them. */
+  results: string;
+  /** Why it ended early. */
+  trouble: string | null;
+}
+
+/** Scenarios that a model proposed. */
+export interface ScenarioIdeas {
+  id: Generated<number>;
+  public_id: string;
+  name: string;
+  description: string;
+  category: string;
+  priority: string;
+  /** JSON list of steps that the runner knows. */
+  steps: string;
+  created_at: number;
+}

@@ -1,0 +1,63 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type BugStatus, list as call } from '../../../contract/bug-reports.ts';
+import { api, wordsOf } from '../../api.ts';
+import { firstPage, keyOf } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { words } from '../../words/words.ts';
+import './admin-list.css';
+import { ReportCard } from './report-card.tsx';
+
+const texts = words.bugReports.admin;
+
+type Filter = 'all' | BugStatus;
+
+const filters = [
+  { value: 'open', label: texts.open },
+  { value: 'closed', label: texts.closed },
+  { value: 'all', label: texts.all },
+] as const;
+
+/** What people reported, for administrators: newest first, a page at a time. */
+export function BugReportList() {
+  const [filter, setFilter] = useState<Filter>('open');
+  const asked = filter === 'all' ? {} : { status: filter };
+  const found = useInfiniteQuery({
+    queryKey: [...keyOf(call, asked), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      api(call, { ...asked, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 0,
+  });
+  const reports = found.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Tabs bleed label={texts.filter} tabs={filters} value={filter} onChange={setFilter}>
+      {found.isPending ? <Spinner words={texts.loading} /> : null}
+      {found.error ? <p role="alert">{wordsOf(found.error, texts.failed)}</p> : null}
+      {found.data && reports.length === 0 ? (
+        <div className="card">
+          <EmptyState title={texts.empty} text={texts.emptyText} />
+        </div>
+      ) : null}
+      <ul className="bugs">
+        {reports.map((report) => (
+          <ReportCard key={report.id} report={report} />
+        ))}
+      </ul>
+      {found.hasNextPage ? (
+        <Button
+          kind="quiet"
+          className="mt-4"
+          busy={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+        >
+          {texts.more}
+        </Button>
+      ) : null}
+    </Tabs>
+  );
+}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cleanError, withoutSecrets } from './clean.ts';
+
+test('what could open something is taken out of an error', () => {
+  for (const [text, clean] of [
+    [
+      'GET https://circle.test/api/posts/feed?cursor=abc&limit=2 failed',
+      'GET https://circle.test/api/posts/feed failed',
+    ],
+    ['at /auth/reset-password?token=Zm9v:12', 'at /auth/reset-password'],
+    ['/join/ABCDEFGHJK went wrong', '/join/… went wrong'],
+    ['token 0123456789abcdef0123456789abcdef here', 'token … here'],
+    ['mail to ana@example.org refused', 'mail to … refused'],
+    ['Why? Because of this', 'Why? Because of this'],
+  ] as const) {
+    assert.equal(withoutSecrets(text), clean);
+  }
+});
+
+test('an error is 2 KB at most', () => {
+  assert.equal(new TextEncoder().encode(cleanError('é '.repeat(4_000))).length <= 2_048, true);
+  assert.equal(cleanError('short'), 'short');
+});

@@ -1,0 +1,18 @@
+import { limits } from '../../../contract/limits.ts';
+
+/** A text without what could open something: query strings, tokens and ids, invitation codes, e-mail addresses. */
+export const withoutSecrets = (text: string): string =>
+  text
+    .replaceAll(/((?:https?:\/\/|\/)[^\s?#'"<>)]*)[?#][^\s'"<>)]*/g, '$1')
+    .replaceAll(/(\/join\/)[\w%-]+/g, '$1…')
+    .replaceAll(/[^\s@'"<>(]+@[^\s@'"<>)]+\.[^\s@'"<>)]+/g, '…')
+    .replaceAll(/[\w+=-]{24,}/g, '…');
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+
+/** As `withoutSecrets`, and cut to 2 KB. */
+export const cleanError = (text: string): string => {
+  let clean = withoutSecrets(text).slice(0, limits.consoleErrorLength);
+  while (bytesOf(clean) > limits.consoleErrorLength) clean = clean.slice(0, -16);
+  return clean;
+};

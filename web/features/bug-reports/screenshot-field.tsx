@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Camera, Trash2, Upload } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import { shrunk } from '../posts/shrink.ts';
+import { capturePage } from './capture.ts';
+
+const texts = words.bugReports.screenshot;
+
+export interface Shot {
+  /** A data URL. */
+  picture: string;
+  /** What it is, in words. */
+  about: string;
+}
+
+const readAsUrl = (file: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');
+    reader.onerror = () => reject(reader.error ?? new Error(texts.failed.title));
+    reader.readAsDataURL(file);
+  });
+
+interface Props {
+  shot: Shot | null;
+  error: string | undefined;
+  onChange: (shot: Shot | null) => void;
+}
+
+/** A picture of the page, or one from a file. */
+export function ScreenshotField({ shot, error, onChange }: Props) {
+  const client = useQueryClient();
+  const id = useId();
+  const file = useRef<HTMLInputElement>(null);
+  const [blur, setBlur] = useState(true);
+  const [capturing, setCapturing] = useState(false);
+  const capture = async () => {
+    setCapturing(true);
+    try {
+      onChange({ picture: await capturePage(client, { blur }), about: texts.captured });
+      toast(texts.done);
+    } catch (failure) {
+      console.error(failure);
+      toast({ ...texts.failed, tone: 'destructive' });
+    } finally {
+      setCapturing(false);
+    }
+  };
+  const choose = async (chosen: File | undefined) => {
+    if (!chosen?.type.startsWith('image/')) return;
+    onChange({ picture: await readAsUrl(await shrunk(chosen)), about: chosen.name });
+  };
+  return (
+    <div className="field" role="group" aria-labelledby={`${id}-l`}>
+      <span className="lab" id={`${id}-l`}>
+        {texts.label} <span className="optional">{words.ui.optional}</span>
+      </span>
+      {shot ? (
+        <div className="shot">
+          <img src={shot.picture} alt={texts.alt} />
+          <span className="grow small mut wrap-anywhere">{shot.about}</span>
+          <IconButton icon={Trash2} label={texts.remove} onClick={() => onChange(null)} />
+        </div>
+      ) : null}
+      <div className="row wrap mt-1">
+        <Button
+          kind="quiet"
+          size="sm"
+          icon={Camera}
+          busy={capturing}
+          busyText={texts.busy}
+          onClick={() => void capture()}
+        >
+          {shot ? texts.again : texts.capture}
+        </Button>
+        <Button kind="ghost" size="sm" icon={Upload} onClick={() => file.current?.click()}>
+          {texts.upload}
+        </Button>
+        <input
+          ref={file}
+          hidden
+          type="file"
+          accept="image/*"
+          aria-label={texts.upload}
+          onChange={(event) => {
+            const [chosen] = event.currentTarget.files ?? [];
+            event.currentTarget.value = '';
+            void choose(chosen);
+          }}
+        />
+      </div>
+      <Switch label={texts.blur} hint={texts.blurHint} checked={blur} onChange={setBlur} />
+      {error ? <FieldError text={error} /> : null}
+    </div>
+  );
+}

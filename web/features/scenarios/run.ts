@@ -1,0 +1,101 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import * as calls from '../../../contract/scenarios.ts';
+import type { TestResult, TestRun, TestScenario } from '../../../contract/scenarios.ts';
+import { api, wordsOf } from '../../api.ts';
+import { keyOf, reads } from '../../query.ts';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+
+const texts = words.scenarios;
+
+/** Milliseconds between two looks at a run. */
+const pollEvery = 1_000;
+
+const statusKey = keyOf(calls.status, {});
+const listKey = keyOf(calls.list, {});
+
+/** How far the suite is. It is asked for every second until it is over, or an answer fails. */
+export const useRun = () => {
+  const client = useQueryClient();
+  const query = useQuery({
+    ...reads(calls.status, {}),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.status !== 'error' && state.data?.isRunning === true ? pollEvery : false,
+  });
+  const run = query.data;
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    if (!run) return;
+    if (wasRunning.current && run.completed) {
+      const issues = countOf(run).issues;
+      const { title, clean } = texts.finished;
+      toast({ title, text: issues === 0 ? clean : texts.issuesFound(issues) });
+      void client.invalidateQueries({ queryKey: listKey, exact: true });
+    }
+    wasRunning.current = run.isRunning;
+  }, [client, run]);
+  return query;
+};
+
+const tell = (title: string) => (error: unknown) =>
+  toast({ title, text: wordsOf(error), tone: 'destructive' });
+
+export const useStart = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api(calls.run, {}),
+    onSuccess: (run) => client.setQueryData(statusKey, run),
+    onError: (error) => {
+      tell(texts.startFailed)(error);
+      // Somebody else may have started it.
+      void client.invalidateQueries({ queryKey: statusKey });
+    },
+  });
+};
+
+export const useGenerate = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api(calls.generate, {}),
+    onSuccess: (made) => {
+      toast({ title: texts.generated(made.length) });
+      return client.invalidateQueries({ queryKey: listKey, exact: true });
+    },
+    onError: tell(texts.generateFailed),
+  });
+};
+
+export interface Counts {
+  passed: number;
+  issues: number;
+  critical: number;
+}
+
+export const countOf = ({ results }: Pick<TestRun, 'results'>): Counts => {
+  const issues = results.flatMap((result) => result.issues);
+  return {
+    passed: results.filter(({ status }) => status === 'PASS').length,
+    issues: issues.length,
+    critical: issues.filter(({ severity }) => severity === 'critical').length,
+  };
+};
+
+export interface Played extends TestScenario {
+  result: TestResult | undefined;
+}
+
+/** The scenarios with what the run says of each. */
+export const withResults = (scenarios: readonly TestScenario[], run: TestRun | undefined): Played[] => {
+  if (!run) return scenarios.map((scenario) => ({ ...scenario, result: undefined }));
+  const results = new Map(run.results.map((result) => [result.scenarioId, result]));
+  return scenarios.map((scenario) => {
+    const result = results.get(scenario.id);
+    if (result) {
+      return { ...scenario, result, status: result.status === 'PASS' ? 'completed' : 'failed' };
+    }
+    const isNow = run.isRunning && run.currentScenario === scenario.name;
+    return { ...scenario, result, status: isNow ? 'running' : 'pending' };
+  });
+};

@@ -1,0 +1,8 @@
+/** Pages that are not for whoever opened them. */
+export const denied = {
+  title: 'Access Denied',
+  admin: 'You need administrator privileges to access this page.',
+  scenarios: 'You must be logged in to access test scenarios.',
+  home: 'Back to home',
+  signIn: 'Sign In',
+};
