@@ -145,6 +145,26 @@ export const doors: Readonly<Record<string, Door>> = {
   },
   'auth.logout': { statuses: [204, 204, 204, 204, 204] },
   'auth.confirmEmail': { input: () => ({ token: 'wrong' }), statuses: [400, 400, 400, 400, 400] },
+  'bugReports.send': {
+    input: () => ({
+      title: 'Through the door',
+      description: 'Somebody tries every door of this house.',
+      severity: 'low',
+    }),
+    statuses: [201, 201, 201, 201, 201],
+  },
+  'bugReports.list': { statuses: [401, 403, 403, 403, 403] },
+  'bugReports.setStatus': {
+    input: () => ({ id: nobody(), status: 'closed' }),
+    statuses: [401, 403, 403, 403, 403],
+  },
+  'bugReports.remove': { input: () => ({ id: nobody() }), statuses: [401, 403, 403, 403, 403] },
+  'scenarios.list': { statuses: membersOnly(200) },
+  'scenarios.status': { statuses: membersOnly(200) },
+  // There is no model here.
+  'scenarios.generate': { statuses: membersOnly(503) },
+  // One at a time, whoever started it.
+  'scenarios.run': { statuses: [401, 202, 409, 409, 409] },
   'account.stats': { statuses: membersOnly(200) },
   'usage.metrics': { statuses: membersOnly(200) },
   'account.edit': { input: () => ({ bio: 'Behind the door' }), statuses: membersOnly(200) },
@@ -382,6 +402,10 @@ export const rawDoors: Readonly<
   'POST /api/notification-preferences/stop/:kind/:token': {
     path: () => `/api/notification-preferences/stop/like/${nobody()}`,
     statuses: [400, 400, 400, 400, 400],
+  },
+  'GET /api/admin/bug-reports/:id/:file': {
+    path: () => `/api/admin/bug-reports/${nobody()}/${nobody()}-480.webp`,
+    statuses: [401, 403, 403, 403, 403],
   },
   'GET /api/user/export/file': { path: () => '/api/user/export/file', statuses: membersOnly(200) },
   'GET /healthz': { path: () => '/healthz', statuses: [200, 200, 200, 200, 200] },

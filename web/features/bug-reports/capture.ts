@@ -1,14 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { loadedFonts } from './fonts.ts';
+import { notePinned, placePinned } from './pinned.ts';
 import { veil } from './veil.ts';
 
 /** Milliseconds in which the dialog goes out of the picture. */
 const pause = 100;
 const scale = 0.8;
 const quality = 0.8;
-/** Milliseconds for each photo of the page. */
-const patience = 10_000;
+/** Milliseconds for each photo of the page; those far below are never loaded, and not waited for longer than this. */
+const patience = 1_500;
 
 const outside = '.scrim, .bug, .toasts, [data-radix-focus-guard], script, noscript';
+
+// What lies below the window is not in the picture, and drawing it takes most of the time.
+const isBelow = (node: Element): boolean => node.getBoundingClientRect().top > window.innerHeight;
+
+const isPictured = (node: Node): boolean =>
+  !(node instanceof HTMLElement) || !(node.matches(outside) || isBelow(node));
 
 /**
  * Pictures what stands in the window now, without the dialog that asks for it, as a PNG in a data URL. With `blur` the
@@ -17,7 +25,9 @@ const outside = '.scrim, .bug, .toasts, [data-radix-focus-guard], script, noscri
 export const capturePage = async (client: QueryClient, { blur }: { blur: boolean }): Promise<string> => {
   const root = document.documentElement;
   const { domToPng } = await import('modern-screenshot');
+  const cssText = await loadedFonts();
   const unveil = blur ? veil(client) : () => undefined;
+  const unpin = notePinned();
   root.dataset['capturing'] = '';
   try {
     await new Promise((resolve) => setTimeout(resolve, pause));
@@ -28,11 +38,14 @@ export const capturePage = async (client: QueryClient, { blur }: { blur: boolean
       width: root.clientWidth,
       height: window.innerHeight,
       backgroundColor: getComputedStyle(document.body).backgroundColor,
-      filter: (node) => !(node instanceof Element && node.matches(outside)),
+      filter: isPictured,
+      font: { cssText },
       features: { restoreScrollPosition: true },
+      onCloneEachNode: placePinned,
     });
   } finally {
     delete root.dataset['capturing'];
+    unpin();
     unveil();
   }
 };

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import sharp from 'sharp';
+import * as account from '../contract/account.ts';
+import * as bugs from '../contract/bug-reports.ts';
+import { messages } from '../contract/errors.ts';
+import { compareFiles } from '../server/features/media/expected-files.ts';
+import type { Answer, Person } from './harness/person.ts';
+import { landscapePhoto } from './harness/photos.ts';
+import { onBothDatabases, password, Town } from './harness/town.ts';
+
+const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
+
+const asUrl = (bytes: Buffer, type = 'image/png') => `data:${type};base64,${bytes.toString('base64')}`;
+
+const screenshot = async (): Promise<string> =>
+  asUrl(
+    await sharp(await landscapePhoto())
+      .png()
+      .toBuffer(),
+  );
+
+const report = {
+  title: 'Photos lie on their side',
+  description: 'The second photo of Saturday lies on its side on my phone.',
+  severity: 'high',
+} as const;
+
+const browserInfo = {
+  userAgent: 'Firefox',
+  platform: 'Linux',
+  language: 'en-GB',
+  screenResolution: '1920x1080',
+  viewportSize: '1280x900',
+};
+
+onBothDatabases('bug reports', (town) => {
+  let chief: Person;
+  let ana: Person;
+  before(async () => {
+    chief = await town().member('Chief', { isAdmin: true });
+    ana = await town().member('Ana');
+  });
+  const newest = async () => (await chief.ask(bugs.list, {})).items[0];
+
+  test('a visitor and a member send one; an administrator reads it with all that came along', async () => {
+    const sent = await town().visitor().ask(bugs.send, report);
+    assert.deepEqual([sent.title, sent.status], [report.title, 'open']);
+    const plain = await newest();
+    assert.deepEqual([plain?.reporter, plain?.picture, plain?.consoleErrors], [null, null, []]);
+
+    const picture = await screenshot();
+    await ana.ask(bugs.send, {
+      ...report,
+      screenshotUrl: picture,
+      screenshot: picture,
+      pageUrl: 'https://circle.test/join/ABCDEFGHJK?token=secret#there',
+      userAgent: 'Firefox',
+      browserInfo,
+      consoleErrors: ['first', 'second'],
+    });
+    const full = await newest();
+    assert.equal(full?.reporter?.firstName, 'Ana');
+    assert.equal(full.pageUrl, 'https://circle.test/join/…');
+    assert.deepEqual(full.browserInfo, browserInfo);
+    assert.deepEqual(full.consoleErrors, ['first', 'second']);
+    assert.ok(full.picture);
+  });
+
+  test('the picture is made anew, lies in the storage, and is for administrators alone', async () => {
+    const secret = 'GPSLatitude';
+    const photo = await sharp(await landscapePhoto())
+      .withExif({ IFD0: { Copyright: secret } })
+      .jpeg()
+      .toBuffer();
+    assert.ok(photo.includes(secret));
+    // Whatever the address calls it: the content decides.
+    await ana.ask(bugs.send, { ...report, screenshotUrl: asUrl(photo, 'image/gif') });
+    const { picture } = (await newest()) ?? {};
+    assert.ok(picture);
+    for (const url of [picture.url, picture.smallUrl]) {
+      const answer = await chief.fetch('GET', url);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      assert.deepEqual(
+        [answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')],
+        [200, 'image/webp', 'no-store'],
+      );
+      assert.equal(bytes.includes(secret), false);
+      assert.equal((await sharp(bytes).metadata()).format, 'webp');
+      assert.equal((await ana.request('GET', url)).status, 403);
+      assert.equal((await town().visitor().request('GET', url)).status, 401);
+    }
+    const elsewhere = picture.url
+      .replace('/api/admin/bug-reports/', '/uploads/')
+      .replace(/\/uploads\/\w+\//, '/uploads/');
+    assert.equal((await chief.request('GET', elsewhere)).status, 404);
+    for (const wrong of [
+      `${picture.url}x`,
+      picture.url.replace(/-\w+\./, '-96.'),
+      picture.url.replace(/[0-9a-f]{32}/, '0'.repeat(32)),
+    ]) {
+      assert.equal((await chief.request('GET', wrong)).status, 404, wrong);
+    }
+    const rows = await town().server.house.db.read.selectFrom('bug_reports').selectAll().execute();
+    assert.equal(JSON.stringify(rows).includes('base64'), false);
+  });
+
+  test('each rule in its words', async () => {
+    const tooMany = Array.from({ length: 51 }, () => 'x');
+    const cases: [Record<string, unknown>, string][] = [
+      [{ title: 'Pic' }, messages.bugTitleShort],
+      [{ title: undefined }, messages.bugTitleShort],
+      [{ title: `  ${'x'.repeat(4)}  ` }, messages.bugTitleShort],
+      [{ title: 'x'.repeat(121) }, messages.bugTitleLong],
+      [{ description: 'Too short' }, messages.bugDescriptionShort],
+      [{ description: undefined }, messages.bugDescriptionShort],
+      [{ description: 'x'.repeat(5_001) }, messages.bugDescriptionLong],
+      [{ severity: 'terrible' }, messages.severityInvalid],
+      [{ severity: undefined }, messages.severityInvalid],
+      [{ screenshotUrl: 'https://elsewhere.example/picture.png' }, messages.photoType],
+      [{ screenshot: 'javascript:alert(1)' }, messages.photoType],
+      [{ consoleErrors: tooMany }, messages.bugDetailsInvalid],
+      [{ consoleErrors: ['x'.repeat(2_049)] }, messages.bugDetailsInvalid],
+      [{ pageUrl: 'x'.repeat(2_001) }, messages.bugDetailsInvalid],
+      [{ status: 'closed' }, messages.unknownField],
+    ];
+    for (const [part, message] of cases) {
+      const answer = await ana.call(bugs.send, { ...report, ...part });
+      assert.deepEqual([answer.status, messageOf(answer)], [400, message], JSON.stringify(part).slice(0, 60));
+    }
+    const just = { ...report, title: '🍋'.repeat(120), description: 'ö'.repeat(5_000), screenshotUrl: '' };
+    assert.equal((await ana.call(bugs.send, just)).status, 201);
+  });
+
+  test('what is no picture is refused, and nothing of it stays', async () => {
+    const good = await landscapePhoto();
+    const bomb = await sharp({
+      create: { width: 12_000, height: 12_000, channels: 3, background: '#000' },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    const before = (await chief.ask(bugs.list, { limit: '50' })).items.length;
+    for (const [bytes, status, message] of [
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 415, messages.photoType],
+      [Buffer.alloc(0), 415, messages.photoType],
+      [good.subarray(0, good.length / 2), 400, messages.photoBroken],
+      [bomb, 413, messages.photoTooManyPixels],
+    ] as const) {
+      const answer = await ana.call(bugs.send, { ...report, screenshotUrl: asUrl(bytes) });
+      assert.deepEqual([answer.status, messageOf(answer)], [status, message]);
+    }
+    assert.equal((await chief.ask(bugs.list, { limit: '50' })).items.length, before);
+  });
+
+  test('12 MB are taken and not more; other doors go on taking 64 KB', async () => {
+    const padded = async (bytes: number) => {
+      const picture = Buffer.concat([await landscapePhoto(), Buffer.alloc(bytes)]);
+      return ana.call(bugs.send, { ...report, screenshotUrl: asUrl(picture) });
+    };
+    assert.equal((await padded(7 * 1024 * 1024)).status, 201);
+    assert.equal((await padded(10 * 1024 * 1024)).status, 413);
+    assert.equal((await ana.call(account.edit, { bio: 'x'.repeat(70_000) })).status, 413);
+  });
+
+  test('administrators alone list, close, open again and delete; each act is in the log', async () => {
+    await ana.ask(bugs.send, { ...report, screenshotUrl: await screenshot() });
+    const made = await newest();
+    assert.ok(made?.picture);
+    for (const [who, status] of [
+      [ana, 403],
+      [town().visitor(), 401],
+    ] as const) {
+      assert.equal((await who.call(bugs.list)).status, status);
+      assert.equal((await who.call(bugs.setStatus, { id: made.id, status: 'closed' })).status, status);
+      assert.equal((await who.call(bugs.remove, { id: made.id })).status, status);
+    }
+    assert.equal((await chief.ask(bugs.setStatus, { id: made.id, status: 'closed' })).status, 'closed');
+    const closed = await chief.ask(bugs.list, { status: 'closed' });
+    assert.deepEqual(
+      closed.items.map(({ id }) => id),
+      [made.id],
+    );
+    await chief.ask(bugs.setStatus, { id: made.id, status: 'open' });
+    assert.equal((await chief.ask(bugs.list, { status: 'closed' })).items.length, 0);
+    assert.equal((await chief.call(bugs.setStatus, { id: made.id, status: 'gone' })).status, 400);
+
+    await chief.ask(bugs.remove, { id: made.id });
+    assert.equal((await chief.request('GET', made.picture.url)).status, 404);
+    for (const id of [made.id, '0'.repeat(32)]) {
+      assert.equal((await chief.call(bugs.remove, { id })).status, 404);
+      assert.equal((await chief.call(bugs.setStatus, { id, status: 'open' })).status, 404);
+    }
+    const { house } = town().server;
+    await house.jobs.idle();
+    const keys: string[] = [];
+    for await (const { key } of house.storage.list(made.id)) keys.push(key);
+    assert.deepEqual(keys, []);
+    assert.deepEqual((await compareFiles(house)).troubles, []);
+    const acts = await house.db.read
+      .selectFrom('audit')
+      .select('act')
+      .where('target', '=', made.id)
+      .orderBy('id')
+      .execute();
+    assert.deepEqual(
+      acts.map(({ act }) => act),
+      ['bug_report.closed', 'bug_report.reopened', 'bug_report.deleted'],
+    );
+  });
+
+  test('the list is paged, newest first, in a few statements', async () => {
+    for (const title of ['First of three', 'Second of three', 'Third of three']) {
+      await ana.ask(bugs.send, { ...report, title });
+    }
+    const first = await chief.ask(bugs.list, { limit: '2' });
+    const { db } = town().server.house;
+    const before = db.statements.count;
+    const second = await chief.ask(bugs.list, { limit: '2', cursor: first.nextCursor ?? '' });
+    assert.ok(db.statements.count - before <= 6);
+    assert.deepEqual(
+      [...first.items, ...second.items].slice(0, 3).map(({ title }) => title),
+      ['Third of three', 'Second of three', 'First of three'],
+    );
+  });
+
+  test('whoever leaves is no longer named', async () => {
+    const ben = await town().member('Ben');
+    await ben.ask(bugs.send, { ...report, title: 'From somebody who left' });
+    assert.equal((await newest())?.reporter?.firstName, 'Ben');
+    await ben.ask(account.remove, { password });
+    const left = await newest();
+    assert.deepEqual([left?.title, left?.reporter], ['From somebody who left', null]);
+  });
+});
+
+test('five reports an hour and address', async () => {
+  const town = await Town.open('sqlite', { RATE_LIMIT_FACTOR: '1' });
+  try {
+    const visitor = town.visitor();
+    for (let sent = 0; sent < 5; sent++) await visitor.ask(bugs.send, report);
+    const refused = await visitor.call(bugs.send, report);
+    assert.equal(refused.status, 429);
+    assert.ok(Number(refused.headers.get('retry-after')) > 0);
+  } finally {
+    await town.close();
+  }
+});

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { messages } from '../contract/errors.ts';
+import * as scenarios from '../contract/scenarios.ts';
+import { Category, type TestRun } from '../contract/scenarios.ts';
+import { suite } from '../server/features/scenarios/suite.ts';
+import { readSettings } from '../server/settings.ts';
+import type { Answer, Person } from './harness/person.ts';
+import { onBothDatabases, Town } from './harness/town.ts';
+import { Model } from './peers/model.ts';
+
+const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
+
+/** Polls as the page does, until the run is over. */
+const untilOver = async (who: Person, seen: TestRun[] = []): Promise<TestRun> => {
+  const run = await who.ask(scenarios.status, {});
+  seen.push(run);
+  if (run.completed) return run;
+  await wait(200);
+  return untilOver(who, seen);
+};
+
+const folders = async () =>
+  (await readdir(tmpdir())).filter((name) => name.startsWith('circle-scenarios-')).length;
+
+onBothDatabases('the scenario tool', (town) => {
+  let ana: Person;
+  before(async () => {
+    ana = await town().member('Ana');
+  });
+
+  test('lists real scenarios of all five kinds', async () => {
+    const list = await ana.ask(scenarios.list, {});
+    assert.ok(list.length >= 40, `${list.length}`);
+    assert.equal(new Set(list.map(({ id }) => id)).size, list.length);
+    assert.equal(new Set(list.map(({ name }) => name)).size, list.length);
+    assert.deepEqual(new Set(list.map(({ category }) => category)), new Set(Category.options));
+    assert.ok(list.every(({ status, aiGenerated }) => status === 'pending' && !aiGenerated));
+    const idle = await ana.ask(scenarios.status, {});
+    assert.deepEqual([idle.isRunning, idle.completed, idle.progress, idle.results], [false, false, 0, []]);
+  });
+
+  test('without a model it says so', async () => {
+    const answer = await ana.call(scenarios.generate);
+    assert.deepEqual([answer.status, messageOf(answer)], [503, messages.modelMissing]);
+  });
+
+  test('plays the whole suite beside this server, once at a time, and touches nobody here', async () => {
+    const { db } = town().server.house;
+    const people = async () => (await db.read.selectFrom('users').select('id').execute()).length;
+    const before = await people();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ana.call(scenarios.run)));
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [
+      202,
+      ...Array.from({ length: 9 }, () => 409),
+    ]);
+    for (const answer of answers) {
+      if (answer.status === 409) assert.equal(messageOf(answer), messages.scenariosRunning);
+    }
+    const seen: TestRun[] = [];
+    const end = await untilOver(ana, seen);
+    assert.ok(seen.some(({ isRunning, currentScenario }) => isRunning && currentScenario !== null));
+    assert.deepEqual(
+      seen.map(({ progress }) => progress),
+      seen.map(({ progress }) => progress).toSorted((a, b) => a - b),
+    );
+    assert.deepEqual(
+      [end.isRunning, end.progress, end.currentScenario, end.trouble],
+      [false, 100, null, null],
+    );
+    assert.equal(end.results.length, suite.length);
+    // Of the speed of a machine that does something else at once nothing is asked here.
+    const found = end.results.filter(
+      ({ scenarioId }) => suite.find(({ id }) => id === scenarioId)?.category !== 'performance',
+    );
+    assert.deepEqual(
+      found.flatMap(({ scenarioId, issues }) => issues.map(({ message }) => `${scenarioId}: ${message}`)),
+      [],
+    );
+    assert.equal(await people(), before);
+    const list = await ana.ask(scenarios.list, {});
+    assert.ok(list.every(({ status }) => status === 'completed' || status === 'failed'));
+  });
+});
+
+describe('the scenario tool', () => {
+  const model = new Model();
+  let town: Town;
+  let ana: Person;
+  before(async () => {
+    await model.open();
+    town = await Town.open('sqlite', {
+      AI_BASE_URL: `${model.url}/`,
+      AI_API_KEY: 'k-123',
+      AI_MODEL: 'little',
+    });
+    ana = await town.member('Ana');
+  });
+  after(async () => {
+    await town.close();
+    await model.close();
+  });
+
+  const idea = {
+    name: 'Blocked in the middle',
+    description: 'Ben is blocked after he has seen a moment.',
+    category: 'security',
+    priority: 'high',
+    steps: [
+      { step: 'make_circle', who: 'ana', circle: 'family', kind: 'shared' },
+      { step: 'add_member', who: 'ana', circle: 'family', person: 'ben' },
+      { step: 'post', who: 'ana', circle: 'family', post: 'first', text: 'Here', photos: 1 },
+      { step: 'expect_sees', who: 'ben', post: 'first' },
+      { step: 'block', who: 'ana', person: 'ben' },
+      { step: 'expect_hidden', who: 'ben', post: 'first' },
+    ],
+  };
+
+  test('what the model proposes is checked, kept, marked, and played', async () => {
+    const wrong = {
+      ...idea,
+      name: 'Expects the impossible',
+      steps: [...idea.steps, { step: 'expect_sees', who: 'ben', post: 'first' }],
+    };
+    model.says(`Of course!\n\`\`\`json\n${JSON.stringify({ scenarios: [idea, wrong] })}\n\`\`\``);
+    const made = await ana.ask(scenarios.generate, {});
+    assert.deepEqual(
+      made.map(({ name, aiGenerated, status }) => [name, aiGenerated, status]),
+      [
+        [idea.name, true, 'pending'],
+        [wrong.name, true, 'pending'],
+      ],
+    );
+    const [asked] = model.asked;
+    assert.deepEqual([asked?.path, asked?.key], ['/v1/chat/completions', 'Bearer k-123']);
+    assert.equal(Reflect.get(Object(asked?.body), 'model'), 'little');
+    const listed = (await ana.ask(scenarios.list, {})).filter(({ aiGenerated }) => aiGenerated);
+    assert.equal(listed.length, 2);
+
+    const before = await folders();
+    await ana.ask(scenarios.run, {});
+    const { results } = await untilOver(ana);
+    const of = (name: string) => {
+      const id = listed.find((scenario) => scenario.name === name)?.id;
+      return results.find(({ scenarioId }) => scenarioId === id);
+    };
+    assert.equal(of(idea.name)?.status, 'PASS');
+    assert.deepEqual(of(wrong.name)?.issues, [{ severity: 'high', message: 'ben does not see first.' }]);
+    assert.ok((await folders()) <= before, 'the throw-away folder is gone');
+  });
+
+  test('a model that is hostile, broken or silent changes nothing', async () => {
+    const count = async () => (await ana.ask(scenarios.list, {})).length;
+    const before = await count();
+    const step = (more: object) => ({ scenarios: [{ ...idea, steps: [more, ...idea.steps] }] });
+    for (const content of [
+      'No.',
+      '{"scenarios": 1}',
+      '{"scenarios": []}',
+      step({ step: 'fetch', url: 'http://169.254.169.254/' }),
+      step({ step: 'read_feed', who: 'ana', times: 1_000_000 }),
+      step({ step: 'search', who: 'ana', text: 'x'.repeat(601) }),
+      step({ step: 'make_circle', who: 'root', circle: 'x', kind: 'shared' }),
+      step({ step: 'delete_post', who: 'ana', post: 'never-made' }),
+      step({ step: 'search', who: 'ana', text: 'x', url: '/' }),
+      { scenarios: [{ ...idea, name: '\u202E\u0000 ' }] },
+      { scenarios: [{ ...idea, steps: idea.steps.slice(0, 3) }] },
+    ]) {
+      model.says(typeof content === 'string' ? content : JSON.stringify(content));
+      const answer = await ana.call(scenarios.generate);
+      assert.deepEqual(
+        [answer.status, messageOf(answer)],
+        [503, messages.modelUseless],
+        JSON.stringify(content).slice(0, 80),
+      );
+    }
+    const replies: Parameters<Model['replies']>[0][] = [
+      (response) => response.writeHead(401).end('{"error":"your key is k-123"}'),
+      (response) => response.writeHead(302, { location: town.url }).end(),
+      (response) => response.writeHead(200).end('<html>'),
+      (response) => response.writeHead(200).end('x'.repeat(400_000)),
+      (response) => response.destroy(),
+    ];
+    for (const reply of replies) {
+      model.replies(reply);
+      const answer = await ana.call(scenarios.generate);
+      assert.deepEqual([answer.status, messageOf(answer)], [503, messages.modelSilent]);
+      assert.equal(answer.text.includes('k-123'), false);
+    }
+    assert.equal(await count(), before);
+  });
+
+  test('the newest forty proposals are kept', async () => {
+    for (let round = 0; round < 5; round++) {
+      const ten = Array.from({ length: 10 }, (_, at) => ({ ...idea, name: `Idea ${round}-${at}` }));
+      model.says(JSON.stringify({ scenarios: ten }));
+      await ana.ask(scenarios.generate, {});
+    }
+    const kept = (await ana.ask(scenarios.list, {})).filter(({ aiGenerated }) => aiGenerated);
+    assert.equal(kept.length, 40);
+    assert.equal(kept[0]?.name, 'Idea 1-0');
+  });
+
+  test('a run that fell silent with its server does not stand in the way', async () => {
+    const { db } = town.server.house;
+    await ana.ask(scenarios.run, {});
+    assert.equal((await ana.call(scenarios.run)).status, 409);
+    await untilOver(ana);
+    const last = await db.read
+      .selectFrom('scenario_runs')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    await db.write(({ q }) =>
+      q
+        .updateTable('scenario_runs')
+        .set({ running: 1, beat_at: Date.now() - 61_000 })
+        .where('id', '=', last?.id ?? 0)
+        .execute(),
+    );
+    const stopped = await ana.ask(scenarios.status, {});
+    assert.deepEqual([stopped.isRunning, stopped.completed], [false, true]);
+    assert.equal((await ana.call(scenarios.run)).status, 202);
+  });
+});
+
+test('the server’s end ends the run, and leaves no folder', async () => {
+  const before = await folders();
+  const town = await Town.open('sqlite');
+  const ana = await town.member('Ana');
+  await ana.ask(scenarios.run, {});
+  await town.close();
+  assert.ok((await folders()) <= before);
+});
+
+test('six runs an hour', async () => {
+  const town = await Town.open('sqlite', { RATE_LIMIT_FACTOR: '1' });
+  try {
+    const ana = await town.member('Ana');
+    const statuses: number[] = [];
+    for (let asked = 0; asked < 7; asked++) statuses.push((await ana.call(scenarios.run)).status);
+    assert.deepEqual(statuses, [202, 409, 409, 409, 409, 409, 429]);
+  } finally {
+    await town.close();
+  }
+});
+
+test('the settings of the model are checked at the start', () => {
+  const read = (environment: Record<string, string>) => () => readSettings(environment);
+  assert.throws(read({ AI_BASE_URL: 'ftp://x', AI_MODEL: 'y' }), /AI_BASE_URL/);
+  assert.throws(read({ AI_BASE_URL: 'https://x.example/v1' }), /AI_MODEL/);
+  const { model } = readSettings({ AI_BASE_URL: 'https://x.example/v1/', AI_MODEL: 'y' });
+  assert.deepEqual(model, { baseUrl: 'https://x.example/v1', apiKey: null, name: 'y' });
+});

@@ -1,0 +1,42 @@
+const asDataUrl = async (address: string): Promise<string> => {
+  const blob = await (await fetch(address)).blob();
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');
+    reader.onerror = () => reject(reader.error ?? new Error('A font could not be read.'));
+    reader.readAsDataURL(blob);
+  });
+};
+
+const rulesIn = (rules: CSSRuleList): CSSFontFaceRule[] =>
+  [...rules].flatMap((rule) => {
+    if (rule instanceof CSSFontFaceRule) return [rule];
+    return rule instanceof CSSGroupingRule ? rulesIn(rule.cssRules) : [];
+  });
+
+const bare = (text: string) => text.replaceAll(/["'\s]/g, '').toLowerCase();
+
+/**
+ * The style text of the fonts that this page has loaded, each within it: a picture of the page cannot fetch anything.
+ * The library would do the same by setting the base of a document, which our rules of content forbid.
+ */
+export const loadedFonts = async (): Promise<string> => {
+  const loaded = [...document.fonts].filter(({ status }) => status === 'loaded');
+  const rules = [...document.styleSheets].flatMap((sheet) => rulesIn(sheet.cssRules));
+  const used = rules.filter(({ style }) =>
+    loaded.some(
+      ({ family, unicodeRange }) =>
+        bare(family) === bare(style.getPropertyValue('font-family')) &&
+        bare(unicodeRange) === bare(style.getPropertyValue('unicode-range') || 'U+0-10FFFF'),
+    ),
+  );
+  const texts = await Promise.all(
+    used.map(async (rule) => {
+      const [, address] = /url\(["']?([^"')]+)/.exec(rule.style.getPropertyValue('src')) ?? [];
+      if (address === undefined) return '';
+      const from = new URL(address, rule.parentStyleSheet?.href ?? location.href);
+      return rule.cssText.replace(/src:[^;]+;/, `src: url(${await asDataUrl(from.href)});`);
+    }),
+  );
+  return texts.join('\n');
+};
