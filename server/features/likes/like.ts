@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { findPost, type FoundPost } from '../../access/find.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
@@ -63,7 +64,7 @@ const tellOfTheRest = async (tx: Tx, post: FoundPost): Promise<void> => {
     .select('user_id')
     .where('post_id', '=', post.id)
     .where('user_id', '<>', post.authorId)
-    .where('users.banned_at', 'is', null)
+    .orderBy(sql`case when users.banned_at is null then 0 else 1 end`)
     .orderBy('likes.created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
