@@ -46,7 +46,7 @@ export function OtherProfile({ member }: { member: Member }) {
         {
           key: 'report',
           icon: Flag,
-          label: words.reporting.member(name),
+          label: words.reporting.member,
           onSelect: () => setOpen('report'),
         },
         {

@@ -40,7 +40,7 @@ interface MemberRowProps {
 export function MemberRow({ member, isMe, onAct }: MemberRowProps) {
   const name = listName(member);
   return (
-    <li className="row min-h-16 py-2.5">
+    <li className="mrow row min-h-16 py-2.5">
       <PersonAvatar person={member} />
       <span className="grow min-w-0">
         <span className="row wrap gap-x-2! gap-y-1!">

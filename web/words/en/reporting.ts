@@ -2,7 +2,7 @@
 export const reporting = {
   post: 'Report Post',
   comment: 'Report comment',
-  member: (name: string) => `Report ${name}`,
+  member: 'Report member',
   /** Of a comment, which has nothing else to choose from. */
   options: 'Comment options',
   types: {
