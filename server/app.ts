@@ -41,9 +41,10 @@ import { secretOf } from './platform/db/secrets.ts';
 import { createHub } from './platform/events/hub.ts';
 import { streamEvents } from './platform/events/stream.ts';
 import { sessionCookie } from './platform/http/cookie.ts';
+import { headersWithScript } from './platform/http/fixed-headers.ts';
 import { createRouter, type RawRoute } from './platform/http/routes.ts';
 import { createServer } from './platform/http/server.ts';
-import { serveNoWebApp, serveWebApp } from './platform/http/static-files.ts';
+import { type OwnDocuments, serveNoWebApp, serveWebApp } from './platform/http/static-files.ts';
 import { createImagePipeline } from './platform/images/pipeline.ts';
 import { receivePhoto } from './platform/images/receive.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
@@ -91,6 +92,13 @@ export interface Circle {
   listen(): Promise<number>;
   close(): Promise<void>;
 }
+
+// The provider's script runs on these two pages alone; elsewhere nothing of it could be loaded.
+const paymentPages = ({ square }: Settings): OwnDocuments => {
+  if (!square) return new Map();
+  const headers = headersWithScript({ scriptUrl: square.scriptUrl, sendsTo: square.cardUrl });
+  return new Map(['/square-subscribe', '/square-donate'].map((page) => [page, headers]));
+};
 
 /** Builds everything that one process of the server needs, without listening yet. */
 export const openHouse = async (
@@ -204,7 +212,8 @@ export const createCircle = async (settings: Settings, log: Logger, webFolder: s
       stillHolds: async () => (await findViewer(db, token)) !== null,
     });
   });
-  if (existsSync(path.join(webFolder, 'index.html'))) await serveWebApp(http, webFolder);
+  if (existsSync(path.join(webFolder, 'index.html')))
+    await serveWebApp(http, webFolder, paymentPages(settings));
   else serveNoWebApp(http);
 
   return {

@@ -39,7 +39,7 @@ const gaps: Record<'contract' | 'server' | 'web', readonly string[]> = {
   contract: [],
   server: [],
   // These show in the pages of other features.
-  web: ['media', 'payments', 'usage'],
+  web: ['media', 'usage'],
 };
 
 /** Which features may name a table, besides access/ and platform/. Several share the row of a person. */

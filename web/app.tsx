@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { Route, Router, useLocation, useSearch } from 'wouter';
 import { BugButton } from './bug-button.tsx';
 import { Frame } from './frame.tsx';
+import { showKeptToast } from './kept-toast.ts';
 import { arrive, arriveFirst, arriveWithin, go, watchScroll } from './navigation.ts';
 import { NotFound } from './not-found.tsx';
 import { makeQueryClient } from './query.ts';
@@ -28,6 +29,8 @@ const isReachable = (path: string) => pages.some((page) => fits(page.path, path.
 function Toasts() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => toastStore.subscribe(() => setWanted(true)), []);
+  // After the subscription above, or nobody would hear it.
+  useEffect(showKeptToast, []);
   useEffect(() => {
     const near = new AbortController();
     const fetchIt = () => {

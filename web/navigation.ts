@@ -22,8 +22,21 @@ const entryNow = (): string => {
   return typeof state.entry === 'string' ? state.entry : '';
 };
 
+// The payment pages are documents of their own, in which the card provider's script may run: the way to them and away
+// from them loads a new document, so that the script's rules hold there and nowhere else.
+const isApart = (path: string): boolean => path.startsWith('/square-');
+
+const goByDocument = (to: string, replace: boolean): boolean => {
+  const { pathname } = new URL(to, location.href);
+  if (pathname === location.pathname || (!isApart(pathname) && !isApart(location.pathname))) return false;
+  if (replace) location.replace(to);
+  else location.assign(to);
+  return true;
+};
+
 /** Goes to a page of ours, from anywhere. Every page in the history has a name, so that its scroll can be kept. */
 export const go = (to: string, { replace = false }: GoOptions = {}): void => {
+  if (goByDocument(to, replace)) return;
   lastWasBack = false;
   navigate(to, { replace, state: { entry: newEntry() } });
   place = placeNow();

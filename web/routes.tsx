@@ -36,6 +36,8 @@ const publicHome = () => import('./pages/public-home.tsx');
 const join = () => import('./pages/join.tsx');
 const invite = () => import('./pages/invite.tsx');
 const profile = () => import('./pages/profile.tsx');
+const subscribe = () => import('./pages/square-subscribe.tsx');
+const donate = () => import('./pages/square-donate.tsx');
 const profileSignedOut = () => import('./pages/profile-signed-out.tsx');
 
 /** The route map: one line a page, each in a chunk of its own. What is not here is not found. */
@@ -100,6 +102,10 @@ export const pages: readonly Page[] = [
   ),
   page('/admin/members', 'member', 'app', titles.adminMembers, () => import('./pages/admin-members.tsx')),
   page('/admin/audit', 'member', 'app', titles.adminAudit, () => import('./pages/admin-audit.tsx')),
+  page('/square-subscribe', 'member', 'app', titles.subscribe, subscribe),
+  page('/square-subscribe', 'visitor', 'plain', titles.subscribe, subscribe),
+  page('/square-donate', 'member', 'app', titles.donate, donate),
+  page('/square-donate', 'visitor', 'plain', titles.donate, donate),
   page('/auth-debug', 'member', 'app', titles.authDebug, () => import('./pages/auth-debug.tsx')),
   page(
     '/admin/bug-reports',

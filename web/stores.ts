@@ -17,6 +17,7 @@ const stores = {
   verification: { name: 'circle_verification', area: 'session', forgottenAtSignOut: true, needed: true },
   draft: { name: 'circle_draft', area: 'session', forgottenAtSignOut: true, needed: true },
   scroll: { name: 'circle_scroll', area: 'session', forgottenAtSignOut: true, needed: false },
+  toast: { name: 'circle_toast', area: 'session', forgottenAtSignOut: true, needed: true },
   reloaded: { name: 'circle_reloaded', area: 'session', forgottenAtSignOut: false, needed: true },
 } as const;
 

@@ -31,7 +31,7 @@ export class Window {
   readonly #url: string;
   readonly #complaints: string[] = [];
 
-  private constructor(context: BrowserContext, page: Page, url: string) {
+  private constructor(context: BrowserContext, page: Page, url: string, alsoAsks: string | undefined) {
     this.#context = context;
     this.page = page;
     this.#url = url;
@@ -44,7 +44,8 @@ export class Window {
     });
     page.on('request', (request) => {
       const target = request.url();
-      if (!target.startsWith(url) && !/^(?:data|blob):/.test(target))
+      const isExpected = alsoAsks !== undefined && target.startsWith(alsoAsks);
+      if (!target.startsWith(url) && !isExpected && !/^(?:data|blob):/.test(target))
         this.#complaints.push(`asked ${target}`);
     });
     page.on('response', (response) => {
@@ -55,7 +56,8 @@ export class Window {
   static async open(
     browser: Browser,
     url: string,
-    options: { screen?: keyof typeof screens; colorScheme?: 'light' | 'dark' } = {},
+    // `alsoAsks` is the one other address that a page may ask.
+    options: { screen?: keyof typeof screens; colorScheme?: 'light' | 'dark'; alsoAsks?: string } = {},
   ): Promise<Window> {
     const context = await browser.newContext({
       ...screens[options.screen ?? 'desktop'],
@@ -64,7 +66,7 @@ export class Window {
       locale: 'en-GB',
     });
     context.setDefaultTimeout(10_000);
-    return new Window(context, await context.newPage(), url);
+    return new Window(context, await context.newPage(), url, options.alsoAsks);
   }
 
   /** Goes on with the session of somebody who has signed in. */

@@ -23,6 +23,7 @@ export { members } from './en/members.ts';
 export { moderation } from './en/moderation.ts';
 export { notFound } from './en/not-found.ts';
 export { notifications } from './en/notifications.ts';
+export { payments } from './en/payments.ts';
 export { posts } from './en/posts.ts';
 export { profile } from './en/profile.ts';
 export { publicHome } from './en/public-home.ts';

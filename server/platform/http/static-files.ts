@@ -14,11 +14,18 @@ export const serveNoWebApp = (app: FastifyInstance): void => {
   app.setNotFoundHandler((_request, reply) => answerMissing(reply));
 };
 
+/** Pages that come as documents of their own, by path, with the headers that differ from all others'. */
+export type OwnDocuments = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
 /**
  * Serves the built web app: hashed assets for a year with the brotli text made at build, everything else fresh,
  * and the app's page for every path that could be one of its screens.
  */
-export const serveWebApp = async (app: FastifyInstance, folder: string): Promise<void> => {
+export const serveWebApp = async (
+  app: FastifyInstance,
+  folder: string,
+  ownDocuments: OwnDocuments,
+): Promise<void> => {
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
@@ -33,7 +40,7 @@ export const serveWebApp = async (app: FastifyInstance, folder: string): Promise
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const [pathname = '/'] = request.url.split('?');
     if ((request.method === 'GET' || request.method === 'HEAD') && !notPages.test(pathname)) {
-      return reply.sendFile('index.html');
+      return reply.headers(ownDocuments.get(pathname.replace(/\/$/, '')) ?? {}).sendFile('index.html');
     }
     return answerMissing(reply);
   });

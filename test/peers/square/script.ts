@@ -97,7 +97,7 @@ export const challengePage = (id: string): string =>
   page(
     'Your bank',
     `<p><b>Your bank</b><br>Enter the code that we have sent to your phone.</p>
-<label>Verification code<input id="code" inputmode="numeric" autofocus></label><button id="go">Confirm</button>`,
+<label>Verification code<input id="code" inputmode="numeric"></label><button id="go">Confirm</button>`,
     `document.getElementById('go').addEventListener('click', async () => {
   const body = JSON.stringify({ id: ${JSON.stringify(id)}, code: document.getElementById('code').value.trim() });
   const response = await fetch('/challenge', { method: 'POST', body });

@@ -60,6 +60,8 @@ export const titles = {
   bugReports: 'Bug reports',
   scenarios: 'Test scenarios',
   verification: 'Identity Verification',
+  subscribe: 'Subscribe',
+  donate: 'Support Circle',
   install: 'Install',
   guide: 'Make a bookmark of Circle',
 };

@@ -1,0 +1,99 @@
+import { type SubmitEvent, useState } from 'react';
+import { limits } from '../../../contract/limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { Ring } from '../../ui/ring.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { words } from '../../words/words.ts';
+import { money } from './money.ts';
+
+const texts = words.payments.donate;
+const presets = [100, 500, 1_000, 2_500, 5_000];
+
+/** A donation as it is being chosen: one of the presets, in cents, or what was typed, in dollars. */
+export interface Chosen {
+  preset: number;
+  typed: string;
+}
+
+export const firstChoice: Chosen = { preset: 500, typed: '' };
+
+const typedCents = (typed: string): number => Math.round(Number(typed) * 100);
+
+/** What is chosen, in cents. What was typed counts above 0 and up to the limit. */
+export const centsOf = ({ preset, typed }: Chosen): number => {
+  const cents = typedCents(typed);
+  return typed !== '' && cents > 0 && cents <= limits.donationMax ? cents : preset;
+};
+
+const isOutside = ({ typed }: Chosen): boolean => {
+  if (typed === '') return false;
+  const cents = typedCents(typed);
+  return !(cents >= limits.donationMin && cents <= limits.donationMax);
+};
+
+interface AmountFormProps {
+  value: Chosen;
+  onChange: (value: Chosen) => void;
+  onSubmit: () => void;
+}
+
+/** How much to give. */
+export function AmountForm({ value, onChange, onSubmit }: AmountFormProps) {
+  const [moved, setMoved] = useState(false);
+  const amount = money(centsOf(value));
+  const outside = isOutside(value);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!outside) onSubmit();
+  };
+  return (
+    <section className="card pad">
+      <form className="stack g20" noValidate onSubmit={submit}>
+        <fieldset>
+          <legend className="lab mb-1">{texts.amount}</legend>
+          <div className="amts">
+            {presets.map((preset, at) => {
+              const isChosen = value.typed === '' && value.preset === preset;
+              return (
+                <label key={preset} className="amt">
+                  <input
+                    type="radio"
+                    name="amount"
+                    checked={isChosen}
+                    onChange={() => {
+                      setMoved(true);
+                      onChange({ preset, typed: '' });
+                    }}
+                  />
+                  <span>{money(preset)}</span>
+                  {isChosen ? <Ring shape="wide" variant={at} draw={moved} /> : null}
+                </label>
+              );
+            })}
+          </div>
+        </fieldset>
+        <TextField
+          label={texts.other}
+          type="number"
+          inputMode="decimal"
+          min={limits.donationMin / 100}
+          max={limits.donationMax / 100}
+          step="0.01"
+          placeholder={texts.range}
+          error={outside ? texts.outside : undefined}
+          value={value.typed}
+          onChange={(event) => onChange({ ...value, typed: event.target.value })}
+        />
+        <div>
+          <div className="tot">
+            <span className="mut">{texts.total}</span>
+            <b>{amount}</b>
+          </div>
+          <Button type="submit" size="lg" full disabled={outside}>
+            {texts.submit(amount)}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

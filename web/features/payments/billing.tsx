@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { HeartHandshake } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { monthlyPrices } from '../../../contract/limits.ts';
+import * as payments from '../../../contract/payments.ts';
+import type { Subscription } from '../../../contract/payments.ts';
+import * as site from '../../../contract/site.ts';
+import { wordsOf } from '../../api.ts';
+import { reads } from '../../query.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { fullDate } from '../../words/time.ts';
+import { words } from '../../words/words.ts';
+import { money, type PlanName, planNames } from './money.ts';
+import { PaymentList } from './payment-list.tsx';
+import './payments.css';
+
+const CancelDialog = lazy(() => import('./plan-dialogs.tsx').then((all) => ({ default: all.CancelDialog })));
+const ChangeDialog = lazy(() => import('./plan-dialogs.tsx').then((all) => ({ default: all.ChangeDialog })));
+
+const texts = words.payments.billing;
+const names = words.payments.plans;
+const tones = { pending: 'info', active: 'ok', past_due: 'bad', paused: 'warn', canceled: 'warn' } as const;
+
+const isUnderWay = ({ status, payments: list }: Subscription): boolean =>
+  status === 'pending' || list.some(({ state }) => state === 'processing');
+
+/** Subscription and billing, as my account shows it: the plan, what comes next, and the last payments. */
+export function Billing() {
+  const billing = useQuery({
+    ...reads(payments.subscription, {}),
+    // What the provider has not said yet, it says within a minute.
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? 5_000 : false),
+  });
+  const config = useQuery(reads(site.config, {}));
+  const isOff = config.data?.payments.enabled === false;
+  return (
+    <section className="card pad" id="billing" aria-labelledby="billing-title">
+      <h2 id="billing-title">{texts.title}</h2>
+      {isOff ? <p className="mut mt-2">{words.payments.off}</p> : null}
+      {billing.isPending ? <Spinner words={words.payments.loading} /> : null}
+      {billing.isError ? (
+        <Alert tone="bad" role="alert">
+          {wordsOf(billing.error, texts.unreachable)}
+        </Alert>
+      ) : null}
+      {billing.data ? <Plan billing={billing.data} isOff={isOff} /> : null}
+      {isOff ? null : (
+        <p className="mt-2">
+          <TextLink href="/square-donate" icon={HeartHandshake}>
+            {texts.donate}
+          </TextLink>
+        </p>
+      )}
+      {billing.data && billing.data.payments.length > 0 ? (
+        <PaymentList payments={billing.data.payments} />
+      ) : null}
+    </section>
+  );
+}
+
+function Plan({ billing, isOff }: { billing: Subscription; isOff: boolean }) {
+  const { plan, status } = billing;
+  if (plan === null || status === 'none' || status === 'ended') return isOff ? null : <Plans />;
+  return (
+    <>
+      <div className="bill row between">
+        <div>
+          <p className="b">{names[plan]}</p>
+          <p className="small mut">{texts.price(money(monthlyPrices[plan]))}</p>
+        </div>
+        <Badge tone={tones[status]}>{texts.states[status]}</Badge>
+      </div>
+      <Facts billing={billing} />
+      {isOff ? null : <PlanButtons billing={billing} plan={plan} />}
+    </>
+  );
+}
+
+function Plans() {
+  return (
+    <ul className="list mt-2">
+      {planNames.map((plan) => (
+        <li key={plan} className="bill row between">
+          <div>
+            <p className="b">{names[plan]}</p>
+            <p className="small mut">{texts.price(money(monthlyPrices[plan]))}</p>
+          </div>
+          <ButtonLink
+            href={`/square-subscribe?plan=${plan}`}
+            size="sm"
+            kind={plan === 'basic' ? 'quiet' : 'primary'}
+          >
+            {texts.choose(names[plan])}
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Facts({ billing: { nextBillingDate, nextPlan, paidUntil, cardLast4 } }: { billing: Subscription }) {
+  const facts = [
+    nextBillingDate === null ? null : texts.next(fullDate(nextBillingDate)),
+    nextPlan === null ? null : texts.nextPlan(names[nextPlan]),
+    nextBillingDate === null && paidUntil !== null ? texts.paidUntil(fullDate(paidUntil)) : null,
+    cardLast4 === null ? null : texts.onCard(cardLast4),
+  ].filter((fact) => fact !== null);
+  return (
+    <ul className="small mut">
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
+  );
+}
+
+function PlanButtons({ billing, plan }: { billing: Subscription; plan: PlanName }) {
+  const [asking, setAsking] = useState<'cancel' | PlanName | null>(null);
+  const close = () => setAsking(null);
+  const { status, nextPlan } = billing;
+  const other: PlanName = plan === 'basic' ? 'premium' : 'basic';
+  const isCanceled = status === 'canceled';
+  // Whatever is planned, an end or another plan, can be taken back by choosing the present plan again.
+  const goesOn = !isCanceled && nextPlan === null;
+  return (
+    <div className="row wrap g8 mt-3.5">
+      {status === 'past_due' ? (
+        <ButtonLink href={`/square-subscribe?plan=${plan}`} size="sm">
+          {texts.retry}
+        </ButtonLink>
+      ) : (
+        <Button kind="quiet" size="sm" onClick={() => setAsking(goesOn ? other : plan)}>
+          {goesOn ? texts.change(names[other]) : texts.keep(names[plan])}
+        </Button>
+      )}
+      {isCanceled ? null : (
+        <Button kind="danger-quiet" size="sm" onClick={() => setAsking('cancel')}>
+          {texts.cancel}
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {asking === 'cancel' ? <CancelDialog billing={billing} onClose={close} /> : null}
+        {asking !== null && asking !== 'cancel' ? (
+          <ChangeDialog billing={billing} to={asking} onClose={close} />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { useMutation } from '@tanstack/react-query';
+import { LockKeyhole, ReceiptText, ShieldCheck } from 'lucide-react';
+import { useId } from 'react';
+import { ApiError } from '../../api.ts';
+import { useUser } from '../../session.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import { useCardField } from './card-field.ts';
+import { money } from './money.ts';
+import type { Card, Provider, Verification } from './square.ts';
+import './payments.css';
+
+const texts = words.payments.card;
+const icons = [ShieldCheck, ReceiptText, LockKeyhole];
+
+interface CardFormProps {
+  provider: Provider;
+  /** What stands beside the amount. */
+  about: string;
+  /** In cents. */
+  amount: number;
+  /** Whether the amount is charged now, or the card is kept and charged every month. */
+  intent: Verification['intent'];
+  /** Hands the token to the server. */
+  pay: (token: string) => Promise<unknown>;
+  /** What to say where the server gives no reason. */
+  failed: string;
+  onPaid: () => void;
+  onCancel: () => void;
+}
+
+/** Something that went wrong, in words for the payer. */
+class PaymentTrouble extends Error {}
+
+const tokenOf = async (card: Card, verification: Verification): Promise<string> => {
+  const { status, token, errors = [] } = await card.tokenize(verification);
+  if (status === 'OK' && token) return token;
+  throw new PaymentTrouble(errors.flatMap(({ message }) => message ?? []).join(', ') || texts.untokenized);
+};
+
+const reasonOf = (error: unknown, failed: string): string => {
+  if (error instanceof PaymentTrouble) return error.message;
+  return error instanceof ApiError ? (error.words ?? failed) : texts.failedText;
+};
+
+/** The card payment form of both payment pages. */
+export function CardForm(props: CardFormProps) {
+  const { provider, about, amount, intent, failed, onPaid, onCancel } = props;
+  const user = useUser();
+  const { state, setPlace, again } = useCardField(provider);
+  const label = useId();
+  const pay = useMutation({
+    mutationFn: async (card: Card) => {
+      const base = {
+        billingContact: { givenName: user.firstName, familyName: user.lastName, email: user.email },
+        customerInitiated: true,
+        sellerKeyedIn: false,
+      } as const;
+      const charge = { amount: (amount / 100).toFixed(2), currencyCode: 'USD' } as const;
+      await props.pay(
+        await tokenOf(card, intent === 'CHARGE' ? { ...base, intent, ...charge } : { ...base, intent }),
+      );
+    },
+    onSuccess: onPaid,
+    onError: (error) => toast({ title: texts.failed, text: reasonOf(error, failed), tone: 'destructive' }),
+  });
+  const submit = () => {
+    if (state.name === 'ready') pay.mutate(state.card);
+    else toast({ ...texts.notReady, tone: 'destructive' });
+  };
+  return (
+    <section className="card pad">
+      <div className="tot first">
+        <span>{about}</span>
+        <b>{money(amount)}</b>
+      </div>
+      <div className="field">
+        <span className="lab" id={label}>
+          {texts.label}
+        </span>
+        <div
+          className="cardf"
+          role="group"
+          aria-labelledby={label}
+          aria-busy={state.name === 'attaching' || undefined}
+          hidden={state.name === 'broken'}
+        >
+          {state.name === 'attaching' ? <Spinner words={texts.attaching} /> : null}
+          <div ref={setPlace} />
+        </div>
+        {state.name === 'broken' ? (
+          <Alert tone="bad">
+            <p>{texts.broken.text}</p>
+            <Button kind="quiet" size="sm" className="mt-2" onClick={again}>
+              {texts.again}
+            </Button>
+          </Alert>
+        ) : (
+          <p className="hint">{texts.hint}</p>
+        )}
+        {pay.isError ? <Alert tone="bad">{reasonOf(pay.error, failed)}</Alert> : null}
+      </div>
+      <div className="pa">
+        <Button kind="quiet" size="lg" disabled={pay.isPending} onClick={onCancel}>
+          {words.payments.cancel}
+        </Button>
+        <Button
+          size="lg"
+          icon={LockKeyhole}
+          disabled={state.name !== 'ready'}
+          busy={pay.isPending}
+          busyText={texts.busy}
+          onClick={submit}
+        >
+          {texts.pay(money(amount))}
+        </Button>
+      </div>
+      <ul className="sec">
+        {texts.assurances.map((text, at) => {
+          const Icon = icons[at] ?? ShieldCheck;
+          return (
+            <li key={text}>
+              <Icon aria-hidden="true" />
+              <span>{text}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

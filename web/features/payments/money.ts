@@ -1,0 +1,15 @@
+import type { words } from '../../words/words.ts';
+
+const whole = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
+const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** Cents as a person reads them: '$5', '$7.50'. */
+export const money = (cents: number): string => (cents % 100 === 0 ? whole : exact).format(cents / 100);
+
+export type PlanName = keyof typeof words.payments.plans;
+
+export const planNames: readonly PlanName[] = ['basic', 'premium'];

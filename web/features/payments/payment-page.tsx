@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { LockKeyhole } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import * as site from '../../../contract/site.ts';
+import { reads } from '../../query.ts';
+import { rememberReturn } from '../../return-page.ts';
+import { useSession } from '../../session.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { RailPage } from '../../ui/layouts.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Ring } from '../../ui/ring.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { wordsOf } from '../../api.ts';
+import { words } from '../../words/words.ts';
+import type { Provider } from './square.ts';
+
+const texts = words.payments;
+
+/** Who is not signed in reads why that is needed; the sign-in leads back here. */
+function SignedOut({ text }: { text: string }) {
+  const [path] = useLocation();
+  const search = useSearch();
+  return (
+    <main id="main">
+      <div className="page">
+        <span className="denied" aria-hidden="true">
+          <Ring shape="round" variant={0} />
+          <LockKeyhole />
+        </span>
+        <h1>{text}</h1>
+        <div
+          className="mt-5"
+          onClickCapture={() => rememberReturn(search === '' ? path : `${path}?${search}`)}
+        >
+          <ButtonLink href="/auth">{texts.signIn}</ButtonLink>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+interface PaymentPageProps {
+  title: string;
+  intro?: string;
+  signedOut: string;
+  children: (provider: Provider) => ReactNode;
+}
+
+/** What both payment pages have around them: who may pay, and whether anything can be paid here. */
+export function PaymentPage({ title, intro, signedOut, children }: PaymentPageProps) {
+  const { state } = useSession();
+  const config = useQuery(reads(site.config, {}));
+  if (state === 'out') return <SignedOut text={signedOut} />;
+  const { enabled, applicationId, locationId, scriptUrl } = config.data?.payments ?? {};
+  const provider =
+    enabled && applicationId && locationId && scriptUrl ? { applicationId, locationId, scriptUrl } : null;
+  return (
+    <RailPage form back={{ href: '/my-account', label: texts.back }} title={title} intro={intro}>
+      {config.isPending ? <Spinner words={texts.loading} /> : null}
+      {config.isError ? (
+        <Alert tone="bad" role="alert">
+          {wordsOf(config.error)}
+        </Alert>
+      ) : null}
+      {config.isSuccess && provider === null ? <Alert tone="warn">{texts.off}</Alert> : null}
+      {provider === null ? null : children(provider)}
+    </RailPage>
+  );
+}

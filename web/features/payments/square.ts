@@ -1,0 +1,62 @@
+// The part of Square's Web Payments SDK that is used here, in the words of its reference
+// (developer.squareup.com/reference/sdks/web/payments).
+
+interface Buyer {
+  givenName: string;
+  familyName: string;
+  email: string;
+}
+
+/** What the bank is told when it is asked whether its customer pays: a charge now, or a card kept for later ones. */
+export type Verification = { billingContact: Buyer; customerInitiated: true; sellerKeyedIn: false } & (
+  | { intent: 'CHARGE'; amount: string; currencyCode: 'USD' }
+  | { intent: 'STORE' }
+);
+
+interface TokenResult {
+  status: string;
+  token?: string;
+  errors?: readonly { message?: string }[];
+}
+
+export interface Card {
+  attach(target: HTMLElement): Promise<void>;
+  tokenize(verification: Verification): Promise<TokenResult>;
+  destroy(): Promise<boolean>;
+}
+
+interface Square {
+  payments(applicationId: string, locationId: string): { card(): Promise<Card> };
+}
+
+declare global {
+  interface Window {
+    Square?: Square;
+  }
+}
+
+const addScript = (url: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      // Taken out, so that a second try asks again.
+      script.remove();
+      reject(new Error('The card provider’s script could not be loaded'));
+    });
+    document.head.append(script);
+  });
+
+export interface Provider {
+  applicationId: string;
+  locationId: string;
+  scriptUrl: string;
+}
+
+/** The card field of the provider, ready to be put into the page. Loads its script, which only these pages may run. */
+export const makeCard = async ({ applicationId, locationId, scriptUrl }: Provider): Promise<Card> => {
+  if (!window.Square) await addScript(scriptUrl);
+  if (!window.Square) throw new Error('The card provider’s script did not start');
+  return window.Square.payments(applicationId, locationId).card();
+};
