@@ -8,11 +8,12 @@ import { ProfileCard } from '../features/account/profile-card.tsx';
 import { useNamedSection } from '../features/account/section.ts';
 import { SessionsCard } from '../features/account/sessions-card.tsx';
 import { SignInCard } from '../features/account/sign-in-card.tsx';
-import { SubscriptionCard, VideoCard } from '../features/account/subscription-card.tsx';
 import { TrialCard } from '../features/account/trial-card.tsx';
 import { UsageCard } from '../features/account/usage-card.tsx';
+import { VideoCard } from '../features/account/video-card.tsx';
 import { BlockedPeople } from '../features/blocking/blocked-people.tsx';
 import { MutedPeople } from '../features/blocking/muted-people.tsx';
+import { Billing } from '../features/payments/billing.tsx';
 import { useReachable } from '../reachable.tsx';
 import { FullPage } from '../ui/layouts.tsx';
 import { words } from '../words/words.ts';
@@ -32,7 +33,7 @@ export default function MyAccountPage() {
         <div className="stack g16">
           <TrialCard />
           <UsageCard />
-          <SubscriptionCard />
+          <Billing />
           <VideoCard />
         </div>
       </div>

@@ -7,6 +7,7 @@ import type { Subscription } from '../../../contract/payments.ts';
 import * as site from '../../../contract/site.ts';
 import { wordsOf } from '../../api.ts';
 import { reads } from '../../query.ts';
+import { useUser } from '../../session.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -40,7 +41,8 @@ export function Billing() {
   return (
     <section className="card pad" id="billing" aria-labelledby="billing-title">
       <h2 id="billing-title">{texts.title}</h2>
-      {isOff ? <p className="mut mt-2">{words.payments.off}</p> : null}
+      <p className="small mut mt-2">{texts.free}</p>
+      {isOff ? <p className="small mut mt-2">{words.payments.off}</p> : null}
       {billing.isPending ? <Spinner words={words.payments.loading} /> : null}
       {billing.isError ? (
         <Alert tone="bad" role="alert">
@@ -48,13 +50,11 @@ export function Billing() {
         </Alert>
       ) : null}
       {billing.data ? <Plan billing={billing.data} isOff={isOff} /> : null}
-      {isOff ? null : (
-        <p className="mt-2">
-          <TextLink href="/square-donate" icon={HeartHandshake}>
-            {texts.donate}
-          </TextLink>
-        </p>
-      )}
+      <p className="mt-2">
+        <TextLink href="/square-donate" icon={HeartHandshake}>
+          {texts.donate}
+        </TextLink>
+      </p>
       {billing.data && billing.data.payments.length > 0 ? (
         <PaymentList payments={billing.data.payments} />
       ) : null}
@@ -64,7 +64,7 @@ export function Billing() {
 
 function Plan({ billing, isOff }: { billing: Subscription; isOff: boolean }) {
   const { plan, status } = billing;
-  if (plan === null || status === 'none' || status === 'ended') return isOff ? null : <Plans />;
+  if (plan === null || status === 'none' || status === 'ended') return <Plans />;
   return (
     <>
       <div className="bill row between">
@@ -81,6 +81,7 @@ function Plan({ billing, isOff }: { billing: Subscription; isOff: boolean }) {
 }
 
 function Plans() {
+  const { accountStatus } = useUser();
   return (
     <ul className="list mt-2">
       {planNames.map((plan) => (
@@ -89,13 +90,17 @@ function Plans() {
             <p className="b">{names[plan]}</p>
             <p className="small mut">{texts.price(money(monthlyPrices[plan]))}</p>
           </div>
-          <ButtonLink
-            href={`/square-subscribe?plan=${plan}`}
-            size="sm"
-            kind={plan === 'basic' ? 'quiet' : 'primary'}
-          >
-            {texts.choose(names[plan])}
-          </ButtonLink>
+          {accountStatus === plan ? (
+            <Badge tone="ok">{texts.current}</Badge>
+          ) : (
+            <ButtonLink
+              href={`/square-subscribe?plan=${plan}`}
+              size="sm"
+              kind={plan === 'basic' ? 'quiet' : 'primary'}
+            >
+              {texts.choose(names[plan])}
+            </ButtonLink>
+          )}
         </li>
       ))}
     </ul>

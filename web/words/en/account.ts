@@ -51,16 +51,6 @@ export const account = {
     loading: 'Measuring...',
     failed: 'The usage could not be loaded.',
   },
-  subscription: {
-    title: 'Subscription and billing',
-    current: 'Your plan',
-    plans: {
-      basic: { name: 'Basic', price: '$1 a month', choose: 'Choose Basic' },
-      premium: { name: 'Premium', price: '$5 a month', choose: 'Choose Premium' },
-    },
-    free: 'Circle is currently free during development.',
-    donate: 'Make a one-time donation',
-  },
   video: {
     title: 'Video sharing',
     soon: 'Coming soon',

@@ -68,6 +68,8 @@ export const payments = {
   },
   billing: {
     title: 'Subscription and billing',
+    free: 'Circle is currently free during development.',
+    current: 'Your plan',
     price: (price: string) => `${price} a month`,
     choose: (plan: string) => `Choose ${plan}`,
     change: (plan: string) => `Change to ${plan}`,
