@@ -1,7 +1,7 @@
-import { Lock } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { useSession } from '../../session.tsx';
+import { Denied } from '../../ui/denied.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import { words } from '../../words/words.ts';
@@ -20,7 +20,20 @@ interface AdminAreaProps {
 /** A page of the administration between its tabs; to everybody else, that it is not theirs. */
 export function AdminArea({ path, ...page }: AdminAreaProps) {
   const { user } = useSession();
-  return <main id="main">{user?.isAdmin ? <Page path={path} {...page} /> : <Denied />}</main>;
+  if (!user?.isAdmin) {
+    return (
+      <Denied title={texts.denied.title} text={texts.denied.text}>
+        <ButtonLink href="/" size="lg">
+          {texts.denied.home}
+        </ButtonLink>
+      </Denied>
+    );
+  }
+  return (
+    <main id="main">
+      <Page path={path} {...page} />
+    </main>
+  );
 }
 
 function Page({ path, intro, children }: AdminAreaProps) {
@@ -49,22 +62,6 @@ function Page({ path, intro, children }: AdminAreaProps) {
         {intro === undefined ? null : <p className="mut">{intro}</p>}
       </div>
       {children}
-    </div>
-  );
-}
-
-function Denied() {
-  return (
-    <div className="page">
-      <span className="denied" aria-hidden="true">
-        <Ring shape="round" variant={1} />
-        <Lock />
-      </span>
-      <h1>{texts.denied.title}</h1>
-      <p className="mut mt-1.5 mb-6">{texts.denied.text}</p>
-      <ButtonLink href="/" size="lg">
-        {texts.denied.home}
-      </ButtonLink>
     </div>
   );
 }

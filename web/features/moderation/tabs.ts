@@ -5,6 +5,7 @@ export const tabs = [
   { href: '/admin/reports', label: words.moderation.tabs.reports },
   { href: '/admin/verifications', label: words.moderation.tabs.verifications },
   { href: '/admin/members', label: words.moderation.tabs.members },
+  { href: '/admin/bug-reports', label: words.moderation.tabs.bugReports },
   { href: '/admin/audit', label: words.moderation.tabs.audit },
 ] as const;
 

@@ -11,6 +11,7 @@ export const moderation = {
     reports: 'Reports',
     verifications: 'Verifications',
     members: 'Members',
+    bugReports: 'Bug reports',
     audit: 'Audit log',
   },
   denied: {
