@@ -22,9 +22,9 @@ export function AdminArea({ path, ...page }: AdminAreaProps) {
   const { user } = useSession();
   if (!user?.isAdmin) {
     return (
-      <Denied title={texts.denied.title} text={texts.denied.text}>
+      <Denied title={words.denied.title} text={words.denied.admin}>
         <ButtonLink href="/" size="lg">
-          {texts.denied.home}
+          {words.denied.home}
         </ButtonLink>
       </Denied>
     );

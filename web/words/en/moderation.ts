@@ -14,11 +14,6 @@ export const moderation = {
     bugReports: 'Bug reports',
     audit: 'Audit log',
   },
-  denied: {
-    title: 'Access Denied',
-    text: 'You need administrator privileges to access this page.',
-    home: 'Back to home',
-  },
   more: 'Show more',
   error: 'Error',
   reports: {
