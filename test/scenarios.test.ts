@@ -14,13 +14,17 @@ import { Model } from './peers/model.ts';
 
 const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
 
-/** Polls as the page does, until the run is over. */
-const untilOver = async (who: Person, seen: TestRun[] = []): Promise<TestRun> => {
+/** Polls as the page does: there is no event to wait for. */
+const until = async (
+  who: Person,
+  reached: (run: TestRun) => boolean,
+  seen: TestRun[] = [],
+): Promise<TestRun> => {
   const run = await who.ask(scenarios.status, {});
   seen.push(run);
-  if (run.completed) return run;
+  if (reached(run) || run.completed) return run;
   await wait(200);
-  return untilOver(who, seen);
+  return until(who, reached, seen);
 };
 
 const folders = async () =>
@@ -48,7 +52,7 @@ onBothDatabases('the scenario tool', (town) => {
     assert.deepEqual([answer.status, messageOf(answer)], [503, messages.modelMissing]);
   });
 
-  test('plays the whole suite beside this server, once at a time, and touches nobody here', async () => {
+  test('plays the suite beside this server, once at a time, and touches nobody here', async () => {
     const { db } = town().server.house;
     const people = async () => (await db.read.selectFrom('users').select('id').execute()).length;
     const before = await people();
@@ -60,29 +64,12 @@ onBothDatabases('the scenario tool', (town) => {
     for (const answer of answers) {
       if (answer.status === 409) assert.equal(messageOf(answer), messages.scenariosRunning);
     }
-    const seen: TestRun[] = [];
-    const end = await untilOver(ana, seen);
-    assert.ok(seen.some(({ isRunning, currentScenario }) => isRunning && currentScenario !== null));
-    assert.deepEqual(
-      seen.map(({ progress }) => progress),
-      seen.map(({ progress }) => progress).toSorted((a, b) => a - b),
-    );
-    assert.deepEqual(
-      [end.isRunning, end.progress, end.currentScenario, end.trouble],
-      [false, 100, null, null],
-    );
-    assert.equal(end.results.length, suite.length);
-    // Of the speed of a machine that does something else at once nothing is asked here.
-    const found = end.results.filter(
-      ({ scenarioId }) => suite.find(({ id }) => id === scenarioId)?.category !== 'performance',
-    );
-    assert.deepEqual(
-      found.flatMap(({ scenarioId, issues }) => issues.map(({ message }) => `${scenarioId}: ${message}`)),
-      [],
-    );
-    assert.equal(await people(), before);
+    const { currentScenario, results } = await until(ana, (run) => run.results.length > 2);
+    assert.ok(currentScenario);
     const list = await ana.ask(scenarios.list, {});
-    assert.ok(list.every(({ status }) => status === 'completed' || status === 'failed'));
+    const played = list.filter(({ status }) => status === 'completed' || status === 'failed');
+    assert.ok(played.length >= results.length);
+    assert.equal(await people(), before);
   });
 });
 
@@ -142,7 +129,26 @@ describe('the scenario tool', () => {
 
     const before = await folders();
     await ana.ask(scenarios.run, {});
-    const { results } = await untilOver(ana);
+    const seen: TestRun[] = [];
+    const end = await until(ana, ({ completed }) => completed, seen);
+    assert.ok(seen.some(({ isRunning, currentScenario }) => isRunning && currentScenario !== null));
+    assert.deepEqual(
+      seen.map(({ progress }) => progress),
+      seen.map(({ progress }) => progress).toSorted((a, b) => a - b),
+    );
+    assert.deepEqual(
+      [end.isRunning, end.progress, end.currentScenario, end.trouble],
+      [false, 100, null, null],
+    );
+    assert.equal(end.results.length, suite.length + 2);
+    // Of the speed of a machine that does something else at once nothing is asked here.
+    const own = suite.filter(({ category }) => category !== 'performance').map(({ id }) => id);
+    const found = end.results.filter(({ scenarioId }) => own.includes(scenarioId));
+    assert.deepEqual(
+      found.flatMap(({ scenarioId, issues }) => issues.map(({ message }) => `${scenarioId}: ${message}`)),
+      [],
+    );
+    const { results } = end;
     const of = (name: string) => {
       const id = listed.find((scenario) => scenario.name === name)?.id;
       return results.find(({ scenarioId }) => scenarioId === id);
@@ -206,20 +212,21 @@ describe('the scenario tool', () => {
 
   test('a run that fell silent with its server does not stand in the way', async () => {
     const { db } = town.server.house;
-    await ana.ask(scenarios.run, {});
+    const beat = (ago: number) => ({
+      public_id: String(ago),
+      node_id: 'elsewhere',
+      running: 1 as const,
+      beat_at: Date.now() - ago,
+      total: 4,
+      current_scenario: 'Far away',
+      results: '[]',
+      trouble: null,
+    });
+    await db.write(({ q }) => q.insertInto('scenario_runs').values(beat(1_000)).execute());
+    assert.equal((await ana.ask(scenarios.status, {})).currentScenario, 'Far away');
     assert.equal((await ana.call(scenarios.run)).status, 409);
-    await untilOver(ana);
-    const last = await db.read
-      .selectFrom('scenario_runs')
-      .select('id')
-      .orderBy('id', 'desc')
-      .executeTakeFirst();
     await db.write(({ q }) =>
-      q
-        .updateTable('scenario_runs')
-        .set({ running: 1, beat_at: Date.now() - 61_000 })
-        .where('id', '=', last?.id ?? 0)
-        .execute(),
+      q.updateTable('scenario_runs').set(beat(61_000)).where('running', '=', 1).execute(),
     );
     const stopped = await ana.ask(scenarios.status, {});
     assert.deepEqual([stopped.isRunning, stopped.completed], [false, true]);

@@ -114,8 +114,14 @@ const take = async (scene: Scene, step: Step, findings: Findings): Promise<Answe
 export const scenarioOf = (about: About, steps: readonly Step[]): Scenario => ({
   ...about,
   act: async (stage: Stage, findings) => {
-    const names = ['Ana', 'Ben', 'Cleo', 'Dan', 'Eve'] as const;
-    const cast = await stage.people(...names);
+    const named = new Set<string>(
+      steps.flatMap((step) => ['who' in step ? step.who : [], 'person' in step ? step.person : []].flat()),
+    );
+    const cast = await Promise.all(
+      ['Ana', 'Ben', 'Cleo', 'Dan', 'Eve']
+        .filter((name) => named.has(name.toLowerCase()))
+        .map((name) => stage.person(name)),
+    );
     const scene: Scene = {
       people: new Map(cast.map((actor) => [actor.name.toLowerCase(), actor])),
       circles: new Map(),

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { News, type Order } from './messages.ts';
 
 /** Milliseconds after which a run is ended, however far it is. */
-const longestRun = 5 * 60_000;
+const longestRun = 10 * 60_000;
 
 export interface Listener {
   begins(name: string, total: number): void;

@@ -7,8 +7,10 @@ import { veil } from './veil.ts';
 const pause = 100;
 const scale = 0.8;
 const quality = 0.8;
-/** Milliseconds for each photo of the page; those far below are never loaded, and not waited for longer than this. */
-const patience = 1_500;
+/** Milliseconds in which photos of the page may still arrive: those far below the window never do. */
+const forPhotos = 1_500;
+/** Milliseconds for each step of the drawing itself, on a slow phone. */
+const forDrawing = 20_000;
 
 const outside = '.scrim, .bug, .toasts, [data-radix-focus-guard], script, noscript';
 
@@ -24,17 +26,17 @@ const isPictured = (node: Node): boolean =>
  */
 export const capturePage = async (client: QueryClient, { blur }: { blur: boolean }): Promise<string> => {
   const root = document.documentElement;
-  const { domToPng } = await import('modern-screenshot');
+  const { createContext, destroyContext, domToPng } = await import('modern-screenshot');
   const cssText = await loadedFonts();
   const unveil = blur ? veil(client) : () => undefined;
   const unpin = notePinned();
   root.dataset['capturing'] = '';
   try {
     await new Promise((resolve) => setTimeout(resolve, pause));
-    return await domToPng(root, {
+    const context = await createContext(root, {
       scale,
       quality,
-      timeout: patience,
+      timeout: forPhotos,
       width: root.clientWidth,
       height: window.innerHeight,
       backgroundColor: getComputedStyle(document.body).backgroundColor,
@@ -43,6 +45,12 @@ export const capturePage = async (client: QueryClient, { blur }: { blur: boolean
       features: { restoreScrollPosition: true },
       onCloneEachNode: placePinned,
     });
+    context.timeout = forDrawing;
+    try {
+      return await domToPng(context);
+    } finally {
+      destroyContext(context);
+    }
   } finally {
     delete root.dataset['capturing'];
     unpin();

@@ -1,6 +1,7 @@
 import { ImagePlus, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
+import { BugButton } from '../../bug-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -43,6 +44,7 @@ export default function DailyView({ photo, preparing, problem, onChoose, onUse, 
               <IconButton icon={X} label={words.ui.close} />
             </Dialog.Close>
             <Dialog.Title>{texts.title}</Dialog.Title>
+            <BugButton />
           </div>
           <div className="dview-p">
             {photo && !preparing ? <img src={photo.preview} alt={texts.photo} /> : null}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { suite } from '../../server/features/scenarios/suite.ts';
+import { Town } from '../harness/town.ts';
+import { Model } from '../peers/model.ts';
+import { openBrowser, Window } from './browser.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+describe('the scenario tool, in the browser', () => {
+  const model = new Model();
+  let town: Town;
+  let browser: Browser;
+  before(async () => {
+    await model.open();
+    town = await Town.open('sqlite', { AI_BASE_URL: model.url, AI_MODEL: 'little' });
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await town.close();
+    await model.close();
+  });
+
+  test('a visitor is told to sign in', async () => {
+    const window = await Window.open(browser, town.url, { screen: 'phone', colorScheme: 'dark' });
+    const { page } = window;
+    await page.goto('/test-scenarios');
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+    await page.getByText('You must be logged in to access test scenarios.').waitFor();
+    await window.isAccessible('the denial');
+    await window.fits('the denial');
+    await window.close();
+  });
+
+  test('what the model fails at is told', async () => {
+    const ben = await town.member('Ben');
+    const window = await Window.open(browser, town.url);
+    const { page } = window;
+    await window.signIn(ben);
+    await page.goto('/test-scenarios');
+    model.says('nothing of use');
+    await button(page, 'Generate AI Scenarios').click();
+    await page.getByText('Failed to generate AI scenarios').first().waitFor();
+    await page
+      .getByText('The AI model answered with nothing that can be used. Please try again.')
+      .first()
+      .waitFor();
+    // Its 503 is what this test is about, so it is not held against the window.
+    await page.close();
+  });
+
+  test('a member has scenarios generated, runs the suite, and sees what it finds', async () => {
+    const ana = await town.member('Ana');
+    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ana);
+    await page.goto('/test-scenarios');
+    await page.getByRole('heading', { name: 'Post to zero circles' }).waitFor();
+    const number = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd');
+    assert.equal(await number('Total Tests').textContent(), String(suite.length));
+    await window.isAccessible('the scenarios');
+    await window.fits('the scenarios');
+
+    // A model that expects what must not be: what it finds so is a critical issue, as it has called it.
+    const idea = {
+      name: 'A stranger looks in',
+      description: 'Eve, who is in no circle, is said to see the moment.',
+      category: 'security',
+      priority: 'critical',
+      steps: [
+        { step: 'make_circle', who: 'ana', circle: 'family', kind: 'shared' },
+        { step: 'post', who: 'ana', circle: 'family', post: 'first', text: 'Here', photos: 0 },
+        { step: 'expect_sees', who: 'eve', post: 'first' },
+      ],
+    };
+    model.says(JSON.stringify({ scenarios: [idea] }));
+    await button(page, 'Generate AI Scenarios').click();
+    const card = page.getByRole('listitem').filter({ hasText: idea.name });
+    await card.getByText('AI Generated').waitFor();
+    assert.equal(await number('Total Tests').textContent(), String(suite.length + 1));
+
+    await button(page, 'Run Test Suite').click();
+    await page.getByRole('button', { name: 'Running Tests...' }).waitFor();
+    const bar = page.getByRole('progressbar', { name: 'Test run' });
+    await bar.waitFor();
+    assert.equal(await bar.getAttribute('aria-valuemax'), '100');
+    await page.getByRole('img', { name: 'Running' }).first().waitFor();
+    await page.getByText('Test suite completed').first().waitFor({ timeout: 240_000 });
+    await bar.waitFor({ state: 'detached' });
+    await card.getByText('FAIL').waitFor();
+    await card.getByText('Critical: eve does not see first.').waitFor();
+    const alert = page.getByRole('alert').filter({ hasText: 'critical issues detected!' });
+    assert.match(
+      (await alert.textContent()) ?? '',
+      /^\d+ critical issues detected! Review test results immediately\.$/,
+    );
+    assert.equal((await page.getByText(/\d ms · 0 issues · PASS/).count()) > 30, true);
+
+    await page.getByRole('tab', { name: 'Security' }).click();
+    await card.waitFor();
+    assert.equal(await page.getByRole('heading', { name: 'Post to zero circles' }).count(), 0);
+    for (const tab of ['Edge Cases', 'Performance', 'Stress Tests', 'User Behavior', 'All']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await page.getByRole('tabpanel').getByRole('listitem').first().waitFor();
+    }
+    await window.isAccessible('the results');
+    await window.fits('the results');
+    await page.reload();
+    await card.getByText('FAIL').waitFor();
+    await button(page, 'Refresh').click();
+    await page.setViewportSize({ width: 320, height: 700 });
+    await window.fits('the results on a narrow phone');
+    await window.close();
+  });
+});
