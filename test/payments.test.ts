@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import * as account from '../contract/account.ts';
 import { messages } from '../contract/errors.ts';
 import * as notifications from '../contract/notifications.ts';
 import * as payments from '../contract/payments.ts';
@@ -10,6 +11,7 @@ import { settleOpenActs } from '../server/features/payments/settle.ts';
 import { needSquare } from '../server/features/payments/square.ts';
 import type { Answer, Person } from './harness/person.ts';
 import { onBothDatabases, type Town } from './harness/town.ts';
+import { unzip } from './harness/unzip.ts';
 import { startSquare } from './peers/square/square.ts';
 
 const square = await startSquare();
@@ -268,6 +270,18 @@ onBothDatabases(
       assert.equal(again.status, 201, again.text);
       assert.deepEqual(taken(), { charges: 1, cents: 1_000 });
       await town().mailsTo(ana);
+    });
+
+    test('the export holds what its owner paid, and nobody else’s', async () => {
+      const fay = await town().member('Fay');
+      await fay.ask(payments.createPayment, { paymentToken: square.token(), amount: 1_200 });
+      await fay.ask(account.requestExport, {});
+      await town().server.house.jobs.idle();
+      const response = await fay.fetch('GET', '/api/user/export/file');
+      const files = await unzip(Buffer.from(await response.arrayBuffer()));
+      const { payments: shown } = await fay.ask(payments.subscription, {});
+      assert.deepEqual(JSON.parse(String(files.get('data/payments.json'))), shown);
+      await town().mailsTo(fay);
     });
 
     test('whoever leaves with a payment in the dark has to wait until it is known', async () => {

@@ -19,6 +19,16 @@ import { readSettings, SettingError } from '../server/settings.ts';
 import type { Person } from './harness/person.ts';
 import { onBothDatabases, password } from './harness/town.ts';
 
+const square = {
+  SQUARE_ENVIRONMENT: 'sandbox',
+  SQUARE_ACCESS_TOKEN: 'token',
+  SQUARE_APPLICATION_ID: 'sandbox-sq0idb-x',
+  SQUARE_LOCATION_ID: 'L1',
+  SQUARE_PLAN_BASIC: 'B',
+  SQUARE_PLAN_PREMIUM: 'P',
+  SQUARE_WEBHOOK_SIGNATURE_KEY: 'key',
+};
+
 describe('settings', () => {
   test('what cannot be right stops the start with one line that names the setting', () => {
     const wrong: Record<string, string>[] = [
@@ -35,6 +45,13 @@ describe('settings', () => {
       { STORAGE_LIMIT_BASIC: '0' },
       { STORAGE_LIMIT_PREMIUM: '-1 GB' },
       { ENFORCE_STORAGE_LIMIT: 'yes' },
+      { SQUARE_ENVIRONMENT: 'sandbox' },
+      { SQUARE_ACCESS_TOKEN: 'x' },
+      { ...square, SQUARE_ENVIRONMENT: 'ftp://square' },
+      { ...square, SQUARE_ENVIRONMENT: 'http://localhost:1' },
+      { ...square, SQUARE_SCRIPT_URL: 'square.js' },
+      { ...square, SQUARE_PLAN_PREMIUM: square.SQUARE_PLAN_BASIC },
+      { ...square, SQUARE_WEBHOOK_SIGNATURE_KEY: ' ' },
     ];
     for (const environment of wrong) {
       const [name = ''] = Object.keys(environment);
@@ -46,6 +63,12 @@ describe('settings', () => {
           error.message.startsWith(name.slice(0, 3)),
       );
     }
+    assert.equal(readSettings({}).square, null);
+    const { url, scriptUrl } = readSettings(square).square ?? {};
+    assert.deepEqual(
+      [url, scriptUrl],
+      ['https://connect.squareupsandbox.com', 'https://sandbox.web.squarecdn.com/v1/square.js'],
+    );
     assert.equal(readSettings({ PORT: '4000' }).publicUrl, 'http://localhost:4000');
   });
 });

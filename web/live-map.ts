@@ -8,10 +8,11 @@ export interface LiveEvent {
 
 /** What may look different after an event, as the beginnings of cache keys. Likes and comments name their post. */
 const staleAfter: Readonly<Record<EventKind, (id: string) => readonly Key[]>> = {
-  // A decision on a verification arrives as a notification and changes the current user.
+  // A decision on a verification and the news of a payment arrive as notifications, and change the current user.
   notification: () => [
     ['/api', 'notifications'],
     ['/api', 'user'],
+    ['/api', 'square'],
   ],
   post: () => [
     ['/api', 'posts'],

@@ -43,7 +43,7 @@ export interface Wish {
  * For this long an act belongs to whoever works on it, in milliseconds: longer than all its calls with their
  * repetitions can take, so that nobody else judges it while an answer may still come.
  */
-export const heldFor = 3 * 60_000;
+export const heldFor = 4 * 60_000;
 
 /** How far the provider's clock may be from ours, in milliseconds. */
 export const clocks = 10 * 60_000;

@@ -18,10 +18,10 @@ export const routes: Routes = ({ on, raw }, house) => {
   on(calls.cancelSubscription, ({ viewer }) => cancelPlan(house, viewer));
   on(calls.subscription, ({ viewer }) => findBilling(house.db, viewer));
   raw(
-    { method: 'POST', path: '/api/square/webhook', credential: 'anyone', takesText: true },
+    { method: 'POST', path: '/api/square/webhook', credential: 'anyone', takesBytes: true },
     async (request, reply) => {
       const signature = request.headers['x-square-hmacsha256-signature'];
-      const body = typeof request.body === 'string' ? request.body : '';
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       await receiveEvent(house, body, typeof signature === 'string' ? signature : '');
       return reply.header('cache-control', 'no-store').send({});
     },

@@ -41,7 +41,7 @@ export interface Square {
 /** Milliseconds before a call is made once more. */
 const pause = 300;
 /** Seconds that one call may take; with its repetitions it stays within the time for which an act is held. */
-const timeout = 10;
+const timeout = 15;
 
 const property = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
@@ -154,5 +154,7 @@ const words: Readonly<Record<string, string>> = {
 /** Why a payment failed, as its payer reads it. */
 export const refusalOf = (code: string): Problem => {
   const text = words[code] ?? messages.cardDeclined;
-  return new Problem(text === messages.providerTrouble ? 'unavailable' : 'invalid', text);
+  // Not the payer's card but our settings there: the operator reads why.
+  if (text === messages.providerTrouble) return new Problem('unavailable', text, { cause: new Error(code) });
+  return new Problem('invalid', text);
 };

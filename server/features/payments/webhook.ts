@@ -30,10 +30,8 @@ type Event = z.infer<typeof Event>;
  * Whether a message is the provider's: base64 of HMAC-SHA256 over the address and the body, byte by byte as it came
  * (the SDK's `WebhooksHelper` computes the same). Compared in constant time.
  */
-const isSigned = (address: string, body: string, key: string, signature: string): boolean => {
-  const expected = createHmac('sha256', key)
-    .update(address + body)
-    .digest();
+const isSigned = (address: string, body: Buffer, key: string, signature: string): boolean => {
+  const expected = createHmac('sha256', key).update(address).update(body).digest();
   const given = Buffer.from(signature, 'base64');
   return given.length === expected.length && timingSafeEqual(given, expected);
 };
@@ -48,9 +46,9 @@ const jobOf = ({ type, data: { object } }: Event): { kind: string; payload: unkn
   return payment ? { kind: 'square-payment', payload: { id: payment } } : null;
 };
 
-const parse = (body: string): Event | null => {
+const parse = (body: Buffer): Event | null => {
   try {
-    return Event.safeParse(JSON.parse(body)).data ?? null;
+    return Event.safeParse(JSON.parse(body.toString())).data ?? null;
   } catch {
     return null;
   }
@@ -61,7 +59,7 @@ const parse = (body: string): Event | null => {
  * messages may come twice, late and in any order.
  * @throws forbidden for a wrong signature, unavailable where no payments are set up
  */
-export const receiveEvent = async (house: House, body: string, signature: string): Promise<void> => {
+export const receiveEvent = async (house: House, body: Buffer, signature: string): Promise<void> => {
   const { settings } = needSquare(house);
   const address = `${house.settings.publicUrl}/api/square/webhook`;
   if (!isSigned(address, body, settings.webhookKey, signature)) {

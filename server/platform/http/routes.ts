@@ -73,8 +73,8 @@ export interface RawRoute {
   readonly credential: Credential;
   /** Takes a small form (`application/x-www-form-urlencoded`), which is let through unread. */
   readonly takesForm?: true;
-  /** Takes JSON as the text that came, byte by byte: what is signed must not be written anew. */
-  readonly takesText?: true;
+  /** Takes JSON as the bytes that came: what is signed must not be read and written anew. */
+  readonly takesBytes?: true;
 }
 
 interface RouterNeeds<V extends Caller> {
@@ -179,10 +179,10 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
           onRequest: guard(route.credential, undefined),
           handler: (request, reply) => handler(request, reply, viewerOf(request)),
         });
-      if (!route.takesForm && !route.takesText) return void register(app);
+      if (!route.takesForm && !route.takesBytes) return void register(app);
       // In a scope of its own: every other door goes on refusing forms, and reading JSON.
       void app.register(async (scope) => {
-        if (route.takesText) readAsText(scope);
+        if (route.takesBytes) readAsBytes(scope);
         else readForms(scope);
         register(scope);
       });
@@ -198,11 +198,11 @@ const readForms = (scope: FastifyInstance): void => {
   );
 };
 
-const readAsText = (scope: FastifyInstance): void => {
+const readAsBytes = (scope: FastifyInstance): void => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     /^application\/json(?:;|$)/i,
-    { parseAs: 'string', bodyLimit: limits.webhookBytes },
+    { parseAs: 'buffer', bodyLimit: limits.webhookBytes },
     (_request, body, done) => done(null, body),
   );
 };

@@ -21,6 +21,7 @@ import {
   pictureOf,
 } from './collect.ts';
 import { exportPage } from './page.ts';
+import { ownPayments } from './payments.ts';
 import { exportNews, keptFor, sweepExports } from './request.ts';
 import { partBytes, partKey, removeParts } from './stored.ts';
 import { createZip, type ZipWriter } from './zip.ts';
@@ -64,6 +65,7 @@ const writeData = async (house: House, viewer: Viewer, zip: ZipWriter, madeAt: s
   await zip.add('data/invitations.json', manyJson(await listSent(db, viewer)));
   await zip.add('data/verification.json', manyJson(await ownRequests(db.read, viewer)));
   await zip.add('data/notifications.json', manyJson(ownNotifications(house, viewer)));
+  await zip.add('data/payments.json', manyJson(ownPayments(db.read, viewer)));
   await zip.add('data/preferences.json', oneJson(await findPreferences(db.read, viewer.id)));
   await zip.add('data/sessions.json', manyJson(await listSessions(db, viewer)));
   await zip.add('data/blocked.json', manyJson(await listBlocks(db, viewer)));
