@@ -96,7 +96,8 @@ describe('reporting a bug, in the browser', () => {
     await page.getByText('Thank you for helping us improve Circle').first().waitFor();
     await page.getByRole('heading', { name: 'Report a Bug' }).waitFor({ state: 'detached' });
     const sent: unknown = (await asked).postDataJSON();
-    assert.deepEqual(Object.keys(Object(sent)).toSorted(), [
+    assert.ok(typeof sent === 'object' && sent !== null);
+    assert.deepEqual(Object.keys(sent).toSorted(), [
       'browserInfo',
       'consoleErrors',
       'description',
@@ -149,7 +150,7 @@ describe('reporting a bug, in the browser', () => {
     await page.getByRole('switch', { name: 'Blur people’s photos, names and words' }).click();
     await button(page, 'Capture again').click();
     await page.waitForFunction(
-      (before) => document.querySelector('.shot img')?.getAttribute('src') !== before,
+      (first) => document.querySelector('.shot img')?.getAttribute('src') !== first,
       `data:image/png;base64,${blurred.toString('base64')}`,
       { timeout: 30_000 },
     );
