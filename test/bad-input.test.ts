@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import * as circles from '../contract/circles.ts';
 import * as comments from '../contract/comments.ts';
@@ -11,6 +11,7 @@ import type { Circle } from '../contract/shapes.ts';
 import type { Answer, Person } from './harness/person.ts';
 import { plainPhoto } from './harness/photos.ts';
 import { onBothDatabases } from './harness/town.ts';
+import { startSquare } from './peers/square/square.ts';
 
 const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
 
@@ -36,220 +37,236 @@ const odd: unknown[] = [
   { a: { b: 1 } },
 ];
 
-onBothDatabases('bad input', (town) => {
-  let ana: Person;
-  let family: Circle;
-  before(async () => {
-    ana = await town().member('Ana', { isAdmin: true });
-    family = await ana.makesCircle('Family');
-  });
+// With payments set up, so that their doors look at what comes.
+const square = await startSquare();
+after(() => square.close());
 
-  const postWith = (
-    fields: Record<string, string>,
-    files: { name: string; bytes: Uint8Array; field?: string }[] = [],
-  ) => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    for (const { name, bytes, field } of files)
-      form.append(field ?? 'media', new Blob([new Uint8Array(bytes)]), name);
-    return ana.request('POST', '/api/posts', { form });
-  };
+onBothDatabases(
+  'bad input',
+  (town) => {
+    let ana: Person;
+    let family: Circle;
+    before(async () => {
+      ana = await town().member('Ana', { isAdmin: true });
+      family = await ana.makesCircle('Family');
+    });
 
-  test('no endpoint answers 500 to any odd body, query or path', async () => {
-    for (const [name, endpoint] of endpoints) {
-      const path = pathOf(endpoint);
-      const fields = Object.keys(endpoint.input.shape);
-      for (const value of odd) {
-        const inBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
-        const answers = inBody
-          ? [
-              await ana.request(endpoint.method, path, { json: value }),
-              await ana.request(endpoint.method, path, {
-                json: Object.fromEntries(fields.map((field) => [field, value])),
-              }),
-            ]
-          : [
-              await ana.request(
-                endpoint.method,
-                `${path}?${new URLSearchParams(fields.map((field) => [field, String(value).slice(0, 4_000)]))}`,
-              ),
-            ];
-        for (const answer of answers) {
-          assert.ok(
-            // Without a model there is nothing to generate with.
-            answer.status < 500 || (name === 'scenarios.generate' && answer.status === 503),
-            `${name} with ${JSON.stringify(value).slice(0, 40)}: ${answer.status} ${answer.text}`,
-          );
+    const postWith = (
+      fields: Record<string, string>,
+      files: { name: string; bytes: Uint8Array; field?: string }[] = [],
+    ) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      for (const { name, bytes, field } of files)
+        form.append(field ?? 'media', new Blob([new Uint8Array(bytes)]), name);
+      return ana.request('POST', '/api/posts', { form });
+    };
+
+    test('no endpoint answers 500 to any odd body, query or path', async () => {
+      for (const [name, endpoint] of endpoints) {
+        const path = pathOf(endpoint);
+        const fields = Object.keys(endpoint.input.shape);
+        for (const value of odd) {
+          const inBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
+          const answers = inBody
+            ? [
+                await ana.request(endpoint.method, path, { json: value }),
+                await ana.request(endpoint.method, path, {
+                  json: Object.fromEntries(fields.map((field) => [field, value])),
+                }),
+              ]
+            : [
+                await ana.request(
+                  endpoint.method,
+                  `${path}?${new URLSearchParams(fields.map((field) => [field, String(value).slice(0, 4_000)]))}`,
+                ),
+              ];
+          for (const answer of answers) {
+            assert.ok(
+              // Without a model there is nothing to generate with.
+              answer.status < 500 || (name === 'scenarios.generate' && answer.status === 503),
+              `${name} with ${JSON.stringify(value).slice(0, 40)}: ${answer.status} ${answer.text}`,
+            );
+          }
+        }
+        for (const segment of ['%00', '%ff', '..%2f..%2fetc', '%F0%9F%8D%8B', 'a'.repeat(190)]) {
+          if (!endpoint.path.includes(':')) continue;
+          const answer = await ana.request(endpoint.method, endpoint.path.replaceAll(/:\w+/g, segment));
+          assert.ok(answer.status < 500, `${name} at ${segment}: ${answer.status} ${answer.text}`);
+        }
+        if (name === 'auth.logout') await ana.signIn('lemon-tart-at-noon');
+      }
+      assert.deepEqual(square.calls, [], 'the card provider is asked nothing');
+      await town().mailsTo({ email: 'x' });
+      await town().mailsTo(ana);
+    });
+
+    test('JSON endpoints take JSON alone, whole and known fields', async () => {
+      const send = (body: string, type: string | null) =>
+        ana.request('POST', '/api/circles', { body, headers: type === null ? {} : { 'content-type': type } });
+      for (const type of [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'application/jsonx',
+        'text/json',
+        'multipart/form-data',
+      ]) {
+        assert.equal((await send('{"name":"x"}', type)).status, 415, type);
+      }
+      assert.deepEqual(messageOf(await send('{"name":', 'application/json')), messages.badJson);
+      assert.equal((await send('[]', 'application/json')).status, 400);
+      assert.equal(
+        (await send(JSON.stringify({ name: 'x'.repeat(70_000) }), 'application/json')).status,
+        413,
+      );
+      const unknown = await ana.call(circles.create, { name: 'x', owner: 'me' });
+      assert.deepEqual(
+        [unknown.status, unknown.json],
+        [
+          400,
+          { message: messages.unknownField, issues: [{ path: 'owner', message: messages.unknownField }] },
+        ],
+      );
+      assert.equal(
+        (await ana.request('PUT', `/api/circles/${family.id}`, { json: { id: family.id, name: 'x' } }))
+          .status,
+        400,
+      );
+      assert.equal((await ana.request('GET', '/api/posts/feed?limit=5&limit=6')).status, 400);
+      for (const limit of ['0', '51', '-1', '1e1', 'x', '']) {
+        assert.equal((await ana.request('GET', `/api/posts/feed?limit=${limit}`)).status, 400, limit);
+      }
+      assert.equal((await ana.call(posts.feed, { cursor: 'forged' })).status, 400);
+    });
+
+    test('circles: each rule in its words', async () => {
+      const cases: [Record<string, unknown>, string][] = [
+        [{ name: '' }, messages.circleNameRequired],
+        [{ name: ' \u202E ' }, messages.circleNameRequired],
+        [{}, messages.circleNameRequired],
+        [{ name: 'x'.repeat(51) }, messages.circleNameTooLong],
+        [{ name: 'x', description: 'x'.repeat(201) }, messages.circleDescriptionTooLong],
+        [{ name: 'x', color: 'red' }, messages.colorInvalid],
+        [{ name: 'x', color: '#12345' }, messages.colorInvalid],
+        [{ name: 'x', priority: 1.5 }, messages.priorityInvalid],
+      ];
+      for (const [body, message] of cases) {
+        const answer = await ana.call(circles.create, body);
+        assert.deepEqual([answer.status, messageOf(answer)], [400, message]);
+      }
+      const kept = await ana.makesCircle('  🍋'.repeat(1) + 'Lemons'.padEnd(49, '!') + '  ');
+      assert.equal([...kept.name].length, 50);
+      const edited = await ana.call(circles.edit, { id: family.id, name: '' });
+      assert.deepEqual([edited.status, messageOf(edited)], [400, messages.circleEditNameRequired]);
+    });
+
+    test('comments: blank and overlong ones are refused, others kept as written', async () => {
+      const post = await ana.posts('Here', { to: family });
+      for (const content of ['', '  \n ', undefined]) {
+        const answer = await ana.call(comments.add, { id: post.id, content });
+        assert.deepEqual([answer.status, messageOf(answer)], [400, messages.commentEmpty]);
+      }
+      const long = await ana.call(comments.add, { id: post.id, content: 'x'.repeat(2_001) });
+      assert.deepEqual([long.status, messageOf(long)], [400, messages.commentTooLong]);
+      const text = '<script>alert(1)</script> \'"; drop table posts; -- ${7*7} %s\nzweite Zeile 🍋';
+      await ana.comments(post, ` ${text} `);
+      assert.deepEqual(await ana.reads(post), [text]);
+    });
+
+    test('moments: each rule in its words', async () => {
+      const to = JSON.stringify([family.id]);
+      const photo = { name: 'p.jpg', bytes: await plainPhoto() };
+      const cases: [Promise<Answer>, number, string][] = [
+        [postWith({ content: ' ', circleIds: to }), 400, messages.postEmpty],
+        [postWith({ content: 'x' }), 400, messages.circleRequired],
+        [postWith({ content: 'x', circleIds: '[]' }), 400, messages.circleRequired],
+        [postWith({ content: 'x', circleIds: '{}' }), 400, messages.invalid],
+        [postWith({ content: 'x', circleIds: '[1]' }), 400, messages.invalid],
+        [postWith({ content: 'x', circleIds: JSON.stringify(['0'.repeat(32)]) }), 404, messages.notFound],
+        [postWith({ content: 'x'.repeat(101), circleIds: to }, [photo]), 400, messages.captionTooLong],
+        [postWith({ content: 'x'.repeat(5_001), circleIds: to }), 400, messages.textTooLong],
+        [postWith({ alts: '["a","b"]', circleIds: to }, [photo]), 400, messages.photoCaptionsMany],
+        [
+          postWith({ alts: JSON.stringify(['x'.repeat(501)]), circleIds: to }, [photo]),
+          400,
+          messages.photoCaptionTooLong,
+        ],
+        [
+          postWith(
+            { circleIds: to },
+            Array.from({ length: 11 }, () => photo),
+          ),
+          400,
+          messages.tooManyPhotos,
+        ],
+        [postWith({ circleIds: to }, [{ ...photo, field: 'other' }]), 400, messages.invalid],
+        [postWith({ content: 'x', circleIds: to, authorId: 'me' }), 400, messages.unknownField],
+        [ana.request('POST', '/api/posts', { json: { content: 'x' } }), 415, messages.wrongType],
+      ];
+      for (const [place, [asked, status, message]] of cases.entries()) {
+        const answer = await asked;
+        assert.deepEqual(
+          [answer.status, messageOf(answer)],
+          [status, message],
+          `case ${place}: ${answer.text}`,
+        );
+      }
+    });
+
+    test('what is no photo is refused with a sentence, and leaves nothing behind', async () => {
+      const to = JSON.stringify([family.id]);
+      const good = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#28c' } })
+        .jpeg()
+        .toBuffer();
+      const bomb = await sharp({
+        create: { width: 12_000, height: 12_000, channels: 3, background: '#000' },
+        limitInputPixels: false,
+      })
+        .png({ compressionLevel: 9 })
+        .toBuffer();
+      const cases: [string, Uint8Array, number, string][] = [
+        ['text.jpg', Buffer.from('this is no photo, whatever it is called'), 415, messages.photoType],
+        ['empty.jpg', Buffer.alloc(0), 415, messages.photoType],
+        ['anim.gif', Buffer.from('GIF89a\u0001\u0000\u0001\u0000', 'latin1'), 415, messages.photoType],
+        ['drawing.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, messages.photoType],
+        ['cut.jpg', good.subarray(0, good.length / 2), 400, messages.photoBroken],
+        ['bomb.png', bomb, 413, messages.photoTooManyPixels],
+        ['large.jpg', Buffer.concat([good, Buffer.alloc(10 * 1024 * 1024)]), 413, messages.photoTooLarge],
+      ];
+      const images = () => town().server.house.db.read.selectFrom('images').select('id').execute();
+      const kept = (await images()).length;
+      for (const [name, bytes, status, message] of cases) {
+        const answer = await postWith({ content: 'x', circleIds: to }, [
+          { name: 'good.jpg', bytes: good },
+          { name, bytes },
+        ]);
+        assert.deepEqual([answer.status, messageOf(answer)], [status, message], `${name}: ${answer.text}`);
+      }
+      assert.equal((await images()).length, kept);
+      await town().server.house.jobs.idle();
+      const files: string[] = [];
+      for await (const { key } of town().server.house.storage.list()) {
+        if (!key.includes('-export-')) files.push(key);
+      }
+      assert.deepEqual(files, []);
+    });
+
+    test('a changing request from another origin is refused at every endpoint', async () => {
+      for (const [name, endpoint] of endpoints) {
+        for (const headers of [
+          { origin: 'https://evil.example' },
+          { 'sec-fetch-site': 'cross-site' },
+          { 'sec-fetch-site': 'same-site' },
+          { origin: 'null' },
+        ]) {
+          const answer = await ana.request(endpoint.method, pathOf(endpoint), {
+            headers,
+          });
+          if (endpoint.method === 'GET') assert.notEqual(messageOf(answer), messages.foreignOrigin, name);
+          else assert.deepEqual([answer.status, messageOf(answer)], [403, messages.foreignOrigin], name);
         }
       }
-      for (const segment of ['%00', '%ff', '..%2f..%2fetc', '%F0%9F%8D%8B', 'a'.repeat(190)]) {
-        if (!endpoint.path.includes(':')) continue;
-        const answer = await ana.request(endpoint.method, endpoint.path.replaceAll(/:\w+/g, segment));
-        assert.ok(answer.status < 500, `${name} at ${segment}: ${answer.status} ${answer.text}`);
-      }
-      if (name === 'auth.logout') await ana.signIn('lemon-tart-at-noon');
-    }
-    await town().mailsTo({ email: 'x' });
-    await town().mailsTo(ana);
-  });
-
-  test('JSON endpoints take JSON alone, whole and known fields', async () => {
-    const send = (body: string, type: string | null) =>
-      ana.request('POST', '/api/circles', { body, headers: type === null ? {} : { 'content-type': type } });
-    for (const type of [
-      'text/plain',
-      'application/x-www-form-urlencoded',
-      'application/jsonx',
-      'text/json',
-      'multipart/form-data',
-    ]) {
-      assert.equal((await send('{"name":"x"}', type)).status, 415, type);
-    }
-    assert.deepEqual(messageOf(await send('{"name":', 'application/json')), messages.badJson);
-    assert.equal((await send('[]', 'application/json')).status, 400);
-    assert.equal((await send(JSON.stringify({ name: 'x'.repeat(70_000) }), 'application/json')).status, 413);
-    const unknown = await ana.call(circles.create, { name: 'x', owner: 'me' });
-    assert.deepEqual(
-      [unknown.status, unknown.json],
-      [400, { message: messages.unknownField, issues: [{ path: 'owner', message: messages.unknownField }] }],
-    );
-    assert.equal(
-      (await ana.request('PUT', `/api/circles/${family.id}`, { json: { id: family.id, name: 'x' } })).status,
-      400,
-    );
-    assert.equal((await ana.request('GET', '/api/posts/feed?limit=5&limit=6')).status, 400);
-    for (const limit of ['0', '51', '-1', '1e1', 'x', '']) {
-      assert.equal((await ana.request('GET', `/api/posts/feed?limit=${limit}`)).status, 400, limit);
-    }
-    assert.equal((await ana.call(posts.feed, { cursor: 'forged' })).status, 400);
-  });
-
-  test('circles: each rule in its words', async () => {
-    const cases: [Record<string, unknown>, string][] = [
-      [{ name: '' }, messages.circleNameRequired],
-      [{ name: ' \u202E ' }, messages.circleNameRequired],
-      [{}, messages.circleNameRequired],
-      [{ name: 'x'.repeat(51) }, messages.circleNameTooLong],
-      [{ name: 'x', description: 'x'.repeat(201) }, messages.circleDescriptionTooLong],
-      [{ name: 'x', color: 'red' }, messages.colorInvalid],
-      [{ name: 'x', color: '#12345' }, messages.colorInvalid],
-      [{ name: 'x', priority: 1.5 }, messages.priorityInvalid],
-    ];
-    for (const [body, message] of cases) {
-      const answer = await ana.call(circles.create, body);
-      assert.deepEqual([answer.status, messageOf(answer)], [400, message]);
-    }
-    const kept = await ana.makesCircle('  🍋'.repeat(1) + 'Lemons'.padEnd(49, '!') + '  ');
-    assert.equal([...kept.name].length, 50);
-    const edited = await ana.call(circles.edit, { id: family.id, name: '' });
-    assert.deepEqual([edited.status, messageOf(edited)], [400, messages.circleEditNameRequired]);
-  });
-
-  test('comments: blank and overlong ones are refused, others kept as written', async () => {
-    const post = await ana.posts('Here', { to: family });
-    for (const content of ['', '  \n ', undefined]) {
-      const answer = await ana.call(comments.add, { id: post.id, content });
-      assert.deepEqual([answer.status, messageOf(answer)], [400, messages.commentEmpty]);
-    }
-    const long = await ana.call(comments.add, { id: post.id, content: 'x'.repeat(2_001) });
-    assert.deepEqual([long.status, messageOf(long)], [400, messages.commentTooLong]);
-    const text = '<script>alert(1)</script> \'"; drop table posts; -- ${7*7} %s\nzweite Zeile 🍋';
-    await ana.comments(post, ` ${text} `);
-    assert.deepEqual(await ana.reads(post), [text]);
-  });
-
-  test('moments: each rule in its words', async () => {
-    const to = JSON.stringify([family.id]);
-    const photo = { name: 'p.jpg', bytes: await plainPhoto() };
-    const cases: [Promise<Answer>, number, string][] = [
-      [postWith({ content: ' ', circleIds: to }), 400, messages.postEmpty],
-      [postWith({ content: 'x' }), 400, messages.circleRequired],
-      [postWith({ content: 'x', circleIds: '[]' }), 400, messages.circleRequired],
-      [postWith({ content: 'x', circleIds: '{}' }), 400, messages.invalid],
-      [postWith({ content: 'x', circleIds: '[1]' }), 400, messages.invalid],
-      [postWith({ content: 'x', circleIds: JSON.stringify(['0'.repeat(32)]) }), 404, messages.notFound],
-      [postWith({ content: 'x'.repeat(101), circleIds: to }, [photo]), 400, messages.captionTooLong],
-      [postWith({ content: 'x'.repeat(5_001), circleIds: to }), 400, messages.textTooLong],
-      [postWith({ alts: '["a","b"]', circleIds: to }, [photo]), 400, messages.photoCaptionsMany],
-      [
-        postWith({ alts: JSON.stringify(['x'.repeat(501)]), circleIds: to }, [photo]),
-        400,
-        messages.photoCaptionTooLong,
-      ],
-      [
-        postWith(
-          { circleIds: to },
-          Array.from({ length: 11 }, () => photo),
-        ),
-        400,
-        messages.tooManyPhotos,
-      ],
-      [postWith({ circleIds: to }, [{ ...photo, field: 'other' }]), 400, messages.invalid],
-      [postWith({ content: 'x', circleIds: to, authorId: 'me' }), 400, messages.unknownField],
-      [ana.request('POST', '/api/posts', { json: { content: 'x' } }), 415, messages.wrongType],
-    ];
-    for (const [place, [asked, status, message]] of cases.entries()) {
-      const answer = await asked;
-      assert.deepEqual(
-        [answer.status, messageOf(answer)],
-        [status, message],
-        `case ${place}: ${answer.text}`,
-      );
-    }
-  });
-
-  test('what is no photo is refused with a sentence, and leaves nothing behind', async () => {
-    const to = JSON.stringify([family.id]);
-    const good = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#28c' } })
-      .jpeg()
-      .toBuffer();
-    const bomb = await sharp({
-      create: { width: 12_000, height: 12_000, channels: 3, background: '#000' },
-      limitInputPixels: false,
-    })
-      .png({ compressionLevel: 9 })
-      .toBuffer();
-    const cases: [string, Uint8Array, number, string][] = [
-      ['text.jpg', Buffer.from('this is no photo, whatever it is called'), 415, messages.photoType],
-      ['empty.jpg', Buffer.alloc(0), 415, messages.photoType],
-      ['anim.gif', Buffer.from('GIF89a\u0001\u0000\u0001\u0000', 'latin1'), 415, messages.photoType],
-      ['drawing.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, messages.photoType],
-      ['cut.jpg', good.subarray(0, good.length / 2), 400, messages.photoBroken],
-      ['bomb.png', bomb, 413, messages.photoTooManyPixels],
-      ['large.jpg', Buffer.concat([good, Buffer.alloc(10 * 1024 * 1024)]), 413, messages.photoTooLarge],
-    ];
-    const images = () => town().server.house.db.read.selectFrom('images').select('id').execute();
-    const kept = (await images()).length;
-    for (const [name, bytes, status, message] of cases) {
-      const answer = await postWith({ content: 'x', circleIds: to }, [
-        { name: 'good.jpg', bytes: good },
-        { name, bytes },
-      ]);
-      assert.deepEqual([answer.status, messageOf(answer)], [status, message], `${name}: ${answer.text}`);
-    }
-    assert.equal((await images()).length, kept);
-    await town().server.house.jobs.idle();
-    const files: string[] = [];
-    for await (const { key } of town().server.house.storage.list()) {
-      if (!key.includes('-export-')) files.push(key);
-    }
-    assert.deepEqual(files, []);
-  });
-
-  test('a changing request from another origin is refused at every endpoint', async () => {
-    for (const [name, endpoint] of endpoints) {
-      for (const headers of [
-        { origin: 'https://evil.example' },
-        { 'sec-fetch-site': 'cross-site' },
-        { 'sec-fetch-site': 'same-site' },
-        { origin: 'null' },
-      ]) {
-        const answer = await ana.request(endpoint.method, pathOf(endpoint), {
-          headers,
-        });
-        if (endpoint.method === 'GET') assert.notEqual(messageOf(answer), messages.foreignOrigin, name);
-        else assert.deepEqual([answer.status, messageOf(answer)], [403, messages.foreignOrigin], name);
-      }
-    }
-  });
-});
+    });
+  },
+  square.environment,
+);

@@ -260,7 +260,9 @@ onBothDatabases(
         () => 'cut off',
       );
       while (square.calls.length === asked) await new Promise((resolve) => setImmediate(resolve));
+      const ended = once(child, 'close');
       child.kill('SIGKILL');
+      await ended;
       assert.equal(await dying, 'cut off');
       letGo();
       const busy = await donate(ana, { paymentToken: token, amount: 1_000 }, 'killed');
@@ -307,8 +309,8 @@ const startBeside = async (town: Town) => {
     env: { ...process.env, ...environment, PORT: port, PUBLIC_URL: town.url },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  after(() => void child.kill('SIGKILL'));
   await once(child.stdout, 'data');
+  child.stdout.resume();
   return { child, url: `http://localhost:${port}` };
 };
 

@@ -62,6 +62,24 @@ const failureOf = (error: unknown): Declined | Unanswered => {
   return saidNo && code !== 'IDEMPOTENCY_KEY_REUSED' ? new Declined(code, error) : new Unanswered(error);
 };
 
+// The SDK stops its clock when the headers have come, and leaves it running when a connection breaks. Ours holds for the
+// whole answer, and a broken connection comes back to the SDK as a fault.
+const reach: typeof fetch = async (input, init) => {
+  const late = AbortSignal.timeout(timeout * 1_000);
+  try {
+    return await fetch(input, {
+      ...init,
+      signal: init?.signal ? AbortSignal.any([init.signal, late]) : late,
+    });
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : 'unknown';
+    return Response.json(
+      { errors: [{ category: 'API_ERROR', code: 'GATEWAY_TIMEOUT', detail }] },
+      { status: 599 },
+    );
+  }
+};
+
 const createSquare = (settings: SquareSettings): Square => {
   let client: Promise<SquareClient> | undefined;
   // 80 MB of memory and a second or more: only a server that takes payments carries it, and only from the first on.
@@ -70,7 +88,8 @@ const createSquare = (settings: SquareSettings): Square => {
     return new Client({
       token: settings.accessToken,
       environment: settings.url,
-      timeoutInSeconds: timeout,
+      fetch: reach,
+      timeoutInSeconds: timeout * 2,
       // Its own waits as long as the provider asks it to, which may be longer than an act is held.
       maxRetries: 0,
     });
