@@ -160,6 +160,22 @@ describe('payments, in the browser', () => {
     await window.close();
   });
 
+  test('where nothing is set up, both pages say so and offer nothing to press', async () => {
+    const quiet = await Town.open('sqlite');
+    const ben = await quiet.member('Ben');
+    const window = await Window.open(browser, quiet.url);
+    const { page } = window;
+    await window.signIn(ben);
+    for (const path of ['/square-donate', '/square-subscribe?plan=basic']) {
+      await page.goto(path);
+      await page.getByText('Card payments are not set up here.').waitFor();
+      assert.equal(await page.getByRole('button', { name: /^(?:Donate|Subscribe)/ }).count(), 0);
+      await window.isAccessible(path);
+    }
+    await window.close();
+    await quiet.close();
+  });
+
   test('only these two pages may run the script; a script that does not come is said, and tried again', async () => {
     const rules = async (path: string) =>
       (await ana.request('GET', path)).headers.get('content-security-policy') ?? '';
