@@ -140,7 +140,7 @@ onBothDatabases('bug reports', (town) => {
     })
       .png({ compressionLevel: 9 })
       .toBuffer();
-    const earlier = (await chief.ask(bugs.list, { limit: '50' })).items.length;
+    const atFirst = (await chief.ask(bugs.list, { limit: '50' })).items.length;
     for (const [bytes, status, message] of [
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 415, messages.photoType],
       [Buffer.alloc(0), 415, messages.photoType],
@@ -150,7 +150,7 @@ onBothDatabases('bug reports', (town) => {
       const answer = await ana.call(bugs.send, { ...report, screenshotUrl: asUrl(bytes) });
       assert.deepEqual([answer.status, messageOf(answer)], [status, message]);
     }
-    assert.equal((await chief.ask(bugs.list, { limit: '50' })).items.length, earlier);
+    assert.equal((await chief.ask(bugs.list, { limit: '50' })).items.length, atFirst);
   });
 
   test('12 MB are taken and not more; other doors go on taking 64 KB', async () => {
@@ -215,9 +215,9 @@ onBothDatabases('bug reports', (town) => {
     }
     const first = await chief.ask(bugs.list, { limit: '2' });
     const { db } = town().server.house;
-    const earlier = db.statements.count;
+    const atFirst = db.statements.count;
     const second = await chief.ask(bugs.list, { limit: '2', cursor: first.nextCursor ?? '' });
-    assert.ok(db.statements.count - earlier <= 6);
+    assert.ok(db.statements.count - atFirst <= 6);
     assert.deepEqual(
       [...first.items, ...second.items].slice(0, 3).map(({ title }) => title),
       ['Third of three', 'Second of three', 'First of three'],

@@ -55,12 +55,12 @@ onBothDatabases('the scenario tool', (town) => {
   test('plays the suite beside this server, once at a time, and touches nobody here', async () => {
     const { db } = town().server.house;
     const people = async () => (await db.read.selectFrom('users').select('id').execute()).length;
-    const earlier = await people();
+    const atFirst = await people();
     const answers = await Promise.all(Array.from({ length: 10 }, () => ana.call(scenarios.run)));
-    assert.deepEqual(answers.map(({ status }) => status).toSorted((a, b) => a - b), [
-      202,
-      ...Array.from({ length: 9 }, () => 409),
-    ]);
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [202, ...Array.from({ length: 9 }, () => 409)],
+    );
     for (const answer of answers) {
       if (answer.status === 409) assert.equal(messageOf(answer), messages.scenariosRunning);
     }
@@ -69,7 +69,7 @@ onBothDatabases('the scenario tool', (town) => {
     const list = await ana.ask(scenarios.list, {});
     const played = list.filter(({ status }) => status === 'completed' || status === 'failed');
     assert.ok(played.length >= results.length);
-    assert.equal(await people(), earlier);
+    assert.equal(await people(), atFirst);
   });
 });
 
@@ -127,7 +127,7 @@ describe('the scenario tool', () => {
     const listed = (await ana.ask(scenarios.list, {})).filter(({ aiGenerated }) => aiGenerated);
     assert.equal(listed.length, 2);
 
-    const earlier = await folders();
+    const atFirst = await folders();
     await ana.ask(scenarios.run, {});
     const seen: TestRun[] = [];
     const end = await until(ana, ({ completed }) => completed, seen);
@@ -155,12 +155,12 @@ describe('the scenario tool', () => {
     };
     assert.equal(of(idea.name)?.status, 'PASS');
     assert.deepEqual(of(wrong.name)?.issues, [{ severity: 'high', message: 'ben does not see first.' }]);
-    assert.ok((await folders()) <= earlier, 'the throw-away folder is gone');
+    assert.ok((await folders()) <= atFirst, 'the throw-away folder is gone');
   });
 
   test('a model that is hostile, broken or silent changes nothing', async () => {
     const count = async () => (await ana.ask(scenarios.list, {})).length;
-    const earlier = await count();
+    const atFirst = await count();
     const step = (more: object) => ({ scenarios: [{ ...idea, steps: [more, ...idea.steps] }] });
     for (const content of [
       'No.',
@@ -196,7 +196,7 @@ describe('the scenario tool', () => {
       assert.deepEqual([answer.status, messageOf(answer)], [503, messages.modelSilent]);
       assert.equal(answer.text.includes('k-123'), false);
     }
-    assert.equal(await count(), earlier);
+    assert.equal(await count(), atFirst);
   });
 
   test('the newest forty proposals are kept', async () => {
@@ -235,12 +235,12 @@ describe('the scenario tool', () => {
 });
 
 test('the server’s end ends the run, and leaves no folder', async () => {
-  const earlier = await folders();
+  const atFirst = await folders();
   const town = await Town.open('sqlite');
   const ana = await town.member('Ana');
   await ana.ask(scenarios.run, {});
   await town.close();
-  assert.ok((await folders()) <= earlier);
+  assert.ok((await folders()) <= atFirst);
 });
 
 test('six runs an hour', async () => {

@@ -150,7 +150,7 @@ describe('reporting a bug, in the browser', () => {
     await page.getByRole('switch', { name: 'Blur people’s photos, names and words' }).click();
     await button(page, 'Capture again').click();
     await page.waitForFunction(
-      (first) => document.querySelector('.shot img')?.getAttribute('src') !== first,
+      (last) => document.querySelector('.shot img')?.getAttribute('src') !== last,
       `data:image/png;base64,${blurred.toString('base64')}`,
       { timeout: 30_000 },
     );

@@ -57,46 +57,48 @@ export function ScreenshotField({ shot, error, onChange }: Props) {
     onChange({ picture: await readAsUrl(await shrunk(chosen)), about: chosen.name });
   };
   return (
-    <div className="field" role="group" aria-labelledby={`${id}-l`}>
-      <span className="lab" id={`${id}-l`}>
-        {texts.label} <span className="optional">{words.ui.optional}</span>
-      </span>
-      {shot ? (
-        <div className="shot">
-          <img src={shot.picture} alt={texts.alt} />
-          <span className="grow small mut wrap-anywhere">{shot.about}</span>
-          <IconButton icon={Trash2} label={texts.remove} onClick={() => onChange(null)} />
+    <>
+      <div className="field" role="group" aria-labelledby={`${id}-l`}>
+        <span className="lab" id={`${id}-l`}>
+          {texts.label} <span className="optional">{words.ui.optional}</span>
+        </span>
+        {shot ? (
+          <div className="shot">
+            <img src={shot.picture} alt={texts.alt} />
+            <span className="grow small mut wrap-anywhere">{shot.about}</span>
+            <IconButton icon={Trash2} label={texts.remove} onClick={() => onChange(null)} />
+          </div>
+        ) : null}
+        <div className="row wrap mt-1">
+          <Button
+            kind="quiet"
+            size="sm"
+            icon={Camera}
+            busy={capturing}
+            busyText={texts.busy}
+            onClick={() => void capture()}
+          >
+            {shot ? texts.again : texts.capture}
+          </Button>
+          <Button kind="ghost" size="sm" icon={Upload} onClick={() => file.current?.click()}>
+            {texts.upload}
+          </Button>
+          <input
+            ref={file}
+            hidden
+            type="file"
+            accept="image/*"
+            aria-label={texts.upload}
+            onChange={(event) => {
+              const [chosen] = event.currentTarget.files ?? [];
+              event.currentTarget.value = '';
+              void choose(chosen);
+            }}
+          />
         </div>
-      ) : null}
-      <div className="row wrap mt-1">
-        <Button
-          kind="quiet"
-          size="sm"
-          icon={Camera}
-          busy={capturing}
-          busyText={texts.busy}
-          onClick={() => void capture()}
-        >
-          {shot ? texts.again : texts.capture}
-        </Button>
-        <Button kind="ghost" size="sm" icon={Upload} onClick={() => file.current?.click()}>
-          {texts.upload}
-        </Button>
-        <input
-          ref={file}
-          hidden
-          type="file"
-          accept="image/*"
-          aria-label={texts.upload}
-          onChange={(event) => {
-            const [chosen] = event.currentTarget.files ?? [];
-            event.currentTarget.value = '';
-            void choose(chosen);
-          }}
-        />
+        {error ? <FieldError text={error} /> : null}
       </div>
       <Switch label={texts.blur} hint={texts.blurHint} checked={blur} onChange={setBlur} />
-      {error ? <FieldError text={error} /> : null}
-    </div>
+    </>
   );
 }
