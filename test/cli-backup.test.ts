@@ -6,6 +6,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+import * as bugs from '../contract/bug-reports.ts';
 import * as likes from '../contract/likes.ts';
 import * as posts from '../contract/posts.ts';
 import type { Circle, Post } from '../contract/shapes.ts';
@@ -159,6 +160,12 @@ for (const [from, to] of routes) {
 
     test('brings back what there was, to the byte, and to the same people', async () => {
       const { ana, ben, eve, family, lemons } = await tell(old, '');
+      const bug = await ben.ask(bugs.send, {
+        title: 'Lemons lie on their side',
+        description: 'The second photo of the lemons lies on its side.',
+        severity: 'low',
+        screenshotUrl: `data:image/jpeg;base64,${(await plainPhoto()).toString('base64')}`,
+      });
       const file = path.join(folder, `${from}.zip`);
       assert.match(await succeeds(operate(old, 'backup', file)), /holds \d+ tables and \d+ files/);
       assert.equal((await stat(file)).mode & 0o777, 0o600);
@@ -178,6 +185,13 @@ for (const [from, to] of routes) {
       const [post] = (await ben2.feed()).items;
       assert.deepEqual([post?.likesCount, post?.commentsCount, post?.isLiked], [1, 1, true]);
       assert.deepEqual(await bytesOf(ben2, lemons), await bytesOf(ben, lemons));
+      const pictures = await Array.fromAsync(fresh.server.house.storage.list(bug.id));
+      const copied = await Array.fromAsync(old.server.house.storage.list(bug.id));
+      assert.equal(pictures.length > 0, true);
+      assert.deepEqual(
+        new Map(pictures.map(({ key, size }) => [key, size])),
+        new Map(copied.map(({ key, size }) => [key, size])),
+      );
       ben2.cookie = ben.cookie;
       assert.equal((await ben2.request('GET', '/api/user')).status, 401, 'sessions are not restored');
 
