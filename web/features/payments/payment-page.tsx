@@ -24,7 +24,7 @@ function SignedOut({ text }: { text: string }) {
   return (
     <main id="main">
       <div className="page">
-        <span className="denied" aria-hidden="true">
+        <span className="pay-closed" aria-hidden="true">
           <Ring shape="round" variant={0} />
           <LockKeyhole />
         </span>
