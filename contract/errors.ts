@@ -95,6 +95,7 @@ export const messages = {
   photoCaptionsMany: 'There are more photo descriptions than photos.',
   tooManyPhotos: 'A moment can have at most 10 photos.',
   photoMissing: 'Choose a photo first.',
+  photosWaiting: 'Too many photos are waiting to be shared. Share or remove some of them first.',
   photoGone: 'A photo is no longer here. Please choose it again.',
   photoTooLarge: 'Please select an image smaller than 10MB',
   photoType: 'Please choose a JPEG, PNG or WebP photo.',

@@ -10,6 +10,8 @@ export const limits = {
   caption: 100,
   photoCaption: 500,
   photosPerPost: 10,
+  /** Uploaded and part of nothing yet, of one member. */
+  photosWaiting: 100,
   circlesPerPost: 200,
   photoBytes: 10 * 1024 * 1024,
   jsonBytes: 64 * 1024,
@@ -78,6 +80,7 @@ export const rates = {
   invitePreview: { points: 60, seconds: minute, by: 'address', kept: 'database' },
   inviteAccept: { points: 60, seconds: hour, by: 'member', kept: 'database' },
   inviteSend: { points: 20, seconds: day, by: 'member', kept: 'database' },
+  /** What costs little and is written: choices of notifications, the bell, blocks and mutes. */
   settingChanges: { points: 120, seconds: minute, by: 'member', kept: 'process' },
   profileChanges: { points: 60, seconds: hour, by: 'member', kept: 'process' },
   /** Tries at the own password: to change it, to change the address, to delete the account. */

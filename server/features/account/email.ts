@@ -7,7 +7,7 @@ import { queueMail } from '../../platform/mail/mail-job.ts';
 import { invalid } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { en } from '../../words/en.ts';
-import { askToChange } from '../auth/confirm-email.ts';
+import { askToChange, forgetChanges } from '../auth/confirm-email.ts';
 import { loadCurrentUser } from '../auth/current-user.ts';
 import { mustKnowPassword } from './password.ts';
 
@@ -45,6 +45,8 @@ export const changeEmail = async (
     const own = known.find((row) => row.id === viewer.id);
     if (own?.email_key === emailKey(input.email)) throw invalid('email', messages.emailSame);
     const isFree = known.length === 1;
+    // Free or not: whether an earlier link still holds would tell which.
+    await forgetChanges(tx, viewer.id);
     if (isFree) await askToChange(house, tx, viewer.id, input.email);
     // An address that was never confirmed may be anybody's: it gets no mail.
     if (own && own.email_confirmed_at !== null) await tellOldAddress(house, tx, viewer, own.email);

@@ -42,10 +42,13 @@ const mailLink = async (
 export const askToConfirm = (house: House, tx: Tx, userId: number, email: string): Promise<void> =>
   mailLink(house, tx, { userId, email, kind: 'confirm' });
 
-/** Mails a link that puts this address in the place of the member's; an earlier such link holds no more. */
-export const askToChange = async (house: House, tx: Tx, userId: number, email: string): Promise<void> => {
-  await tx.q.deleteFrom('email_tokens').where('user_id', '=', userId).where('kind', '=', 'change').execute();
-  await mailLink(house, tx, { userId, email, kind: 'change' });
+/** Mails a link that puts this address in the place of the member's. */
+export const askToChange = (house: House, tx: Tx, userId: number, email: string): Promise<void> =>
+  mailLink(house, tx, { userId, email, kind: 'change' });
+
+/** Ends the links that were mailed to put another address in the place of the member's. */
+export const forgetChanges = async ({ q }: Tx, userId: number): Promise<void> => {
+  await q.deleteFrom('email_tokens').where('user_id', '=', userId).where('kind', '=', 'change').execute();
 };
 
 const takeAddress = async ({ q }: Tx, userId: number, email: string): Promise<void> => {

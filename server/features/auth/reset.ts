@@ -95,10 +95,11 @@ export const resetPassword = async (
       .returning(['user_id', 'email'])
       .executeTakeFirst();
     if (!used) throw invalid('token', messages.resetInvalid);
+    // Also a link that puts another address in the place of theirs: whoever knew the old password may have asked for it.
     await tx.q
       .deleteFrom('email_tokens')
       .where('user_id', '=', used.user_id)
-      .where('kind', '=', kind)
+      .where('kind', '<>', 'confirm')
       .execute();
     const { public_id: target } = await tx.q
       .updateTable('users')

@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { messages } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Received } from '../../platform/images/receive.ts';
-import { invalid, missing } from '../../platform/problem.ts';
+import { conflict, invalid, missing } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { mustHaveRoom } from '../usage/storage.ts';
 import { dropSource, keepSource, queueFullCopy, startFullCopies } from './full-copy.ts';
@@ -22,6 +23,23 @@ export interface StoredPhoto {
 /** An upload that was checked by its first bytes and lies in a temporary file. */
 export type UploadedFile = Pick<Received, 'path'>;
 
+const day = 24 * 60 * 60_000;
+
+// Whoever shares nothing could else fill the disk: what is attached to nothing counts in nobody's moments. Older than
+// two days there is none, and the index of these few is by time. @throws conflict
+const mustNotWaitTooMany = async ({ q }: Tx, userId: number): Promise<void> => {
+  const waiting = await q
+    .selectFrom('images')
+    .select('id')
+    .where('owner_id', '=', userId)
+    .where('post_id', 'is', null)
+    .where('kind', '=', 'photo')
+    .where('created_at', '>', Date.now() - 2 * day)
+    .limit(limits.photosWaiting)
+    .execute();
+  if (waiting.length >= limits.photosWaiting) throw conflict(messages.photosWaiting);
+};
+
 const storePhoto = async (
   house: House,
   viewer: Pick<Viewer, 'id'>,
@@ -36,6 +54,7 @@ const storePhoto = async (
   // The row comes before the files: after a crash in between, the sweep finds by it what to take away.
   const { id } = await house.db.write(async (tx) => {
     await mustHaveRoom(house, tx, viewer.id, size + later);
+    if (kind === 'photo') await mustNotWaitTooMany(tx, viewer.id);
     if (kind === 'photo') await queueFullCopy(house, tx, publicId, viewer.id);
     return tx.q
       .insertInto('images')

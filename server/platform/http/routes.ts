@@ -9,6 +9,7 @@ import { type Caller, requireCredential } from './caller.ts';
 import { browserCookie, type TokenCookie } from './cookie.ts';
 import { type ReceivedFile, type ReceiveFile, readForm, removeFiles } from './form.ts';
 import { gatherInput, parseInput } from './input.ts';
+import { networkOf } from './network.ts';
 import { refuseForeignOrigin } from './origin.ts';
 import { responseSchema } from './response-schema.ts';
 import { createUnchanged, type FindVersion } from './unchanged.ts';
@@ -107,7 +108,7 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
       request.caller = caller;
       if (rate) {
         const { by } = rates[rate];
-        if (by === 'address') await needs.limits.consume(rate, request.ip);
+        if (by === 'address') await needs.limits.consume(rate, networkOf(request.ip));
         else if (by === 'member' && caller) await needs.limits.consume(rate, String(caller.id));
       }
     };
@@ -117,7 +118,7 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
   const viewerOf = <C extends Credential>(request: FastifyRequest) => request.caller as ViewerOf<C, V>;
 
   const exchangeOf = (request: FastifyRequest, reply: FastifyReply): Exchange => ({
-    address: request.ip,
+    address: networkOf(request.ip),
     userAgent: request.headers['user-agent'] ?? '',
     sessionToken: cookie.read(request),
     setSession: (token) => cookie.set(reply, token),

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as account from '../../contract/account.ts';
+import * as auth from '../../contract/auth.ts';
+import * as blocking from '../../contract/blocking.ts';
+import { messages } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import * as media from '../../contract/media.ts';
+import * as notifications from '../../contract/notifications.ts';
+import { newId } from '../../server/platform/text/ids.ts';
+import type { Answer, Person } from '../harness/person.ts';
+import { plainPhoto } from '../harness/photos.ts';
+import { onBothDatabases, password } from '../harness/town.ts';
+
+const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
+
+/** As `attacks.test.ts`: what was tried against accounts, uploads and administration; each stays shut. */
+onBothDatabases('more attacks', (town) => {
+  const linkTo = async (email: string): Promise<string> => {
+    const [mail] = await town().mailsTo({ email });
+    return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? assert.fail('no link');
+  };
+
+  test('whether an earlier link to another address still holds does not tell whose an address is', async () => {
+    const [eve, vic] = await town().members('Eve', 'Vic');
+    const heldAfterAskingFor = async (probed: string): Promise<number> => {
+      await eve.ask(account.changeEmail, { email: 'eves-other@example.org', password });
+      const token = await linkTo('eves-other@example.org');
+      await eve.ask(account.changeEmail, { email: probed, password });
+      const { status } = await eve.call(auth.confirmEmail, { token });
+      await town().mailsTo({ email: probed });
+      return status;
+    };
+    assert.equal(await heldAfterAskingFor('nobody-here@example.org'), 400);
+    assert.equal(await heldAfterAskingFor(vic.email), 400);
+    await town().mailsTo(eve);
+  });
+
+  test('a password that is reset ends a change of address that a thief has begun', async () => {
+    const vic = await town().member('Vera');
+    await vic.ask(account.changeEmail, { email: 'thief@example.org', password });
+    const stolen = await linkTo('thief@example.org');
+    await town().mailsTo(vic);
+    await town().visitor().ask(auth.forgotPassword, { email: vic.email });
+    const token = await linkTo(vic.email);
+    await town().visitor().ask(auth.resetPassword, { token, password: 'two-old-spoons' });
+    assert.equal((await town().visitor().call(auth.confirmEmail, { token: stolen })).status, 400);
+    await vic.signIn('two-old-spoons');
+    assert.equal((await vic.ask(auth.currentUser, {})).email, vic.email);
+  });
+
+  // Rows of photos that somebody uploaded and never shared, without the work of it.
+  const leavePhotos = async (who: Person, number: number, createdAt: number): Promise<void> => {
+    const { db } = town().server.house;
+    const { id: owner } = await db.read
+      .selectFrom('users')
+      .select('id')
+      .where('public_id', '=', who.id)
+      .executeTakeFirstOrThrow();
+    const rows = Array.from({ length: number }, () => ({
+      public_id: newId(),
+      owner_id: owner,
+      kind: 'photo' as const,
+      post_id: null,
+      position: 0,
+      alt: null,
+      width: 1,
+      height: 1,
+      placeholder: '',
+      variants: '[]',
+      bytes: 1,
+      created_at: createdAt,
+    }));
+    await db.write(({ q }) => q.insertInto('images').values(rows).execute());
+  };
+  const photosOf = async (who: Person): Promise<number> => {
+    const rows = await town()
+      .server.house.db.read.selectFrom('images')
+      .innerJoin('users', 'users.id', 'images.owner_id')
+      .select('images.id')
+      .where('users.public_id', '=', who.id)
+      .execute();
+    return rows.length;
+  };
+
+  test('nobody fills the disk with photos that they never share', async () => {
+    const [eve, vic] = await town().members('Ewa', 'Ugo');
+    const upload = async (who: Person): Promise<Answer> => {
+      const form = new FormData();
+      form.append('photo', new Blob([new Uint8Array(await plainPhoto())]), 'photo.jpg');
+      return who.call(media.upload, form);
+    };
+    await leavePhotos(eve, limits.photosWaiting - 1, Date.now());
+    const last = await upload(eve);
+    assert.equal(last.status, 201);
+    const refused = await upload(eve);
+    assert.deepEqual([refused.status, messageOf(refused)], [409, messages.photosWaiting]);
+    assert.equal((await upload(vic)).status, 201, 'everybody has their own');
+    await eve.ask(media.remove, { id: media.upload.output.parse(last.json).id });
+    assert.equal((await upload(eve)).status, 201);
+  });
+
+  test('all that was uploaded and not shared is swept, however much came in an hour', async () => {
+    const eve = await town().member('Eda');
+    const { db, jobs } = town().server.house;
+    await leavePhotos(eve, 450, Date.now() - 25 * 60 * 60_000);
+    await db.write(({ q }) =>
+      q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'sweep-images').execute(),
+    );
+    await jobs.idle();
+    assert.equal(await photosOf(eve), 0);
+  });
+});
+
+// A twentieth: six changes of settings a minute, one reset every quarter of an hour from an address.
+const tight = { RATE_LIMIT_FACTOR: '0.05', TRUST_PROXY: '127.0.0.1,::1' };
+
+onBothDatabases(
+  'attacks by repetition',
+  (town) => {
+    test('blocks, mutes and the bell are written so often and no more', async () => {
+      const [eve, vic] = await town().members('Eve', 'Vic');
+      const statuses = [];
+      for (const [call, input] of [
+        [blocking.mute, { id: vic.id }],
+        [blocking.unmute, { id: vic.id }],
+        [blocking.block, { id: vic.id }],
+        [blocking.unblock, { id: vic.id }],
+        [notifications.markAllRead, {}],
+        [notifications.markRead, { id: '0'.repeat(32) }],
+      ] as const)
+        statuses.push((await eve.call(call, input)).status);
+      assert.deepEqual(statuses, [204, 204, 204, 204, 204, 404]);
+      for (const call of [blocking.mute, blocking.unmute, blocking.block, blocking.unblock])
+        assert.equal((await eve.call(call, { id: vic.id })).status, 429);
+      for (const call of [notifications.markAllRead, notifications.markRead, notifications.remove])
+        assert.equal((await eve.call(call, { id: '0'.repeat(32) })).status, 429);
+    });
+
+    test('another address of the same IPv6 network is no other address', async () => {
+      const forgets = async (from: string): Promise<number> => {
+        const { method, path } = auth.forgotPassword;
+        const headers = { 'x-forwarded-for': from };
+        const json = { email: 'nobody@example.org' };
+        return (await town().visitor().request(method, path, { headers, json })).status;
+      };
+      assert.equal(await forgets('2001:db8:0:7::1'), 200);
+      assert.equal(await forgets('2001:db8:0:7:ffff:1:2:3'), 429);
+      assert.equal(await forgets('2001:db8::8:0:0:0:1'), 200, 'of the next network');
+      assert.equal(await forgets('198.51.100.7'), 200);
+      assert.equal(await forgets('::ffff:198.51.100.7'), 429);
+      assert.equal(await forgets('198.51.100.8'), 200);
+    });
+  },
+  tight,
+);
