@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import * as blocking from '../../contract/blocking.ts';
+import * as circles from '../../contract/circles.ts';
 import { messages } from '../../contract/errors.ts';
+import * as invitations from '../../contract/invitations.ts';
 import { limits } from '../../contract/limits.ts';
 import * as media from '../../contract/media.ts';
 import * as notifications from '../../contract/notifications.ts';
@@ -47,6 +49,52 @@ onBothDatabases('more attacks', (town) => {
     assert.equal((await town().visitor().call(auth.confirmEmail, { token: stolen })).status, 400);
     await vic.signIn('two-old-spoons');
     assert.equal((await vic.ask(auth.currentUser, {})).email, vic.email);
+  });
+
+  test('who is taken out of a circle stays out, also by a code that was sent to an address they had', async () => {
+    const [ana, ben, cleo] = await town().members('Alma', 'Bela', 'Cora');
+    const club = await ana.makesCircle('Club');
+    const invite = async (to: Person): Promise<string> => {
+      await ana.ask(invitations.inviteToCircle, { id: club.id, email: to.email });
+      const [mail] = await town().mailsTo(to);
+      return /\/join\/(\w{10})\b/.exec(mail?.text ?? '')?.[1] ?? assert.fail('no code');
+    };
+    const moves = async (who: Person, email: string) => {
+      await who.ask(account.changeEmail, { email, password });
+      const token = await linkTo(email);
+      await who.ask(auth.confirmEmail, { token });
+      await town().mailsTo(who);
+    };
+    const [first, second] = [await invite(ben), await invite(ben)];
+    await moves(ben, 'bela-elsewhere@example.org');
+    await ben.ask(invitations.accept, { code: first });
+    await ana.removes(ben, club);
+    assert.equal((await ben.call(invitations.accept, { code: second })).status, 404);
+
+    const spare = await invite(cleo);
+    await ana.adds(cleo, club);
+    await moves(cleo, 'cora-elsewhere@example.org');
+    await ana.removes(cleo, club);
+    assert.equal((await cleo.call(invitations.accept, { code: spare })).status, 404);
+    assert.equal((await cleo.call(circles.get, { id: club.id })).status, 404);
+  });
+
+  test('who adds somebody and takes them out again does not learn whether an address is theirs', async () => {
+    const [eve, vic] = await town().members('Edna', 'Viola');
+    const trap = await eve.makesCircle('Trap');
+    for (const email of [vic.email, 'nobody-there@example.org']) {
+      await eve.ask(invitations.inviteToCircle, { id: trap.id, email });
+      await town().mailsTo({ email });
+    }
+    const sent = () => eve.ask(invitations.mine, {});
+    const before = await sent();
+    assert.equal(before.length, 2);
+    await eve.adds(vic, trap);
+    await eve.removes(vic, trap);
+    assert.deepEqual(await sent(), before);
+    const { items } = await vic.ask(notifications.list, {});
+    assert.deepEqual(items, [], 'the invitation is none any more');
+    for (const { id } of before) assert.equal((await vic.call(invitations.accept, { code: id })).status, 404);
   });
 
   // Rows of photos that somebody uploaded and never shared, without the work of it.

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { messages } from '../../../contract/errors.ts';
 import type { House } from '../../house.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -7,6 +8,7 @@ import { emailKey } from '../../platform/text/fold.ts';
 import { hashOf, newToken } from '../../platform/text/ids.ts';
 import { en } from '../../words/en.ts';
 import { recordAct } from '../audit/record.ts';
+import { withdrawInvitations } from '../circles/members.ts';
 
 const week = 7 * 24 * 60 * 60_000;
 
@@ -51,7 +53,11 @@ export const forgetChanges = async ({ q }: Tx, userId: number): Promise<void> =>
   await q.deleteFrom('email_tokens').where('user_id', '=', userId).where('kind', '=', 'change').execute();
 };
 
-const takeAddress = async ({ q }: Tx, userId: number, email: string): Promise<void> => {
+const takeAddress = async (tx: Tx, userId: number, email: string): Promise<void> => {
+  const { q } = tx;
+  // Taken out of a circle later, they would be known no more as the one who was invited to it at the address before.
+  const theirs = sql`select circle_id from circle_members where user_id = ${userId}`;
+  await withdrawInvitations(tx, userId, theirs);
   await q
     .updateTable('users')
     .set({ email, email_key: emailKey(email), email_confirmed_at: Date.now() })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { FoundCircle } from '../../access/find.ts';
@@ -77,14 +77,25 @@ export const addToCircle = async (tx: Tx, circle: FoundCircle, userId: number): 
   return true;
 };
 
-/** Whoever is taken out does not let themself in again by another invitation that they were sent before. */
-const withdrawInvitations = async (tx: Tx, circle: FoundCircle, userId: number): Promise<void> => {
-  await tx.q
-    .deleteFrom('invitations')
-    .where('circle_id', '=', circle.id)
-    .where('accepted_at', 'is', null)
-    .where('email', 'in', (e) => e.selectFrom('users').select('email_key').where('users.id', '=', userId))
-    .execute();
+/**
+ * Whoever is taken out of circles (keys) does not let themself in again by another invitation that they were sent
+ * before, also to an address that they had then: those at which they accepted one. Its sender goes on seeing it, or
+ * they would learn that the address is this member's.
+ */
+export const withdrawInvitations = async (
+  tx: Tx,
+  userId: number,
+  circles: RawBuilder<unknown>,
+): Promise<void> => {
+  const { rows } = await sql<{ id: number }>`
+    update invitations set code_hash = 'withdrawn ' || public_id
+    where accepted_at is null and circle_id in (${circles}) and email in (
+      select email_key from users where id = ${userId}
+      union select used.email from invitations used where used.accepted_by = ${userId} and used.email is not null)
+    returning id`.execute(tx.q);
+  if (rows.length === 0) return;
+  const ids = rows.map((row) => row.id);
+  await tx.q.deleteFrom('notifications').where('invitation_id', 'in', ids).execute();
 };
 
 /** Takes a member out; from the next request on they see nothing that came through the circle. */
@@ -96,7 +107,7 @@ export const takeFromCircle = async (tx: Tx, circle: FoundCircle, userId: number
     .returning('user_id')
     .executeTakeFirst();
   if (!removed) return false;
-  await withdrawInvitations(tx, circle, userId);
+  await withdrawInvitations(tx, userId, sql`${circle.id}`);
   await tx.q
     .updateTable('circles')
     .set({ member_count: sql`member_count - ${counts(userId)}` })

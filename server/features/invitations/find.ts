@@ -59,6 +59,7 @@ export const findInvitation = async (
         e('accepted_by', '=', viewer?.id ?? -1),
       ]),
     )
+    .where('code_hash', 'not like', 'withdrawn %')
     .where(
       sql<boolean>`not exists (
         select 1 from users inviter where inviter.id = invitations.inviter_id and inviter.banned_at is not null)`,
