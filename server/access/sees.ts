@@ -189,4 +189,5 @@ export const seesNotification = (viewer: Ref, notification: NotificationRefs): P
   and (${notification.comment} is null or ${seesCommentById(viewer, notification.comment)})
   and (${notification.circle} is null or ${knowsCircle(viewer, notification.circle)})
   and (${notification.invitation} is null or exists (
-    select 1 from invitations open where open.id = ${notification.invitation} and open.accepted_at is null)))`;
+    select 1 from invitations open where open.id = ${notification.invitation} and open.accepted_at is null
+      and open.code_hash not like 'withdrawn %')))`;

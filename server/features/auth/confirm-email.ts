@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { messages } from '../../../contract/errors.ts';
 import type { House } from '../../house.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -56,8 +55,7 @@ export const forgetChanges = async ({ q }: Tx, userId: number): Promise<void> =>
 const takeAddress = async (tx: Tx, userId: number, email: string): Promise<void> => {
   const { q } = tx;
   // Taken out of a circle later, they would be known no more as the one who was invited to it at the address before.
-  const theirs = sql`select circle_id from circle_members where user_id = ${userId}`;
-  await withdrawInvitations(tx, userId, theirs);
+  await withdrawInvitations(tx, userId, null);
   await q
     .updateTable('users')
     .set({ email, email_key: emailKey(email), email_confirmed_at: Date.now() })

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { FoundCircle } from '../../access/find.ts';
@@ -78,24 +78,23 @@ export const addToCircle = async (tx: Tx, circle: FoundCircle, userId: number): 
 };
 
 /**
- * Whoever is taken out of circles (keys) does not let themself in again by another invitation that they were sent
- * before, also to an address that they had then: those at which they accepted one. Its sender goes on seeing it, or
- * they would learn that the address is this member's.
+ * Whoever is taken out of a circle does not let themself in again by another invitation that they were sent before,
+ * also to an address that they had then: those at which they accepted one. Its sender goes on seeing it, or they would
+ * learn that the address is this member's. Without a circle, those to all circles that the member is in.
  */
 export const withdrawInvitations = async (
-  tx: Tx,
+  { q }: Tx,
   userId: number,
-  circles: RawBuilder<unknown>,
+  circleId: number | null,
 ): Promise<void> => {
-  const { rows } = await sql<{ id: number }>`
+  const theirs = sql`select circle_id from circle_members where user_id = ${userId}`;
+  await sql`
     update invitations set code_hash = 'withdrawn ' || public_id
-    where accepted_at is null and circle_id in (${circles}) and email in (
+    where accepted_at is null and circle_id in (${circleId === null ? theirs : sql`${circleId}`}) and email in (
       select email_key from users where id = ${userId}
-      union select used.email from invitations used where used.accepted_by = ${userId} and used.email is not null)
-    returning id`.execute(tx.q);
-  if (rows.length === 0) return;
-  const ids = rows.map((row) => row.id);
-  await tx.q.deleteFrom('notifications').where('invitation_id', 'in', ids).execute();
+      union select used.email from invitations used where used.accepted_by = ${userId} and used.email is not null)`.execute(
+    q,
+  );
 };
 
 /** Takes a member out; from the next request on they see nothing that came through the circle. */
@@ -107,7 +106,7 @@ export const takeFromCircle = async (tx: Tx, circle: FoundCircle, userId: number
     .returning('user_id')
     .executeTakeFirst();
   if (!removed) return false;
-  await withdrawInvitations(tx, userId, sql`${circle.id}`);
+  await withdrawInvitations(tx, userId, circle.id);
   await tx.q
     .updateTable('circles')
     .set({ member_count: sql`member_count - ${counts(userId)}` })
