@@ -23,17 +23,19 @@ export function ChoicesCard() {
   const client = useQueryClient();
   const { data, isPending, error } = useQuery(reads(notifications.preferences, {}));
   const { data: config } = useQuery(reads(site.config, {}));
-  const choose = useMutation({
+  const save = useMutation({
     mutationFn: ({ kind, choice }: { kind: Kind; choice: notifications.Choice }) =>
       api(notifications.setPreferences, { [kind]: choice }),
-    onMutate: ({ kind, choice }) => {
-      client.setQueryData<Choices>(key, (now) => now && { ...now, [kind]: choice });
-    },
     onError: (problem) => {
       toast({ title: texts.failed, text: wordsOf(problem), tone: 'destructive' });
       return client.invalidateQueries({ queryKey: key });
     },
   });
+  // Shown before the event is over, or the tick would jump back for a moment.
+  const choose = (kind: Kind, choice: notifications.Choice) => {
+    client.setQueryData<Choices>(key, (now) => now && { ...now, [kind]: choice });
+    save.mutate({ kind, choice });
+  };
   const ways: readonly Way[] = config?.push ? ['bell', 'email', 'push'] : ['bell', 'email'];
   return (
     <section className="card pad" aria-labelledby="notifications">
@@ -73,10 +75,7 @@ export function ChoicesCard() {
                           type="checkbox"
                           checked={data[kind][way]}
                           onChange={(event) =>
-                            choose.mutate({
-                              kind,
-                              choice: { ...data[kind], [way]: event.currentTarget.checked },
-                            })
+                            choose(kind, { ...data[kind], [way]: event.currentTarget.checked })
                           }
                         />
                       </label>

@@ -117,7 +117,9 @@ export const edgeCases: readonly Scenario[] = [
             ? await ana.request(endpoint.method, `${path}?limit=${encodeURIComponent(JSON.stringify(value))}`)
             : await ana.request(endpoint.method, path, { json });
           // Without a model, which is no error of ours.
-          const isOurs = status >= 500 && !(name === 'scenarios.generate' && status === 503);
+          // Here is no model to ask, and no card provider.
+          const isUnset = name === 'scenarios.generate' || name.startsWith('payments.');
+          const isOurs = status >= 500 && !(isUnset && status === 503);
           expect(!isOurs, `${name} answers ${JSON.stringify(value)} with ${status}.`);
         }
       }
