@@ -259,7 +259,7 @@ onBothDatabases(
         [body, null],
         [body, ''],
         [body, 'AAAA'],
-        [body, `${good.slice(0, -2)}A=`],
+        [body, `${good.startsWith('A') ? 'B' : 'A'}${good.slice(1)}`],
         [body, signatureOf('https://elsewhere.example/api/square/webhook', body)],
         [`${body} `, good],
         [body.replace('subscription.updated', 'subscription.created'), good],

@@ -29,7 +29,8 @@ export const createUnchanged = (findVersion?: FindVersion) => {
     ): Promise<boolean> => {
       const held = request.headers['if-none-match'];
       if (!findVersion || callerId === null || held === undefined) return false;
-      const key = `${callerId} ${request.url}`;
+      // A hash, because an address can be made long, and thousands are kept.
+      const key = hash('sha1', `${callerId} ${request.url}`, 'base64');
       // Before anything is read: what is committed from here on has another version.
       const version = await findVersion();
       const seen = kept.get(key);
