@@ -7,6 +7,7 @@ import { readPerson, selectPerson, time } from '../../access/present.ts';
 import { key } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
+import { pageOf } from '../../platform/text/cursor.ts';
 
 interface Row {
   id: number;
@@ -49,10 +50,9 @@ export const listActs = async (
     left join users actor on actor.id = page.actor_id
     left join users member on member.public_id = page.target
     order by page.at desc, page.id desc`.execute(db.read);
-  const items = rows.slice(0, size);
-  const last = rows.length > size ? items.at(-1) : undefined;
+  const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal('audit', last.at, last.id));
   return {
-    items: items.map((row) => ({
+    items: page.map((row) => ({
       id: row.public_id,
       at: time(row.at),
       act: AuditAct.parse(row.act),
@@ -62,6 +62,6 @@ export const listActs = async (
           ? null
           : { id: row.target, member: row.member === null ? null : readPerson(row.member) },
     })),
-    nextCursor: last ? cursors.seal('audit', last.at, last.id) : null,
+    nextCursor,
   };
 };

@@ -15,6 +15,7 @@ import type { Queries } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
 import { recordAct } from '../audit/record.ts';
 import { picturesOf } from './picture.ts';
+import { pageOf } from '../../platform/text/cursor.ts';
 
 interface Row {
   id: number;
@@ -77,9 +78,8 @@ export const listReports = async (
     viewer,
     sql`where ${ofStatus} and ${beyond} order by b.id desc limit ${size + 1}`,
   );
-  const items = rows.slice(0, size);
-  const last = rows.length > size ? items.at(-1) : undefined;
-  return { items: items.map(read), nextCursor: last ? cursors.seal('bug-reports', last.id) : null };
+  const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal('bug-reports', last.id));
+  return { items: page.map(read), nextCursor };
 };
 
 /** Closes a report or opens it again. @throws missing */

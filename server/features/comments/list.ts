@@ -10,6 +10,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
+import { pageOf } from '../../platform/text/cursor.ts';
 
 interface Row {
   id: number;
@@ -67,7 +68,6 @@ export const listComments = async (
     me,
     sql`where c.post_id = ${post.id} and ${seen} ${older} order by c.id desc limit ${size + 1}`,
   ).execute(db.read);
-  const page = rows.slice(0, size);
-  const last = rows.length > size ? page.at(-1) : undefined;
-  return { items: page.map(read).toReversed(), nextCursor: last ? cursors.seal('comments', last.id) : null };
+  const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal('comments', last.id));
+  return { items: page.map(read).toReversed(), nextCursor };
 };

@@ -15,6 +15,7 @@ import { mustNotBeLastAdmin } from '../auth/last-admin.ts';
 import { suspendMember } from '../auth/suspend.ts';
 import { selectFoundBy } from '../members/search.ts';
 import { banMember, liftBan } from './ban.ts';
+import { pageOf } from '../../platform/text/cursor.ts';
 
 interface Row {
   id: number;
@@ -54,9 +55,8 @@ export const listManaged = async (
     viewer,
     sql`where ${found} and ${older} order by u.id desc limit ${size + 1}`,
   );
-  const items = rows.slice(0, size);
-  const last = rows.length > size ? items.at(-1) : undefined;
-  return { items: items.map(read), nextCursor: last ? cursors.seal('managed members', last.id) : null };
+  const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal('managed members', last.id));
+  return { items: page.map(read), nextCursor };
 };
 
 /** A member to act on. */

@@ -12,6 +12,7 @@ import type { Database, Queries } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
 import { recordAct } from '../audit/record.ts';
 import { dropEvidence, readKept } from '../reporting/evidence.ts';
+import { pageOf } from '../../platform/text/cursor.ts';
 
 interface LineRow {
   id: number;
@@ -93,11 +94,10 @@ export const listReports = async (
     where ${isSeen(viewer)} and ${ofStatus} and ${older} order by r.id desc limit ${size + 1}`.execute(
     db.read,
   );
-  const items = rows.slice(0, size);
-  const last = rows.length > size ? items.at(-1) : undefined;
+  const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal('reports', last.id));
   return {
-    items: items.map(read),
-    nextCursor: last ? cursors.seal('reports', last.id) : null,
+    items: page.map(read),
+    nextCursor,
     pending: await count(db.read, viewer, sql`r.status = 'pending'`),
     total: await count(db.read, viewer, sql`true`),
   };

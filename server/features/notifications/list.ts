@@ -8,6 +8,7 @@ import type { House } from '../../house.ts';
 import { type Database, hot } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
 import { isVisible, readNews, selectNews } from './news.ts';
+import { pageOf } from '../../platform/text/cursor.ts';
 
 const unreadCount = hot<{ viewer: number }, { count: number }>({
   name: 'unread_count',
@@ -39,11 +40,12 @@ export const listNotifications = async (
     sql`where n.user_id = ${viewer.id} and n.in_bell = 1 and ${isVisible(me)} ${after}
       order by n.created_at desc, n.id desc limit ${size + 1}`,
   ).execute(db.read);
-  const page = rows.slice(0, size);
-  const last = rows.length > size ? page.at(-1) : undefined;
+  const { page, nextCursor } = pageOf(rows, size, (last) =>
+    cursors.seal('notifications', last.created_at, last.id),
+  );
   return {
     items: page.flatMap((row) => readNews(row) ?? []),
-    nextCursor: last ? cursors.seal('notifications', last.created_at, last.id) : null,
+    nextCursor,
   };
 };
 

@@ -11,6 +11,7 @@ import { hot } from '../../platform/db/database.ts';
 import type { FeedCut, FeedOrder } from '../../platform/db/dialect.ts';
 import { invalid } from '../../platform/problem.ts';
 import { type PostRow, readPost, selectPosts } from './select.ts';
+import { pageOf } from '../../platform/text/cursor.ts';
 
 type Scope = 'all' | 'circle' | 'shared-with-you';
 type FeedParameters = { viewer: number; circle: number | null; before: number | null; limit: number };
@@ -106,11 +107,10 @@ export const findFeed = async (
     before: before ?? null,
     limit: size + 1,
   });
-  const page = rows.slice(0, size);
-  const last = rows.length > size ? page.at(-1) : undefined;
+  const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal(list, last.position));
   const answer = {
     items: page.map(readPost),
-    nextCursor: last ? cursors.seal(list, last.position) : null,
+    nextCursor,
   };
   if (scope === 'all') return answer;
   const whole = { viewer: viewer.id, circle, before: null, limit: countedTo };

@@ -13,6 +13,7 @@ import type { House } from '../../house.ts';
 import { type Database, hot, type Queries } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
 import { type PostRow, readPost, selectPosts } from './select.ts';
+import { pageOf } from '../../platform/text/cursor.ts';
 
 /** A post as its viewer sees it. @throws missing */
 export const loadPost = async (q: Queries, viewer: Viewer, publicId: string): Promise<Post> => {
@@ -55,9 +56,8 @@ export const listPostsOfMember = async (
     before: before ?? null,
     limit: size + 1,
   });
-  const page = rows.slice(0, size);
-  const last = rows.length > size ? page.at(-1) : undefined;
-  return { items: page.map(readPost), nextCursor: last ? cursors.seal(list, last.position) : null };
+  const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal(list, last.position));
+  return { items: page.map(readPost), nextCursor };
 };
 
 /** How many people besides the viewer would see a moment shared with these circles. @throws missing */

@@ -11,6 +11,7 @@ import type { House } from '../../house.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
 import { conflict, missing } from '../../platform/problem.ts';
 import { approveMember, rejectMember } from './verify.ts';
+import { pageOf } from '../../platform/text/cursor.ts';
 
 interface Row {
   id: number;
@@ -60,9 +61,8 @@ export const listRequests = async (
     viewer,
     sql`where ${ofStatus} and ${beyond} order by r.id ${order} limit ${size + 1}`,
   );
-  const items = rows.slice(0, size);
-  const last = rows.length > size ? items.at(-1) : undefined;
-  return { items: items.map(read), nextCursor: last ? cursors.seal('verifications', last.id) : null };
+  const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal('verifications', last.id));
+  return { items: page.map(read), nextCursor };
 };
 
 /** Decides a request once, and tells its member. @throws missing, conflict when it was decided already */

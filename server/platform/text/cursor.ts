@@ -43,3 +43,14 @@ export const createCursors = (secret: string): Cursors => {
     },
   };
 };
+
+/** The page out of rows that were asked for with one more than its size; that one only says that there is a next. */
+export const pageOf = <Row>(
+  rows: readonly Row[],
+  size: number,
+  seal: (last: Row) => string,
+): { page: Row[]; nextCursor: string | null } => {
+  const page = rows.slice(0, size);
+  const last = rows.length > size ? page.at(-1) : undefined;
+  return { page, nextCursor: last === undefined ? null : seal(last) };
+};
