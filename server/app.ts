@@ -25,7 +25,6 @@ import { routes as moderation } from './features/moderation/routes.ts';
 import { handleNotificationMails } from './features/notifications/mail.ts';
 import { routes as notifications } from './features/notifications/routes.ts';
 import { handlePayments } from './features/payments/follow-up.ts';
-import { createLeaving } from './features/payments/leave.ts';
 import { routes as payments } from './features/payments/routes.ts';
 import { routes as posts } from './features/posts/routes.ts';
 import { handleEvidence } from './features/reporting/evidence.ts';
@@ -34,7 +33,7 @@ import { routes as scenarios } from './features/scenarios/routes.ts';
 import { routes as site } from './features/site/routes.ts';
 import { routes as usage } from './features/usage/routes.ts';
 import { routes as verification } from './features/verification/routes.ts';
-import type { House, Rooms } from './house.ts';
+import type { House } from './house.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { secretOf } from './platform/db/secrets.ts';
@@ -75,11 +74,11 @@ const features: readonly Routes[] = [
   invitations,
   auth,
   verification,
-  account,
   moderation,
   payments,
   scenarios,
   bugReports,
+  account,
   site,
 ];
 
@@ -120,7 +119,7 @@ export const openHouse = async (
   });
   const closing = new AbortController();
   const beside = new Set<Promise<void>>();
-  const rooms: Rooms = {
+  const house: House = {
     db,
     settings,
     jobs,
@@ -137,7 +136,6 @@ export const openHouse = async (
       void work.finally(() => beside.delete(work));
     },
   };
-  const house: House = { ...rooms, leaving: createLeaving(rooms) };
   handleMailJobs(jobs, mailer, settings.publicUrl, log);
   handleNotificationMails(house);
   handleResetMails(house);

@@ -1,5 +1,4 @@
-import type { Viewer } from './access/viewer.ts';
-import type { Database, Tx } from './platform/db/database.ts';
+import type { Database } from './platform/db/database.ts';
 import type { ImagePipeline } from './platform/images/pipeline.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Limits } from './platform/limits/limits.ts';
@@ -8,16 +7,8 @@ import type { Storage } from './platform/storage/storage.ts';
 import type { Cursors } from './platform/text/cursor.ts';
 import type { Settings } from './settings.ts';
 
-/** What has to be in order before an account is deleted; `payments` does it, which stands after `account`. */
-export interface Leaving {
-  /** Puts it in order. @throws Problem `unavailable` when that cannot be done now */
-  prepare(viewer: Viewer): Promise<void>;
-  /** Asked again in the transaction that deletes. @throws Problem `unavailable` when something has begun meanwhile */
-  mustBeDone(tx: Tx, userId: number): Promise<void>;
-}
-
 /** What the server is made of: built once in `app.ts`, handed to the features' verbs. */
-export interface Rooms {
+export interface House {
   readonly db: Database;
   readonly settings: Settings;
   readonly jobs: Jobs;
@@ -34,8 +25,4 @@ export interface Rooms {
   readonly closing: AbortSignal;
   /** Has the end of this process wait for work that goes on beside the requests. */
   beside(work: Promise<void>): void;
-}
-
-export interface House extends Rooms {
-  readonly leaving: Leaving;
 }

@@ -23,11 +23,11 @@ const order = [
   'invitations',
   'auth',
   'verification',
-  'account',
   'moderation',
   'payments',
   'scenarios',
   'bug-reports',
+  'account',
   'site',
 ];
 
@@ -85,8 +85,6 @@ const owners: Record<string, readonly string[]> = {
 const guests: Record<string, readonly string[]> = {
   // Who did it, and to whom.
   audit: ['users'],
-  // The export tells what its owner has paid.
-  account: ['payments'],
   // The hourly sweep takes away what has expired, wherever it lies.
   auth: ['rate_limits', 'repeated_calls'],
   // Who reported it.

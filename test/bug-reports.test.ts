@@ -224,13 +224,19 @@ onBothDatabases('bug reports', (town) => {
     );
   });
 
-  test('whoever leaves is no longer named', async () => {
+  test('whoever leaves takes along what they sent', async () => {
     const ben = await town().member('Ben');
-    await ben.ask(bugs.send, { ...report, title: 'From somebody who left' });
-    assert.equal((await newest())?.reporter?.firstName, 'Ben');
+    const earlier = await newest();
+    await ben.ask(bugs.send, { ...report, screenshotUrl: await screenshot() });
+    const sent = await newest();
+    assert.equal(sent?.reporter?.firstName, 'Ben');
+    assert.ok(sent.picture);
+    assert.equal((await chief.request('GET', sent.picture.url)).status, 200);
     await ben.ask(account.remove, { password });
-    const left = await newest();
-    assert.deepEqual([left?.title, left?.reporter], ['From somebody who left', null]);
+    assert.equal((await newest())?.id, earlier?.id);
+    assert.equal((await chief.request('GET', sent.picture.url)).status, 404);
+    await town().server.house.jobs.idle();
+    assert.deepEqual((await compareFiles(town().server.house)).troubles, []);
   });
 });
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import * as account from '../contract/account.ts';
 import * as auth from '../contract/auth.ts';
 import * as blocking from '../contract/blocking.ts';
+import * as bugs from '../contract/bug-reports.ts';
 import * as circles from '../contract/circles.ts';
 import { messages } from '../contract/errors.ts';
 import * as invitations from '../contract/invitations.ts';
@@ -84,6 +85,12 @@ onBothDatabases('deleting the account', (town) => {
     await zelda.ask(invitations.inviteToCircle, { id: family.id, email: 'guest@example.org' });
     await ben.ask(invitations.sendInvite, { email: zelda.email });
     await zelda.ask(notifications.setPreferences, { like: { bell: true, email: false, push: false } });
+    await zelda.ask(bugs.send, {
+      title: 'zeldabug',
+      description: 'What zeldabug looks like.',
+      severity: 'low',
+      screenshotUrl: `data:image/png;base64,${(await plainPhoto()).toString('base64')}`,
+    });
     const twin = new Person('Zelda', town().url);
     await twin.signIn(password);
     await town().server.house.jobs.idle();

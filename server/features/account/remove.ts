@@ -5,11 +5,13 @@ import type { Tx } from '../../platform/db/database.ts';
 import { dropMailsTo } from '../../platform/mail/mail-job.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { recordAct } from '../audit/record.ts';
+import { deleteBugReportsOf } from '../bug-reports/leave.ts';
 import { leaveAllCircles } from '../circles/leave.ts';
 import { deleteCommentsOf } from '../comments/leave.ts';
 import { forgetInvited } from '../invitations/leave.ts';
 import { withdrawLikesOf } from '../likes/leave.ts';
 import { dropSource } from '../media/full-copy.ts';
+import { endPayments, mustOweNothing } from '../payments/leave.ts';
 import { deletePostsOf } from '../posts/leave.ts';
 import { dropExport } from './export/request.ts';
 import { mustKnowPassword } from './password.ts';
@@ -35,16 +37,17 @@ export const removeAccount = async (house: House, viewer: Viewer, password: stri
   await mustKnowPassword(house.db, viewer, password, 'password');
   // Asked before anything is cancelled that cannot be taken back, and again below, where it counts.
   await house.db.write((tx) => mustNotBeLastAdmin(tx, viewer.id, messages.lastAdmin));
-  await house.leaving.prepare(viewer);
+  await endPayments(house, viewer);
   const photos = await house.db.write(async (tx) => {
     await mustNotBeLastAdmin(tx, viewer.id, messages.lastAdmin);
     const { email, email_key: emailKey } = await seize(tx, viewer);
-    await house.leaving.mustBeDone(tx, viewer.id);
+    await mustOweNothing(house, tx, viewer.id);
     const gone = await deletePostsOf(house, tx, viewer.id);
     await deleteCommentsOf(tx, viewer.id);
     await withdrawLikesOf(tx, viewer.id);
     await leaveAllCircles(tx, viewer.id);
     await forgetInvited(tx, viewer.id, emailKey);
+    await deleteBugReportsOf(house, tx, viewer.id);
     await dropExport(house, tx, viewer.id);
     await dropMailsTo(tx, email);
     await endSessions(tx, viewer.id);

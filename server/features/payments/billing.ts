@@ -14,7 +14,7 @@ type PaymentRow = Pick<
   'public_id' | 'kind' | 'plan' | 'amount' | 'state' | 'failure' | 'card_last4' | 'created_at'
 > & { refunded: number };
 
-const shown = (row: PaymentRow): Payment => ({
+export const shown = (row: PaymentRow): Payment => ({
   id: row.public_id,
   kind: row.kind,
   plan: row.plan,
@@ -25,7 +25,7 @@ const shown = (row: PaymentRow): Payment => ({
   createdAt: time(row.created_at),
 });
 
-const columns = [
+export const columns = [
   'public_id',
   'kind',
   'plan',

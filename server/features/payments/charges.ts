@@ -1,12 +1,12 @@
 import type { Square as Api } from 'square';
-import type { Rooms } from '../../house.ts';
+import type { House } from '../../house.ts';
 import { notify } from '../notifications/notify.ts';
 import { type Act, clocks, failAct, markUnknown, notKnown, succeedAct } from './acts.ts';
 import { centsOf, nothingFound, type Square } from './square.ts';
 
 /** Writes down what the provider says of a donation's charge; false while it does not say. */
 export const applyCharge = async (
-  { db }: Pick<Rooms, 'db'>,
+  { db }: Pick<House, 'db'>,
   act: Act,
   payment: Api.Payment,
   { tell }: { tell: boolean },
@@ -48,7 +48,7 @@ const findCharge = (square: Square, act: Act): Promise<Api.Payment | null> =>
  * cancelled there, which ends one that is not listed yet, and it is looked for once more. The act has to be held, and
  * its call to be over. @throws Problem `unavailable` while it cannot be found out
  */
-export const settleDonation = async (house: Rooms, square: Square, act: Act): Promise<void> => {
+export const settleDonation = async (house: House, square: Square, act: Act): Promise<void> => {
   try {
     let payment = await findCharge(square, act);
     if (!payment) {

@@ -1,6 +1,6 @@
 import { messages } from '../../../contract/errors.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Leaving, Rooms } from '../../house.ts';
+import type { House } from '../../house.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { findAct, openOf } from './acts.ts';
@@ -12,7 +12,7 @@ import { syncSubscription } from './sync.ts';
 const notYet = (cause?: unknown): Problem =>
   new Problem('unavailable', messages.paymentOpenAtLeave, cause === undefined ? {} : { cause });
 
-const endSubscription = async (house: Rooms, userId: number): Promise<void> => {
+const endSubscription = async (house: House, userId: number): Promise<void> => {
   const square = findSquare(house);
   const seat = await holdSeat(house, userId);
   if (!square || !seat) throw notYet();
@@ -49,15 +49,21 @@ const owes = async (tx: Tx, userId: number): Promise<boolean> => {
   return running !== undefined || (await findAct(tx.q, openOf(userId))) !== null;
 };
 
-/** Before an account is deleted its subscription is cancelled, and no payment of it may be in the dark. */
-export const createLeaving = (house: Rooms): Leaving => ({
-  prepare: async (viewer: Viewer) => {
-    const square = findSquare(house);
-    if (!square) return;
-    if (!(await settleActsOf(house, square, viewer.id))) throw notYet();
-    await endSubscription(house, viewer.id);
-  },
-  mustBeDone: async (tx, userId) => {
-    if (findSquare(house) && (await owes(tx, userId))) throw notYet();
-  },
-});
+/**
+ * Before an account is deleted its subscription is cancelled, and no payment of it may be in the dark.
+ * @throws Problem `unavailable` when that cannot be done now
+ */
+export const endPayments = async (house: House, viewer: Viewer): Promise<void> => {
+  const square = findSquare(house);
+  if (!square) return;
+  if (!(await settleActsOf(house, square, viewer.id))) throw notYet();
+  await endSubscription(house, viewer.id);
+};
+
+/**
+ * Asked again in the transaction that deletes the account.
+ * @throws Problem `unavailable` when something has begun meanwhile
+ */
+export const mustOweNothing = async (house: House, tx: Tx, userId: number): Promise<void> => {
+  if (findSquare(house) && (await owes(tx, userId))) throw notYet();
+};

@@ -1,11 +1,11 @@
-import type { Rooms } from '../../house.ts';
+import type { House } from '../../house.ts';
 import { type Act, findAct, findActs, holdAct, openOf } from './acts.ts';
 import { settleDonation } from './charges.ts';
 import { holdSeat, releaseSeat } from './seat.ts';
 import type { Square } from './square.ts';
 import { settleSubscribing } from './subscribe.ts';
 
-const settle = async (house: Rooms, square: Square, act: Act): Promise<void> => {
+const settle = async (house: House, square: Square, act: Act): Promise<void> => {
   if (act.kind === 'donation') return settleDonation(house, square, act);
   const seat = await holdSeat(house, act.userId);
   if (!seat) return;
@@ -17,7 +17,7 @@ const settle = async (house: Rooms, square: Square, act: Act): Promise<void> => 
 };
 
 /** Settles the acts that a crash or a lost answer left open; asks nothing of the provider when there are none. */
-export const settleOpenActs = async (house: Rooms, square: Square): Promise<void> => {
+export const settleOpenActs = async (house: House, square: Square): Promise<void> => {
   const open = await findActs(house.db.read, (e) =>
     e.and([e('state', 'in', ['created', 'unknown']), e('held_until', '<=', Date.now())]),
   );
@@ -34,7 +34,7 @@ export const settleOpenActs = async (house: Rooms, square: Square): Promise<void
  * them: it will be cancelled.
  * @returns whether none is left
  */
-export const settleActsOf = async (house: Rooms, square: Square, userId: number): Promise<boolean> => {
+export const settleActsOf = async (house: House, square: Square, userId: number): Promise<boolean> => {
   for (const act of await findActs(house.db.read, openOf(userId))) {
     if (await holdAct(house, act)) await settle(house, square, act);
   }

@@ -1,11 +1,11 @@
 import type { Square as Api } from 'square';
-import type { Rooms } from '../../house.ts';
+import type { House } from '../../house.ts';
 import { type Act, clocks, failAct, markUnknown, notKnown } from './acts.ts';
 import { takeSeat } from './seat.ts';
 import { Declined, nothingFound, type Square } from './square.ts';
 import { syncSubscription } from './sync.ts';
 
-const findPayer = async ({ db }: Pick<Rooms, 'db'>, userId: number) =>
+const findPayer = async ({ db }: Pick<House, 'db'>, userId: number) =>
   db.read
     .selectFrom('users as u')
     .leftJoin('subscriptions as s', 's.user_id', 'u.id')
@@ -23,7 +23,7 @@ const findCustomer = (square: Square, publicId: string): Promise<string | null> 
 
 /** The member as the provider's customer, made when they first put a card on file. */
 export const customerOf = async (
-  house: Rooms,
+  house: House,
   square: Square,
   userId: number,
   key: string,
@@ -62,7 +62,7 @@ export const saveCard = (square: Square, token: string, customerId: string, key:
     return card;
   });
 
-const startAtSquare = async (house: Rooms, square: Square, act: Act, token: string) => {
+const startAtSquare = async (house: House, square: Square, act: Act, token: string) => {
   const customerId = await customerOf(house, square, act.userId, act.key);
   const card = await saveCard(square, token, customerId, act.key);
   const made = await square.ask(async (client) => {
@@ -85,7 +85,7 @@ const startAtSquare = async (house: Rooms, square: Square, act: Act, token: stri
  * nothing twice. How it then stands is asked of the provider like every other time.
  */
 export const startSubscription = async (
-  house: Rooms,
+  house: House,
   square: Square,
   act: Act,
   token: string,
@@ -114,7 +114,7 @@ export const startSubscription = async (
  * Finds out what became of subscribing when an answer was lost. The act and the member's seat have to be held.
  * @throws Problem `unavailable` while it cannot be found out
  */
-export const settleSubscribing = async (house: Rooms, square: Square, act: Act): Promise<void> => {
+export const settleSubscribing = async (house: House, square: Square, act: Act): Promise<void> => {
   try {
     if (act.squareSubscriptionId !== null) {
       await syncSubscription(house, square, act.squareSubscriptionId);

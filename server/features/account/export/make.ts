@@ -9,6 +9,7 @@ import { listSent } from '../../invitations/mine.ts';
 import { ownLikes } from '../../likes/mine.ts';
 import { notify } from '../../notifications/notify.ts';
 import { findPreferences } from '../../notifications/preferences.ts';
+import { ownPayments } from '../../payments/mine.ts';
 import { ownRequests } from '../../verification/mine.ts';
 import { listSessions } from '../sessions.ts';
 import {
@@ -21,7 +22,6 @@ import {
   pictureOf,
 } from './collect.ts';
 import { exportPage } from './page.ts';
-import { ownPayments } from './payments.ts';
 import { exportNews, keptFor, sweepExports } from './request.ts';
 import { partBytes, partKey, removeParts } from './stored.ts';
 import { createZip, type ZipWriter } from './zip.ts';
