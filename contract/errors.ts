@@ -146,7 +146,6 @@ export const messages = {
   severityInvalid: 'Please choose a severity.',
   bugDetailsInvalid: 'What the browser told about itself is too long.',
   scenariosRunning: 'The test suite is running already.',
-  modelMissing: 'No AI model is set up on this server. Set AI_BASE_URL and AI_MODEL to use this.',
   modelSilent: 'The AI model did not answer. Please try again later.',
   modelUseless: 'The AI model answered with nothing that can be used. Please try again.',
   adminOnly: 'You need administrator privileges to access this page.',

@@ -19,6 +19,8 @@ export const TestScenario = z.object({
   priority: Priority,
   status: TestStatus,
   aiGenerated: z.boolean(),
+  /** Drawn from the interface's own schemas, without a model. */
+  generated: z.boolean(),
 });
 export type TestScenario = z.infer<typeof TestScenario>;
 
@@ -43,6 +45,23 @@ export const TestRun = z.object({
 });
 export type TestRun = z.infer<typeof TestRun>;
 
+/** A run as the page lists it. */
+export const PastRun = z.object({
+  id: z.string(),
+  startedAt: z.string(),
+  isRunning: z.boolean(),
+  /** In milliseconds, so far. */
+  duration: z.int(),
+  total: z.int(),
+  passed: z.int(),
+  failed: z.int(),
+  issues: z.int(),
+  criticalIssues: z.int(),
+  /** Why it ended before all scenarios had run. */
+  trouble: z.nullable(z.string()),
+});
+export type PastRun = z.infer<typeof PastRun>;
+
 export const list = endpoint({
   method: 'GET',
   path: '/api/test-scenarios',
@@ -59,7 +78,8 @@ export const generate = endpoint({
   path: '/api/test-scenarios/generate-ai',
   credential: 'member',
   rate: 'scenarioIdeas',
-  summary: 'Has the AI model propose more scenarios; 503 without a model, or when it gives nothing usable',
+  summary:
+    'Has the AI model propose more scenarios (503 when it gives nothing usable); without one they are drawn from the schemas of this interface',
   input: z.strictObject({}),
   output: z.array(TestScenario),
   status: 201,
@@ -85,6 +105,17 @@ export const status = endpoint({
   summary: 'How far the run is, or how the last one went',
   input: z.strictObject({}),
   output: TestRun,
+  status: 200,
+  caching: 'no-store',
+});
+
+export const runs = endpoint({
+  method: 'GET',
+  path: '/api/test-scenarios/runs',
+  credential: 'member',
+  summary: 'The last 20 runs, newest first',
+  input: z.strictObject({}),
+  output: z.array(PastRun),
   status: 200,
   caching: 'no-store',
 });

@@ -47,9 +47,17 @@ onBothDatabases('the scenario tool', (town) => {
     assert.deepEqual([idle.isRunning, idle.completed, idle.progress, idle.results], [false, false, 0, []]);
   });
 
-  test('without a model it says so', async () => {
-    const answer = await ana.call(scenarios.generate);
-    assert.deepEqual([answer.status, messageOf(answer)], [503, messages.modelMissing]);
+  test('without a model scenarios are drawn from the interface’s schemas, and marked so', async () => {
+    const made = await ana.ask(scenarios.generate, {});
+    assert.equal(made.length, 5);
+    assert.ok(made.every(({ aiGenerated, generated }) => generated && !aiGenerated));
+    const more = await ana.ask(scenarios.generate, {});
+    assert.equal(new Set([...made, ...more].map(({ name }) => name)).size, 10, 'others each time');
+    const listed = (await ana.ask(scenarios.list, {})).filter(({ generated }) => generated);
+    assert.deepEqual(
+      listed.map(({ id }) => id),
+      [...made, ...more].map(({ id }) => id),
+    );
   });
 
   test('plays the suite beside this server, once at a time, and touches nobody here', async () => {
@@ -70,6 +78,9 @@ onBothDatabases('the scenario tool', (town) => {
     const played = list.filter(({ status }) => status === 'completed' || status === 'failed');
     assert.ok(played.length >= results.length);
     assert.equal(await people(), atFirst);
+    const [now] = await ana.ask(scenarios.runs, {});
+    assert.deepEqual([now?.isRunning, now?.trouble], [true, null]);
+    assert.ok(Date.parse(now?.startedAt ?? '') > Date.now() - 60_000);
   });
 });
 
@@ -156,6 +167,18 @@ describe('the scenario tool', () => {
     assert.equal(of(idea.name)?.status, 'PASS');
     assert.deepEqual(of(wrong.name)?.issues, [{ severity: 'high', message: 'ben does not see first.' }]);
     assert.ok((await folders()) <= atFirst, 'the throw-away folder is gone');
+
+    const [past, ...earlier] = await ana.ask(scenarios.runs, {});
+    assert.deepEqual(earlier, []);
+    assert.deepEqual(
+      [past?.isRunning, past?.total, past?.passed, past?.issues],
+      [
+        false,
+        suite.length + 2,
+        results.filter(({ status }) => status === 'PASS').length,
+        results.flatMap(({ issues }) => issues).length,
+      ],
+    );
   });
 
   test('a model that is hostile, broken or silent changes nothing', async () => {
@@ -215,6 +238,7 @@ describe('the scenario tool', () => {
     const beat = (ago: number) => ({
       public_id: String(ago),
       node_id: 'elsewhere',
+      started_at: Date.now() - ago - 5_000,
       running: 1 as const,
       beat_at: Date.now() - ago,
       total: 4,
@@ -230,6 +254,8 @@ describe('the scenario tool', () => {
     );
     const stopped = await ana.ask(scenarios.status, {});
     assert.deepEqual([stopped.isRunning, stopped.completed], [false, true]);
+    const [latest] = await ana.ask(scenarios.runs, {});
+    assert.deepEqual([latest?.isRunning, latest?.trouble], [false, stopped.trouble]);
     assert.equal((await ana.call(scenarios.run)).status, 202);
   });
 });

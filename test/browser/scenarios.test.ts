@@ -51,6 +51,27 @@ describe('the scenario tool, in the browser', () => {
     await page.close();
   });
 
+  test('without a model they are drawn by lot, and called so', async () => {
+    const plain = await Town.open('sqlite');
+    const window = await Window.open(browser, plain.url, { screen: 'phone', colorScheme: 'dark' });
+    try {
+      await window.signIn(await plain.member('Cleo'));
+      const { page } = window;
+      await page.goto('/test-scenarios');
+      await button(page, 'Generate AI Scenarios').click();
+      await page.getByText('5 scenarios generated').first().waitFor();
+      await page.getByText('No AI model is set up on this server').first().waitFor();
+      const drawn = page.getByRole('listitem').filter({ hasText: 'Drawn inputs: ' });
+      assert.equal(await drawn.filter({ hasText: /Generated(?! AI)/ }).count(), 5);
+      assert.equal(await page.getByText('AI Generated', { exact: true }).count(), 0);
+      await window.isAccessible('drawn scenarios');
+      await window.fits('drawn scenarios');
+      await window.close();
+    } finally {
+      await plain.close();
+    }
+  });
+
   test('a member has scenarios generated, runs the suite, and sees what it finds', async () => {
     const ana = await town.member('Ana');
     const window = await Window.open(browser, town.url, { screen: 'phone' });
@@ -86,9 +107,13 @@ describe('the scenario tool, in the browser', () => {
     const bar = page.getByRole('progressbar', { name: 'Test run' });
     await bar.waitFor();
     assert.equal(await bar.getAttribute('aria-valuemax'), '100');
-    await page.getByRole('img', { name: 'Running' }).first().waitFor();
+    // The run gives way to everything else on the machine.
+    await page.getByRole('img', { name: 'Running' }).first().waitFor({ timeout: 60_000 });
     await page.getByText('Test suite completed').first().waitFor({ timeout: 240_000 });
     await bar.waitFor({ state: 'detached' });
+    const past = page.getByRole('region', { name: 'Last runs' });
+    await past.getByText(/\d critical issues?/).waitFor();
+    await past.getByText(new RegExp(`\\d+ of ${suite.length + 1} passed in \\d+ s`)).waitFor();
     await card.getByText('FAIL').waitFor();
     await card.getByText('Critical: eve does not see first.').waitFor();
     const alert = page.getByRole('alert').filter({ hasText: 'critical issues detected!' });

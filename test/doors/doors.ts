@@ -161,8 +161,8 @@ export const doors: Readonly<Record<string, Door>> = {
   'bugReports.remove': { input: () => ({ id: nobody() }), statuses: [401, 403, 403, 403, 403] },
   'scenarios.list': { statuses: membersOnly(200) },
   'scenarios.status': { statuses: membersOnly(200) },
-  // There is no model here.
-  'scenarios.generate': { statuses: membersOnly(503) },
+  'scenarios.runs': { statuses: membersOnly(200) },
+  'scenarios.generate': { statuses: membersOnly(201) },
   // One at a time, whoever started it.
   'scenarios.run': { statuses: [401, 202, 409, 409, 409] },
   'account.stats': { statuses: membersOnly(200) },

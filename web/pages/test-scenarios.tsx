@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Play, RefreshCw, Sparkles } from 'lucide-react';
 import { useState } from 'react';
-import { type Category, list as call } from '../../contract/scenarios.ts';
+import { type Category, list as call, runs } from '../../contract/scenarios.ts';
 import { wordsOf } from '../api.ts';
+import { History } from '../features/scenarios/history.tsx';
 import { useGenerate, useRun, useStart, withResults } from '../features/scenarios/run.ts';
 import { ScenarioCard } from '../features/scenarios/scenario-card.tsx';
 import { Summary } from '../features/scenarios/summary.tsx';
 import '../features/scenarios/scenarios.css';
-import { reads } from '../query.ts';
+import { keyOf, reads } from '../query.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -35,6 +36,7 @@ export default function TestScenariosPage() {
   const [tab, setTab] = useState<Tab>('all');
   const list = useQuery({ ...reads(call, {}), staleTime: 0 });
   const run = useRun();
+  const client = useQueryClient();
   const start = useStart();
   const generate = useGenerate();
   const isRunning = run.data?.isRunning === true;
@@ -43,6 +45,7 @@ export default function TestScenariosPage() {
   const refresh = () => {
     void list.refetch();
     void run.refetch();
+    void client.invalidateQueries({ queryKey: keyOf(runs, {}), exact: true });
   };
   return (
     <main id="main">
@@ -92,6 +95,7 @@ export default function TestScenariosPage() {
             ))}
           </ul>
         </Tabs>
+        <History />
       </div>
     </main>
   );

@@ -34,9 +34,13 @@ const fieldsOf = (input: unknown): [string, unknown][] =>
 
 const withIn = (path: string, values: Record<string, unknown>): string =>
   pathParameters(path).reduce(
-    (address, name) => address.replace(`:${name}`, encodeURIComponent(String(values[name]))),
+    (address, name) => address.replace(`:${name}`, encodeURIComponent(written(values[name]))),
     path,
   );
+
+/** A value as it stands in an address. */
+export const written = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
 /** An invented person with a browser of their own; a visitor until they have a cookie. */
 export class Actor {
@@ -76,7 +80,7 @@ export class Actor {
     if (!sendsQuery(endpoint)) {
       return this.request(endpoint.method, path, { json: Object.fromEntries(rest) });
     }
-    const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)]));
+    const query = new URLSearchParams(rest.map(([name, value]) => [name, written(value)]));
     return this.request(endpoint.method, query.size > 0 ? `${path}?${query}` : path);
   }
 

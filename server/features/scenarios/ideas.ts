@@ -7,6 +7,7 @@ import type { Queries } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
 import type { Order } from './messages.ts';
+import { generateIdeas } from './generate.ts';
 import { askModel } from './model.ts';
 import { Idea, isPlayable, Proposal, Step } from './steps.ts';
 
@@ -14,8 +15,10 @@ const Steps = z.array(Step);
 
 const parsed = (json: string): unknown => JSON.parse(json);
 
-/** What the model proposed so far, oldest first. */
-export const findIdeas = async (q: Queries): Promise<Order['ideas']> => {
+type Kept = Order['ideas'][number] & { origin: 'model' | 'schema' };
+
+/** What was proposed so far, oldest first. */
+export const findIdeas = async (q: Queries): Promise<Kept[]> => {
   const rows = await q.selectFrom('scenario_ideas').selectAll().orderBy('id').execute();
   return rows.map((row) => ({
     id: row.public_id,
@@ -24,6 +27,7 @@ export const findIdeas = async (q: Queries): Promise<Order['ideas']> => {
     category: Category.parse(row.category),
     priority: Priority.parse(row.priority),
     steps: Steps.parse(parsed(row.steps)),
+    origin: row.origin,
   }));
 };
 
@@ -48,29 +52,40 @@ const usable = (answer: string): Idea[] => {
   }
 };
 
+/** Marked for what they are: of a model, or drawn by lot from the interface's schemas. */
+export const marksOf = (origin: Kept['origin']) => ({
+  aiGenerated: origin === 'model',
+  generated: origin === 'schema',
+});
+
+const findNew = async (house: House, known: readonly string[]): Promise<Idea[]> => {
+  const { model } = house.settings;
+  if (!model) return generateIdeas(known);
+  const found = usable(await askModel(model, known, house.closing));
+  if (found.length === 0) throw new Problem('unavailable', messages.modelUseless);
+  return found.slice(0, 10);
+};
+
 /**
- * Asks the model for more scenarios and keeps those that the runner can play; of all, the newest are kept.
- * @throws Problem `unavailable` without a model, and when it gives nothing usable
+ * Asks the model for more scenarios and keeps those that the runner can play; without a model they are drawn from the
+ * interface's own schemas. Of all, the newest are kept.
+ * @throws Problem `unavailable` when the model gives nothing usable
  */
 export const proposeIdeas = async (house: House): Promise<TestScenario[]> => {
-  const { model } = house.settings;
-  if (!model) throw new Problem('unavailable', messages.modelMissing);
   const known = await findIdeas(house.db.read);
-  const found = usable(
-    await askModel(
-      model,
-      known.map(({ name }) => name),
-      house.closing,
-    ),
+  const found = await findNew(
+    house,
+    known.map(({ name }) => name),
   );
-  if (found.length === 0) throw new Problem('unavailable', messages.modelUseless);
-  const made = found.slice(0, 10).map((idea) => ({
+  const origin = house.settings.model ? ('model' as const) : ('schema' as const);
+  const made = found.map((idea) => ({
     public_id: newId(),
     name: plain(idea.name),
     description: plain(idea.description),
     category: idea.category,
     priority: idea.priority,
     steps: JSON.stringify(idea.steps),
+    origin,
     created_at: Date.now(),
   }));
   await house.db.write(async ({ q }) => {
@@ -91,6 +106,6 @@ export const proposeIdeas = async (house: House): Promise<TestScenario[]> => {
     category,
     priority,
     status: 'pending',
-    aiGenerated: true,
+    ...marksOf(origin),
   }));
 };

@@ -1,6 +1,6 @@
 import type { TestScenario, TestStatus } from '../../../contract/scenarios.ts';
 import type { House } from '../../house.ts';
-import { findIdeas } from './ideas.ts';
+import { findIdeas, marksOf } from './ideas.ts';
 import { findRun } from './run.ts';
 import { suite } from './suite.ts';
 
@@ -13,10 +13,14 @@ export const listScenarios = async (house: House): Promise<TestScenario[]> => {
     if (result) return result.status === 'PASS' ? 'completed' : 'failed';
     return run.isRunning && run.currentScenario === name ? 'running' : 'pending';
   };
-  const own = suite.map(({ act: _act, ...about }) => ({ ...about, aiGenerated: false }));
-  const proposed = (await findIdeas(house.db.read)).map(({ steps: _steps, ...about }) => ({
+  const own = suite.map(({ act: _act, ...about }) => ({
     ...about,
-    aiGenerated: true,
+    aiGenerated: false,
+    generated: false,
+  }));
+  const proposed = (await findIdeas(house.db.read)).map(({ steps: _steps, origin, ...about }) => ({
+    ...about,
+    ...marksOf(origin),
   }));
   return [...own, ...proposed].map((about) => ({ ...about, status: statusOf(about.id, about.name) }));
 };

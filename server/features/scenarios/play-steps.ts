@@ -1,10 +1,12 @@
 import * as account from '../../../contract/account.ts';
 import * as blocking from '../../../contract/blocking.ts';
 import * as circles from '../../../contract/circles.ts';
+import { endpoints } from '../../../contract/endpoints.ts';
 import * as comments from '../../../contract/comments.ts';
 import * as likes from '../../../contract/likes.ts';
 import * as members from '../../../contract/members.ts';
 import * as posts from '../../../contract/posts.ts';
+import type * as z from 'zod/mini';
 import type { Actor, Answer } from './actor.ts';
 import { drawPhoto } from './drawn-photo.ts';
 import type { About, Findings, Scenario } from './scenario.ts';
@@ -30,6 +32,31 @@ const idIn = (answer: Answer): string | null => {
   if (answer.status !== 201) return null;
   const read: unknown = JSON.parse(answer.text);
   return IdOf.shape.id.safeParse(Reflect.get(Object(read), 'id')).data ?? null;
+};
+
+/** The input with the ids that its labels stand for; a label of nothing stands for an id that was never given out. */
+const withIds = (scene: Scene, value: unknown): unknown => {
+  if (typeof value === 'string') {
+    return value.replaceAll(
+      /\$([a-z][a-z0-9-]{0,19})/g,
+      (_, label: string) =>
+        scene.people.get(label)?.id ?? scene.circles.get(label) ?? known(scene.posts, label),
+    );
+  }
+  if (Array.isArray(value)) return value.map((entry) => withIds(scene, entry));
+  if (typeof value !== 'object' || value === null) return value;
+  return namesWithIds(scene, value);
+};
+
+const namesWithIds = (scene: Scene, fields: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, entry]) => [name, withIds(scene, entry)]));
+
+const fits = (output: z.ZodMiniType, text: string): boolean => {
+  try {
+    return output.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
 };
 
 const again = async (times: number, act: () => Promise<Answer>): Promise<Answer> => {
@@ -89,6 +116,16 @@ const take = async (scene: Scene, step: Step, findings: Findings): Promise<Answe
       return actor(step.who).call(members.search, { q: step.text });
     case 'read_feed':
       return again(step.times, () => actor(step.who).call(posts.feed));
+    case 'call': {
+      const endpoint = endpoints.get(step.endpoint);
+      if (!endpoint) throw new Error(`Nothing is called ${step.endpoint}.`);
+      const answer = await actor(step.who).call(endpoint, namesWithIds(scene, step.input));
+      findings.expect(
+        answer.status !== endpoint.status || !endpoint.output || fits(endpoint.output, answer.text),
+        `${step.endpoint} answered what it does not promise.`,
+      );
+      return answer;
+    }
     case 'expect_sees':
     case 'expect_hidden': {
       const { status } = await actor(step.who).call(posts.get, { id: post(step.post) });
@@ -104,6 +141,14 @@ const take = async (scene: Scene, step: Step, findings: Findings): Promise<Answe
       findings.expect(
         status === step.status,
         `The step before answered ${status} instead of ${step.status}.`,
+      );
+      return null;
+    }
+    case 'expect_refused': {
+      const status = scene.last?.status ?? 0;
+      findings.expect(
+        status >= 400 && status < 500,
+        `The step before answered ${status} instead of a refusal.`,
       );
       return null;
     }

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors.ts';
-import { TestResult, type TestRun } from '../../../contract/scenarios.ts';
+import { type PastRun, TestResult, type TestRun } from '../../../contract/scenarios.ts';
 import type { House } from '../../house.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
+import { time } from '../../access/present.ts';
 import { findIdeas } from './ideas.ts';
 import { startRunner } from './runner.ts';
 import { suite } from './suite.ts';
@@ -57,6 +58,33 @@ export const findRun = async ({ db }: House): Promise<TestRun> => {
   return row ? describe(row) : nothing;
 };
 
+/** The runs that are kept, newest first. */
+export const findRuns = async ({ db }: House): Promise<PastRun[]> => {
+  const rows = await db.read
+    .selectFrom('scenario_runs')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(kept)
+    .execute();
+  return rows.map((row) => {
+    const { isRunning, results, trouble } = describe(row);
+    const issues = results.flatMap((result) => result.issues);
+    const passed = results.filter(({ status }) => status === 'PASS').length;
+    return {
+      id: row.public_id,
+      startedAt: time(row.started_at),
+      isRunning,
+      duration: row.beat_at - row.started_at,
+      total: row.total,
+      passed,
+      failed: results.length - passed,
+      issues: issues.length,
+      criticalIssues: issues.filter(({ severity }) => severity === 'critical').length,
+      trouble,
+    };
+  });
+};
+
 /**
  * Starts the suite, one at a time wherever the servers are.
  * @throws conflict while one runs
@@ -68,6 +96,7 @@ export const startRun = async (house: House): Promise<TestRun> => {
   const row = {
     public_id: publicId,
     node_id: house.nodeId,
+    started_at: Date.now(),
     running: 1 as const,
     beat_at: Date.now(),
     total: suite.length + ideas.length,

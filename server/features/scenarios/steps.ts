@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Category, Priority } from '../../../contract/scenarios.ts';
+import { endpoints } from '../../../contract/endpoints.ts';
 import { limits } from '../../../contract/limits.ts';
 
 const people = ['ana', 'ben', 'cleo', 'dan', 'eve'] as const;
@@ -10,7 +11,18 @@ const words = z.string().check(z.maxLength(600));
 const times = z.int().check(z.minimum(1), z.maximum(20));
 
 /**
- * The closed list of steps that the runner knows. There is no step that names an address, so that a scenario, whoever
+ * What a step may call by its name in the contract: all that takes JSON, but what begins another run, signs the people
+ * of the stage out, or needs the card provider, who is not on it.
+ */
+export const callable = [...endpoints].flatMap(([name, { files }]) =>
+  files || /^(?:scenarios|payments)\.|^auth\.log/.test(name) ? [] : [name],
+);
+
+/** At most so much is sent in one call, as characters of JSON. */
+const longestInput = 20_000;
+
+/**
+ * The closed list of steps that the runner knows. There is no step that names a host, so that a scenario, whoever
  * wrote it, reaches nothing but the throw-away instance.
  */
 export const Step = z.discriminatedUnion('step', [
@@ -33,13 +45,23 @@ export const Step = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('edit_bio'), who, text: words }),
   z.strictObject({ step: z.literal('search'), who, text: words }),
   z.strictObject({ step: z.literal('read_feed'), who, times }),
+  z.strictObject({
+    step: z.literal('call'),
+    who,
+    endpoint: z.enum(callable),
+    /** A text `$label` stands for the id of that person, circle or moment. */
+    input: z
+      .record(z.string(), z.unknown())
+      .check(z.refine((input) => JSON.stringify(input).length <= longestInput)),
+  }),
   z.strictObject({ step: z.literal('expect_sees'), who, post: label }),
   z.strictObject({ step: z.literal('expect_hidden'), who, post: label }),
   z.strictObject({ step: z.literal('expect_status'), status: z.int().check(z.minimum(200), z.maximum(499)) }),
+  z.strictObject({ step: z.literal('expect_refused') }),
 ]);
 export type Step = z.infer<typeof Step>;
 
-/** What a model may propose. */
+/** What a model may propose, or chance. */
 export const Idea = z.strictObject({
   name: z.string().check(z.minLength(3), z.maxLength(80)),
   description: z.string().check(z.minLength(3), z.maxLength(300)),

@@ -27,6 +27,7 @@ export interface ScenarioRuns {
   id: Generated<number>;
   public_id: string;
   node_id: string;
+  started_at: number;
   /** At most one row has it set. */
   running: Flag;
   /** When the run was last heard of. */
@@ -41,7 +42,7 @@ export interface ScenarioRuns {
   trouble: string | null;
 }
 
-/** Scenarios that a model proposed. */
+/** Scenarios that a model proposed, or that were drawn from the interface's schemas. */
 export interface ScenarioIdeas {
   id: Generated<number>;
   public_id: string;
@@ -51,5 +52,6 @@ export interface ScenarioIdeas {
   priority: string;
   /** JSON list of steps that the runner knows. */
   steps: string;
+  origin: 'model' | 'schema';
   created_at: number;
 }

@@ -11,6 +11,7 @@ const scenario = (id: string, name: string): TestScenario => ({
   priority: 'high',
   status: 'pending',
   aiGenerated: false,
+  generated: false,
 });
 
 const run: TestRun = {

@@ -14,6 +14,7 @@ const pollEvery = 1_000;
 
 const statusKey = keyOf(calls.status, {});
 const listKey = keyOf(calls.list, {});
+const runsKey = keyOf(calls.runs, {});
 
 /** How far the suite is. It is asked for every second until it is over, or an answer fails. */
 export const useRun = () => {
@@ -33,6 +34,7 @@ export const useRun = () => {
       const { title, clean } = texts.finished;
       toast({ title, text: issues === 0 ? clean : texts.issuesFound(issues) });
       void client.invalidateQueries({ queryKey: listKey, exact: true });
+      void client.invalidateQueries({ queryKey: runsKey, exact: true });
     }
     wasRunning.current = run.isRunning;
   }, [client, run]);
@@ -46,7 +48,10 @@ export const useStart = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api(calls.run, {}),
-    onSuccess: (run) => client.setQueryData(statusKey, run),
+    onSuccess: (run) => {
+      client.setQueryData(statusKey, run);
+      void client.invalidateQueries({ queryKey: runsKey, exact: true });
+    },
     onError: (error) => {
       tell(texts.startFailed)(error);
       // Somebody else may have started it.
@@ -60,7 +65,10 @@ export const useGenerate = () => {
   return useMutation({
     mutationFn: () => api(calls.generate, {}),
     onSuccess: (made) => {
-      toast({ title: texts.generated(made.length) });
+      const title = texts.generated(made.length);
+      toast(
+        made.some(({ generated }) => generated) ? { title, text: texts.generatedWithoutModel } : { title },
+      );
       return client.invalidateQueries({ queryKey: listKey, exact: true });
     },
     onError: tell(texts.generateFailed),

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, CircleX, LoaderCircle, Sparkles } from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleX, Dices, LoaderCircle, Sparkles } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { words } from '../../words/words.ts';
 import type { Played } from './run.ts';
@@ -9,7 +9,7 @@ const icons = { pending: CircleDashed, running: LoaderCircle, completed: CircleC
 const tones = { low: 'neutral', medium: 'info', high: 'warn', critical: 'bad' } as const;
 
 export function ScenarioCard({ scenario }: { scenario: Played }) {
-  const { name, description, priority, status, aiGenerated, result } = scenario;
+  const { name, description, priority, status, aiGenerated, generated, result } = scenario;
   const Icon = icons[status];
   return (
     <li className="card scen">
@@ -24,6 +24,11 @@ export function ScenarioCard({ scenario }: { scenario: Played }) {
           {aiGenerated ? (
             <Badge tone="line" icon={Sparkles}>
               {texts.aiGenerated}
+            </Badge>
+          ) : null}
+          {generated ? (
+            <Badge tone="line" icon={Dices}>
+              {texts.drawn}
             </Badge>
           ) : null}
           {result ? (

@@ -32,6 +32,7 @@ export const scenarios = {
   priorities: { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' },
   states: { pending: 'Pending', running: 'Running', completed: 'Completed', failed: 'Failed' },
   aiGenerated: 'AI Generated',
+  drawn: 'Generated',
   result: (milliseconds: number, issues: number) =>
     `${milliseconds} ms · ${issues === 1 ? '1 issue' : `${issues} issues`} · `,
   issues: 'What was found',
@@ -41,6 +42,19 @@ export const scenarios = {
   generateFailed: 'Failed to generate AI scenarios',
   startFailed: 'Failed to start test suite',
   generated: (count: number) => (count === 1 ? '1 scenario generated' : `${count} scenarios generated`),
+  generatedWithoutModel:
+    'No AI model is set up on this server, so they were drawn by lot from the schemas of its own interface.',
   finished: { title: 'Test suite completed', clean: 'No issues found.' },
   issuesFound: (count: number) => (count === 1 ? '1 issue found.' : `${count} issues found.`),
+  history: {
+    title: 'Last runs',
+    running: 'Running',
+    clean: 'No issues',
+    early: 'Ended early',
+    issues: (count: number) => (count === 1 ? '1 issue' : `${count} issues`),
+    critical: (count: number) => (count === 1 ? '1 critical issue' : `${count} critical issues`),
+    result: (passed: number, total: number, milliseconds: number) =>
+      `${passed} of ${total} passed in ${Math.max(1, Math.round(milliseconds / 1_000))} s`,
+    fetchFailed: 'Failed to fetch the last runs',
+  },
 };

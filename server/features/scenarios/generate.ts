@@ -1,0 +1,181 @@
+import { randomInt } from 'node:crypto';
+import type * as FastCheck from 'fast-check';
+import * as z from 'zod/mini';
+import { type Endpoint, sendsQuery } from '../../../contract/endpoint.ts';
+import { endpoints } from '../../../contract/endpoints.ts';
+import { written } from './actor.ts';
+import { callable, type Idea, type Step } from './steps.ts';
+
+type Schema = z.core.JSONSchema.BaseSchema;
+type Check = typeof FastCheck.default;
+
+/** How many scenarios one request adds, and how many inputs each of them tries. */
+const perRequest = 5;
+const inputs = 10;
+
+/** What people and attackers type: each is right somewhere and wrong elsewhere. */
+const typed = [
+  '$ana',
+  '$ben',
+  '$circle',
+  '$moment',
+  '0'.repeat(32),
+  '',
+  ' ',
+  '0',
+  '-1',
+  '1e9',
+  'true',
+  '[]',
+  '{}',
+  '["$circle"]',
+  'someone@example.org',
+  'SOMEONE@EXAMPLE.ORG',
+  'https://example.org',
+  'javascript:alert(1)',
+  '#8B5CF6',
+  '2001-02-29',
+  "' or 1=1 --",
+  '<img src=x onerror=alert(1)>',
+  '../../etc/passwd',
+  '%00',
+  '\u0000',
+  '\u202Egnp',
+  'ﷺ'.repeat(40),
+  '👩‍👩‍👧‍👦',
+  'ﬀ',
+  'İi',
+  'x'.repeat(3_000),
+]; // prettier-ignore
+
+const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
+
+/** Values that a JSON schema takes, as far as a schema tells; of a text it tells little, so much is typed. */
+const valuesOf = (fc: Check, schema: Schema): FastCheck.Arbitrary<unknown> => {
+  const one = (inner: unknown) => (isSchema(inner) ? valuesOf(fc, inner) : fc.jsonValue({ maxDepth: 1 }));
+  const either = schema.anyOf ?? schema.oneOf;
+  if (either) return fc.oneof(...either.map(one));
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  switch (schema.type) {
+    case 'object': {
+      const fields = Object.entries(schema.properties ?? {}).map(
+        ([name, inner]) => [name, one(inner)] as const,
+      );
+      const required = schema.required ?? [];
+      return fc.record(Object.fromEntries(fields), { requiredKeys: required, noNullPrototype: true });
+    }
+    case 'array':
+      return fc.array(one(schema.items), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 5, 20),
+      });
+    case 'integer':
+    case 'number':
+      return fc.integer({ min: schema.minimum ?? -1_000_000, max: schema.maximum ?? 1_000_000 });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case undefined:
+      break;
+    case 'string':
+      return fc.oneof(
+        fc.constantFrom(...typed),
+        schema.pattern === undefined
+          ? fc.string({ unit: 'binary', maxLength: 60 })
+          : fc.stringMatching(new RegExp(schema.pattern)),
+      );
+  }
+  return fc.jsonValue({ maxDepth: 1 });
+};
+
+type Fields = Record<string, unknown>;
+
+/** The same with one field left out, of another kind, or too many. */
+const broken = (fc: Check, right: FastCheck.Arbitrary<Fields>): FastCheck.Arbitrary<Fields> =>
+  fc
+    .tuple(
+      right,
+      fc.nat(),
+      fc.oneof(fc.constant(undefined), fc.constantFrom(...typed), fc.jsonValue({ maxDepth: 1 })),
+    )
+    .map(([fields, at, other]) => {
+      const names = [...Object.keys(fields), 'surplus'];
+      const { [names[at % names.length] ?? '']: _left, ...rest } = fields;
+      return other === undefined ? rest : { ...rest, [names[at % names.length] ?? '']: other };
+    });
+
+/** Whether the interface's own schema takes it, as it arrives; an id that stands in for another is as good as that. */
+const isTaken = (endpoint: Endpoint, fields: Fields): boolean => {
+  const arrives = sendsQuery(endpoint)
+    ? Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, written(value)]))
+    : fields;
+  return endpoint.input.safeParse(arrives).success;
+};
+
+const titleOf = ({ method, path }: Endpoint): string => `Drawn inputs: ${method} ${path}`;
+
+const stepsFor = (name: string, endpoint: Endpoint, drawn: readonly Fields[]): Step[] => {
+  const call = (who: 'ana' | 'visitor', input: Fields): Step => ({
+    step: 'call',
+    who,
+    endpoint: name,
+    input,
+  });
+  const refused: Step = { step: 'expect_refused' };
+  const [first = {}] = drawn;
+  return [
+    { step: 'make_circle', who: 'ana', circle: 'circle', kind: 'shared' },
+    { step: 'add_member', who: 'ana', circle: 'circle', person: 'ben' },
+    { step: 'post', who: 'ana', circle: 'circle', post: 'moment', text: 'Here', photos: 0 },
+    ...(endpoint.credential === 'anyone' ? [] : [call('visitor', first), refused]),
+    ...drawn.flatMap((input) =>
+      endpoint.credential === 'admin' || !isTaken(endpoint, input)
+        ? [call('ana', input), refused]
+        : [call('ana', input)],
+    ),
+  ];
+};
+
+const fieldsOf = (value: unknown): Fields =>
+  isSchema(value) ? Object.fromEntries(Object.entries(value)) : {};
+
+const draw = (fc: Check, name: string, endpoint: Endpoint, seed: number): Idea => {
+  const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' });
+  const right = valuesOf(fc, schema).map(fieldsOf);
+  const drawn = fc.sample(fc.oneof(right, broken(fc, right)), { seed, numRuns: inputs });
+  const isForAdmins = endpoint.credential === 'admin';
+  return {
+    name: titleOf(endpoint),
+    description: `${inputs} inputs drawn from the schema of ${endpoint.method} ${endpoint.path}, some broken in one place (seed ${seed}).`,
+    category: isForAdmins ? 'security' : 'edge_case',
+    priority: isForAdmins ? 'critical' : 'high',
+    steps: stepsFor(name, endpoint, drawn),
+  };
+};
+
+/**
+ * Scenarios out of the interface's own schemas: for endpoints drawn by lot, inputs that they take and inputs that are
+ * broken in one place. Whatever comes, the server must not fail, must refuse what its schema refuses, and must answer
+ * as it has promised.
+ * @param known names that are taken already
+ * @param most how many; of those not known yet there may be fewer
+ */
+export const generateIdeas = async (
+  known: readonly string[],
+  most = perRequest,
+  seed = randomInt(2 ** 31 - 1),
+): Promise<Idea[]> => {
+  // Loaded for this alone: a server that is never asked does not carry it.
+  const { default: fc } = await import('fast-check');
+  const all = [...endpoints].filter(([name]) => callable.includes(name));
+  const fresh = all.filter(([, endpoint]) => !known.includes(titleOf(endpoint)));
+  const from = fresh.length > 0 ? fresh : all;
+  const count = Math.min(most, from.length);
+  const [chosen = []] = fc.sample(fc.shuffledSubarray(from, { minLength: count, maxLength: count }), {
+    seed,
+    numRuns: 1,
+  });
+  return chosen.map(([name, endpoint]) => draw(fc, name, endpoint, seed));
+};

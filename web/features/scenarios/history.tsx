@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { type PastRun, runs as call } from '../../../contract/scenarios.ts';
+import { wordsOf } from '../../api.ts';
+import { reads } from '../../query.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { words } from '../../words/words.ts';
+
+const texts = words.scenarios.history;
+
+const verdictOf = ({ isRunning, trouble, issues, criticalIssues }: PastRun) => {
+  if (isRunning) return { tone: 'info', text: texts.running } as const;
+  if (criticalIssues > 0) return { tone: 'bad', text: texts.critical(criticalIssues) } as const;
+  if (issues > 0) return { tone: 'warn', text: texts.issues(issues) } as const;
+  return trouble === null
+    ? ({ tone: 'ok', text: texts.clean } as const)
+    : ({ tone: 'warn', text: texts.early } as const);
+};
+
+/** How the last runs went, newest first. */
+export function History() {
+  const { data, error } = useQuery({ ...reads(call, {}), staleTime: 0 });
+  if (error) return <p role="alert">{wordsOf(error, texts.fetchFailed)}</p>;
+  if (!data || data.length === 0) return null;
+  return (
+    <section className="card past" aria-labelledby="past-runs">
+      <h2 id="past-runs">{texts.title}</h2>
+      <ul>
+        {data.map((run) => {
+          const { tone, text } = verdictOf(run);
+          return (
+            <li key={run.id}>
+              <span className="grow">
+                <TimeAgo iso={run.startedAt} />{' '}
+                <span className="small mut">{texts.result(run.passed, run.total, run.duration)}</span>
+                {run.trouble === null ? null : <span className="small mut block">{run.trouble}</span>}
+              </span>
+              <Badge tone={tone}>{text}</Badge>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
