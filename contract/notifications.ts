@@ -23,6 +23,8 @@ const ofEachKind = <T>(one: T) => ({
   content_removed: one,
   report_resolved: one,
   report_dismissed: one,
+  report_waiting: one,
+  verification_waiting: one,
   new_sign_in: one,
   export_ready: one,
   donation_received: one,
@@ -38,6 +40,9 @@ export type NotificationKind = keyof ReturnType<typeof ofEachKind>;
 
 /** An invitation is mailed by whoever invites, so for its kind there is no mail to choose. */
 export const mailedOtherwise: readonly NotificationKind[] = ['circle_invitation'];
+
+/** What only administrators are told. */
+export const forAdmins: readonly NotificationKind[] = ['report_waiting', 'verification_waiting'];
 
 export const preferences = endpoint({
   method: 'GET',

@@ -24,6 +24,7 @@ import { routes as members } from './features/members/routes.ts';
 import { routes as moderation } from './features/moderation/routes.ts';
 import { handleNotificationMails } from './features/notifications/mail.ts';
 import { routes as notifications } from './features/notifications/routes.ts';
+import { handleTellAdmins } from './features/notifications/tell-admins.ts';
 import { handlePayments } from './features/payments/follow-up.ts';
 import { routes as payments } from './features/payments/routes.ts';
 import { routes as posts } from './features/posts/routes.ts';
@@ -138,6 +139,7 @@ export const openHouse = async (
   };
   handleMailJobs(jobs, mailer, settings.publicUrl, log);
   handleNotificationMails(house);
+  handleTellAdmins(house);
   handleResetMails(house);
   handleMediaJobs(house);
   handleFullCopies(house);

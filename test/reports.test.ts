@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import * as account from '../contract/account.ts';
 import * as audit from '../contract/audit.ts';
 import * as auth from '../contract/auth.ts';
 import * as comments from '../contract/comments.ts';
@@ -59,6 +60,30 @@ onBothDatabases('reports', (town) => {
     });
     await jobs.idle();
   };
+
+  test('administrators hear that a report waits, once until they look, and nobody of one about themselves', async () => {
+    const [dora, emil] = await Promise.all([
+      town().member('Dora', { isAdmin: true }),
+      town().member('Emil', { isAdmin: true }),
+    ]);
+    const waiting = async (who: Person) => {
+      await town().server.house.jobs.idle();
+      return (await newsOf(who)).filter((kind) => kind === 'report_waiting').length;
+    };
+    await reports(ben, 'user', dora.id);
+    assert.deepEqual([await waiting(dora), await waiting(emil), await waiting(ana)], [0, 1, 0]);
+    await reports(ana, 'user', dora.id);
+    assert.deepEqual([await waiting(dora), await waiting(emil)], [0, 1]);
+    await reports(emil, 'user', ben.id);
+    assert.deepEqual([await waiting(dora), await waiting(emil)], [1, 1]);
+    for (const who of [dora, emil]) await who.ask(account.remove, { password });
+    // Of what waits no second mail is sent before its reader has looked.
+    assert.deepEqual(
+      (await town().mailsTo(chief)).map(({ subject }) => subject),
+      ['A report waits for you'],
+    );
+    for (const who of [dora, emil]) await town().mailsTo(who);
+  });
 
   test('what can be reported is what can be seen, and once until it is decided', async () => {
     const post = await ana.posts('For the family', { to: family });

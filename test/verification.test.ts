@@ -40,6 +40,11 @@ onBothDatabases('verification', (town) => {
     const again = await ana.call(verification.submit, statement);
     assert.deepEqual([again.status, messageOf(again)], [409, messages.verificationPending]);
 
+    await town().server.house.jobs.idle();
+    const [waits] = (await chief.ask(notifications.list, {})).items;
+    assert.deepEqual([waits?.kind, waits?.actionUrl], ['verification_waiting', '/admin/verifications']);
+    assert.deepEqual((await ana.ask(notifications.list, {})).items, [], 'which is for administrators alone');
+
     const request = await pendingOf(chief, ana);
     assert.deepEqual(
       [request.personalStatement, request.linkedInProfile, request.instagramHandle, request.status],

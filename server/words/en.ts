@@ -80,6 +80,16 @@ export const en = {
       message: 'Thank you. An administrator found nothing that has to be done about it.',
       action: null,
     },
+    report_waiting: {
+      title: () => 'A report waits for you',
+      message: 'Somebody reported something. Please look at it and decide.',
+      action: 'See the reports',
+    },
+    verification_waiting: {
+      title: () => 'Somebody asks to be verified',
+      message: 'Until an administrator has decided, they cannot share moments.',
+      action: 'See the requests',
+    },
     donation_received: {
       title: () => 'Thank you for your donation',
       message: 'It has arrived, and it was charged once. You find it on your account.',

@@ -68,6 +68,8 @@ describe('moderation, in the browser', () => {
     await dialog.getByRole('heading', { name: 'Report comment' }).waitFor();
     await button(page, 'Cancel').click();
 
+    const [waiting] = await town.mailsTo(chief);
+    assert.equal(waiting?.subject, 'A report waits for you');
     const desktop = await Window.open(browser, town.url);
     await desktop.signIn(chief);
     const office = desktop.page;
@@ -209,6 +211,6 @@ describe('moderation, in the browser', () => {
     await button(page, 'Clear filter').click();
     await log.getByText('Restored').first().waitFor();
     await phone.close();
-    for (const who of [cleo, dan]) await town.mailsTo(who);
+    for (const who of [boss, cleo, dan]) await town.mailsTo(who);
   });
 });

@@ -12,7 +12,7 @@ export const askForVerification = (stage: Stage): void => {
     const { verification, statement = '', refusal = '' }: DemoPerson = people[who];
     if (verification !== 'pending' && verification !== 'rejected') continue;
     timeline.at(stage.joined(who) + 2 * hour, async () => {
-      await submitRequest(house.db, stage.viewer(who), { personalStatement: statement });
+      await submitRequest(house, stage.viewer(who), { personalStatement: statement });
     });
     if (verification === 'pending') continue;
     timeline.at(stage.joined(who) + 26 * hour, async () => {

@@ -20,6 +20,8 @@ export const defaults: Readonly<Record<NotificationKind, Choice>> = {
   content_removed: { bell: true, email: true, push: true },
   report_resolved: { bell: true, email: false, push: false },
   report_dismissed: { bell: true, email: false, push: false },
+  report_waiting: { bell: true, email: true, push: true },
+  verification_waiting: { bell: true, email: false, push: true },
   new_sign_in: { bell: true, email: true, push: true },
   export_ready: { bell: true, email: true, push: true },
   donation_received: { bell: true, email: true, push: false },
@@ -93,6 +95,8 @@ export const wordsOf = (told: Told): Words => {
     content_removed: () => [words.content_removed.title(), null] as const,
     report_resolved: () => [words.report_resolved.title(), null] as const,
     report_dismissed: () => [words.report_dismissed.title(), null] as const,
+    report_waiting: () => [words.report_waiting.title(), '/admin/reports'] as const,
+    verification_waiting: () => [words.verification_waiting.title(), '/admin/verifications'] as const,
   }[told.kind]();
   return { title, message, actionUrl, actionText: action };
 };

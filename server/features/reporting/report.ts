@@ -4,9 +4,11 @@ import type { create } from '../../../contract/reporting.ts';
 import { findComment, findMember, findPost } from '../../access/find.ts';
 import { time } from '../../access/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Database, Queries } from '../../platform/db/database.ts';
+import type { House } from '../../house.ts';
+import type { Queries } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
+import { tellAdmins } from '../notifications/tell-admins.ts';
 import { findEvidence, type Reported } from './evidence.ts';
 
 type Told = Input<typeof create>;
@@ -31,10 +33,11 @@ const findTarget = async (q: Queries, viewer: Viewer, told: Told): Promise<Targe
  * @throws missing for what the viewer does not see, conflict for their own and while their report of it is open
  */
 export const makeReport = async (
-  db: Database,
+  house: House,
   viewer: Viewer,
   told: Told,
 ): Promise<Output<typeof create>> => {
+  const { db } = house;
   try {
     return await db.write(async (tx) => {
       const target = await findTarget(tx.q, viewer, told);
@@ -69,6 +72,7 @@ export const makeReport = async (
           .values(photos.map((photo, position) => ({ report_id: id, image_id: photo, position })))
           .execute();
       }
+      await tellAdmins(house, tx, { kind: 'report_waiting', except: [viewer.id, target.memberId] });
       return {
         id: publicId,
         targetType: told.targetType,

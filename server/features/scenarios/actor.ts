@@ -40,7 +40,7 @@ const withIn = (path: string, values: Record<string, unknown>): string =>
 
 /** A value as it stands in an address. */
 export const written = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  typeof value === 'string' ? value : JSON.stringify(value);
 
 /** An invented person with a browser of their own; a visitor until they have a cookie. */
 export class Actor {

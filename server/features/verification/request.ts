@@ -1,10 +1,11 @@
 import { messages } from '../../../contract/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { House } from '../../house.ts';
 import { conflict } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { loadCurrentUser } from '../auth/current-user.ts';
+import { tellAdmins } from '../notifications/tell-admins.ts';
 
 interface Request {
   personalStatement: string;
@@ -13,8 +14,8 @@ interface Request {
 }
 
 /** Asks to be verified, for the first time or again. @throws conflict while one is pending, or when nothing is to ask */
-export const submitRequest = (db: Database, viewer: Viewer, request: Request): Promise<CurrentUser> =>
-  db.write(async (tx) => {
+export const submitRequest = (house: House, viewer: Viewer, request: Request): Promise<CurrentUser> =>
+  house.db.write(async (tx) => {
     const now = Date.now();
     const changed = await tx.q
       .updateTable('users')
@@ -37,5 +38,6 @@ export const submitRequest = (db: Database, viewer: Viewer, request: Request): P
         submitted_at: now,
       })
       .execute();
+    await tellAdmins(house, tx, { kind: 'verification_waiting', except: [viewer.id] });
     return loadCurrentUser(tx.q, viewer.id);
   });

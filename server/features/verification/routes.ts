@@ -4,7 +4,7 @@ import { decideRequest, listRequests } from './decide.ts';
 import { submitRequest } from './request.ts';
 
 export const routes: Routes = ({ on }, house) => {
-  on(calls.submit, ({ viewer, input }) => submitRequest(house.db, viewer, input));
+  on(calls.submit, ({ viewer, input }) => submitRequest(house, viewer, input));
   on(calls.list, ({ viewer, input }) => listRequests(house, viewer, input));
   on(calls.decide, ({ viewer, input }) => decideRequest(house.db, viewer, input));
 };

@@ -4,6 +4,7 @@ import * as notifications from '../../../contract/notifications.ts';
 import * as site from '../../../contract/site.ts';
 import { api, wordsOf } from '../../api.ts';
 import { keyOf, reads } from '../../query.ts';
+import { useUser } from '../../session.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
 import { words } from '../../words/words.ts';
@@ -21,6 +22,7 @@ const kinds = Object.keys(texts.kinds).filter(isKind);
 /** Every kind of notification with the ways in which it comes; a tick holds at once. */
 export function ChoicesCard() {
   const client = useQueryClient();
+  const user = useUser();
   const { data, isPending, error } = useQuery(reads(notifications.preferences, {}));
   const { data: config } = useQuery(reads(site.config, {}));
   const save = useMutation({
@@ -36,6 +38,7 @@ export function ChoicesCard() {
     client.setQueryData<Choices>(key, (now) => now && { ...now, [kind]: choice });
     save.mutate({ kind, choice });
   };
+  const shown = kinds.filter((kind) => user.isAdmin || !notifications.forAdmins.includes(kind));
   const ways: readonly Way[] = config?.push ? ['bell', 'email', 'push'] : ['bell', 'email'];
   return (
     <section className="card pad" aria-labelledby="notifications">
@@ -58,7 +61,7 @@ export function ChoicesCard() {
             </tr>
           </thead>
           <tbody>
-            {kinds.map((kind) => (
+            {shown.map((kind) => (
               <tr key={kind}>
                 <th scope="row">{texts.kinds[kind]}</th>
                 {ways.map((way) => (

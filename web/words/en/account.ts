@@ -115,6 +115,8 @@ export const account = {
       content_removed: 'Something you shared was removed',
       report_resolved: 'Your report led to something',
       report_dismissed: 'Your report led to nothing',
+      report_waiting: 'A report waits for a decision',
+      verification_waiting: 'Somebody asks to be verified',
       donation_received: 'Your donation arrived',
       payment_failed: 'A payment did not go through',
       payment_refunded: 'A payment was refunded',
