@@ -18,7 +18,11 @@ import { type CompiledHot, compileHot } from './hot.ts';
 import type { Schema } from './schema.ts';
 
 const isBindable = (value: unknown): value is SQLInputValue =>
-  value === null || ['string', 'number', 'bigint'].includes(typeof value) || ArrayBuffer.isView(value);
+  typeof value === 'string' ||
+  typeof value === 'number' ||
+  typeof value === 'bigint' ||
+  value === null ||
+  ArrayBuffer.isView(value);
 
 /**
  * SQLite looks at the value of a bare `limit ?` when it plans, and so plans anew at every run that binds one. The
