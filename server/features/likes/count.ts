@@ -5,17 +5,22 @@ import type { Tx } from '../../platform/db/database.ts';
 /**
  * Counts one like, or no longer: the counter on the post and the popular order of each of its circles move together.
  * A banned member's is counted nowhere.
+ * @returns how many the post has now
  */
 export const countLike = async (
   { q }: Tx,
   like: { postId: number; userId: number },
   by: 1 | -1,
-): Promise<void> => {
+): Promise<number> => {
   const step = sql`case when ${isBanned(key(like.userId))} then 0 else ${by} end`;
-  await sql`update posts set likes_count = likes_count + ${step} where id = ${like.postId}`.execute(q);
+  const { rows } = await sql<{ likes_count: number }>`
+    update posts set likes_count = likes_count + ${step} where id = ${like.postId} returning likes_count`.execute(
+    q,
+  );
   await sql`update post_circles set rank = rank + (${step}) * 4294967296 where post_id = ${like.postId}`.execute(
     q,
   );
+  return rows[0]?.likes_count ?? 0;
 };
 
 /** Counts all likes of a member, or no longer: when they are banned, restored, or their account ends. */

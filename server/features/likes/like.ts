@@ -43,7 +43,7 @@ export const likePost = (db: Database, viewer: Viewer, id: string): Promise<Like
       .returning('post_id')
       .executeTakeFirst();
     if (added) {
-      await countLike(tx, { postId: post.id, userId: viewer.id }, 1);
+      const likesCount = await countLike(tx, { postId: post.id, userId: viewer.id }, 1);
       await notify(tx, {
         kind: 'like',
         to: post.authorId,
@@ -52,6 +52,7 @@ export const likePost = (db: Database, viewer: Viewer, id: string): Promise<Like
         group: likeGroup(post),
       });
       await publish(tx, { kind: 'like', id, to: { post: post.id } });
+      return { isLiked: true, likesCount };
     }
     return stateOf(tx.q, viewer, post);
   });
@@ -83,11 +84,10 @@ export const unlikePost = (db: Database, viewer: Viewer, id: string): Promise<Li
       .returning('post_id')
       .executeTakeFirst();
     if (removed) {
-      await countLike(tx, { postId: post.id, userId: viewer.id }, -1);
-      const state = await stateOf(tx.q, viewer, post);
+      const likesCount = await countLike(tx, { postId: post.id, userId: viewer.id }, -1);
       await tellOfTheRest(tx, post);
       await publish(tx, { kind: 'like', id, to: { post: post.id } });
-      return state;
+      return { isLiked: false, likesCount };
     }
     return stateOf(tx.q, viewer, post);
   });
