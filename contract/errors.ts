@@ -148,5 +148,6 @@ export const messages = {
   scenariosRunning: 'The test suite is running already.',
   modelSilent: 'The AI model did not answer. Please try again later.',
   modelUseless: 'The AI model answered with nothing that can be used. Please try again.',
+  pushHost: 'This browser’s push service is not one that this server sends to.',
   adminOnly: 'You need administrator privileges to access this page.',
 } as const;

@@ -50,6 +50,8 @@ export const limits = {
   consoleErrors: 50,
   consoleErrorLength: 2_048,
   scenarioIdeas: 40,
+  /** Browsers of one member that are told of news. */
+  pushBrowsers: 20,
 } as const;
 
 /** What a plan costs a month, in cents. The server alone charges; the browser only shows it. */

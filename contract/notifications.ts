@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { messages } from './errors.ts';
 import { id, paging } from './fields.ts';
 import { Notification, page } from './shapes.ts';
 
@@ -118,4 +119,37 @@ export const remove = endpoint({
   input: z.strictObject({ id }),
   output: null,
   status: 204,
+});
+
+const address = z.string().check(z.maxLength(2_000, messages.invalid));
+const key = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,200}={0,2}$/, messages.invalid));
+
+/** A browser's subscription, as `PushSubscription.toJSON()` has it. */
+const subscription = {
+  endpoint: address,
+  expirationTime: z.optional(z.nullable(z.number())),
+  keys: z.strictObject({ p256dh: key, auth: key }),
+};
+
+export const subscribePush = endpoint({
+  method: 'POST',
+  path: '/api/push-subscriptions',
+  credential: 'member',
+  rate: 'settingChanges',
+  summary: 'Has this browser told of news by its push service, for as long as its session lasts',
+  input: z.strictObject(subscription),
+  output: null,
+  status: 201,
+});
+
+export const unsubscribePush = endpoint({
+  method: 'DELETE',
+  path: '/api/push-subscriptions',
+  credential: 'member',
+  rate: 'settingChanges',
+  summary: 'Ends that; of a subscription it knows nothing of it says the same',
+  input: z.strictObject({ ...subscription, keys: z.optional(subscription.keys) }),
+  output: null,
+  status: 204,
+  inBody: true,
 });

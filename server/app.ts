@@ -23,6 +23,7 @@ import { routes as media } from './features/media/routes.ts';
 import { routes as members } from './features/members/routes.ts';
 import { routes as moderation } from './features/moderation/routes.ts';
 import { handleNotificationMails } from './features/notifications/mail.ts';
+import { handlePush } from './features/notifications/push/send.ts';
 import { routes as notifications } from './features/notifications/routes.ts';
 import { handleTellAdmins } from './features/notifications/tell-admins.ts';
 import { handlePayments } from './features/payments/follow-up.ts';
@@ -38,6 +39,7 @@ import type { House } from './house.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { secretOf } from './platform/db/secrets.ts';
+import { pushKeysOf } from './platform/push/keys.ts';
 import { createHub } from './platform/events/hub.ts';
 import { streamEvents } from './platform/events/stream.ts';
 import { sessionCookie } from './platform/http/cookie.ts';
@@ -128,6 +130,7 @@ export const openHouse = async (
     limits: createLimits(db, settings.rateLimitFactor),
     storage: await openStorage(settings),
     cursors: createCursors(await secretOf(db, 'cursors')),
+    pushKeys: await pushKeysOf(db),
     log,
     nodeId: nodeIdOf(settings.dataDir),
     tmpDir,
@@ -139,6 +142,7 @@ export const openHouse = async (
   };
   handleMailJobs(jobs, mailer, settings.publicUrl, log);
   handleNotificationMails(house);
+  handlePush(house);
   handleTellAdmins(house);
   handleResetMails(house);
   handleMediaJobs(house);

@@ -3,6 +3,7 @@ import type { ImagePipeline } from './platform/images/pipeline.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Limits } from './platform/limits/limits.ts';
 import type { Logger } from './platform/log.ts';
+import type { PushKeys } from './platform/push/keys.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import type { Cursors } from './platform/text/cursor.ts';
 import type { Settings } from './settings.ts';
@@ -16,6 +17,7 @@ export interface House {
   readonly images: ImagePipeline;
   readonly storage: Storage;
   readonly cursors: Cursors;
+  readonly pushKeys: PushKeys;
   readonly log: Logger;
   /** Names this machine's data folder: jobs on files that only it holds are its own. */
   readonly nodeId: string;

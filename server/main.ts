@@ -4,7 +4,8 @@ import { createCircle } from './app.ts';
 import { makeFirstLink } from './features/invitations/first-link.ts';
 import { NewerDatabaseError } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';
-import { SettingError, settingsOfProcess } from './settings.ts';
+import { SettingError } from './setting-error.ts';
+import { settingsOfProcess } from './settings.ts';
 
 const start = async (): Promise<void> => {
   const settings = settingsOfProcess();

@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-
-/** One setting that cannot be right; the start stops with its one line. */
-export class SettingError extends Error {
-  override name = 'SettingError';
-}
+import { fail, SettingError } from './setting-error.ts';
+import { type PushSettings, pushSettings } from './settings-push.ts';
+import { type SquareSettings, squareSettingNames, squareSettings } from './settings-square.ts';
 
 export interface S3Settings {
   endpoint: string;
@@ -12,21 +10,6 @@ export interface S3Settings {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-}
-
-export interface SquareSettings {
-  /** Where the provider's interface is. */
-  url: string;
-  accessToken: string;
-  applicationId: string;
-  locationId: string;
-  /** Which variation of the provider's catalogue is which plan. */
-  plans: Readonly<Record<'basic' | 'premium', string>>;
-  webhookKey: string;
-  /** The script that shows the card field in the browser. */
-  scriptUrl: string;
-  /** Where that script sends what is typed, besides its own address. */
-  cardUrl: string | null;
 }
 
 /** A model that speaks the protocol of OpenAI's chat completions. */
@@ -54,6 +37,7 @@ export interface Settings {
   /** Whether an upload past the limit is refused; otherwise it only shows. */
   enforceStorageLimit: boolean;
   model: ModelSettings | null;
+  push: PushSettings;
   trustProxy: string[];
   rateLimitFactor: number;
   version: string;
@@ -75,20 +59,15 @@ export const settingNames = [
   'S3_SECRET_ACCESS_KEY',
   'SMTP_URL',
   'MAIL_FROM',
-  'SQUARE_ENVIRONMENT',
-  'SQUARE_ACCESS_TOKEN',
-  'SQUARE_APPLICATION_ID',
-  'SQUARE_LOCATION_ID',
-  'SQUARE_PLAN_BASIC',
-  'SQUARE_PLAN_PREMIUM',
-  'SQUARE_WEBHOOK_SIGNATURE_KEY',
-  'SQUARE_SCRIPT_URL',
+  ...squareSettingNames,
   'STORAGE_LIMIT_BASIC',
   'STORAGE_LIMIT_PREMIUM',
   'ENFORCE_STORAGE_LIMIT',
   'AI_BASE_URL',
   'AI_API_KEY',
   'AI_MODEL',
+  'VAPID_SUBJECT',
+  'PUSH_HOSTS',
   'TRUST_PROXY',
   'RATE_LIMIT_FACTOR',
 ] as const;
@@ -137,6 +116,7 @@ export const readSettings = (environment: Environment): Settings => {
     storageLimits: { trial: basic, basic, premium },
     enforceStorageLimit: yesOrNo('ENFORCE_STORAGE_LIMIT', value('ENFORCE_STORAGE_LIMIT') ?? 'false'),
     model: modelSettings(value),
+    push: pushSettings(value, publicUrl),
     trustProxy: (value('TRUST_PROXY') ?? '').split(',').flatMap((entry) => entry.trim() || []),
     rateLimitFactor: factor,
     version: '1.0.0',
@@ -203,57 +183,6 @@ const s3Settings = (value: (name: SettingName) => string | null): S3Settings | n
   };
 };
 
-/** The addresses of the provider's two environments (its pages on the web SDK and on content security policies). */
-const squarePlaces = {
-  sandbox: {
-    url: 'https://connect.squareupsandbox.com',
-    scriptUrl: 'https://sandbox.web.squarecdn.com/v1/square.js',
-    cardUrl: 'https://pci-connect.squareupsandbox.com',
-  },
-  production: {
-    url: 'https://connect.squareup.com',
-    scriptUrl: 'https://web.squarecdn.com/v1/square.js',
-    cardUrl: 'https://pci-connect.squareup.com',
-  },
-} as const;
-
-const squarePlace = (environment: string) => {
-  if (environment === 'sandbox' || environment === 'production') return squarePlaces[environment];
-  const url = URL.parse(environment);
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new SettingError('SQUARE_ENVIRONMENT must be sandbox, production or an address.');
-  }
-  return { url: url.origin, scriptUrl: null, cardUrl: null };
-};
-
-const squareSettings = (value: (name: SettingName) => string | null): SquareSettings | null => {
-  const given = settingNames.find((name) => name.startsWith('SQUARE_') && value(name) !== null);
-  if (!given) return null;
-  const required = (name: SettingName): string =>
-    value(name) ??
-    fail(`${name} is needed when ${given === name ? 'another SQUARE_ setting' : given} is set.`);
-  const { url, cardUrl, ...place } = squarePlace(required('SQUARE_ENVIRONMENT'));
-  const script = value('SQUARE_SCRIPT_URL') ?? place.scriptUrl ?? required('SQUARE_SCRIPT_URL');
-  const scriptUrl = URL.parse(script);
-  if (!scriptUrl || !/^https?:$/.test(scriptUrl.protocol)) {
-    throw new SettingError('SQUARE_SCRIPT_URL must be the address of a script.');
-  }
-  const plans = { basic: required('SQUARE_PLAN_BASIC'), premium: required('SQUARE_PLAN_PREMIUM') };
-  if (plans.basic === plans.premium) {
-    throw new SettingError('SQUARE_PLAN_PREMIUM must be another plan variation than SQUARE_PLAN_BASIC.');
-  }
-  return {
-    url,
-    accessToken: required('SQUARE_ACCESS_TOKEN'),
-    applicationId: required('SQUARE_APPLICATION_ID'),
-    locationId: required('SQUARE_LOCATION_ID'),
-    plans,
-    webhookKey: required('SQUARE_WEBHOOK_SIGNATURE_KEY'),
-    scriptUrl: scriptUrl.href,
-    cardUrl,
-  };
-};
-
 const modelSettings = (value: (name: SettingName) => string | null): ModelSettings | null => {
   const text = value('AI_BASE_URL');
   if (!text) return null;
@@ -263,8 +192,4 @@ const modelSettings = (value: (name: SettingName) => string | null): ModelSettin
   }
   const name = value('AI_MODEL') ?? fail('AI_MODEL is needed when AI_BASE_URL is set.');
   return { baseUrl: url.href.replace(/\/+$/, ''), apiKey: value('AI_API_KEY'), name };
-};
-
-const fail = (line: string): never => {
-  throw new SettingError(line);
 };

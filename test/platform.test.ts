@@ -15,7 +15,8 @@ import { openDatabase } from '../server/platform/db/open.ts';
 import { createLog } from '../server/platform/log.ts';
 import { Problem } from '../server/platform/problem.ts';
 import { createCursors } from '../server/platform/text/cursor.ts';
-import { readSettings, SettingError } from '../server/settings.ts';
+import { SettingError } from '../server/setting-error.ts';
+import { readSettings } from '../server/settings.ts';
 import type { Person } from './harness/person.ts';
 import { onBothDatabases, password } from './harness/town.ts';
 

@@ -5,7 +5,8 @@ import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { createCircle } from '../app.ts';
 import { createLog } from '../platform/log.ts';
-import { SettingError, settingsOfProcess } from '../settings.ts';
+import { SettingError } from '../setting-error.ts';
+import { settingsOfProcess } from '../settings.ts';
 import { fill } from './demo/fill.ts';
 import { people } from './demo/people.ts';
 

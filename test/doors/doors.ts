@@ -357,6 +357,18 @@ export const doors: Readonly<Record<string, Door>> = {
     input: () => ({ like: { bell: true, email: false, push: false } }),
     statuses: membersOnly(200),
   },
+  // No push service of this name is one that the server sends to.
+  'notifications.subscribePush': {
+    input: () => ({
+      endpoint: 'https://push.example.org/x',
+      keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+    }),
+    statuses: membersOnly(400),
+  },
+  'notifications.unsubscribePush': {
+    input: () => ({ endpoint: 'https://push.example.org/x' }),
+    statuses: membersOnly(204),
+  },
   'notifications.unread': { statuses: membersOnly(200) },
   'notifications.list': { statuses: membersOnly(200) },
   'notifications.markAllRead': { statuses: membersOnly(204) },

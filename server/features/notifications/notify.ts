@@ -3,7 +3,7 @@ import { apart, key } from '../../access/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { newId } from '../../platform/text/ids.ts';
-import { mailedOtherwise, type NotificationKind } from '../../../contract/notifications.ts';
+import { type Choice, mailedOtherwise, type NotificationKind } from '../../../contract/notifications.ts';
 import { insertJob } from '../../platform/jobs/jobs.ts';
 import { defaults } from './kinds.ts';
 
@@ -27,21 +27,26 @@ interface Answer {
   parted: number | boolean;
   bell: number | null;
   email: number | null;
+  push: number | null;
+  browsers: number;
 }
 
 // Whether a block keeps the two apart, and what the reader chose for this kind, in one statement.
-const ask = async (tx: Tx, { kind, to, actor }: News): Promise<{ bell: boolean; email: boolean }> => {
+const ask = async (tx: Tx, { kind, to, actor }: News): Promise<Choice> => {
   const parted = actor === null ? sql`0` : sql`case when ${apart(key(actor), key(to))} then 1 else 0 end`;
   const { rows } = await sql<Answer>`
-    select ${parted} as parted, chosen.bell, chosen.email from users u
+    select ${parted} as parted, chosen.bell, chosen.email, chosen.push,
+      case when exists (select 1 from push_subscriptions s where s.user_id = u.id) then 1 else 0 end as browsers
+    from users u
     left join notification_preferences chosen on chosen.user_id = u.id and chosen.kind = ${kind}
     where u.id = ${to}`.execute(tx.q);
   const [row] = rows;
-  if (!row || Number(row.parted) === 1) return { bell: false, email: false };
-  const { bell, email } = defaults[kind];
+  if (!row || Number(row.parted) === 1) return { bell: false, email: false, push: false };
+  const { bell, email, push } = defaults[kind];
   return {
     bell: row.bell === null ? bell : row.bell === 1,
     email: !mailedOtherwise.includes(kind) && (row.email === null ? email : row.email === 1),
+    push: row.browsers === 1 && (row.push === null ? push : row.push === 1),
   };
 };
 
@@ -52,14 +57,14 @@ const ask = async (tx: Tx, { kind, to, actor }: News): Promise<{ bell: boolean; 
 export const notify = async (tx: Tx, news: News): Promise<void> => {
   const { actor } = news;
   if (actor === news.to) return;
-  const { bell, email } = await ask(tx, news);
-  if (!bell && !email) return;
+  const { bell, email, push } = await ask(tx, news);
+  if (!bell && !email && !push) return;
   const publicId = newId();
   const now = Date.now();
   const group = news.group ?? publicId;
-  // Of what happens again before its reader has looked, no second mail is sent.
+  // Of what happens again before its reader has looked, no second mail or push is sent.
   const waits =
-    email &&
+    (email || push) &&
     news.group !== undefined &&
     (await tx.q
       .selectFrom('notifications')
@@ -97,6 +102,9 @@ export const notify = async (tx: Tx, news: News): Promise<void> => {
     .returning(['id', 'public_id'])
     .executeTakeFirstOrThrow();
   if (email && !waits) await insertJob(tx, { kind: 'notification-mail', payload: told.id, userId: news.to });
+  if (push && !waits) {
+    await insertJob(tx, { kind: 'push', payload: { notification: told.id, at: now }, userId: news.to });
+  }
   if (bell) await publish(tx, { kind: 'notification', id: told.public_id, to: { members: [news.to] } });
 };
 

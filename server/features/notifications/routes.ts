@@ -2,6 +2,7 @@ import * as calls from '../../../contract/notifications.ts';
 import * as z from 'zod/mini';
 import type { Routes } from '../../routes.ts';
 import { findPreferences, setPreferences, stopMails } from './preferences.ts';
+import { subscribe, unsubscribe } from './push/subscribe.ts';
 import { countUnread, listNotifications, markAllRead, markRead, removeNotification } from './list.ts';
 
 const StopParams = z.object({ kind: z.string(), token: z.string() });
@@ -21,6 +22,15 @@ export const routes: Routes = ({ on, raw }, house) => {
   });
   on(calls.remove, async ({ viewer, input }) => {
     await removeNotification(house.db, viewer, input.id);
+    return null;
+  });
+
+  on(calls.subscribePush, async ({ viewer, input }) => {
+    await subscribe(house, viewer, input);
+    return null;
+  });
+  on(calls.unsubscribePush, async ({ viewer, input }) => {
+    await unsubscribe(house, viewer, input.endpoint);
     return null;
   });
 

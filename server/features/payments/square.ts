@@ -4,7 +4,7 @@ import { messages } from '../../../contract/errors.ts';
 import type { Plan } from '../../../contract/payments.ts';
 import type { House } from '../../house.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { SquareSettings } from '../../settings.ts';
+import type { SquareSettings } from '../../settings-square.ts';
 
 /** The provider said no: nothing was charged and nothing made. `code` is its word for why. */
 export class Declined extends Error {

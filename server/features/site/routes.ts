@@ -6,7 +6,7 @@ import type { Routes } from '../../routes.ts';
 // Read once, at start: the interface does not change while the program runs.
 const description = readFileSync(new URL('../../../contract/openapi.json', import.meta.url), 'utf8');
 
-export const routes: Routes = ({ on, raw }, { db, storage, settings, log }) => {
+export const routes: Routes = ({ on, raw }, { db, storage, settings, pushKeys, log }) => {
   on(calls.config, async () => ({
     productName: 'Circle',
     version: settings.version,
@@ -16,7 +16,7 @@ export const routes: Routes = ({ on, raw }, { db, storage, settings, log }) => {
       locationId: settings.square?.locationId ?? null,
       scriptUrl: settings.square?.scriptUrl ?? null,
     },
-    push: null,
+    push: settings.push.hosts.length > 0 ? { publicKey: pushKeys.publicKey } : null,
   }));
   raw({ method: 'GET', path: '/api/openapi.json', credential: 'anyone' }, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(description),

@@ -9,6 +9,7 @@ export type TableName = keyof Schema;
  * - sessions: a restored one would let somebody back in who was signed out since, so everybody signs in again;
  * - jobs: mails that were sent since would go out twice, and files to delete are not in the backup anyway;
  * - rate limits: tries counted at another time;
+ * - push subscriptions: each belongs to a session;
  * - exports: their files are not in the backup, and whoever wants one asks again;
  * - runs of the scenario tool: they tell of the machine they ran on.
  */
@@ -29,6 +30,7 @@ const keeping: Readonly<Record<TableName, boolean>> = {
   invitations: true,
   notifications: true,
   notification_preferences: true,
+  push_subscriptions: false,
   known_browsers: true,
   exports: false,
   verification_requests: true,

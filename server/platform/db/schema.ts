@@ -227,6 +227,18 @@ export interface Meta {
 }
 
 /** Held against the real columns of both databases by `schema.test.ts`. */
+export interface PushSubscriptions {
+  id: Generated<number>;
+  user_id: number;
+  session_id: number;
+  /** The address that the browser's push service gave it. */
+  endpoint: string;
+  /** The browser's keys, base64url. */
+  p256dh: string;
+  auth: string;
+  created_at: number;
+}
+
 export interface Schema {
   users: Users;
   sessions: Sessions;
@@ -257,6 +269,7 @@ export interface Schema {
   repeated_calls: RepeatedCalls;
   rate_limits: RateLimits;
   bug_reports: BugReports;
+  push_subscriptions: PushSubscriptions;
   scenario_runs: ScenarioRuns;
   scenario_ideas: ScenarioIdeas;
   meta: Meta;

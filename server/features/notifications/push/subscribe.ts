@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Input } from '../../../../contract/endpoint.ts';
+import { messages } from '../../../../contract/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
+import type * as contract from '../../../../contract/notifications.ts';
+import type { Viewer } from '../../../access/viewer.ts';
+import type { House } from '../../../house.ts';
+import { invalid } from '../../../platform/problem.ts';
+import { isAllowed } from './hosts.ts';
+
+/**
+ * Keeps a browser's subscription with its session: when that ends, nothing is sent any more. A browser has one, whoever
+ * used it before; of a member's the newest are kept.
+ * @throws invalid for the address of a push service that is not allowed
+ */
+export const subscribe = async (
+  { db, settings }: House,
+  viewer: Viewer,
+  { endpoint, keys }: Input<typeof contract.subscribePush>,
+): Promise<void> => {
+  if (!isAllowed(settings.push.hosts, endpoint)) throw invalid('endpoint', messages.pushHost);
+  const mine = { user_id: viewer.id, session_id: viewer.sessionId, p256dh: keys.p256dh, auth: keys.auth };
+  await db.write(async ({ q }) => {
+    await q
+      .insertInto('push_subscriptions')
+      .values({ ...mine, endpoint, created_at: Date.now() })
+      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(mine))
+      .execute();
+    await sql`
+      delete from push_subscriptions where user_id = ${viewer.id} and id not in (
+        select id from push_subscriptions where user_id = ${viewer.id} order by id desc limit ${limits.pushBrowsers})`.execute(
+      q,
+    );
+  });
+};
+
+/** Takes back one's own. */
+export const unsubscribe = async ({ db }: House, viewer: Viewer, endpoint: string): Promise<void> => {
+  await db.write(({ q }) =>
+    q
+      .deleteFrom('push_subscriptions')
+      .where('endpoint', '=', endpoint)
+      .where('user_id', '=', viewer.id)
+      .execute(),
+  );
+};

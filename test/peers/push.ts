@@ -1,0 +1,39 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+
+export interface PushMessage {
+  path: string;
+  headers: IncomingHttpHeaders;
+  bytes: number;
+}
+
+/** A push service: keeps what is sent to it, and answers with the status that it is told to. */
+export class PushService {
+  readonly messages: PushMessage[] = [];
+  status = 201;
+  url = '';
+  readonly #server = createServer((request, response) => {
+    let bytes = 0;
+    request.on('data', (part: Buffer) => (bytes += part.length));
+    request.on('end', () => {
+      this.messages.push({ path: request.url ?? '', headers: request.headers, bytes });
+      response.writeHead(this.status, this.status === 302 ? { location: '/elsewhere' } : {}).end();
+    });
+  });
+
+  async open(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    const address = this.#server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    this.url = `http://localhost:${address.port}`;
+  }
+
+  /** The messages since the last call, by their paths. */
+  take(): string[] {
+    return this.messages.splice(0).map(({ path }) => path);
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}

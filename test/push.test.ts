@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { createPublicKey, verify } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import * as auth from '../contract/auth.ts';
+import * as blocking from '../contract/blocking.ts';
+import { messages } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
+import * as likes from '../contract/likes.ts';
+import * as notifications from '../contract/notifications.ts';
+import type { Circle } from '../contract/shapes.ts';
+import * as site from '../contract/site.ts';
+import { isAllowed } from '../server/features/notifications/push/hosts.ts';
+import { readSettings } from '../server/settings.ts';
+import { Person } from './harness/person.ts';
+import { onBothDatabases, password, type Town } from './harness/town.ts';
+import { PushService } from './peers/push.ts';
+
+const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+
+const claimsOf = (authorization: string | undefined, publicKey: string): unknown => {
+  const [, token = '', key] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization ?? '') ?? [];
+  assert.equal(key, publicKey);
+  const [head = '', claims = '', signature = ''] = token.split('.');
+  const point = Buffer.from(publicKey, 'base64url');
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  };
+  assert.ok(
+    verify(
+      'sha256',
+      Buffer.from(`${head}.${claims}`),
+      { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    ),
+    'signed by the key that the browser was given',
+  );
+  const read: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString());
+  return read;
+};
+
+const service = new PushService();
+await service.open();
+after(() => service.close());
+
+onBothDatabases(
+  'push',
+  (open) => {
+    let town: Town;
+    let ana: Person;
+    let ben: Person;
+    let family: Circle;
+    before(async () => {
+      town = open();
+      [ana, ben] = await town.members('Ana', 'Ben');
+      family = await ana.makesCircle('Family');
+      await ana.adds(ben, family);
+    });
+    const told = async (): Promise<string[]> => {
+      await town.server.house.jobs.idle();
+      return service.take();
+    };
+    const endpoint = (name: string) => `${service.url}/${name}`;
+    const subscribes = (who: Person, name: string) =>
+      who.ask(notifications.subscribePush, { endpoint: endpoint(name), keys });
+    /** Ben likes a new moment of Ana's, which she is told of. */
+    const likesOne = async () => {
+      const post = await ana.posts('The secret of the lemons', { to: family });
+      await ben.ask(likes.like, { id: post.id });
+      return post;
+    };
+
+    test('goes to the browsers that asked for it, of the kinds that were chosen, and holds no word', async () => {
+      assert.deepEqual((await likesOne(), await told()), [], 'nobody has asked for it');
+      await subscribes(ana, 'phone');
+      await likesOne();
+      assert.deepEqual(await told(), [], 'likes are not pushed unless chosen');
+      await ana.ask(notifications.setPreferences, { like: { bell: false, email: false, push: true } });
+      const post = await likesOne();
+      await town.server.house.jobs.idle();
+      const [message, ...more] = service.messages;
+      assert.equal(more.length, 0);
+      assert.deepEqual([message?.path, message?.bytes], ['/phone', 0]);
+      const { push: config } = await ana.ask(site.config, {});
+      const claims = claimsOf(message?.headers.authorization, config?.publicKey ?? '');
+      assert.equal(Reflect.get(Object(claims), 'aud'), service.url);
+      assert.equal(message?.headers['ttl'], String(24 * 60 * 60));
+      service.take();
+      await ben.ask(likes.unlike, { id: post.id });
+    });
+
+    test('is nobody else’s to see, and not of somebody who is blocked', async () => {
+      await ana.ask(blocking.block, { id: ben.id });
+      const dora = await town.member('Dora');
+      const circle = await ana.makesCircle('Others');
+      await ana.adds(dora, circle);
+      const post = await ana.posts('Seen by Dora', { to: circle });
+      assert.equal((await ben.call(likes.like, { id: post.id })).status, 404);
+      await dora.ask(likes.like, { id: post.id });
+      assert.deepEqual(await told(), ['/phone']);
+      await ana.ask(blocking.unblock, { id: ben.id });
+      await ana.adds(ben, family);
+      await told();
+    });
+
+    test('a browser that is gone is forgotten; a service in trouble is tried again; one that moves on is not followed', async () => {
+      await subscribes(ana, 'old');
+      service.status = 410;
+      await likesOne();
+      assert.deepEqual((await told()).toSorted(), ['/old', '/phone']);
+      service.status = 201;
+      await likesOne();
+      assert.deepEqual(await told(), [], 'both are forgotten');
+      await subscribes(ana, 'phone');
+      service.status = 503;
+      await likesOne();
+      assert.deepEqual(await told(), ['/phone']);
+      service.status = 201;
+      const { db } = town.server.house;
+      await db.write(({ q }) =>
+        q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'push-one').execute(),
+      );
+      assert.deepEqual(await told(), ['/phone']);
+      service.status = 302;
+      await likesOne();
+      assert.deepEqual(await told(), ['/phone']);
+      service.status = 201;
+      await db.write(({ q }) => q.deleteFrom('jobs').where('kind', '=', 'push-one').execute());
+    });
+
+    test('ends with its session, and a browser has one subscriber', async () => {
+      const twin = new Person('Ana', town.url);
+      await twin.signIn(password);
+      // Of the sign-in from a new browser her phone hears too.
+      assert.equal((await town.mailsTo(ana)).length, 1);
+      assert.deepEqual(await told(), ['/phone']);
+      await twin.ask(notifications.subscribePush, {
+        endpoint: endpoint('laptop'),
+        keys,
+        expirationTime: null,
+      });
+      await likesOne();
+      assert.deepEqual((await told()).toSorted(), ['/laptop', '/phone']);
+      await twin.ask(auth.logout, {});
+      await likesOne();
+      assert.deepEqual(await told(), ['/phone']);
+      await subscribes(ben, 'phone');
+      await likesOne();
+      assert.deepEqual(await told(), [], 'it is Ben’s browser now');
+      await ana.ask(notifications.unsubscribePush, { endpoint: endpoint('phone') });
+      await ana
+        .comments(
+          await ben.posts('Of Ben', { to: await ben.makesCircle('Bens') }).then(async (post) => post),
+          'x',
+        )
+        .catch(() => {});
+      const bens = await ben.makesCircle('Ben and Ana');
+      await ben.adds(ana, bens);
+      await ana.comments(await ben.posts('Look', { to: bens }), 'I do');
+      assert.deepEqual(await told(), ['/phone'], 'which only Ben can end');
+      await ben.ask(notifications.unsubscribePush, {
+        endpoint: endpoint('phone'),
+        keys,
+        expirationTime: null,
+      });
+      await ana.comments(await ben.posts('Again', { to: bens }), 'I do');
+      assert.deepEqual(await told(), []);
+    });
+
+    test('never goes to an address that the operator does not allow', async () => {
+      for (const wrong of [
+        'https://elsewhere.example/x',
+        'http://push.example.org/x',
+        'https://push.example.org:8443/x',
+        'https://push.example.org@elsewhere.example/x',
+        'https://user:word@push.example.org/x',
+        'http://localhost:1/x',
+        'http://169.254.169.254/latest',
+        'file:///etc/passwd',
+        'nothing',
+      ]) {
+        const { status, json } = await ana.call(notifications.subscribePush, { endpoint: wrong, keys });
+        assert.deepEqual([status, Reflect.get(Object(json), 'message')], [400, messages.pushHost], wrong);
+      }
+      assert.equal((await ana.call(notifications.subscribePush, { endpoint: endpoint('x') })).status, 400);
+    });
+
+    test('the newest browsers of a member are kept', async () => {
+      const eve = await town.member('Eve');
+      for (let at = 0; at <= limits.pushBrowsers; at++) await subscribes(eve, `eve-${at}`);
+      const { db } = town.server.house;
+      const rows = await db.read
+        .selectFrom('push_subscriptions')
+        .select('endpoint')
+        .where('endpoint', 'like', '%/eve-%')
+        .orderBy('id')
+        .execute();
+      assert.equal(rows.length, limits.pushBrowsers);
+      assert.equal(rows[0]?.endpoint, endpoint('eve-1'));
+    });
+  },
+  { PUSH_HOSTS: `push.example.org,${service.url}` },
+);
+
+test('hosts are matched whole, or by what stands below a name', () => {
+  const hosts = ['a.example', '*.b.example'];
+  const allowed = (url: string) => isAllowed(hosts, url);
+  assert.ok(
+    allowed('https://a.example/x') && allowed('https://x.b.example/') && allowed('https://x.y.b.example/'),
+  );
+  for (const url of [
+    'https://b.example/',
+    'https://xa.example/',
+    'https://evilb.example/',
+    'https://a.example.evil/',
+  ]) {
+    assert.equal(allowed(url), false, url);
+  }
+});
+
+test('the settings of push are checked at the start', () => {
+  const read = (environment: Record<string, string>) => () => readSettings(environment);
+  assert.throws(read({ PUSH_HOSTS: 'https://push.example' }), /PUSH_HOSTS/);
+  assert.throws(read({ VAPID_SUBJECT: 'me' }), /VAPID_SUBJECT/);
+  assert.deepEqual(readSettings({ PUSH_HOSTS: 'none' }).push.hosts, []);
+  assert.ok(readSettings({}).push.hosts.includes('fcm.googleapis.com'));
+});
