@@ -111,7 +111,13 @@ export const openHouse = async (
 ): Promise<House & { close(): Promise<void> }> => {
   mkdirSync(tmpDir, { recursive: true });
   const db = await openDatabase(settings, log);
-  await migrate(db);
+  try {
+    await migrate(db);
+  } catch (error) {
+    // Open connections would keep a process alive that has nothing more to do.
+    await db.close();
+    throw error;
+  }
   const jobs = createJobs(db, log);
   const images = createImagePipeline({ tmpDir, log });
   const mailer = openMailer({

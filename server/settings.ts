@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { fail, SettingError } from './setting-error.ts';
 import { type PushSettings, pushSettings } from './settings-push.ts';
 import { type SquareSettings, squareSettingNames, squareSettings } from './settings-square.ts';
@@ -127,6 +128,16 @@ export const readSettings = (environment: Environment): Settings => {
 export const settingsOfProcess = (): Settings => {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readSettings(process.env);
+};
+
+/**
+ * The settings that a file gives, whatever the environment says; what it does not say about the data folder is as in
+ * `here`.
+ * @throws SettingError
+ */
+export const settingsOfFile = (file: string, here: Settings): Settings => {
+  if (!existsSync(file)) throw new SettingError(`There is no file ${file}.`);
+  return readSettings({ DATA_DIR: here.dataDir, ...parseEnv(readFileSync(file, 'utf8')) });
 };
 
 const wholeNumber = (name: SettingName, text: string, least: number, most: number): number => {

@@ -4,17 +4,18 @@ import { NewerDatabaseError } from '../platform/db/migrate.ts';
 import { createLog } from '../platform/log.ts';
 import { SettingError } from '../setting-error.ts';
 import { settingsOfProcess } from '../settings.ts';
-import { type Command, CommandError } from './command.ts';
+import { type Command, CommandError, type OutsideCommand } from './command.ts';
 import { backup } from './commands/backup.ts';
 import { check } from './commands/check.ts';
 import { invite } from './commands/invite.ts';
 import { makeAdmin } from './commands/make-admin.ts';
+import { move } from './commands/move.ts';
 import { resetPassword } from './commands/reset-password.ts';
 import { restore } from './commands/restore.ts';
 import { verify } from './commands/verify.ts';
 
 /** The operator's commands, beside a running server or without one. */
-const commands: Readonly<Record<string, Command>> = {
+const commands: Readonly<Record<string, Command | OutsideCommand>> = {
   invite,
   'make-admin': makeAdmin,
   verify,
@@ -22,6 +23,7 @@ const commands: Readonly<Record<string, Command>> = {
   backup,
   restore,
   check,
+  move,
 };
 
 const help = (): string =>
@@ -40,6 +42,10 @@ const run = async ([name = 'help', ...words]: readonly string[]): Promise<number
     return name === 'help' ? 0 : 2;
   }
   const settings = settingsOfProcess();
+  if ('runOutside' in command) {
+    await command.runOutside(settings, words, (line) => process.stdout.write(`${line}\n`));
+    return 0;
+  }
   const house = await openHouse(settings, createLog('warn'), path.join(settings.dataDir, 'tmp-operator'));
   try {
     process.stdout.write(`${await command.run(house, words)}\n`);

@@ -1,4 +1,5 @@
 import type { House } from '../house.ts';
+import type { Settings } from '../settings.ts';
 
 /** One line that says what the operator got wrong; the process ends with 1. */
 export class CommandError extends Error {
@@ -11,4 +12,12 @@ export interface Command {
   readonly about: string;
   /** Does it and returns what to print. @throws CommandError */
   run(house: House, words: readonly string[]): Promise<string>;
+}
+
+/** One that works on an installation from outside: nothing is opened, brought up to date or sent before it begins. */
+export interface OutsideCommand {
+  readonly usage: string;
+  readonly about: string;
+  /** `say` prints a line as it goes. @throws CommandError */
+  runOutside(settings: Settings, words: readonly string[], say: (line: string) => void): Promise<void>;
 }

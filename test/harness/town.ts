@@ -19,7 +19,7 @@ export type DatabaseKind = 'sqlite' | 'postgres';
 export const password = 'lemon-tart-at-noon';
 let passwordHash: Promise<string> | undefined;
 
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const address = server.address();
@@ -28,7 +28,7 @@ const freePort = async (): Promise<number> => {
   return address.port;
 };
 
-const onCluster = async (statement: string): Promise<void> => {
+export const onCluster = async (statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: process.env['TEST_POSTGRES_URL'] });
   await client.connect();
   try {

@@ -10,6 +10,10 @@ const day = 24 * 60 * 60_000;
 // The photo as it came, with its metadata, exists in this one temporary file alone, until the job is done.
 const sourceOf = ({ tmpDir }: House, publicId: string) => path.join(tmpDir, `full-${publicId}`);
 
+/** The uploads in a folder of temporary files whose full-size copies are still to be made, by name. */
+export const sourcesIn = async (tmpDir: string): Promise<string[]> =>
+  (await readdir(tmpDir)).filter((name) => name.startsWith('full-'));
+
 const jobKind = ({ nodeId }: House) => `full-copy ${nodeId}`;
 
 /** Keeps an upload for the job that makes its full-size copy; the upload itself goes with its request. */
@@ -76,10 +80,9 @@ export const handleFullCopies = (house: House): void => {
   house.jobs.handle(
     `sweep-sources ${house.nodeId}`,
     async () => {
-      for (const name of await readdir(house.tmpDir)) {
+      for (const name of await sourcesIn(house.tmpDir)) {
         const file = path.join(house.tmpDir, name);
-        if (name.startsWith('full-') && (await stat(file)).mtimeMs < Date.now() - 2 * day)
-          await rm(file, { force: true });
+        if ((await stat(file)).mtimeMs < Date.now() - 2 * day) await rm(file, { force: true });
       }
     },
     { every: day },

@@ -43,6 +43,8 @@ export interface Dialect {
   readonly continueKeys: (table: string, given: number) => RawBuilder<unknown>[];
   /** Statements that select `trouble`, a text, for whatever the database finds wrong with its own files. */
   readonly selfChecks: readonly string[];
+  /** Selects `name` of each table that is there, whoever made it. */
+  readonly tables: string;
   /** Selects `(post_id, position)`: the next page of the merged feed of some circles, duplicates taken out. */
   readonly feedIds: (order: FeedOrder, cut: FeedCut) => RawBuilder<unknown>;
   readonly memberIndex: MemberIndex;
@@ -165,6 +167,7 @@ export const sqliteDialect: Dialect = {
     `select integrity_check as trouble from pragma_integrity_check where integrity_check <> 'ok'`,
     `select "table" || ': a row refers to nothing in ' || parent as trouble from pragma_foreign_key_check`,
   ],
+  tables: `select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\'`,
   feedIds: mergeOnSqlite,
   memberIndex: memberIndexOnSqlite,
 };
@@ -189,6 +192,7 @@ export const postgresDialect: Dialect = {
   continueKeys: (table, given) => [sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${given})`],
   // References are held by the server itself, which checks its pages when it reads them.
   selfChecks: [],
+  tables: 'select tablename as name from pg_tables where schemaname = current_schema()',
   feedIds: mergeOnPostgres,
   memberIndex: memberIndexOnPostgres,
 };

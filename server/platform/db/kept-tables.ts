@@ -49,8 +49,34 @@ const keeping: Readonly<Record<TableName, boolean>> = {
   scenario_ideas: true,
 };
 
+/** The columns of each table's primary key, where that is not `id`. */
+const otherKeys: Readonly<Partial<Record<TableName, readonly string[]>>> = {
+  meta: ['key'],
+  circle_members: ['circle_id', 'user_id'],
+  post_circles: ['circle_id', 'post_id'],
+  comment_circles: ['comment_id', 'circle_id'],
+  likes: ['post_id', 'user_id'],
+  blocks: ['blocker_id', 'blocked_id'],
+  mutes: ['muter_id', 'muted_id'],
+  notification_preferences: ['user_id', 'kind'],
+  exports: ['user_id'],
+  report_photos: ['report_id', 'image_id'],
+  email_tokens: ['token_hash'],
+  repeated_calls: ['user_id', 'key'],
+  subscriptions: ['user_id'],
+  webhook_events: ['event_id'],
+  rate_limits: ['key'],
+};
+
+export const keyColumns = (table: TableName): readonly string[] => otherKeys[table] ?? ['id'];
+
 const isTable = (name: string): name is TableName => Object.hasOwn(keeping, name);
 
+/**
+ * All of them go along when an installation is moved. What a backup leaves out would do harm elsewhere or later, and a
+ * move is neither: the old place is stopped, and the new one goes on from the same moment. So people stay signed in,
+ * mails that wait are sent once, counted tries stay counted, and an export can still be fetched.
+ */
 export const allTables: readonly TableName[] = Object.keys(keeping).filter(isTable);
 
 export const keptTables: readonly TableName[] = allTables.filter((name) => keeping[name]);

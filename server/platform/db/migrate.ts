@@ -31,6 +31,14 @@ export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError';
 }
 
+/** A database into which an installation was moved in part. Refused wherever a newer one is. */
+class HalfMovedError extends NewerDatabaseError {
+  override name = 'HalfMovedError';
+}
+
+/** Stands among the applied steps for as long as a move is not finished, so that no server starts on half of it. */
+export const moveUnderWay = '9999-move-under-way';
+
 const appliedMigrations = async (q: Queries): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(q);
   return rows.map((row) => row.name);
@@ -56,6 +64,11 @@ export const migrateWithin = async (
     .execute(q);
   const applied = await appliedMigrations(q);
   const unknown = applied.find((name) => !knownMigrations.includes(name));
+  if (unknown === moveUnderWay) {
+    throw new HalfMovedError(
+      'The move into this database is not finished. Call `npm run circle -- move` again where it was called.',
+    );
+  }
   if (unknown) {
     throw new NewerDatabaseError(
       `This database was written by a newer Circle (it knows ${unknown}). Start that version, or restore a backup.`,

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Logger } from '../log.ts';
 import type { Database } from './database.ts';
 
@@ -12,4 +13,20 @@ export const openDatabase = async (
   if (settings.databaseUrl !== null)
     return (await import('./postgres.ts')).openPostgres(settings.databaseUrl, log);
   return (await import('./sqlite.ts')).openSqlite(settings.dataDir);
+};
+
+/** The database that the settings name, in words; two that are the same have the same words. */
+export const nameOfDatabase = (settings: { databaseUrl: string | null; dataDir: string }): string => {
+  if (settings.databaseUrl === null) return `the file ${path.join(settings.dataDir, 'circle.db')}`;
+  const url = new URL(settings.databaseUrl);
+  return `PostgreSQL at ${url.searchParams.get('host') ?? url.host}${url.pathname}`;
+};
+
+/** @throws InUseError while a server is at work on the database that the settings name */
+export const mustBeAlone = async (settings: {
+  databaseUrl: string | null;
+  dataDir: string;
+}): Promise<void> => {
+  if (settings.databaseUrl === null) (await import('./snapshot-sqlite.ts')).mustBeAlone(settings.dataDir);
+  else await (await import('./snapshot-postgres.ts')).mustBeAloneAt(settings.databaseUrl);
 };

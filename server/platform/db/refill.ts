@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from './database.ts';
+import type { Dialect } from './dialect.ts';
 import { allTables } from './kept-tables.ts';
 import { migrateWithin } from './migrate.ts';
 import type { StoredRow } from './snapshot.ts';
@@ -22,7 +23,7 @@ export interface Filling {
   rows: (table: string) => AsyncIterable<StoredRow>;
 }
 
-const countRows = async (q: Queries, table: string): Promise<number> => {
+export const countRows = async (q: Queries, table: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(q);
   return rows[0]?.count ?? 0;
 };
@@ -33,7 +34,7 @@ export const mustBeEmpty = async (q: Queries): Promise<void> => {
   if (members > 0) throw new NotEmptyError(`There are ${members} members here already.`);
 };
 
-const insert = async (q: Queries, table: string, rows: readonly StoredRow[]): Promise<void> => {
+export const insertRows = async (q: Queries, table: string, rows: readonly StoredRow[]): Promise<void> => {
   const [first] = rows;
   if (!first) return;
   const columns = Object.keys(first);
@@ -42,35 +43,50 @@ const insert = async (q: Queries, table: string, rows: readonly StoredRow[]): Pr
     values ${sql.join(values)}`.execute(q);
 };
 
-const fillTable = async (q: Queries, table: string, rows: AsyncIterable<StoredRow>): Promise<void> => {
+/** Rows, as many together as one statement takes. */
+export async function* inBatches(rows: AsyncIterable<StoredRow>): AsyncGenerator<StoredRow[]> {
   let some: StoredRow[] = [];
   for await (const row of rows) {
     some.push(row);
     if (some.length * Object.keys(row).length < valuesAtOnce) continue;
-    await insert(q, table, some);
+    yield some;
     some = [];
   }
-  await insert(q, table, some);
+  if (some.length > 0) yield some;
+}
+
+/** Makes all tables anew in the schema of the first `count` steps, without what was in them. */
+export const makeTablesAnew = async (q: Queries, dialect: Dialect, count?: number): Promise<void> => {
+  for (const table of allTables.toReversed()) {
+    await sql`drop table if exists ${sql.table(table)}`.execute(q);
+  }
+  await sql`drop table if exists migrations`.execute(q);
+  await migrateWithin(q, dialect, count);
+};
+
+/** Keys go on where they were, so that none is given out twice. */
+export const continueAllKeys = async (
+  q: Queries,
+  dialect: Dialect,
+  keysGiven: Readonly<Record<string, number>>,
+): Promise<void> => {
+  for (const [table, given] of Object.entries(keysGiven)) {
+    if (given === 0) continue;
+    for (const statement of dialect.continueKeys(table, given)) await statement.execute(q);
+  }
 };
 
 /**
  * Puts the rows of a backup into a database without members, in one transaction: the tables are made anew in the
- * schema that the rows are in, filled, and then brought up to date. Keys go on where they were, so that none is given
- * out twice.
+ * schema that the rows are in, filled, and then brought up to date.
  * @throws NotEmptyError
  */
 export const refill = (db: Database, { migrations, keysGiven, tables, rows }: Filling): Promise<void> =>
   db.write(async ({ q }) => {
     await mustBeEmpty(q);
-    for (const table of allTables.toReversed()) {
-      await sql`drop table if exists ${sql.table(table)}`.execute(q);
-    }
-    await sql`drop table migrations`.execute(q);
-    await migrateWithin(q, db.dialect, migrations.length);
-    for (const table of tables) await fillTable(q, table, rows(table));
-    for (const [table, given] of Object.entries(keysGiven)) {
-      if (given === 0) continue;
-      for (const statement of db.dialect.continueKeys(table, given)) await statement.execute(q);
-    }
+    await makeTablesAnew(q, db.dialect, migrations.length);
+    for (const table of tables)
+      for await (const some of inBatches(rows(table))) await insertRows(q, table, some);
+    await continueAllKeys(q, db.dialect, keysGiven);
     await migrateWithin(q, db.dialect);
   });

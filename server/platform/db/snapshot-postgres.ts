@@ -1,17 +1,44 @@
 import pg from 'pg';
-import { type Snapshot, storedRow } from './snapshot.ts';
+import { inKeyOrder, InUseError, rowsAtOnce, type Snapshot, storedRow } from './snapshot.ts';
 
 const types = new pg.TypeOverrides();
 // Whole numbers are numbers here as on SQLite.
 types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** How many rows are fetched at once. */
-const atOnce = 1_000;
+const applicationName = 'circle backup';
+
+/** @throws InUseError while a server is connected, or another program of ours that writes */
+const mustBeAlone = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ others: number }>(
+    `select count(*) as others from pg_stat_activity where datname = current_database()
+       and application_name like 'circle%' and application_name <> $1`,
+    [applicationName],
+  );
+  const others = Number(rows[0]?.others);
+  if (others > 0) throw new InUseError(`a server is connected (${others} connections)`);
+};
+
+/** @throws InUseError while a server is connected to the database at `url` */
+export const mustBeAloneAt = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url, application_name: applicationName });
+  await client.connect();
+  try {
+    await mustBeAlone(client);
+  } finally {
+    await client.end();
+  }
+};
 
 /** Reads in one transaction of the isolation in which every statement sees the same moment. */
-export const snapshotOfPostgres = async (url: string): Promise<Snapshot> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'circle backup', types });
+export const snapshotOfPostgres = async (url: string, alone: boolean): Promise<Snapshot> => {
+  const client = new pg.Client({ connectionString: url, application_name: applicationName, types });
   await client.connect();
+  try {
+    if (alone) await mustBeAlone(client);
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
   await client.query('begin isolation level repeatable read read only');
   // Between two tables the photos are copied, which may take longer than the server lets anybody pause.
   await client.query('set local idle_in_transaction_session_timeout = 0');
@@ -32,12 +59,21 @@ export const snapshotOfPostgres = async (url: string): Promise<Snapshot> => {
     rows: async function* rows(table) {
       await client.query(`declare copying no scroll cursor for select * from ${table}`);
       for (;;) {
-        const { rows: some } = await client.query<Record<string, unknown>>(`fetch ${atOnce} from copying`);
+        const { rows: some } = await client.query<Record<string, unknown>>(
+          `fetch ${rowsAtOnce} from copying`,
+        );
         for (const row of some) yield storedRow(row);
-        if (some.length < atOnce) break;
+        if (some.length < rowsAtOnce) break;
       }
       await client.query('close copying');
     },
+    rowsAfter: (table, last) =>
+      inKeyOrder(table, last, async (text, values) => {
+        let place = 0;
+        const numbered = text.replaceAll('?', () => `$${++place}`);
+        const { rows } = await client.query<Record<string, unknown>>(numbered, [...values]);
+        return rows.map(storedRow);
+      }),
     close: () => client.end(),
   };
 };

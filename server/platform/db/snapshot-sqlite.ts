@@ -1,10 +1,43 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Snapshot, storedRow } from './snapshot.ts';
+import { inKeyOrder, InUseError, NothingThereError, type Snapshot, storedRow } from './snapshot.ts';
+
+/** Milliseconds for a server that is about to end. */
+const patience = 2_000;
+
+/**
+ * Takes the file for one connection: it fails while any other holds it open, and while it lasts no server can start.
+ * @throws InUseError
+ */
+const openAlone = (file: string): DatabaseSync => {
+  const db = new DatabaseSync(file, { timeout: patience });
+  try {
+    db.exec(
+      'pragma query_only = on; pragma locking_mode = exclusive; begin; select 1 from sqlite_master; commit',
+    );
+    return db;
+  } catch (error) {
+    db.close();
+    // 5 is SQLITE_BUSY.
+    if (error instanceof Error && Reflect.get(error, 'errcode') === 5)
+      throw new InUseError(`a program holds ${file} open`);
+    throw error;
+  }
+};
+
+/** @throws InUseError while a server or another program has the file open */
+export const mustBeAlone = (dataDir: string): void => {
+  const file = path.join(dataDir, 'circle.db');
+  if (existsSync(file)) openAlone(file).close();
+};
 
 /** Reads in one transaction of a connection that can only read; the server's writer never waits for it. */
-export const snapshotOfSqlite = (dataDir: string): Snapshot => {
-  const db = new DatabaseSync(path.join(dataDir, 'circle.db'), { timeout: 10_000 });
+export const snapshotOfSqlite = (dataDir: string, alone: boolean): Snapshot => {
+  const file = path.join(dataDir, 'circle.db');
+  // Opening it would make it.
+  if (!existsSync(file)) throw new NothingThereError(`There is no database ${file}.`);
+  const db = alone ? openAlone(file) : new DatabaseSync(file, { timeout: 10_000 });
   db.exec('pragma query_only = on');
   // The first statement that reads fixes what is seen.
   db.exec('begin; select 1 from migrations');
@@ -24,6 +57,13 @@ export const snapshotOfSqlite = (dataDir: string): Snapshot => {
     rows: async function* rows(table) {
       for (const row of db.prepare(`select * from ${table}`).iterate()) yield storedRow(row);
     },
+    rowsAfter: (table, last) =>
+      inKeyOrder(table, last, async (text, values) =>
+        db
+          .prepare(text)
+          .all(...values)
+          .map(storedRow),
+      ),
     close: async () => db.close(),
   };
 };

@@ -1,7 +1,20 @@
-import type { TableName } from './kept-tables.ts';
+import { keyColumns, type TableName } from './kept-tables.ts';
 
 /** A row as it is stored: the same on both databases. */
 export type StoredRow = Readonly<Record<string, string | number | null>>;
+
+/** The values of a row's primary key. */
+export type RowKey = readonly (string | number)[];
+
+/** A server is at work there, and would go on writing. */
+export class InUseError extends Error {
+  override name = 'InUseError';
+}
+
+/** There is no database to read. */
+export class NothingThereError extends Error {
+  override name = 'NothingThereError';
+}
 
 /** One moment of the database, on a connection of its own; what others write meanwhile is not seen. */
 export interface Snapshot {
@@ -11,18 +24,57 @@ export interface Snapshot {
   keysGiven(): Promise<Record<string, number>>;
   /** The rows of a table, one after the other. */
   rows(table: TableName): AsyncIterable<StoredRow>;
+  /** The rows after the one with this key, or all of them, in the order of their keys: the same on both databases. */
+  rowsAfter(table: TableName, last: RowKey | null): AsyncIterable<StoredRow>;
   close(): Promise<void>;
 }
 
-/** Opens a snapshot of the database that the settings name. It costs disk space for as long as it is open. */
-export const openSnapshot = async (settings: {
-  databaseUrl: string | null;
-  dataDir: string;
-}): Promise<Snapshot> => {
+/**
+ * Opens a snapshot of the database that the settings name. It costs disk space for as long as it is open.
+ * @throws InUseError when it is to be read `alone` and a server is at work
+ */
+export const openSnapshot = async (
+  settings: {
+    databaseUrl: string | null;
+    dataDir: string;
+  },
+  { alone = false }: { alone?: boolean } = {},
+): Promise<Snapshot> => {
   if (settings.databaseUrl !== null)
-    return (await import('./snapshot-postgres.ts')).snapshotOfPostgres(settings.databaseUrl);
-  return (await import('./snapshot-sqlite.ts')).snapshotOfSqlite(settings.dataDir);
+    return (await import('./snapshot-postgres.ts')).snapshotOfPostgres(settings.databaseUrl, alone);
+  return (await import('./snapshot-sqlite.ts')).snapshotOfSqlite(settings.dataDir, alone);
 };
+
+export const keyOf = (table: TableName, row: StoredRow): RowKey =>
+  keyColumns(table).map((column) => {
+    const value = row[column];
+    if (value === null || value === undefined) throw new TypeError(`A row of ${table} has no ${column}`);
+    return value;
+  });
+
+/** How many rows are fetched at once. */
+export const rowsAtOnce = 1_000;
+
+/** Reads a table in the order of its keys, a page at a time; `read` runs a text with a `?` for each value. */
+export async function* inKeyOrder(
+  table: TableName,
+  after: RowKey | null,
+  read: (text: string, values: RowKey) => Promise<StoredRow[]>,
+): AsyncGenerator<StoredRow> {
+  const columns = keyColumns(table).join(', ');
+  const places = keyColumns(table)
+    .map(() => '?')
+    .join(', ');
+  for (let last = after; ; ) {
+    const where = last === null ? '' : ` where (${columns}) > (${places})`;
+    const text = `select * from ${table}${where} order by ${columns} limit ${rowsAtOnce}`;
+    const rows = await read(text, last ?? []);
+    yield* rows;
+    const end = rows.at(-1);
+    if (!end || rows.length < rowsAtOnce) return;
+    last = keyOf(table, end);
+  }
+}
 
 /** @throws TypeError for a value that the schema has no columns for */
 export const storedRow = (row: Readonly<Record<string, unknown>>): StoredRow =>

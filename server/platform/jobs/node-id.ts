@@ -1,10 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { newId } from '../text/ids.ts';
 
+const fileIn = (dataDir: string): string => path.join(dataDir, 'node-id');
+
 /** The random name of this data folder, drawn when it is first asked for. */
 export const nodeIdOf = (dataDir: string): string => {
-  const file = path.join(dataDir, 'node-id');
+  const file = fileIn(dataDir);
   try {
     writeFileSync(file, newId(), { flag: 'wx' });
   } catch (error) {
@@ -12,3 +14,11 @@ export const nodeIdOf = (dataDir: string): string => {
   }
   return readFileSync(file, 'utf8').trim();
 };
+
+/** The name of a data folder that may have none yet. */
+export const knownNodeId = (dataDir: string): string | null =>
+  existsSync(fileIn(dataDir)) ? readFileSync(fileIn(dataDir), 'utf8').trim() : null;
+
+/** Gives a data folder the name of the one that it takes over from. */
+export const takeOverNodeId = (dataDir: string, nodeId: string): void =>
+  writeFileSync(fileIn(dataDir), nodeId);

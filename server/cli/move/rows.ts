@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { allTables, type TableName } from '../../platform/db/kept-tables.ts';
+import type { Landing } from '../../platform/db/landing.ts';
+import { inBatches } from '../../platform/db/refill.ts';
+import type { Snapshot, StoredRow } from '../../platform/db/snapshot.ts';
+import type { Pace } from './pace.ts';
+
+/** What a table holds, and the hash of all of it in the order of its keys. */
+export interface Tally {
+  rows: number;
+  sha256: string;
+}
+
+/** Carries what is not there yet of every table, in an order in which rows never refer to later ones. */
+export const carryRows = async (source: Snapshot, landing: Landing, pace: Pace): Promise<void> => {
+  for (const table of allTables) {
+    let rows = 0;
+    const last = await landing.lastOf(table);
+    for await (const some of inBatches(source.rowsAfter(table, last))) {
+      await landing.add(table, some);
+      rows += some.length;
+      pace.now(`  ${table}: ${rows} rows so far`);
+    }
+    pace.done(`  ${table}: ${rows} rows${last === null ? '' : ' that were missing'}`);
+  }
+};
+
+// Not every database holds a NUL in a text; `storable` of its driver says what it makes of it.
+const asHeld = (value: StoredRow[string] | undefined) =>
+  typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : (value ?? null);
+
+const tallyTable = async (snapshot: Snapshot, table: TableName): Promise<Tally> => {
+  const hash = createHash('sha256');
+  let rows = 0;
+  let columns: readonly string[] | null = null;
+  for await (const row of snapshot.rowsAfter(table, null)) {
+    // Columns that came later stand in another place than where the table was made at once.
+    columns ??= Object.keys(row).toSorted();
+    hash.update(`${JSON.stringify(columns.map((column) => [column, asHeld(row[column])]))}\n`);
+    rows += 1;
+  }
+  return { rows, sha256: hash.digest('hex') };
+};
+
+export const tallyRows = async (snapshot: Snapshot): Promise<Map<TableName, Tally>> => {
+  const tallies = new Map<TableName, Tally>();
+  for (const table of allTables) tallies.set(table, await tallyTable(snapshot, table));
+  return tallies;
+};

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Circle as Server, createCircle } from '../../server/app.ts';
+import { hashPassword } from '../../server/features/auth/password.ts';
+import { insertMember } from '../../server/features/auth/register.ts';
+import { createLog } from '../../server/platform/log.ts';
+import { readSettings, type Settings } from '../../server/settings.ts';
+import type { S3Peer } from '../peers/s3.ts';
+import { Person } from './person.ts';
+import { type DatabaseKind, freePort, onCluster, password } from './town.ts';
+
+interface Places {
+  s3?: S3Peer;
+  within?: Installation;
+}
+
+/** The places of a Circle, whose server can be started, stopped and started again. */
+export class Installation {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly dataDir: string;
+  #server: Server | null = null;
+  readonly #database: string | null;
+
+  private constructor(environment: Record<string, string>, dataDir: string, database: string | null) {
+    this.environment = environment;
+    this.dataDir = dataDir;
+    this.#database = database;
+  }
+
+  /** `within`: in the data folder of another. */
+  static async make(kind: DatabaseKind, { s3, within }: Places = {}): Promise<Installation> {
+    const dataDir = within?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'circle-place-')));
+    const environment: Record<string, string> = {
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      RATE_LIMIT_FACTOR: '0',
+    };
+    if (s3) {
+      environment['S3_ENDPOINT'] = s3.settings.endpoint;
+      environment['S3_REGION'] = s3.settings.region;
+      environment['S3_BUCKET'] = s3.settings.bucket;
+      environment['S3_ACCESS_KEY_ID'] = s3.settings.accessKeyId;
+      environment['S3_SECRET_ACCESS_KEY'] = s3.settings.secretAccessKey;
+    }
+    if (kind === 'sqlite') return new Installation(environment, dataDir, null);
+    const database = `place_${randomBytes(6).toString('hex')}`;
+    await onCluster(`create database ${database}`);
+    const address = new URL(process.env['TEST_POSTGRES_URL'] ?? '');
+    address.pathname = `/${database}`;
+    return new Installation({ ...environment, DATABASE_URL: address.href }, dataDir, database);
+  }
+
+  get settings(): Settings {
+    return readSettings(this.environment);
+  }
+
+  get server(): Server {
+    if (!this.#server) throw new Error('The server does not run');
+    return this.#server;
+  }
+
+  /** A file that names these places. */
+  async file(): Promise<string> {
+    const file = path.join(this.dataDir, `${this.environment['PORT']}.env`);
+    const lines = Object.entries(this.environment).map(([name, value]) => `${name}=${value}`);
+    await writeFile(file, lines.join('\n'));
+    return file;
+  }
+
+  async start(): Promise<void> {
+    const webFolder = path.resolve(import.meta.dirname, '../../dist/web');
+    this.#server = await createCircle(this.settings, createLog('silent'), webFolder);
+    await this.#server.listen();
+  }
+
+  async stop(): Promise<void> {
+    await this.#server?.close();
+    this.#server = null;
+  }
+
+  /** Somebody new, verified, who has signed in. */
+  async member(name: string): Promise<Person> {
+    const person = this.visitor(name);
+    const passwordHash = await hashPassword(password);
+    await this.server.house.db.write((tx) =>
+      insertMember(tx, {
+        firstName: name,
+        lastName: 'Example',
+        email: person.email,
+        passwordHash,
+        emailConfirmed: true,
+        isAdmin: false,
+        isVerified: true,
+      }),
+    );
+    await person.signIn(password);
+    return person;
+  }
+
+  visitor(name: string): Person {
+    return new Person(name, `http://localhost:${this.environment['PORT']}`);
+  }
+
+  /** The same person in the same browser, which another server finds signed in. */
+  again(person: Person): Person {
+    const twin = this.visitor(person.name);
+    twin.cookie = person.cookie;
+    twin.id = person.id;
+    return twin;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    await rm(this.dataDir, { recursive: true, force: true });
+    if (this.#database !== null) await onCluster(`drop database ${this.#database} with (force)`);
+  }
+}
