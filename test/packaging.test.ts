@@ -50,7 +50,9 @@ test('the image has the Node that package.json pins, and copies what is there', 
     optionalDependencies: Record<string, string>;
   };
   const pinned = new Set(
-    Object.entries(optionalDependencies).flatMap(([name, version]) => (/^node-/.test(name) ? version : [])),
+    Object.entries(optionalDependencies).flatMap(([name, version]) =>
+      name.startsWith('node-') ? version : [],
+    ),
   );
   const used = new Set([...file.matchAll(/^FROM node:([\d.]+)-/gm)].map((match) => match[1]));
   assert.deepEqual([...used], [...pinned]);
