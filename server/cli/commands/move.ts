@@ -9,7 +9,8 @@ import { InUseError, NothingThereError, openSnapshot, type Snapshot } from '../.
 import { createLog } from '../../platform/log.ts';
 import { nameOfStorage, openStorage } from '../../platform/storage/open.ts';
 import { hashOf } from '../../platform/text/ids.ts';
-import { SettingError, type Settings, settingsOfFile } from '../../settings.ts';
+import { SettingError } from '../../setting-error.ts';
+import { type Settings, settingsOfFile } from '../../settings.ts';
 import { CommandError, type OutsideCommand } from '../command.ts';
 import { carryDataFolder, mustNotBeAnotherNode } from '../move/data-folder.ts';
 import { carryFiles, mustHoldOnlyOurs, tallyFiles } from '../move/files.ts';
