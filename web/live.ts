@@ -2,12 +2,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type LiveEvent, staleAfterAll, touchedPosts } from './live-map.ts';
 import { refreshPost } from './live-posts.ts';
 import { listen } from './live-stream.ts';
+import { renewPush } from './push.ts';
 import { setStreamUp } from './stream-state.ts';
 
 const collectMs = 250;
 
 /** Keeps what is shown up to date while somebody is signed in; answers how to stop. */
 export const startLive = (client: QueryClient): (() => void) => {
+  renewPush().catch((error: unknown) => console.warn(error));
   let waiting: LiveEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const apply = () => {

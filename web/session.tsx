@@ -89,6 +89,12 @@ const otherTabs = () => ('BroadcastChannel' in globalThis ? new BroadcastChannel
 /** Ends the session and starts anew at `/`, with nothing of this member left in the page or its stores. */
 export const signOut = async (): Promise<void> => {
   try {
+    const { forgetPush } = await import('./push.ts');
+    await forgetPush();
+  } catch (error) {
+    console.error(error);
+  }
+  try {
     await api(auth.logout, {});
   } catch (error) {
     console.error(error);

@@ -1,5 +1,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import * as z from 'zod/mini';
+import { push as words } from './words/en/push.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
@@ -15,3 +17,72 @@ registerRoute(
 
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+const Item = z.object({
+  id: z.string(),
+  title: z.string(),
+  message: z.string(),
+  isRead: z.boolean(),
+  actionUrl: z.nullable(z.string()),
+});
+const News = z.object({ items: z.array(Item) });
+const Unread = z.object({ count: z.number() });
+
+const ask = async <T extends z.ZodMiniType>(path: string, shape: T): Promise<z.output<T> | null> => {
+  try {
+    const response = await fetch(path, { headers: { accept: 'application/json' } });
+    return response.ok ? shape.parse(await response.json()) : null;
+  } catch {
+    // Without a connection, or signed out since: then there is only the general sentence.
+    return null;
+  }
+};
+
+// The message that wakes this up is empty: what the news is, the server says to the session alone. Something has to be
+// shown whatever happens, or the browser shows a sentence of its own.
+const tell = async (): Promise<void> => {
+  const [news, unread] = await Promise.all([
+    ask('/api/notifications?limit=1', News),
+    ask('/api/notifications/unread', Unread),
+  ]);
+  const latest = news?.items.find(({ isRead }) => !isRead);
+  await self.registration.showNotification(latest?.title ?? words.title, {
+    body: latest?.message ?? words.text,
+    icon: '/icons/icon-192.png',
+    tag: latest?.id ?? 'circle',
+    data: latest?.actionUrl ?? '/notifications',
+  });
+  if (unread && 'setAppBadge' in self.navigator) await self.navigator.setAppBadge(unread.count);
+};
+self.addEventListener('push', (event) => event.waitUntil(tell()));
+
+const openPage = async (path: string): Promise<void> => {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const [page] = pages;
+  if (!page) {
+    await self.clients.openWindow(path);
+    return;
+  }
+  await page.focus();
+  await page.navigate(path);
+};
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const path: unknown = event.notification.data;
+  event.waitUntil(openPage(typeof path === 'string' ? path : '/notifications'));
+});
+
+// A push service may give a browser another address at any time.
+const renew = async (old: PushSubscription | null, given: PushSubscription | null): Promise<void> => {
+  const fresh = given ?? (old && (await self.registration.pushManager.subscribe(old.options)));
+  if (!fresh) return;
+  const { endpoint, keys } = fresh.toJSON();
+  await fetch('/api/push-subscriptions', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys }),
+  });
+};
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renew(event.oldSubscription ?? null, event.newSubscription ?? null));
+});

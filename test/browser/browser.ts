@@ -69,6 +69,11 @@ export class Window {
     return new Window(context, await context.newPage(), url, options.alsoAsks);
   }
 
+  /** Lets the page show notifications, as a person who has said yes. */
+  allowNotifications(): Promise<void> {
+    return this.#context.grantPermissions(['notifications'], { origin: this.#url });
+  }
+
   /** Goes on with the session of somebody who has signed in. */
   async signIn({ cookie }: Person): Promise<void> {
     const cookies = (cookie ?? '').split('; ').map((pair) => pair.split('='));

@@ -8,6 +8,7 @@ import { useUser } from '../../session.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
 import { words } from '../../words/words.ts';
+import { PushSwitch } from './push-switch.tsx';
 
 const texts = words.account.choices;
 
@@ -44,6 +45,11 @@ export function ChoicesCard() {
     <section className="card pad" aria-labelledby="notifications">
       <h2 id="notifications">{texts.title}</h2>
       <p className="small mut mt-2 mb-3">{texts.text}</p>
+      {config?.push ? (
+        <div className="mb-3">
+          <PushSwitch publicKey={config.push.publicKey} />
+        </div>
+      ) : null}
       {isPending ? <Spinner words={texts.loading} /> : null}
       {error && !data ? <p role="alert">{wordsOf(error, texts.loadFailed)}</p> : null}
       {data ? (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import * as notifications from '../../../contract/notifications.ts';
 import { reads, unreadPollMs } from '../../query.ts';
 import { useStreamUp } from '../../stream-state.ts';
@@ -10,5 +11,11 @@ export const useUnread = (): number => {
     ...reads(notifications.unread, {}),
     refetchInterval: streamUp ? false : unreadPollMs,
   });
-  return data?.count ?? 0;
+  const count = data?.count;
+  useEffect(() => {
+    // On the icon of the home screen, where the browser shows one.
+    if (count === undefined || !('setAppBadge' in navigator)) return;
+    navigator.setAppBadge(count).catch((error: unknown) => console.warn(error));
+  }, [count]);
+  return count ?? 0;
 };

@@ -97,6 +97,20 @@ export const account = {
     push: 'Push',
     of: (way: string, kind: string) => `${way}: ${kind}`,
     always: 'Always by e-mail',
+    here: {
+      label: 'Notifications in this browser',
+      hint: 'It tells you that there is news of the kinds ticked under Push, also while Circle is closed.',
+      homeScreen: 'On an iPhone or iPad, first put Circle on your home screen and open it from there.',
+      troubles: {
+        unknown: 'This browser does not know notifications of this kind.',
+        insecure: 'This needs an address that begins with https.',
+        denied:
+          'This browser blocks notifications from Circle. You can allow them in its settings for this site.',
+      },
+      refused: 'Notifications stay off',
+      failed: 'Notifications could not be turned on or off',
+      failedText: 'The push service of this browser does not answer. Please try again later.',
+    },
     loading: 'Loading your choices...',
     loadFailed: 'Your choices could not be loaded.',
     failed: 'Your choice was not saved',

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import * as likes from '../../contract/likes.ts';
+import * as notifications from '../../contract/notifications.ts';
+import { Town } from '../harness/town.ts';
+import { openBrowser, Window } from './browser.ts';
+
+/** Hands the page's service worker an empty message, as its push service would. */
+const deliver = async (page: Page, devtools: CDPSession, registrationId: string): Promise<void> => {
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(page.url()).origin,
+    registrationId,
+    data: '',
+  });
+};
+
+const shown = (page: Page, text: string) =>
+  page.waitForFunction(
+    async (title) => {
+      const registration = await navigator.serviceWorker.ready;
+      const all = await registration.getNotifications();
+      const found = all.find((one) => one.title === title);
+      return found && { body: found.body, path: String(found.data) };
+    },
+    text,
+    { polling: 100 },
+  );
+
+describe('push, in the browser', () => {
+  let town: Town;
+  let browser: Browser;
+  before(async () => {
+    town = await Town.open('sqlite');
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await town.close();
+  });
+
+  test('the service worker asks what the news is and shows it; whoever is signed out is told nothing of it', async () => {
+    const [ana, ben] = await town.members('Ana', 'Ben');
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    const post = await ana.posts('The lemons', { to: family });
+    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    await window.allowNotifications();
+    await window.signIn(ana);
+    const { page } = window;
+    const devtools = await page.context().newCDPSession(page);
+    const registered = new Promise<string>((resolve) => {
+      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+        if (first) resolve(first.registrationId);
+      });
+    });
+    await devtools.send('ServiceWorker.enable');
+    await page.goto('/');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    const registrationId = await registered;
+
+    await ben.ask(likes.like, { id: post.id });
+    await deliver(page, devtools, registrationId);
+    const news = await (await shown(page, 'Ben Example liked your moment')).jsonValue();
+    assert.deepEqual(news, { body: 'It is one of the moments you shared.', path: `/post/${post.id}` });
+
+    // What has been read is not shown again, and without a session nothing is known: the general sentence stays.
+    await ana.ask(notifications.markAllRead, {});
+    await deliver(page, devtools, registrationId);
+    await shown(page, 'Something new in Circle');
+    await page.context().clearCookies();
+    await ben.ask(likes.unlike, { id: post.id });
+    await ben.ask(likes.like, { id: post.id });
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      for (const one of await registration.getNotifications()) one.close();
+    });
+    await deliver(page, devtools, registrationId);
+    await shown(page, 'Something new in Circle');
+    await page.close();
+  });
+
+  test('my account turns it on and off, and says what stands in the way', async () => {
+    const ana = await town.member('Cleo');
+    const window = await Window.open(browser, town.url, { screen: 'phone', colorScheme: 'dark' });
+    await window.signIn(ana);
+    const { page } = window;
+    await page.goto('/my-account#notifications');
+    const toggle = page.getByRole('switch', { name: 'Notifications in this browser' });
+    await toggle.waitFor();
+    await window.isAccessible('the choices of notifications');
+    await window.fits('the choices of notifications');
+    // Nobody is here to be asked, which is a no.
+    await toggle.click();
+    await page.getByText('Notifications stay off').first().waitFor();
+    assert.equal(await toggle.getAttribute('aria-checked'), 'false');
+    await window.allowNotifications();
+    await page.reload();
+    await page.getByText('It tells you that there is news').waitFor();
+    await toggle.click();
+    // No push service can be reached from here, and Chromium says so.
+    await page.getByText('Notifications could not be turned on or off').first().waitFor();
+    assert.equal(await toggle.getAttribute('aria-checked'), 'false');
+    // Chromium complains about that in its own words, which are not held against the window.
+    await page.close();
+  });
+});

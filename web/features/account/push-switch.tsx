@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { wordsOf } from '../../api.ts';
+import { deviceOf, isStandalone } from '../../device.ts';
+import { isPushOn, pushTrouble, turnPushOff, turnPushOn } from '../../push.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+
+const texts = words.account.choices.here;
+const key = ['push-here'];
+
+const hintOf = (): string => {
+  const trouble = pushTrouble();
+  if (trouble === 'unknown' && deviceOf(navigator) === 'ios' && !isStandalone()) return texts.homeScreen;
+  return trouble === null ? texts.hint : texts.troubles[trouble];
+};
+
+/** Whether this browser shows a notification of its own when there is news. */
+export function PushSwitch({ publicKey }: { publicKey: string }) {
+  const client = useQueryClient();
+  const { data: isOn = false } = useQuery({ queryKey: key, queryFn: isPushOn, staleTime: 0 });
+  const turn = useMutation({
+    mutationFn: async (on: boolean) => {
+      if (!on) await turnPushOff();
+      else if (!(await turnPushOn(publicKey))) {
+        const denied = pushTrouble() === 'denied';
+        toast({ title: texts.refused, ...(denied && { text: texts.troubles.denied }) });
+      }
+    },
+    onError: (error) =>
+      toast({ title: texts.failed, text: wordsOf(error, texts.failedText), tone: 'destructive' }),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+  return (
+    <Switch
+      label={texts.label}
+      hint={hintOf()}
+      checked={turn.isPending ? turn.variables : isOn}
+      disabled={turn.isPending || (pushTrouble() !== null && !isOn)}
+      onChange={(on) => turn.mutate(on)}
+    />
+  );
+}
