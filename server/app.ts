@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { findAudience } from './access/audience.ts';
@@ -43,6 +44,7 @@ import { pushKeysOf } from './platform/push/keys.ts';
 import { createHub } from './platform/events/hub.ts';
 import { streamEvents } from './platform/events/stream.ts';
 import { sessionCookie } from './platform/http/cookie.ts';
+import { createDrain } from './platform/http/drain.ts';
 import { headersWithScript } from './platform/http/fixed-headers.ts';
 import { createRouter, type RawRoute } from './platform/http/routes.ts';
 import { createServer } from './platform/http/server.ts';
@@ -59,6 +61,9 @@ import { openStorage } from './platform/storage/open.ts';
 import { createCursors } from './platform/text/cursor.ts';
 import type { Routes } from './routes.ts';
 import type { Settings } from './settings.ts';
+
+/** Milliseconds that whoever still waits for an answer is given when everything is closed. */
+const patience = 500;
 
 /** The features in the order in which they may use each other. */
 const features: readonly Routes[] = [
@@ -92,6 +97,8 @@ export interface Circle {
   readonly rawRoutes: readonly RawRoute[];
   /** Starts to answer; returns the port. */
   listen(): Promise<number>;
+  /** Takes no new work and answers what was asked before; up to eight seconds. */
+  leave(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -141,6 +148,7 @@ export const openHouse = async (
     nodeId: nodeIdOf(settings.dataDir),
     tmpDir,
     closing: closing.signal,
+    drain: createDrain(),
     beside: (work) => {
       beside.add(work);
       void work.finally(() => beside.delete(work));
@@ -174,7 +182,8 @@ export const openHouse = async (
 export const createCircle = async (settings: Settings, log: Logger, webFolder: string): Promise<Circle> => {
   const house = await openHouse(settings, log);
   const { db } = house;
-  const http = await createServer({ publicUrl: settings.publicUrl, trustProxy: settings.trustProxy, log });
+  const { publicUrl, trustProxy } = settings;
+  const http = await createServer({ publicUrl, trustProxy, drain: house.drain, log });
   const tmpDir = path.join(settings.dataDir, 'tmp');
 
   const router = createRouter<Viewer>({
@@ -236,9 +245,19 @@ export const createCircle = async (settings: Settings, log: Logger, webFolder: s
       const address: AddressInfo | string | null = http.server.address();
       return typeof address === 'object' && address !== null ? address.port : settings.port;
     },
+    leave: async () => {
+      hub.close();
+      const stopped = house.jobs
+        .close()
+        .catch((error: unknown) => log.error({ err: error }, 'A job did not end'));
+      await house.drain.run(http.server);
+      await Promise.race([stopped, wait(1_000)]);
+    },
     close: async () => {
       hub.close();
+      const cut = setTimeout(() => http.server.closeAllConnections(), patience);
       await http.close();
+      clearTimeout(cut);
       await house.close();
     },
   };

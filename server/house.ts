@@ -1,4 +1,5 @@
 import type { Database } from './platform/db/database.ts';
+import type { Drain } from './platform/http/drain.ts';
 import type { ImagePipeline } from './platform/images/pipeline.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Limits } from './platform/limits/limits.ts';
@@ -25,6 +26,8 @@ export interface House {
   readonly tmpDir: string;
   /** Aborted when this process is about to end: what goes on beside the requests ends then. */
   readonly closing: AbortSignal;
+  /** Whether this process is leaving, and who waits for its answers. */
+  readonly drain: Drain;
   /** Has the end of this process wait for work that goes on beside the requests. */
   beside(work: Promise<void>): void;
 }

@@ -4,6 +4,7 @@ import { createCircle } from './app.ts';
 import { makeFirstLink } from './features/invitations/first-link.ts';
 import { NewerDatabaseError } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';
+import { Problem } from './platform/problem.ts';
 import { SettingError } from './setting-error.ts';
 import { settingsOfProcess } from './settings.ts';
 
@@ -13,7 +14,11 @@ const start = async (): Promise<void> => {
   const circle = await createCircle(settings, log, path.resolve(import.meta.dirname, '../dist/web'));
   await circle.listen();
   const link = await makeFirstLink(circle.house);
-  closeWithGrace({ delay: 10_000, logger: log }, () => circle.close());
+  closeWithGrace({ delay: 10_000, logger: log }, async ({ signal }) => {
+    // After an error of the program itself nothing more is to be done by it.
+    if (signal) await circle.leave();
+    await circle.close();
+  });
 
   if (settings.rateLimitFactor === 0) log.warn('RATE_LIMIT_FACTOR is 0: nothing is limited');
   const { hostname, protocol } = new URL(settings.publicUrl);
@@ -29,6 +34,9 @@ try {
 } catch (error) {
   if (error instanceof SettingError || error instanceof NewerDatabaseError) {
     process.stderr.write(`${error.message}\n`);
+  } else if (error instanceof Problem && error.code === 'unavailable' && error.cause instanceof Error) {
+    // What cannot be reached is named by whoever needed it; this adds where its address is set.
+    process.stderr.write(`${error.cause.message} (DATABASE_URL)\n`);
   } else if (error instanceof Error && Reflect.get(error, 'code') === 'EADDRINUSE') {
     process.stderr.write('PORT is taken by another program. Set PORT to a free one.\n');
   } else {

@@ -6,7 +6,7 @@ import type { Routes } from '../../routes.ts';
 // Read once, at start: the interface does not change while the program runs.
 const description = readFileSync(new URL('../../../contract/openapi.json', import.meta.url), 'utf8');
 
-export const routes: Routes = ({ on, raw }, { db, storage, settings, pushKeys, log }) => {
+export const routes: Routes = ({ on, raw }, { db, storage, settings, pushKeys, drain, log }) => {
   on(calls.config, async () => ({
     productName: 'Circle',
     version: settings.version,
@@ -26,6 +26,8 @@ export const routes: Routes = ({ on, raw }, { db, storage, settings, pushKeys, l
   );
   raw({ method: 'GET', path: '/readyz', credential: 'anyone' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
+    drain.asked();
+    if (drain.isOn) return reply.status(503).send({ status: 'leaving' });
     try {
       await sql`select 1`.execute(db.read);
       await storage.ready();

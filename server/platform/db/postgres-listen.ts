@@ -7,24 +7,52 @@ interface Listening {
   listener: (message: string) => void;
   /** Called after each reconnect: messages sent meanwhile were missed. */
   onGap: () => void;
+  /** Called when the server has fallen silent or has been taken over from: every other connection is as dead. */
+  onSilence: () => void;
   log: Logger;
 }
 
+/** How often the server is asked whether it is still there, and how long it may take to answer. */
+const askEvery = 5_000;
+
+/**
+ * Whether it answers, and is the one that is written to. A machine that is cut off says nothing, and a connection to
+ * it would wait for a quarter of an hour.
+ */
+const isThere = async (client: pg.Client): Promise<boolean> => {
+  const { promise: silence, resolve } = Promise.withResolvers<false>();
+  const timer = setTimeout(() => resolve(false), askEvery);
+  const answer = client.query<{ follows: boolean }>('select pg_is_in_recovery() as follows').then(
+    ({ rows }) => rows[0]?.follows === false,
+    // Its connection is lost, which is told by itself.
+    () => true,
+  );
+  return Promise.race([answer, silence]).finally(() => clearTimeout(timer));
+};
+
 /** Holds one connection that LISTENs, and makes a new one (after 0.1 s, doubling to 5 s) whenever it is lost. */
-export const listenForever = ({ url, channel, listener, onGap, log }: Listening): (() => Promise<void>) => {
+export const listenForever = (needs: Listening): (() => Promise<void>) => {
+  const { url, channel, log } = needs;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
+  let asking: NodeJS.Timeout | undefined;
   let stopped = false;
   let delay = 100;
   let connectedBefore = false;
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'circle events' });
+    const next = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: askEvery,
+      application_name: 'circle events',
+    });
     client = next;
     let lost = false;
     const again = (error?: Error) => {
       if (lost || stopped) return;
       lost = true;
+      clearInterval(asking);
       log.warn({ err: error }, 'The event connection to the database was lost; connecting again');
       next
         .end()
@@ -32,16 +60,28 @@ export const listenForever = ({ url, channel, listener, onGap, log }: Listening)
       timer = setTimeout(start, delay);
       delay = Math.min(delay * 2, 5_000);
     };
+    const ask = () => {
+      isThere(next).then(
+        (there) => {
+          if (there || lost || stopped) return;
+          needs.onSilence();
+          again(new Error('The database does not answer, or another one has taken over from it'));
+        },
+        (error: unknown) => log.error({ err: error }, 'The database could not be asked'),
+      );
+    };
     next.on('error', again);
     next.on('end', () => again());
     next.on('notification', (message) => {
-      if (message.payload !== undefined) listener(message.payload);
+      if (message.payload !== undefined) needs.listener(message.payload);
     });
     try {
       await next.connect();
       await next.query(`listen ${channel}`);
+      if (stopped) return;
       delay = 100;
-      if (connectedBefore) onGap();
+      asking = setInterval(ask, askEvery);
+      if (connectedBefore) needs.onGap();
       connectedBefore = true;
     } catch (error) {
       again(error instanceof Error ? error : undefined);
@@ -57,6 +97,7 @@ export const listenForever = ({ url, channel, listener, onGap, log }: Listening)
   return async () => {
     stopped = true;
     clearTimeout(timer);
+    clearInterval(asking);
     await client?.end();
   };
 };

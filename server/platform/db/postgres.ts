@@ -8,30 +8,18 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from '../log.ts';
 import { missing } from '../problem.ts';
 import type { Database, HotStatement, Parameters, Tx } from './database.ts';
 import { postgresDialect } from './dialect.ts';
 import { type CompiledHot, compileHot } from './hot.ts';
 import { listenForever } from './postgres-listen.ts';
+import { createPool, type ReplaceablePool } from './postgres-pool.ts';
+import { asProblem, spoilsConnection } from './postgres-trouble.ts';
 import type { Schema } from './schema.ts';
 
 const { translate } = postgresDialect;
-
-// Counts and sums are numbers here as on SQLite; JSON stays text on both and is parsed where it is presented.
-const numeric = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
-const json: number = pg.types.builtins.JSON;
-const asText = (value: string) => value;
-const parserOf: (oid: number, format?: 'text' | 'binary') => (value: string) => unknown =
-  pg.types.getTypeParser;
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) => {
-    if (numeric.has(oid)) return Number;
-    if (oid === json) return asText;
-    return parserOf(oid, format);
-  },
-};
 
 /** PostgreSQL's text holds no NUL. Where one is looked for, nothing is found, as on SQLite. */
 const storable = <T>(value: T): T | string =>
@@ -39,6 +27,8 @@ const storable = <T>(value: T): T | string =>
 
 class Connection implements DatabaseConnection {
   readonly client: pg.PoolClient;
+  /** Not to be lent out again. */
+  isSpoilt = false;
   readonly #counter: { count: number };
 
   constructor(client: pg.PoolClient, counter: { count: number }) {
@@ -48,12 +38,19 @@ class Connection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     this.#counter.count++;
-    const result = await this.client.query({
-      text: translate(query.sql),
-      values: query.parameters.map(storable),
-    });
+    const values = query.parameters.map(storable);
+    const result = await this.query({ text: translate(query.sql), values });
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the database's border: Kysely gave the type
     return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) };
+  }
+
+  async query(query: string | pg.QueryConfig): Promise<pg.QueryResult> {
+    try {
+      return await this.client.query(query);
+    } catch (error) {
+      this.isSpoilt ||= spoilsConnection(error);
+      throw asProblem(error);
+    }
   }
 
   async *streamQuery(): AsyncIterableIterator<never> {
@@ -62,27 +59,36 @@ class Connection implements DatabaseConnection {
 }
 
 class PoolDriver implements Driver {
-  readonly #pool: pg.Pool;
+  readonly #pool: ReplaceablePool;
   readonly #counter: { count: number };
-  constructor(pool: pg.Pool, counter: { count: number }) {
+  constructor(pool: ReplaceablePool, counter: { count: number }) {
     this.#pool = pool;
     this.#counter = counter;
   }
   async init(): Promise<void> {}
   async acquireConnection(): Promise<Connection> {
-    return new Connection(await this.#pool.connect(), this.#counter);
+    try {
+      return new Connection(await this.#pool.current.connect(), this.#counter);
+    } catch (error) {
+      throw asProblem(error);
+    }
   }
   async beginTransaction(connection: Connection): Promise<void> {
-    await connection.client.query('begin');
+    await connection.query('begin');
   }
   async commitTransaction(connection: Connection): Promise<void> {
-    await connection.client.query('commit');
+    await connection.query('commit');
   }
   async rollbackTransaction(connection: Connection): Promise<void> {
-    await connection.client.query('rollback');
+    try {
+      await connection.query('rollback');
+    } catch {
+      // With its connection the transaction is gone as well, and why it failed is thrown already.
+      connection.isSpoilt = true;
+    }
   }
   async releaseConnection(connection: Connection): Promise<void> {
-    connection.client.release();
+    connection.client.release(connection.isSpoilt);
   }
   async destroy(): Promise<void> {
     await this.#pool.end();
@@ -94,8 +100,7 @@ const channel = 'circle';
 /** Opens PostgreSQL at `url`. Broadcasts travel by LISTEN and NOTIFY, so several nodes hear each other. */
 export const openPostgres = (url: string, log: Logger): Database => {
   const statements = { count: 0 };
-  const pool = new pg.Pool({ connectionString: url, max: 10, types, application_name: 'circle' });
-  pool.on('error', (error) => log.warn({ err: error }, 'A database connection was lost'));
+  const pool = createPool(url, log);
   const queries = new Kysely<Schema>({
     dialect: {
       createDriver: () => new PoolDriver(pool, statements),
@@ -136,6 +141,14 @@ export const openPostgres = (url: string, log: Logger): Database => {
     }
   };
 
+  const ask = async <Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> => {
+    try {
+      return await pool.current.query<Row>(query);
+    } catch (error) {
+      throw asProblem(error);
+    }
+  };
+
   return {
     dialect: postgresDialect,
     read: queries,
@@ -148,7 +161,7 @@ export const openPostgres = (url: string, log: Logger): Database => {
         hotStatements.set(statement, compiled);
       }
       statements.count++;
-      const result = await pool.query({
+      const result = await ask({
         name: statement.name,
         text: compiled.text,
         values: compiled.bind(parameters).map(storable),
@@ -156,17 +169,19 @@ export const openPostgres = (url: string, log: Logger): Database => {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the database's border: the statement gives the type
       return result.rows as Row[];
     },
-    // Which transactions' work is seen: equal snapshots see the same.
+    // Which transactions' work is seen: equal snapshots see the same. Of another server, or of this one after a crash,
+    // equal numbers may be of other transactions.
     version: async () => {
       statements.count++;
-      const { rows } = await pool.query<{ seen: string }>({
+      const { rows } = await ask<{ seen: string }>({
         name: 'version',
-        text: 'select pg_current_snapshot()::text as seen',
+        text: `select pg_current_snapshot()::text || ' ' || pg_postmaster_start_time()::text as seen`,
       });
-      return rows[0]?.seen ?? '';
+      return `${pool.epoch} ${rows[0]?.seen ?? ''}`;
     },
     listen: (listener, onGap) => {
-      stops.push(listenForever({ url, channel, listener, onGap, log }));
+      const onSilence = () => pool.replace();
+      stops.push(listenForever({ url, channel, listener, onGap, onSilence, log }));
     },
     close: async () => {
       await Promise.all(stops.map((stop) => stop()));

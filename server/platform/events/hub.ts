@@ -83,6 +83,7 @@ const readEvent = (value: unknown): CircleEvent | null => {
 /** Hands events to the members who are connected to this node and may see their object. */
 export const createHub = (db: Database, findAudience: FindAudience, log: Logger): Hub => {
   const byMember = new Map<number, Set<Subscriber>>();
+  let isClosed = false;
 
   const deliver = async (event: CircleEvent): Promise<void> => {
     if (byMember.size === 0) return;
@@ -106,13 +107,21 @@ export const createHub = (db: Database, findAudience: FindAudience, log: Logger)
       if (session !== null) return endAll((subscriber) => subscriber.sessionId === session);
       const event = readEvent(value);
       if (!event) return log.warn('A message between nodes was not understood');
-      deliver(event).catch((error: unknown) => log.error({ err: error }, 'An event could not be delivered'));
+      deliver(event).catch((error: unknown) => {
+        log.error({ err: error }, 'An event could not be delivered');
+        // Who would have been told is not known, so everybody asks anew.
+        endAll();
+      });
     },
     () => endAll(),
   );
 
   return {
     subscribe: (subscriber) => {
+      if (isClosed) {
+        subscriber.end();
+        return () => undefined;
+      }
       const subscribers = byMember.get(subscriber.memberId) ?? new Set();
       // A browser needs one stream; whoever opens ever more of them loses the oldest.
       const [oldest] = subscribers;
@@ -127,6 +136,9 @@ export const createHub = (db: Database, findAudience: FindAudience, log: Logger)
     get connected() {
       return [...byMember.values()].reduce((sum, subscribers) => sum + subscribers.size, 0);
     },
-    close: () => endAll(),
+    close: () => {
+      isClosed = true;
+      endAll();
+    },
   };
 };

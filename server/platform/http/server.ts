@@ -7,16 +7,19 @@ import { limits } from '../../../contract/limits.ts';
 import type { Logger } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { answerError } from './answer-errors.ts';
+import type { Drain } from './drain.ts';
 import { fixedHeaders } from './fixed-headers.ts';
 
 interface ServerNeeds {
   publicUrl: string;
   trustProxy: string[];
+  drain: Drain;
   log: Logger;
 }
 
 /** A Fastify server with our bodies, headers, errors and log lines, and no routes. */
-export const createServer = async ({ publicUrl, trustProxy, log }: ServerNeeds): Promise<FastifyInstance> => {
+export const createServer = async (needs: ServerNeeds): Promise<FastifyInstance> => {
+  const { publicUrl, trustProxy, drain, log } = needs;
   const loggerInstance: FastifyBaseLogger = log;
   const app: FastifyInstance = fastify({
     loggerInstance,
@@ -30,8 +33,8 @@ export const createServer = async ({ publicUrl, trustProxy, log }: ServerNeeds):
     requestTimeout: 600_000,
     http: { headersTimeout: 15_000 },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
-    // Open streams and idle connections must not hold up the end of the process.
-    forceCloseConnections: true,
+    // Idle connections do not hold up the end of the process, and nobody who waits for an answer is cut off.
+    forceCloseConnections: 'idle',
   });
   app.setErrorHandler(answerError);
 
@@ -63,10 +66,13 @@ export const createServer = async ({ publicUrl, trustProxy, log }: ServerNeeds):
   });
   const headers = fixedHeaders(publicUrl.startsWith('https:'));
   app.addHook('onRequest', (_request, reply, done) => {
+    drain.count(1);
     reply.headers(headers);
+    if (drain.isOn) reply.header('connection', 'close');
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
+    drain.count(-1);
     const route = request.routeOptions.url ?? 'none';
     const line = {
       id: request.id,

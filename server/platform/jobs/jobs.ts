@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database, Tx } from '../db/database.ts';
 import type { Logger } from '../log.ts';
+import { createLeases, type LeasedJob } from './leases.ts';
 
 export interface NewJob {
   kind: string;
@@ -34,20 +35,13 @@ export interface Jobs {
   close(): Promise<void>;
 }
 
-const lease = 60_000;
-const renewEvery = 20_000;
 const longestWait = 60 * 60_000;
 /** After this many tries, about two days of them, a job is kept as failed for the operator to see. */
 const mostTries = 50;
+/** Milliseconds until it is tried again to note how a job went. */
+const noteAgain = 200;
 
 const backOff = (attempts: number): number => Math.min(1_000 * 2 ** attempts, longestWait);
-
-interface LeasedJob {
-  id: number;
-  kind: string;
-  payload: string;
-  attempts: number;
-}
 
 /** Writes a job row in the transaction that causes it. The worker finds it within a second. */
 export const insertJob = async (tx: Tx, job: NewJob): Promise<void> => {
@@ -66,108 +60,99 @@ export const insertJob = async (tx: Tx, job: NewJob): Promise<void> => {
     .execute();
 };
 
-/** A queue of rows and its worker: leases, so that several nodes share it; back-off from 2 s to an hour. */
-export const createJobs = (db: Database, log: Logger): Jobs => {
+/**
+ * A queue of rows and its worker: leases, so that several nodes share it and each job is done by one of them; back-off
+ * from 2 s to an hour.
+ */
+export const createJobs = (db: Database, log: Logger, term?: number): Jobs => {
   const handlers = new Map<string, JobHandler>();
   const recurring = new Map<string, number>();
   const long = new Set<string>();
+  const leases = createLeases(db, log, term);
   let beside: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> | null = null;
   let wanted = false;
   let running = false;
 
-  const takeDue = (now: number, kinds: readonly string[], most: number): Promise<LeasedJob[]> =>
-    db.write(({ q }) =>
-      q
-        .updateTable('jobs')
-        .set({ leased_until: now + lease, attempts: sql`attempts + 1` })
-        .where('id', 'in', (e) => {
-          const due = e
-            .selectFrom('jobs')
-            .select('id')
-            .where('failed_at', 'is', null)
-            .where('run_at', '<=', now)
-            .where((w) => w.or([w('leased_until', 'is', null), w('leased_until', '<', now)]))
-            .where('kind', 'in', kinds)
-            .orderBy('run_at')
-            .limit(most);
-          return db.dialect.skipLocked ? due.forUpdate().skipLocked() : due;
-        })
-        .returning(['id', 'kind', 'payload', 'attempts'])
-        .execute(),
-    );
-
-  const finish = async (job: LeasedJob): Promise<void> => {
+  const finish = (job: LeasedJob): Promise<void> => {
     const every = recurring.get(job.kind);
-    await db.write(async ({ q }) => {
-      if (every === undefined) await q.deleteFrom('jobs').where('id', '=', job.id).execute();
-      else {
-        const next = { run_at: Date.now() + every, leased_until: null, attempts: 0, last_error: null };
-        await q.updateTable('jobs').set(next).where('id', '=', job.id).execute();
+    if (every === undefined) return leases.done(job);
+    return leases.putBack(job, { run_at: Date.now() + every, attempts: 0, last_error: null });
+  };
+
+  // What is done is not to be done again, and what waits is not to wait for the end of its lease, because the database
+  // was away when that was to be noted.
+  const note = async (job: LeasedJob, write: () => Promise<void>): Promise<void> => {
+    for (;;) {
+      try {
+        return await write();
+      } catch (error) {
+        if (!running) throw error;
+        log.warn({ err: error, kind: job.kind }, 'How a job went could not be noted; trying again');
+        await wait(noteAgain);
       }
-    });
+    }
   };
 
   const putBack = async (job: LeasedJob, error: unknown): Promise<void> => {
     const now = Date.now();
     const failed = job.attempts >= mostTries && !recurring.has(job.kind);
     log.warn({ err: error, kind: job.kind, attempts: job.attempts, failed }, 'A job did not succeed');
-    await db.write(({ q }) =>
-      q
-        .updateTable('jobs')
-        .set({
-          run_at: now + backOff(job.attempts),
-          leased_until: null,
-          failed_at: failed ? now : null,
-          last_error: error instanceof Error ? error.message.slice(0, 500) : 'unknown',
-        })
-        .where('id', '=', job.id)
-        .execute(),
-    );
+    const left = {
+      run_at: now + backOff(job.attempts),
+      failed_at: failed ? now : null,
+      last_error: error instanceof Error ? error.message.slice(0, 500) : 'unknown',
+    };
+    await note(job, () => leases.putBack(job, left));
   };
 
   const doJob = async (job: LeasedJob): Promise<void> => {
     try {
       const payload: unknown = JSON.parse(job.payload);
       await handlers.get(job.kind)?.(payload);
-      await finish(job);
     } catch (error) {
-      await putBack(job, error);
+      return putBack(job, error);
     }
+    await note(job, () => finish(job));
   };
 
-  // No other node takes it while it is being done, however long that is.
   const doBeside = async (job: LeasedJob): Promise<void> => {
-    const renewal = setInterval(() => {
-      db.write(({ q }) =>
-        q
-          .updateTable('jobs')
-          .set({ leased_until: Date.now() + lease })
-          .where('id', '=', job.id)
-          .execute(),
-      ).catch((error: unknown) => log.warn({ err: error, kind: job.kind }, 'A lease was not renewed'));
-    }, renewEvery);
     try {
       await doJob(job);
     } catch (error) {
       log.error({ err: error, kind: job.kind }, 'The job worker stumbled');
     } finally {
-      clearInterval(renewal);
+      leases.letGo([job]);
       beside = null;
       wake();
     }
   };
 
-  const workOff = async (kinds: readonly string[] = [...handlers.keys()]): Promise<void> => {
+  const doInTurn = async (jobs: readonly LeasedJob[], mayGoOn: () => boolean): Promise<void> => {
+    try {
+      for (const job of jobs) {
+        // It waited so long that another node may have it by now.
+        if (!leases.holds(job)) continue;
+        if (!mayGoOn()) await leases.giveBack(job);
+        else await doJob(job);
+        leases.letGo([job]);
+      }
+    } finally {
+      leases.letGo(jobs);
+    }
+  };
+
+  const workOff = async (kinds: readonly string[] = [...handlers.keys()], once = false): Promise<void> => {
     const short = kinds.filter((kind) => !long.has(kind));
+    const mayGoOn = () => running || once;
     do {
       wanted = false;
-      const due = await takeDue(Date.now(), short, 10);
+      const due = await leases.take(short, 10);
       if (due.length > 0) wanted = true;
-      for (const job of due) await doJob(job);
-      if (beside !== null || short.length === kinds.length) continue;
-      const [one] = await takeDue(Date.now(), [...long], 1);
+      await doInTurn(due, mayGoOn);
+      if (beside !== null || short.length === kinds.length || !mayGoOn()) continue;
+      const [one] = await leases.take([...long], 1);
       if (one) beside = doBeside(one);
     } while (wanted && running);
   };
@@ -215,7 +200,7 @@ export const createJobs = (db: Database, log: Logger): Jobs => {
       wake();
       while (working ?? beside) await (working ?? beside);
     },
-    workOffOnce: (kind) => workOff([kind]),
+    workOffOnce: (kind) => workOff([kind], true),
     close: async () => {
       running = false;
       clearInterval(timer);

@@ -1,0 +1,61 @@
+import { type Server as HttpServer } from 'node:http';
+import { Server } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Milliseconds. The process is given ten seconds in all. */
+const times = {
+  /** A balancer that asked for `/readyz` within this time is waited for: it is to see that this node goes. */
+  balancerAsks: 15_000,
+  balancer: 4_000,
+  /** What a client sends on an open connection before it has noticed is answered for this long. */
+  stragglers: 1_000,
+  everything: 8_000,
+  look: 20,
+};
+
+/** How a node takes its leave: whoever has asked is answered, whoever comes is told to go to another one. */
+export interface Drain {
+  /** Whether it is leaving: it is not ready any more, and its answers end their connections. */
+  readonly isOn: boolean;
+  /** A request has begun, or is over. */
+  count(change: 1 | -1): void;
+  /** Somebody asked whether this node is ready. */
+  asked(): void;
+  /** Resolves when nobody waits for an answer any more, or when it has taken too long. */
+  run(server: HttpServer): Promise<void>;
+}
+
+export const createDrain = (): Drain => {
+  let isOn = false;
+  let open = 0;
+  let askedAt = Number.NEGATIVE_INFINITY;
+
+  const until = async (isSo: () => boolean | Promise<boolean>, end: number): Promise<void> => {
+    while (performance.now() < end && !(await isSo())) await wait(times.look);
+  };
+
+  return {
+    get isOn() {
+      return isOn;
+    },
+    count: (change) => {
+      open += change;
+    },
+    asked: () => {
+      askedAt = performance.now();
+    },
+    run: async (server) => {
+      const began = performance.now();
+      const end = began + times.everything;
+      isOn = true;
+      if (askedAt > began - times.balancerAsks) await until(() => askedAt >= began, began + times.balancer);
+      // Not the server's own `close`, which cuts connections at whose other end somebody may just be sending.
+      Server.prototype.close.call(server);
+      const connections = () =>
+        new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
+      const quiet = performance.now() + times.stragglers;
+      await until(async () => open === 0 && (performance.now() > quiet || (await connections()) === 0), end);
+      server.closeIdleConnections();
+    },
+  };
+};

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Logger } from '../log.ts';
+
+export interface LeasedJob {
+  readonly id: number;
+  readonly kind: string;
+  readonly payload: string;
+  /** Counted up by every taking, so it also tells who took the job last. */
+  readonly attempts: number;
+}
+
+interface Left {
+  run_at?: number;
+  attempts?: number;
+  failed_at?: number | null;
+  last_error?: string | null;
+}
+
+export interface Leases {
+  /** Takes jobs that are due and that nobody has; they are this node's until they are let go of. */
+  take(kinds: readonly string[], most: number): Promise<LeasedJob[]>;
+  /** Whether the job is certainly still this node's. */
+  holds(job: LeasedJob): boolean;
+  /** The job is over, unless another node has taken it since. */
+  done(job: LeasedJob): Promise<void>;
+  /** The job is to be done again, unless another node has taken it since. */
+  putBack(job: LeasedJob, left: Left): Promise<void>;
+  /** The job was not begun: it is as it was before it was taken. */
+  giveBack(job: LeasedJob): Promise<void>;
+  letGo(jobs: readonly LeasedJob[]): void;
+}
+
+/** How long a node that says nothing keeps a job, in milliseconds. */
+const usualTerm = 60_000;
+
+/**
+ * Who does which job. A lease is renewed for as long as its job waits or is being done here, so a slow job is nobody
+ * else's; a node that dies, or cannot reach the database, loses its jobs when the term is over.
+ */
+export const createLeases = (db: Database, log: Logger, term = usualTerm): Leases => {
+  // Until when each is held, on the clock of this process that nobody sets.
+  const held = new Map<LeasedJob, number>();
+  let renewal: NodeJS.Timeout | undefined;
+
+  const renew = async (): Promise<void> => {
+    const asked = performance.now();
+    for (const job of held.keys()) {
+      const { numUpdatedRows } = await db.write(({ q }) =>
+        q
+          .updateTable('jobs')
+          .set({ leased_until: Date.now() + term })
+          .where('id', '=', job.id)
+          .where('attempts', '=', job.attempts)
+          .executeTakeFirst(),
+      );
+      if (!held.has(job)) continue;
+      if (numUpdatedRows > 0n) held.set(job, asked + term);
+      else held.set(job, 0);
+    }
+  };
+
+  const letGo = (jobs: readonly LeasedJob[]) => {
+    for (const job of jobs) held.delete(job);
+    if (held.size > 0) return;
+    clearInterval(renewal);
+    renewal = undefined;
+  };
+
+  const putBack: Leases['putBack'] = async (job, left) => {
+    await db.write(({ q }) =>
+      q
+        .updateTable('jobs')
+        .set({ ...left, leased_until: null })
+        .where('id', '=', job.id)
+        .where('attempts', '=', job.attempts)
+        .execute(),
+    );
+  };
+
+  return {
+    take: async (kinds, most) => {
+      const [asked, now] = [performance.now(), Date.now()];
+      const taken = await db.write(({ q }) =>
+        q
+          .updateTable('jobs')
+          .set({ leased_until: now + term, attempts: sql`attempts + 1` })
+          .where('id', 'in', (e) => {
+            const due = e
+              .selectFrom('jobs')
+              .select('id')
+              .where('failed_at', 'is', null)
+              .where('run_at', '<=', now)
+              .where((w) => w.or([w('leased_until', 'is', null), w('leased_until', '<', now)]))
+              .where('kind', 'in', kinds)
+              .orderBy('run_at')
+              .limit(most);
+            return db.dialect.skipLocked ? due.forUpdate().skipLocked() : due;
+          })
+          .returning(['id', 'kind', 'payload', 'attempts'])
+          .execute(),
+      );
+      for (const job of taken) held.set(job, asked + term);
+      if (taken.length > 0) {
+        renewal ??= setInterval(() => {
+          renew().catch((error: unknown) => log.warn({ err: error }, 'Leases of jobs were not renewed'));
+        }, term / 3);
+      }
+      return taken.toSorted((one, other) => one.id - other.id);
+    },
+    holds: (job) => (held.get(job) ?? 0) > performance.now(),
+    done: async (job) => {
+      await db.write(({ q }) =>
+        q.deleteFrom('jobs').where('id', '=', job.id).where('attempts', '=', job.attempts).execute(),
+      );
+    },
+    putBack,
+    giveBack: (job) => putBack(job, { attempts: job.attempts - 1 }),
+    letGo,
+  };
+};

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createJobs } from '../../server/platform/jobs/jobs.ts';
+import { createLeases } from '../../server/platform/jobs/leases.ts';
+import { createLog } from '../../server/platform/log.ts';
+import { onBothDatabases } from '../harness/town.ts';
+import { until } from './machines.ts';
+
+const log = createLog('silent');
+/** Milliseconds; a minute in the product. */
+const term = 300;
+
+onBothDatabases('jobs of several nodes', (town) => {
+  const house = () => town().server.house;
+  const enqueue = (kind: string, count: number) =>
+    house().db.write(async (tx) => {
+      for (let number = 0; number < count; number++) {
+        await house().jobs.enqueue(tx, { kind, payload: number });
+      }
+    });
+  const rows = (kind: string) =>
+    house().db.read.selectFrom('jobs').selectAll().where('kind', '=', kind).orderBy('id').execute();
+
+  test('jobs that wait behind slow ones for longer than a lease lasts are done once', async () => {
+    const done: unknown[] = [];
+    const nodes = [1, 2].map(() => createJobs(house().db, log, term));
+    for (const node of nodes) {
+      node.handle('test-slow', async (payload) => {
+        done.push(payload);
+        await wait(term / 3);
+      });
+    }
+    await enqueue('test-slow', 14);
+    await Promise.all(nodes.map((node) => node.start()));
+    await until('all are done', async () => (await rows('test-slow')).length === 0);
+    await Promise.all(nodes.map((node) => node.close()));
+    assert.deepEqual(
+      done.map(Number).toSorted((a, b) => a - b),
+      Array.from({ length: 14 }, (_, number) => number),
+    );
+  });
+
+  test('a node that was away for too long neither ends nor repeats what another has begun', async () => {
+    const { db } = house();
+    const [slow, quick] = [createLeases(db, log, term), createLeases(db, log, term)];
+    await enqueue('test-away', 1);
+    const [mine] = await slow.take(['test-away'], 10);
+    assert.ok(mine && slow.holds(mine));
+    assert.deepEqual(await quick.take(['test-away'], 10), [], 'nobody takes what is held');
+    await db.write(({ q }) =>
+      q.updateTable('jobs').set({ leased_until: 0 }).where('id', '=', mine.id).execute(),
+    );
+    const [theirs] = await quick.take(['test-away'], 10);
+    assert.ok(theirs);
+    await slow.done(mine);
+    await slow.putBack(mine, { run_at: 0 });
+    const [kept] = await rows('test-away');
+    assert.ok(kept?.leased_until, 'still theirs');
+    await until('it knows that it has lost it', async () => !slow.holds(mine), 2_000);
+    assert.ok(quick.holds(theirs));
+    await quick.done(theirs);
+    assert.deepEqual(await rows('test-away'), []);
+    slow.letGo([mine]);
+    quick.letGo([theirs]);
+  });
+
+  test('a node that stops finishes what it is doing and gives back what it has not begun', async () => {
+    const node = createJobs(house().db, log, term);
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const done: unknown[] = [];
+    node.handle('test-stop', async (payload) => {
+      begin();
+      await released;
+      done.push(payload);
+    });
+    await enqueue('test-stop', 5);
+    await node.start();
+    await begun;
+    const closed = node.close();
+    release();
+    await closed;
+    assert.deepEqual(done, [0]);
+    const left = await rows('test-stop');
+    assert.deepEqual(
+      left.map(({ attempts, leased_until }) => [attempts, leased_until]),
+      Array.from({ length: 4 }, () => [0, null]),
+    );
+    await house().db.write(({ q }) => q.deleteFrom('jobs').where('kind', '=', 'test-stop').execute());
+  });
+});

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { hashPassword } from '../../server/features/auth/password.ts';
+import { insertMember } from '../../server/features/auth/register.ts';
+import type { Database } from '../../server/platform/db/database.ts';
+import { migrate } from '../../server/platform/db/migrate.ts';
+import { openPostgres } from '../../server/platform/db/postgres.ts';
+import { createLog } from '../../server/platform/log.ts';
+import { Mailbox } from '../harness/mailbox.ts';
+import { Person } from '../harness/person.ts';
+import { type S3Peer, startS3 } from '../peers/s3.ts';
+import { root } from '../setup/sources.ts';
+
+export const password = 'lemon-tart-at-noon';
+
+export const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+};
+
+/** One process of the server, as an operator starts it. */
+export class Machine {
+  readonly url: string;
+  readonly #environment: Record<string, string>;
+  #child: ChildProcess | null = null;
+  #said: string[] = [];
+
+  constructor(port: number, environment: Record<string, string>) {
+    this.url = `http://127.0.0.1:${port}`;
+    this.#environment = { ...environment, PORT: String(port), HOST: '127.0.0.1' };
+  }
+
+  /** Resolves when it answers. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: root,
+      env: {
+        PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        ...this.#environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    this.#said = [];
+    const { promise: ready, resolve } = Promise.withResolvers<void>();
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        this.#said.push(line);
+        if (line.startsWith('Circle is at ')) resolve();
+      });
+    }
+    const ended = once(child, 'close').then(() => {
+      throw new Error(`The node ended: ${this.#said.slice(-5).join('\n')}`);
+    });
+    await Promise.race([ready, ended]);
+    ended.catch(() => undefined);
+  }
+
+  /** Every line that it wrote since its start. */
+  get said(): readonly string[] {
+    return this.#said;
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Ends it; answers with its exit code, null where the signal itself ended it. */
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+    const child = this.#child;
+    if (!child || !this.isRunning) return null;
+    const gone = once(child, 'close');
+    child.kill(signal);
+    await gone;
+    return child.exitCode;
+  }
+
+  /** The same person, with the same browser, whose requests come to this machine. */
+  meets(person: Person): Person {
+    const here = new Person(person.name, this.url);
+    here.id = person.id;
+    here.cookie = person.cookie;
+    return here;
+  }
+}
+
+interface Wishes {
+  /** How many machines; they are started together. */
+  count: number;
+  /** The address of a PostgreSQL that the test may kill; else a database of its own on the one of the run. */
+  postgres?: string;
+  environment?: Record<string, string>;
+}
+
+/** Several machines on one PostgreSQL, one S3 store and one mail server. */
+export class Machines {
+  readonly all: readonly Machine[];
+  readonly mailbox: Mailbox;
+  readonly store: S3Peer;
+  /** The same database, for looking into it. */
+  readonly db: Database;
+  /** What every machine is started with. */
+  readonly environment: Record<string, string>;
+  readonly #folder: string;
+  readonly #drop: () => Promise<void>;
+
+  private constructor(
+    parts: Pick<Machines, 'all' | 'mailbox' | 'store' | 'db' | 'environment'>,
+    folder: string,
+    drop: () => Promise<void>,
+  ) {
+    this.all = parts.all;
+    this.mailbox = parts.mailbox;
+    this.store = parts.store;
+    this.db = parts.db;
+    this.environment = parts.environment;
+    this.#folder = folder;
+    this.#drop = drop;
+  }
+
+  static async open({ count, postgres, environment = {} }: Wishes): Promise<Machines> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'circle-machines-'));
+    const [mailbox, store] = [new Mailbox(), await startS3()];
+    await mailbox.open();
+    const { address, drop } = await databaseOn(postgres ?? process.env['TEST_POSTGRES_URL'] ?? '');
+    const { settings: s3 } = store;
+    const shared: Record<string, string> = {
+      DATABASE_URL: address,
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: 'Circle <circle@example.org>',
+      PUBLIC_URL: 'http://circle.example.org',
+      RATE_LIMIT_FACTOR: '0',
+      S3_ENDPOINT: s3.endpoint,
+      S3_REGION: s3.region,
+      S3_BUCKET: s3.bucket,
+      S3_ACCESS_KEY_ID: s3.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+      ...environment,
+    };
+    const all: Machine[] = [];
+    for (let number = 0; number < count; number++) {
+      const own = { ...shared, DATA_DIR: path.join(folder, String(number)) };
+      all.push(new Machine(await freePort(), own));
+    }
+    const db = openPostgres(address, createLog('silent'));
+    const machines = new Machines({ all, mailbox, store, db, environment: shared }, folder, drop);
+    await Promise.all(all.map((machine) => machine.start()));
+    return machines;
+  }
+
+  /** One more machine, not started. */
+  async another(environment: Record<string, string> = {}): Promise<Machine> {
+    const DATA_DIR = await mkdtemp(path.join(this.#folder, 'more-'));
+    return new Machine(await freePort(), { ...this.environment, DATA_DIR, ...environment });
+  }
+
+  /** A verified member who has signed in at the first machine. */
+  async member(name: string): Promise<Person> {
+    const passwordHash = await hashPassword(password);
+    const person = new Person(name, this.all[0]?.url ?? '');
+    const named = { firstName: name, lastName: 'Example', email: person.email, passwordHash };
+    await this.db.write((tx) =>
+      insertMember(tx, { ...named, emailConfirmed: true, isAdmin: false, isVerified: true }),
+    );
+    await person.signIn(password);
+    return person;
+  }
+
+  /** Resolves when every job that is due has been done. */
+  async jobsAreDone(): Promise<void> {
+    await until('every job is done', async () => {
+      const due = await this.db.read
+        .selectFrom('jobs')
+        .select('id')
+        .where('run_at', '<=', Date.now() + 60_000)
+        .execute();
+      return due.length === 0;
+    });
+  }
+
+  /**
+   * Jobs that were taken with an answer that never came are free again after a minute: here as soon as nobody has
+   * done any of those that are left for a second.
+   */
+  async leasesRunOut(): Promise<void> {
+    let [earlier, since] = ['', performance.now()];
+    await until('nobody does anything', async () => {
+      const due = await this.db.read
+        .selectFrom('jobs')
+        .select(['id', 'leased_until', 'attempts'])
+        .where('run_at', '<=', Date.now() + 60_000)
+        .orderBy('id')
+        .execute();
+      const now = JSON.stringify(due);
+      if (now !== earlier) [earlier, since] = [now, performance.now()];
+      return due.length === 0 || performance.now() - since > 1_000;
+    });
+    await this.db.write(({ q }) =>
+      q.updateTable('jobs').set({ leased_until: 0 }).where('leased_until', 'is not', null).execute(),
+    );
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.all.map((machine) => machine.end('SIGKILL')));
+    await this.db.close();
+    await Promise.all([this.mailbox.close(), this.store.stop()]);
+    await this.#drop();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+const databaseOn = async (cluster: string): Promise<{ address: string; drop: () => Promise<void> }> => {
+  const name = `nodes_${randomBytes(6).toString('hex')}`;
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: cluster });
+    await client.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+  await run(`create database ${name}`);
+  const address = Object.assign(new URL(cluster), { pathname: `/${name}` }).href;
+  const db = openPostgres(address, createLog('silent'));
+  await migrate(db);
+  await db.close();
+  return { address, drop: () => run(`drop database ${name} with (force)`) };
+};
+
+/** Looks again and again until something is so. */
+export const until = async (
+  what: string,
+  isSo: () => Promise<boolean>,
+  patience = 30_000,
+): Promise<number> => {
+  const began = performance.now();
+  while (!(await isSo())) {
+    assert.ok(performance.now() - began < patience, `After ${patience / 1_000} s it is not so: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return performance.now() - began;
+};

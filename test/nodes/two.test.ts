@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import * as auth from '../../contract/auth.ts';
+import * as posts from '../../contract/posts.ts';
+import { Listening } from '../harness/events.ts';
+import type { Person } from '../harness/person.ts';
+import { plainPhoto } from '../harness/photos.ts';
+import { type Machine, Machines, password, until } from './machines.ts';
+
+const rounds = Number(process.env['TEST_ROUNDS'] ?? 5);
+
+let machines: Machines;
+let here: Machine;
+let there: Machine;
+before(async () => {
+  machines = await Machines.open({ count: 2 });
+  const [first, second] = machines.all;
+  assert.ok(first && second);
+  [here, there] = [first, second];
+});
+after(() => machines.close());
+
+test('a moment shared on one machine appears live on the other, within a second', async (t) => {
+  const [ana, ben] = [await machines.member('Ana'), await machines.member('Ben')];
+  const family = await ana.makesCircle('Family');
+  await ana.adds(ben, family);
+  const page = await Listening.open(there.meets(ben));
+  let slowest = 0;
+  for (let round = 0; round < 10; round++) {
+    const began = performance.now();
+    const post = await ana.posts(`Moment ${round}`, { to: family });
+    await page.hears('post', post.id);
+    slowest = Math.max(slowest, performance.now() - began);
+    await there.meets(ben).sees(post);
+  }
+  t.diagnostic(
+    `from the click on one machine to the event on the other: at most ${slowest.toFixed(0)} ms of 10`,
+  );
+  assert.ok(slowest < 1_000);
+  await page.close();
+});
+
+test('who is removed on one machine is denied on the other by the next request, photos and what they hold included', async () => {
+  const [cara, dean] = [await machines.member('Cara'), await machines.member('Dean')];
+  const deanThere = there.meets(dean);
+  const family = await cara.makesCircle('Family');
+  const photos = [await plainPhoto()];
+  // A moment that stays, so that the feed is never empty.
+  const [own] = [await dean.makesCircle('Own')];
+  await dean.posts('Of my own', { to: own });
+  for (let round = 0; round < rounds * 2; round++) {
+    await cara.adds(dean, family);
+    const post = await cara.posts(`Round ${round}`, { to: family, photos });
+    await deanThere.sees(post);
+    // Kept by this machine with the state at which it was so, which is what makes the next 304 quick.
+    let held = { 'if-none-match': '' };
+    await until('the feed is unchanged', async () => {
+      const feed = await deanThere.request('GET', '/api/posts/feed', { headers: held });
+      if (feed.status === 304) return true;
+      assert.ok(feed.text.includes(post.id));
+      held = { 'if-none-match': feed.headers.get('etag') ?? '' };
+      return false;
+    });
+    assert.equal((await deanThere.request('GET', '/api/posts/feed', { headers: held })).status, 304);
+    const photo = post.images[0]?.variants[0]?.url ?? '';
+    const photoHeld = { 'if-none-match': (await deanThere.request('GET', photo)).headers.get('etag') ?? '' };
+    await cara.removes(dean, family);
+    const [feedAfter, photoAfter, postAfter] = await Promise.all([
+      deanThere.request('GET', '/api/posts/feed', { headers: held }),
+      deanThere.request('GET', photo, { headers: photoHeld }),
+      deanThere.call(posts.get, { id: post.id }),
+    ]);
+    assert.deepEqual([feedAfter.status, photoAfter.status, postAfter.status], [200, 404, 404]);
+    assert.ok(!feedAfter.text.includes(post.id));
+    await deanThere.doesNotSee(post);
+    await cara.ask(posts.remove, { id: post.id });
+    assert.equal((await here.meets(cara).request('GET', photo)).status, 404);
+  }
+});
+
+test('signing out on one machine ends the session and its stream on the other', async () => {
+  const eve = await machines.member('Eve');
+  const eveThere = there.meets(eve);
+  const page = await Listening.open(eveThere);
+  await eve.ask(auth.logout, {});
+  assert.equal((await eveThere.request('GET', '/api/user')).status, 401);
+  await page.ended;
+  await eve.signIn(password);
+  await there.meets(eve).ask(auth.logout, {});
+  assert.equal((await eve.request('GET', '/api/user')).status, 401);
+});
+
+test('what is limited in the database is counted on both together', async () => {
+  const limited = await Promise.all([1, 2].map(() => machines.another({ RATE_LIMIT_FACTOR: '1' })));
+  await Promise.all(limited.map((machine) => machine.start()));
+  const fay = await machines.member('Fay');
+  const [first, second] = limited.map((machine) => machine.meets(fay));
+  assert.ok(first && second);
+  const wrong = { email: fay.email, password: 'wrong-one' };
+  const tries: number[] = [];
+  for (let number = 0; number < 5; number++) {
+    for (const door of [first, second]) tries.push((await door.call(auth.login, wrong)).status);
+  }
+  assert.deepEqual(tries, Array<number>(10).fill(401));
+  for (const door of [first, second]) {
+    assert.equal((await door.call(auth.login, { ...wrong, password })).status, 429);
+  }
+  await Promise.all(limited.map((machine) => machine.end('SIGTERM')));
+});
+
+test('a double click that reaches both machines makes one thing', async () => {
+  const gus = await machines.member('Gus');
+  const doors: Person[] = [gus, there.meets(gus)];
+  const headers = { 'idempotency-key': 'one-click' };
+  const family = await gus.makesCircle('Posts');
+  const form = () => {
+    const fields = new FormData();
+    fields.set('content', 'Twice?');
+    fields.set('circleIds', JSON.stringify([family.id]));
+    return fields;
+  };
+  const made = await Promise.all(
+    doors.map((door) => door.request('POST', posts.create.path, { form: form(), headers })),
+  );
+  assert.deepEqual(
+    made.map(({ status }) => status),
+    [201, 201],
+  );
+  assert.equal((await gus.feed()).items.length, 1);
+});

