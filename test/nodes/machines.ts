@@ -11,7 +11,6 @@ import pg from 'pg';
 import { hashPassword } from '../../server/features/auth/password.ts';
 import { insertMember } from '../../server/features/auth/register.ts';
 import type { Database } from '../../server/platform/db/database.ts';
-import { migrate } from '../../server/platform/db/migrate.ts';
 import { openPostgres } from '../../server/platform/db/postgres.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { Mailbox } from '../harness/mailbox.ts';
@@ -98,7 +97,7 @@ export class Machine {
 }
 
 interface Wishes {
-  /** How many machines; they are started together. */
+  /** How many machines; they are started together, on an empty database. */
   count: number;
   /** The address of a PostgreSQL that the test may kill; else a database of its own on the one of the run. */
   postgres?: string;
@@ -235,9 +234,6 @@ const databaseOn = async (cluster: string): Promise<{ address: string; drop: () 
   };
   await run(`create database ${name}`);
   const address = Object.assign(new URL(cluster), { pathname: `/${name}` }).href;
-  const db = openPostgres(address, createLog('silent'));
-  await migrate(db);
-  await db.close();
   return { address, drop: () => run(`drop database ${name} with (force)`) };
 };
 

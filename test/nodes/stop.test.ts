@@ -102,7 +102,7 @@ test('a node that is told to end answers everybody who has asked, and is gone wi
   const sentAt = answered.length;
   await until('it has come', async () => answered.length > sentAt + clients * 2);
 
-  const before = answered.length;
+  const earlier = answered.length;
   const began = performance.now();
   const ended = machine.end('SIGTERM');
   // The stream ends at once, so the page asks another node.
@@ -114,7 +114,7 @@ test('a node that is told to end answers everybody who has asked, and is gone wi
   assert.equal(await ended, 0);
   const took = performance.now() - began;
   t.diagnostic(
-    `${clients} clients: ${answered.length} answers, ${answered.length - before} of them after SIGTERM; gone after ${took.toFixed(0)} ms`,
+    `${clients} clients: ${answered.length} answers, ${answered.length - earlier} of them after SIGTERM; gone after ${took.toFixed(0)} ms`,
   );
   assert.deepEqual(cut, []);
   assert.deepEqual(new Set(answered), new Set([200, 201]));

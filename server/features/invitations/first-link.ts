@@ -1,4 +1,5 @@
 import type { House } from '../../house.ts';
+import { oneNodeAtATime } from '../../platform/db/migrate.ts';
 import { insertInvitation } from './send.ts';
 
 /**
@@ -7,6 +8,8 @@ import { insertInvitation } from './send.ts';
  */
 export const makeFirstLink = (house: House): Promise<string | null> =>
   house.db.write(async (tx) => {
+    // Nodes that start together would each leave a link that works, and one of them opens everything.
+    await oneNodeAtATime(tx.q, house.db.dialect);
     const somebody = await tx.q.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (somebody) return null;
     await tx.q

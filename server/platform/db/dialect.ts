@@ -30,8 +30,8 @@ export interface Dialect {
   readonly columns: ColumnTypes;
   /** Turns SQLite's spelling into this database's. */
   readonly translate: (text: string) => string;
-  /** A statement that makes nodes which start together migrate one after the other; null where one file has one writer. */
-  readonly migrationLock: string | null;
+  /** A statement after which no other node comes past it until the transaction ends; null where one file has one writer. */
+  readonly nodeLock: string | null;
   /** Whether several transactions may take rows at once, each leaving out what another holds. */
   readonly skipLocked: boolean;
   readonly isUniqueViolation: (error: unknown) => boolean;
@@ -151,7 +151,7 @@ export const sqliteDialect: Dialect = {
     clustered: ' without rowid',
   },
   translate: (text) => text,
-  migrationLock: null,
+  nodeLock: null,
   skipLocked: false,
   // 1555 and 2067 are SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE.
   isUniqueViolation: (error) => [1555, 2067].includes(Number(property(error, 'errcode'))),
@@ -183,7 +183,7 @@ export const postgresDialect: Dialect = {
   },
   translate: (text) =>
     text.replaceAll('json_object(', 'json_build_object(').replaceAll('json_group_array(', 'json_agg('),
-  migrationLock: 'select pg_advisory_xact_lock(4711)',
+  nodeLock: 'select pg_advisory_xact_lock(4711)',
   skipLocked: true,
   isUniqueViolation: (error) => property(error, 'code') === '23505',
   isReferenceGone: (error) => property(error, 'code') === '23503',

@@ -86,7 +86,12 @@ export const migrateWithin = async (
  */
 export const migrate = async (db: Database): Promise<void> => {
   await db.write(async ({ q }) => {
-    if (db.dialect.migrationLock) await sql.raw(db.dialect.migrationLock).execute(q);
+    await oneNodeAtATime(q, db.dialect);
     await migrateWithin(q, db.dialect);
   });
+};
+
+/** Of nodes that come here together, each waits until the transaction of the one before it is over. */
+export const oneNodeAtATime = async (q: Queries, { nodeLock }: Dialect): Promise<void> => {
+  if (nodeLock) await sql.raw(nodeLock).execute(q);
 };

@@ -25,10 +25,24 @@ const { translate } = postgresDialect;
 const storable = <T>(value: T): T | string =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
 
+const mostTries = 5;
+
+/** What lost a race without having done anything, such as a read that met a migration, is done again. */
+const repeated = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries >= mostTries || !postgresDialect.isWorthRetrying(error)) throw error;
+    }
+  }
+};
+
 class Connection implements DatabaseConnection {
   readonly client: pg.PoolClient;
   /** Not to be lent out again. */
   isSpoilt = false;
+  isInTransaction = false;
   readonly #counter: { count: number };
 
   constructor(client: pg.PoolClient, counter: { count: number }) {
@@ -39,7 +53,8 @@ class Connection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     this.#counter.count++;
     const values = query.parameters.map(storable);
-    const result = await this.query({ text: translate(query.sql), values });
+    const whole = { text: translate(query.sql), values };
+    const result = await (this.isInTransaction ? this.query(whole) : repeated(() => this.query(whole)));
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the database's border: Kysely gave the type
     return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) };
   }
@@ -75,6 +90,7 @@ class PoolDriver implements Driver {
   }
   async beginTransaction(connection: Connection): Promise<void> {
     await connection.query('begin');
+    connection.isInTransaction = true;
   }
   async commitTransaction(connection: Connection): Promise<void> {
     await connection.query('commit');
@@ -131,19 +147,16 @@ export const openPostgres = (url: string, log: Logger): Database => {
   };
 
   const write = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await attempt(work);
-      } catch (error) {
-        if (postgresDialect.isReferenceGone(error)) throw missing();
-        if (tries >= 5 || !postgresDialect.isWorthRetrying(error)) throw error;
-      }
+    try {
+      return await repeated(() => attempt(work));
+    } catch (error) {
+      throw postgresDialect.isReferenceGone(error) ? missing() : error;
     }
   };
 
   const ask = async <Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> => {
     try {
-      return await pool.current.query<Row>(query);
+      return await repeated(() => pool.current.query<Row>(query));
     } catch (error) {
       throw asProblem(error);
     }

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import * as invitations from '../../contract/invitations.ts';
+import { allTables } from '../../server/platform/db/kept-tables.ts';
+import { knownMigrations } from '../../server/platform/db/migrate.ts';
+import { Person } from '../harness/person.ts';
+import { Machines } from './machines.ts';
+import { Writers } from './writers.ts';
+
+let machines: Machines;
+before(async () => {
+  machines = await Machines.open({ count: 3 });
+});
+after(() => machines.close());
+
+test('three nodes that start together on an empty database make it once, and one first link', async () => {
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(
+    machines.db.read,
+  );
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    [...knownMigrations].toSorted(),
+  );
+  const links = machines.all.flatMap(({ said }) =>
+    said.flatMap((line) => /join\/(\w+)$/.exec(line)?.[1] ?? []),
+  );
+  assert.equal(links.length, 3);
+  const visitor = new Person('Visitor', machines.all[0]?.url ?? '');
+  const answers = await Promise.all(links.map((code) => visitor.call(invitations.preview, { code })));
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 404, 404],
+  );
+});
+
+test('a running node goes on while a newer one adds to the schema; an older one does not start on it', async (t) => {
+  const writers = await Writers.gather(machines, ['Ana', 'Ben', 'Cara', 'Dean']);
+  writers.start();
+  await writers.more(10);
+  await machines.db.write(async ({ q }) => {
+    for (const table of allTables) {
+      await sql`alter table ${sql.table(table)} add column added_later bigint not null default 0`.execute(q);
+    }
+    await sql`create table made_later (id bigint primary key)`.execute(q);
+    await sql`insert into migrations (name, at) values ('9999-later', 0)`.execute(q);
+  });
+  await writers.more(20);
+  await writers.stop();
+  t.diagnostic(`${writers.count} acknowledged writes around the migration`);
+  assert.deepEqual(writers.wrong, []);
+  assert.deepEqual(writers.failed, { unavailable: 0, cut: 0 });
+  for (const machine of machines.all) await writers.areAllThere(machine);
+  await writers.mailsHaveCome();
+
+  const older = await machines.another();
+  await assert.rejects(older.start(), /newer Circle \(it knows 9999-later\)/);
+  assert.equal(older.said.length, 1);
+});
