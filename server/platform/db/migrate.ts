@@ -9,6 +9,7 @@ import { verification } from './migrations/0004-verification.ts';
 import { moderation } from './migrations/0005-moderation.ts';
 import { tools } from './migrations/0007-tools.ts';
 import { banned } from './migrations/0008-banned.ts';
+import { findBanned } from './migrations/0009-find-banned.ts';
 import { push } from './migrations/0013-push.ts';
 import { scenarioOrigins } from './migrations/0012-scenario-origins.ts';
 
@@ -22,6 +23,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0006-payments', statements: ({ columns }) => payments(columns) },
   { name: '0007-tools', statements: ({ columns }) => tools(columns) },
   { name: '0008-banned', statements: banned },
+  { name: '0009-find-banned', statements: findBanned },
   { name: '0012-scenario-origins', statements: ({ columns }) => scenarioOrigins(columns) },
   { name: '0013-push', statements: ({ columns }) => push(columns) },
 ];

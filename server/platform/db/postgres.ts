@@ -15,6 +15,7 @@ import type { Database, HotStatement, Parameters, Tx } from './database.ts';
 import { postgresDialect } from './dialect.ts';
 import { type CompiledHot, compileHot } from './hot.ts';
 import { listenForever } from './postgres-listen.ts';
+import { type NameOf, nameRepeated } from './postgres-names.ts';
 import { createPool, type ReplaceablePool } from './postgres-pool.ts';
 import { asProblem, spoilsConnection } from './postgres-trouble.ts';
 import type { Schema } from './schema.ts';
@@ -44,16 +45,20 @@ class Connection implements DatabaseConnection {
   isSpoilt = false;
   isInTransaction = false;
   readonly #counter: { count: number };
+  readonly #nameOf: NameOf;
 
-  constructor(client: pg.PoolClient, counter: { count: number }) {
+  constructor(client: pg.PoolClient, counter: { count: number }, nameOf: NameOf) {
     this.client = client;
     this.#counter = counter;
+    this.#nameOf = nameOf;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     this.#counter.count++;
     const values = query.parameters.map(storable);
-    const whole = { text: translate(query.sql), values };
+    const text = translate(query.sql);
+    const name = this.#nameOf(text);
+    const whole = name === null ? { text, values } : { name, text, values };
     const result = await (this.isInTransaction ? this.query(whole) : repeated(() => this.query(whole)));
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the database's border: Kysely gave the type
     return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) };
@@ -76,6 +81,7 @@ class Connection implements DatabaseConnection {
 class PoolDriver implements Driver {
   readonly #pool: ReplaceablePool;
   readonly #counter: { count: number };
+  readonly #nameOf = nameRepeated();
   constructor(pool: ReplaceablePool, counter: { count: number }) {
     this.#pool = pool;
     this.#counter = counter;
@@ -83,7 +89,7 @@ class PoolDriver implements Driver {
   async init(): Promise<void> {}
   async acquireConnection(): Promise<Connection> {
     try {
-      return new Connection(await this.#pool.current.connect(), this.#counter);
+      return new Connection(await this.#pool.current.connect(), this.#counter, this.#nameOf);
     } catch (error) {
       throw asProblem(error);
     }
