@@ -26,6 +26,13 @@ const start = async (): Promise<void> => {
     log.warn('PUBLIC_URL is plain http: installing, offline use and push need https');
   }
   process.stdout.write(`Circle is at ${settings.publicUrl}\n`);
+  // Not waited for: everything but photos works without it, and it may come back.
+  circle.house.storage.ready().catch((error: unknown) => {
+    const reason = error instanceof Problem && error.cause instanceof Error ? error.cause : error;
+    process.stderr.write(
+      `Photos can be neither shown nor taken: ${reason instanceof Error ? reason.message : ''}\n`,
+    );
+  });
   if (link) process.stdout.write(`The first member joins here, and is its administrator: ${link}\n`);
 };
 

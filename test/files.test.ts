@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import sharp from 'sharp';
+import { messages } from '../contract/errors.ts';
 import * as posts from '../contract/posts.ts';
 import type { Circle, Post } from '../contract/shapes.ts';
 import type { Person } from './harness/person.ts';
-import { onBothDatabases } from './harness/town.ts';
+import { onBothDatabases, onDatabase, type Town } from './harness/town.ts';
+import { startS3 } from './peers/s3.ts';
 
 /** A photo that lies on its side and says where it was taken. */
 const sidewaysPhoto = () =>
@@ -17,7 +19,7 @@ const sidewaysPhoto = () =>
     .jpeg()
     .toBuffer();
 
-onBothDatabases('photos', (town) => {
+const photos = (town: () => Town): void => {
   let ana: Person;
   let ben: Person;
   let family: Circle;
@@ -165,4 +167,60 @@ onBothDatabases('photos', (town) => {
     assert.equal((await ana.request('GET', orphan.imageUrls[0] ?? '')).status, 404);
     for await (const { key } of storage.list()) assert.ok(!key.startsWith(name));
   });
-});
+};
+
+const store = await startS3();
+after(() => store.stop());
+const { settings } = store;
+const inStore = {
+  S3_ENDPOINT: settings.endpoint,
+  S3_REGION: settings.region,
+  S3_BUCKET: settings.bucket,
+  S3_ACCESS_KEY_ID: settings.accessKeyId,
+  S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+};
+
+onBothDatabases('photos', photos);
+onDatabase('postgres', 'photos in an S3 store', photos, inStore);
+
+onDatabase(
+  'postgres',
+  'an S3 store in trouble',
+  (town) => {
+    test('is said in words, and nothing half is left; when it is well again, so is everything', async () => {
+      const ana = await town().member('Ana');
+      const family = await ana.makesCircle('Family');
+      const post = await ana.posts('Before', { to: family, photos: [await sidewaysPhoto()] });
+      await town().server.house.jobs.idle();
+      const form = async () => {
+        const fields = new FormData();
+        fields.set('content', 'Not now');
+        fields.set('circleIds', JSON.stringify([family.id]));
+        fields.append('media', new Blob([new Uint8Array(await sidewaysPhoto())]), 'photo.jpg');
+        return fields;
+      };
+      const busy = { message: messages.unavailable };
+      const full = { status: 507, code: 'XMinioStorageFull' };
+      store.stumble(full);
+      const refused = await ana.call(posts.create, await form());
+      assert.deepEqual([refused.status, refused.json], [503, busy]);
+      assert.deepEqual(
+        (await ana.feed()).items.map(({ content }) => content),
+        ['Before'],
+      );
+      const slow = { status: 503, code: 'SlowDown' };
+      store.stumble(slow, slow, slow);
+      const unseen = await ana.request('GET', post.imageUrls[0] ?? '');
+      assert.deepEqual([unseen.status, unseen.json], [503, busy]);
+      store.stumble(slow, 'cut');
+      await ana.sees(post);
+      const ready = { status: 403, code: 'AccessDenied' };
+      store.stumble(ready);
+      assert.equal((await ana.request('GET', '/readyz')).status, 503);
+      assert.equal((await ana.request('GET', '/readyz')).status, 200);
+      await ana.sees(await ana.ask(posts.create, await form()));
+      await town().server.house.jobs.idle();
+    });
+  },
+  inStore,
+);

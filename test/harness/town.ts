@@ -177,23 +177,31 @@ export class Town {
   }
 }
 
+/** Runs tests on one of the databases, in a town of their own. */
+export const onDatabase = (
+  kind: DatabaseKind,
+  title: string,
+  tests: (town: () => Town) => void,
+  environment: Record<string, string> = {},
+): void => {
+  describe(`${title} (${kind})`, () => {
+    let town: Town | undefined;
+    before(async () => {
+      town = await Town.open(kind, environment);
+    });
+    after(() => town?.close());
+    tests(() => {
+      if (!town) throw new Error('The town is not open yet');
+      return town;
+    });
+  });
+};
+
 /** Runs the same tests on SQLite and on PostgreSQL, each in a town of its own. */
 export const onBothDatabases = (
   title: string,
   tests: (town: () => Town) => void,
   environment: Record<string, string> = {},
 ): void => {
-  for (const kind of ['sqlite', 'postgres'] as const) {
-    describe(`${title} (${kind})`, () => {
-      let town: Town | undefined;
-      before(async () => {
-        town = await Town.open(kind, environment);
-      });
-      after(() => town?.close());
-      tests(() => {
-        if (!town) throw new Error('The town is not open yet');
-        return town;
-      });
-    });
-  }
+  for (const kind of ['sqlite', 'postgres'] as const) onDatabase(kind, title, tests, environment);
 };

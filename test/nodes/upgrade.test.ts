@@ -5,7 +5,7 @@ import * as invitations from '../../contract/invitations.ts';
 import { allTables } from '../../server/platform/db/kept-tables.ts';
 import { knownMigrations } from '../../server/platform/db/migrate.ts';
 import { Person } from '../harness/person.ts';
-import { Machines } from './machines.ts';
+import { Machines, until } from './machines.ts';
 import { Writers } from './writers.ts';
 
 let machines: Machines;
@@ -56,4 +56,17 @@ test('a running node goes on while a newer one adds to the schema; an older one 
   const older = await machines.another();
   await assert.rejects(older.start(), /newer Circle \(it knows 9999-later\)/);
   assert.equal(older.said.length, 1);
+});
+
+test('what cannot be reached at the start is said in one line', async () => {
+  const lost = await machines.another({ DATABASE_URL: 'postgres://circle:x@127.0.0.1:1/circle' });
+  await assert.rejects(lost.start(), /The database cannot be used: .*ECONNREFUSED.* \(DATABASE_URL\)/);
+  const locked = await machines.another({
+    S3_SECRET_ACCESS_KEY: 'guessed',
+    DATABASE_URL: '',
+  });
+  await locked.start();
+  const line = /^Photos can be neither shown nor taken: .*403 SignatureDoesNotMatch\..*S3_SECRET_ACCESS_KEY/;
+  await until('it has said so', async () => locked.said.some((said) => line.test(said)));
+  await locked.end('SIGTERM');
 });

@@ -4,9 +4,9 @@ import { startFauxqs } from 'fauxqs';
 
 /**
  * What a request meets: an answer with this status and code, a connection cut at once, or half way through
- * the answer.
+ * the answer, or no answer at all.
  */
-export type Mishap = { status: number; code: string } | 'cut' | 'half';
+export type Mishap = { status: number; code: string } | 'cut' | 'half' | 'silence';
 
 export interface S3Peer {
   /** The settings that reach it. */
@@ -42,6 +42,7 @@ export const startS3 = async (bucket = 'circle-photos'): Promise<S3Peer> => {
     requests += 1;
     const mishap = mishaps.shift();
     if (mishap === 'cut') request.socket.destroy();
+    else if (mishap === 'silence') request.resume();
     else if (mishap && mishap !== 'half') refuse(response, mishap.status, mishap.code);
     else forward(request, response, store.port, mishap === 'half').catch(() => request.socket.destroy());
   });

@@ -9,6 +9,9 @@ const advice: Readonly<Record<string, string>> = {
   AuthorizationHeaderMalformed: 'The region is another one: check S3_REGION.',
   PermanentRedirect: 'The bucket is at another address: check S3_ENDPOINT and S3_REGION.',
   RequestTimeTooSkewed: "This machine's clock is wrong.",
+  QuotaExceeded: 'The bucket is full: make room, or allow it more.',
+  XMinioAdminBucketQuotaExceeded: 'The bucket is full: make room, or allow it more.',
+  XMinioStorageFull: 'The store is full: make room in it.',
   AccessDenied: 'The key may not do this: allow it to list, read, write and delete in the bucket.',
 };
 

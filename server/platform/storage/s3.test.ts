@@ -68,6 +68,20 @@ test('after three tries it is enough', async () => {
   assert.equal(await open().size(key), null);
 });
 
+test('a store that says nothing is given up, tried again, and said to be slow', async () => {
+  const storage = createS3Storage(peer.settings, 100);
+  peer.stumble('silence');
+  await storage.put(key, bytes);
+  peer.stumble('silence', 'silence', 'silence');
+  await assert.rejects(storage.read(key), unavailable(/could not be reached: no answer within 0\.1 s/));
+  await storage.remove([key]);
+});
+
+test('a full store is said to be full', async () => {
+  peer.stumble({ status: 507, code: 'XMinioStorageFull' });
+  await assert.rejects(open().put(key, bytes), unavailable(/507 XMinioStorageFull\. The store is full/));
+});
+
 test('an answer that breaks off half way is an error, never a shorter photo', async () => {
   const storage = open();
   await storage.put(key, bytes);

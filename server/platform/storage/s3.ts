@@ -17,23 +17,27 @@ import {
 
 const mostTries = 3;
 /** Milliseconds within which a store must begin to answer. */
-const patience = 30_000;
+const usualPatience = 30_000;
+/** After so many milliseconds nothing is tried again: somebody is waiting for it. */
+const longestTrying = 10_000;
 
 /**
  * Stores photos in a bucket of any S3-compatible store, addressed by path (`{endpoint}/{bucket}/{key}`). A
  * request that gets no answer, or one that blames the moment, is sent up to three times.
  */
-export const createS3Storage = (settings: S3Settings): Storage => {
+export const createS3Storage = (settings: S3Settings, patience = usualPatience): Storage => {
   const { accessKeyId, secretAccessKey, region, bucket } = settings;
   const endpoint = `${settings.endpoint.replace(/\/+$/, '')}/${bucket}`;
-  const client = new S3mini({ accessKeyId, secretAccessKey, region, endpoint, fetch: impatientFetch });
+  const client = new S3mini({ accessKeyId, secretAccessKey, region, endpoint, fetch: impatiently(patience) });
 
   const patiently = async <T>(act: () => Promise<T>): Promise<T> => {
+    const began = performance.now();
     for (let tries = 1; ; tries += 1) {
       try {
         return await act();
       } catch (error) {
-        if (tries === mostTries || !worthAnotherTry(error)) throw error;
+        const isEnough = tries === mostTries || performance.now() - began > longestTrying;
+        if (isEnough || !worthAnotherTry(error)) throw error;
         // 100 and 400 ms, spread, so that those who failed together do not come back together.
         await wait(100 * 4 ** (tries - 1) * (0.5 + Math.random()));
       }
@@ -148,12 +152,17 @@ const ask = async (
  * The limit is on the beginning of the answer alone: its body may be passed on to somebody with a slow line.
  * A redirect is an answer like any other: a signature holds for one address only.
  */
-const impatientFetch: typeof fetch = async (input, init) => {
-  const giveUp = new AbortController();
-  const timer = setTimeout(() => giveUp.abort(new Error(`no answer within ${patience / 1000} s`)), patience);
-  try {
-    return await fetch(input, { ...init, redirect: 'manual', signal: giveUp.signal });
-  } finally {
-    clearTimeout(timer);
-  }
-};
+const impatiently =
+  (patience: number): typeof fetch =>
+  async (input, init) => {
+    const giveUp = new AbortController();
+    const timer = setTimeout(
+      () => giveUp.abort(new Error(`no answer within ${patience / 1000} s`)),
+      patience,
+    );
+    try {
+      return await fetch(input, { ...init, redirect: 'manual', signal: giveUp.signal });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
