@@ -46,6 +46,13 @@ export class Writers {
     return writers;
   }
 
+  /** One of them. */
+  get anybody(): Person {
+    const [one] = this.#people;
+    assert.ok(one);
+    return one.person;
+  }
+
   get count(): number {
     const { posts: shared, comments: said, invited } = this.acknowledged;
     return shared.length + said.length + invited.length;
