@@ -4,7 +4,7 @@ import { createCircle } from './app.ts';
 import { makeFirstLink } from './features/invitations/first-link.ts';
 import { NewerDatabaseError } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';
-import { Problem } from './platform/problem.ts';
+import { outOfUse } from './platform/problem.ts';
 import { SettingError } from './setting-error.ts';
 import { settingsOfProcess } from './settings.ts';
 
@@ -28,10 +28,7 @@ const start = async (): Promise<void> => {
   process.stdout.write(`Circle is at ${settings.publicUrl}\n`);
   // Not waited for: everything but photos works without it, and it may come back.
   circle.house.storage.ready().catch((error: unknown) => {
-    const reason = error instanceof Problem && error.cause instanceof Error ? error.cause : error;
-    process.stderr.write(
-      `Photos can be neither shown nor taken: ${reason instanceof Error ? reason.message : ''}\n`,
-    );
+    process.stderr.write(`Photos can be neither shown nor taken: ${outOfUse(error) ?? String(error)}\n`);
   });
   if (link) process.stdout.write(`The first member joins here, and is its administrator: ${link}\n`);
 };
@@ -41,9 +38,8 @@ try {
 } catch (error) {
   if (error instanceof SettingError || error instanceof NewerDatabaseError) {
     process.stderr.write(`${error.message}\n`);
-  } else if (error instanceof Problem && error.code === 'unavailable' && error.cause instanceof Error) {
-    // What cannot be reached is named by whoever needed it; this adds where its address is set.
-    process.stderr.write(`${error.cause.message} (DATABASE_URL)\n`);
+  } else if (outOfUse(error) !== null) {
+    process.stderr.write(`${outOfUse(error)} (DATABASE_URL)\n`);
   } else if (error instanceof Error && Reflect.get(error, 'code') === 'EADDRINUSE') {
     process.stderr.write('PORT is taken by another program. Set PORT to a free one.\n');
   } else {

@@ -147,6 +147,33 @@ const photos = (town: () => Town): void => {
     assert.equal(left.length, (post.images[0]?.variants.length ?? 0) + 1);
   });
 
+  test('what only a machine that is gone could do is forgotten after a month', async () => {
+    const { db, jobs, nodeId } = town().server.house;
+    const ago = (days: number) => Date.now() - days * 24 * 3_600_000;
+    await db.write(async (tx) => {
+      for (const kind of ['full-copy gone', 'sweep-sources gone']) {
+        await jobs.enqueue(tx, { kind, payload: 'old', runAt: ago(31) });
+        await jobs.enqueue(tx, { kind, payload: 'away', runAt: ago(29) });
+      }
+      await tx.q
+        .updateTable('jobs')
+        .set({ run_at: 0 })
+        .where('kind', '=', `sweep-sources ${nodeId}`)
+        .execute();
+    });
+    await jobs.idle();
+    const ofOthers = await db.read
+      .selectFrom('jobs')
+      .select('payload')
+      .where('kind', 'like', '% gone')
+      .execute();
+    assert.deepEqual(
+      ofOthers.map(({ payload }) => payload),
+      ['"away"', '"away"'],
+    );
+    await db.write(({ q }) => q.deleteFrom('jobs').where('kind', 'like', '% gone').execute());
+  });
+
   test('an image that is attached to nothing is swept within a day', async () => {
     const { db, jobs, storage } = town().server.house;
     const orphan = await ana.posts('Orphaned', { to: family, photos: [await sidewaysPhoto()] });

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { openHouse } from '../app.ts';
 import { NewerDatabaseError } from '../platform/db/migrate.ts';
 import { createLog } from '../platform/log.ts';
+import { outOfUse } from '../platform/problem.ts';
 import { SettingError } from '../setting-error.ts';
 import { settingsOfProcess } from '../settings.ts';
 import { type Command, CommandError, type OutsideCommand } from './command.ts';
@@ -63,7 +64,8 @@ try {
   const isOurs = [CommandError, SettingError, NewerDatabaseError].some((kind) => error instanceof kind);
   const isUsage =
     error instanceof TypeError && String(Reflect.get(error, 'code')).startsWith('ERR_PARSE_ARGS');
-  if (!(error instanceof Error) || (!isOurs && !isUsage)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const trouble = outOfUse(error);
+  if (!(error instanceof Error) || (!isOurs && !isUsage && trouble === null)) throw error;
+  process.stderr.write(`${trouble ?? error.message}\n`);
   process.exitCode = 1;
 }

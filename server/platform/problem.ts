@@ -44,3 +44,9 @@ export const forbidden = (message: string): Problem => new Problem('forbidden', 
 export const conflict = (message: string): Problem => new Problem('conflict', message);
 export const invalid = (path: string, message: string): Problem =>
   new Problem('invalid', message, { issues: [{ path, message }] });
+
+/** What the operator is told of a part of the server that cannot be used; null for any other failure. */
+export const outOfUse = (error: unknown): string | null =>
+  error instanceof Problem && error.code === 'unavailable' && error.cause instanceof Error
+    ? error.cause.message
+    : null;

@@ -14,7 +14,10 @@ const sourceOf = ({ tmpDir }: House, publicId: string) => path.join(tmpDir, `ful
 export const sourcesIn = async (tmpDir: string): Promise<string[]> =>
   (await readdir(tmpDir)).filter((name) => name.startsWith('full-'));
 
-const jobKind = ({ nodeId }: House) => `full-copy ${nodeId}`;
+const copies = 'full-copy ';
+const sweeps = 'sweep-sources ';
+
+const jobKind = ({ nodeId }: House) => `${copies}${nodeId}`;
 
 /** Keeps an upload for the job that makes its full-size copy; the upload itself goes with its request. */
 export const keepSource = async (house: House, publicId: string, file: UploadedFile): Promise<void> => {
@@ -78,12 +81,14 @@ export const handleFullCopies = (house: House): void => {
     if (typeof payload === 'string') await makeFullCopy(house, payload);
   });
   house.jobs.handle(
-    `sweep-sources ${house.nodeId}`,
+    `${sweeps}${house.nodeId}`,
     async () => {
       for (const name of await sourcesIn(house.tmpDir)) {
         const file = path.join(house.tmpDir, name);
         if ((await stat(file)).mtimeMs < Date.now() - 2 * day) await rm(file, { force: true });
       }
+      // A machine that has been away for a month took its uploads with it.
+      for (const kind of [copies, sweeps]) await house.jobs.forgetAbandoned(kind, Date.now() - 30 * day);
     },
     { every: day },
   );

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import { createLeases, type LeasedJob } from './leases.ts';
@@ -30,6 +31,8 @@ export interface Jobs {
   start(): Promise<void>;
   /** Resolves when no due job is left. */
   idle(): Promise<void>;
+  /** Deletes jobs of kinds that begin so, due before then and taken by nobody: those of machines that are gone. */
+  forgetAbandoned(kind: string, dueBefore: number): Promise<void>;
   /** Does the jobs of a kind that are due now, in a process that does not go on working. */
   workOffOnce(kind: string): Promise<void>;
   close(): Promise<void>;
@@ -199,6 +202,16 @@ export const createJobs = (db: Database, log: Logger, term?: number): Jobs => {
     idle: async () => {
       wake();
       while (working ?? beside) await (working ?? beside);
+    },
+    forgetAbandoned: async (kind, dueBefore) => {
+      await db.write(({ q }) =>
+        q
+          .deleteFrom('jobs')
+          .where(sql`substr(kind, 1, ${kind.length})`, '=', kind)
+          .where('run_at', '<', dueBefore)
+          .where('leased_until', 'is', null)
+          .execute(),
+      );
     },
     workOffOnce: (kind) => workOff([kind], true),
     close: async () => {
