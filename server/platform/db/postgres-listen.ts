@@ -30,7 +30,7 @@ const isThere = async (client: pg.Client): Promise<boolean> => {
   return Promise.race([answer, silence]).finally(() => clearTimeout(timer));
 };
 
-/** Holds one connection that LISTENs, and makes a new one (after 0.1 s, doubling to 5 s) whenever it is lost. */
+/** Holds one connection that LISTENs, and makes a new one (after 0.1 s, doubling to 2 s) whenever it is lost. */
 export const listenForever = (needs: Listening): (() => Promise<void>) => {
   const { url, channel, log } = needs;
   let client: pg.Client | null = null;
@@ -58,7 +58,7 @@ export const listenForever = (needs: Listening): (() => Promise<void>) => {
         .end()
         .catch((cause: unknown) => log.debug({ err: cause }, 'The lost connection did not end cleanly'));
       timer = setTimeout(start, delay);
-      delay = Math.min(delay * 2, 5_000);
+      delay = Math.min(delay * 2, 2_000);
     };
     const ask = () => {
       isThere(next).then(
