@@ -76,7 +76,8 @@ export const migrateWithin = async (
       `This database was written by a newer Circle (it knows ${unknown}). Start that version, or restore a backup.`,
     );
   }
-  for (const migration of migrations.slice(applied.length, count)) {
+  // By name, not by number: steps that were written side by side come in another order than they are listed in.
+  for (const migration of migrations.slice(0, count).filter(({ name }) => !applied.includes(name))) {
     for (const statement of migration.statements(dialect)) await sql.raw(statement).execute(q);
     await sql`insert into migrations (name, at) values (${migration.name}, ${Date.now()})`.execute(q);
   }
