@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from './database.ts';
 import type { TableName } from './kept-tables.ts';
-import { migrateWithin, moveUnderWay } from './migrate.ts';
+import { migrateWithin, moveUnderWay, oneNodeAtATime } from './migrate.ts';
 import { continueAllKeys, countRows, insertRows, makeTablesAnew, NotEmptyError } from './refill.ts';
 import { keyOf, type RowKey, type StoredRow } from './snapshot.ts';
 
@@ -71,7 +71,7 @@ export const prepareLanding = async (
   { source, anew }: { source: string; anew: boolean },
 ): Promise<Landing> => {
   const isResumed = await db.write(async ({ q }) => {
-    if (db.dialect.migrationLock) await sql.raw(db.dialect.migrationLock).execute(q);
+    await oneNodeAtATime(q, db.dialect);
     const there = await tablesIn(db, q);
     if (!there.has('move_marks')) await mustBeFree(db, q, there);
     else if ((await readMark(q, ofSource)) !== source) {
