@@ -44,6 +44,11 @@ export const mailedOtherwise: readonly NotificationKind[] = ['circle_invitation'
 
 /** What only administrators are told. */
 export const forAdmins: readonly NotificationKind[] = ['report_waiting', 'verification_waiting'];
+/** What a moderator decided about somebody they cannot but see. */
+export const alwaysInBell: readonly NotificationKind[] = ['warning', 'content_removed'];
+
+const chosen = z.optional(Choice);
+const chosenInBell = z.optional(Choice.check(z.refine(({ bell }) => bell, messages.bellAlways)));
 
 export const preferences = endpoint({
   method: 'GET',
@@ -62,7 +67,7 @@ export const setPreferences = endpoint({
   credential: 'member',
   rate: 'settingChanges',
   summary: 'Sets the kinds that are given and leaves the rest; answers all of them',
-  input: z.strictObject(ofEachKind(z.optional(Choice))),
+  input: z.strictObject({ ...ofEachKind(chosen), warning: chosenInBell, content_removed: chosenInBell }),
   output: z.object(ofEachKind(Choice)),
   status: 200,
   caching: 'no-store',

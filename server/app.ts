@@ -16,6 +16,7 @@ import { routes as bugReports } from './features/bug-reports/routes.ts';
 import { routes as circles } from './features/circles/routes.ts';
 import { routes as comments } from './features/comments/routes.ts';
 import { routes as contacts } from './features/contacts/routes.ts';
+import { sweepInvitations } from './features/invitations/leave.ts';
 import { routes as invitations } from './features/invitations/routes.ts';
 import { routes as likes } from './features/likes/routes.ts';
 import { handleFullCopies } from './features/media/full-copy.ts';
@@ -28,6 +29,7 @@ import { handlePush } from './features/notifications/push/send.ts';
 import { routes as notifications } from './features/notifications/routes.ts';
 import { handleTellAdmins } from './features/notifications/tell-admins.ts';
 import { handlePayments } from './features/payments/follow-up.ts';
+import { handleBans } from './features/payments/leave.ts';
 import { routes as payments } from './features/payments/routes.ts';
 import { routes as posts } from './features/posts/routes.ts';
 import { handleEvidence } from './features/reporting/evidence.ts';
@@ -164,6 +166,8 @@ export const openHouse = async (
   handleEvidence(house);
   handleExports(house);
   handlePayments(house);
+  handleBans(house);
+  jobs.handle('sweep-invitations', () => sweepInvitations(db), { every: 60 * 60_000 });
   jobs.handle('sweep-expired', () => sweepExpired(db), { every: 60 * 60_000 });
   return {
     ...house,

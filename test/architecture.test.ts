@@ -90,8 +90,8 @@ const guests: Record<string, readonly string[]> = {
   auth: ['rate_limits', 'repeated_calls'],
   // Who reported it.
   'bug-reports': ['users'],
-  // A block ends the circle rows between two people.
-  blocking: ['users', 'circles', 'circle_members'],
+  // A block ends the circle rows between two people, and what one has invited the other to.
+  blocking: ['users', 'circles', 'circle_members', 'invitations'],
   // A person's key from their id, the newest post at the time of joining, nobody who blocks; who is removed does not
   // come back by an invitation sent before.
   circles: ['users', 'posts', 'blocks', 'invitations'],

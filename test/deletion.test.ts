@@ -18,6 +18,7 @@ import { findMiscounts } from '../server/platform/db/counters.ts';
 import { allTables } from '../server/platform/db/kept-tables.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sweepInvitations } from '../server/features/invitations/leave.ts';
 import { Listening } from './harness/events.ts';
 import { Person } from './harness/person.ts';
 import { landscapePhoto, plainPhoto } from './harness/photos.ts';
@@ -123,6 +124,8 @@ onBothDatabases('deleting the account', (town) => {
     assert.equal((await zelda.request('DELETE', `/api/user?password=${password}`)).status, 400);
     assert.equal((await zelda.call(auth.currentUser)).status, 200, 'nothing has happened so far');
 
+    const sent = await ben.ask(invitations.mine, {});
+    assert.equal(sent.length, 1);
     const open = await Listening.open(twin);
     const bens = await Listening.open(ben);
     const answer = await zelda.call(account.remove, { password });
@@ -140,16 +143,27 @@ onBothDatabases('deleting the account', (town) => {
 
     const words = ['zelda', own.id, zelda.id];
     // The late look for files of an upload under way knows files alone, and is over in a quarter of an hour.
-    assert.deepEqual(await traces(town(), key, words), []);
+    // What Ben invited her to goes on standing in his list, or he would learn that the address had an account.
+    const kept = `invitations.email: ${zelda.email}`;
+    assert.deepEqual(await traces(town(), key, words), [kept]);
+    assert.deepEqual(await ben.ask(invitations.mine, {}), sent);
+    await house.db.write(({ q }) =>
+      q
+        .updateTable('invitations')
+        .set({ expires_at: Date.now() - 1 })
+        .execute(),
+    );
+    await sweepInvitations(house.db);
+    assert.deepEqual(await traces(town(), key, words), [], 'until it has expired');
     assert.deepEqual(await findMiscounts(house.db.read), []);
     assert.deepEqual((await compareFiles(house)).troubles, []);
     const files: string[] = [];
     for await (const { key: name } of house.storage.list()) files.push(name);
-    const kept = new Set(
+    const shown = new Set(
       (await ben.ask(posts.get, { id: other.id })).images.map(({ url }) => url.slice(9, 41)),
     );
     assert.deepEqual(
-      files.filter((name) => !kept.has(name.slice(0, 32))),
+      files.filter((name) => !shown.has(name.slice(0, 32))),
       [],
       'no file of hers is left',
     );

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as auth from '../contract/auth.ts';
 import { messages } from '../contract/errors.ts';
+import * as moderation from '../contract/moderation.ts';
 import * as notifications from '../contract/notifications.ts';
 import * as payments from '../contract/payments.ts';
 import { syncQuietOnes } from '../server/features/payments/follow-up.ts';
@@ -396,6 +397,35 @@ onBothDatabases(
       assert.equal(square.store.cards.get(subscription.cardId)?.enabled, false);
       await hear();
       await forget(ida);
+    });
+
+    test('a ban cancels the subscription as well, as soon as Square can be asked', async () => {
+      const jan = await town().member('Jan');
+      const chief = await town().member('Chief', { isAdmin: true });
+      await subscribe(jan, to('basic'));
+      const subscription = await mine(jan);
+      square.stumble(`/v2/subscriptions/${subscription.id}/cancel`, 'cut', 'cut');
+      await chief.ask(moderation.actOnMember, { id: jan.id, action: 'ban' });
+      const { house } = town().server;
+      const waits = () =>
+        house.db.read
+          .selectFrom('jobs')
+          .select('attempts')
+          .where('kind', '=', 'end-payments')
+          .execute()
+          .then((rows) => rows.map(({ attempts }) => attempts));
+      await house.jobs.idle();
+      assert.deepEqual(await waits(), [1], 'it comes back');
+      assert.equal(subscription.canceledDate, null);
+      await house.db.write(({ q }) =>
+        q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'end-payments').execute(),
+      );
+      await house.jobs.idle();
+      assert.deepEqual(await waits(), []);
+      assert.notEqual(subscription.canceledDate, null);
+      assert.equal(square.store.cards.get(subscription.cardId)?.enabled, false);
+      await hear();
+      await forget(jan);
     });
   },
   square.environment,

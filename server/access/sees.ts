@@ -148,6 +148,10 @@ export const seesReport = (viewer: Ref, reported: Ref): Predicate => sql<boolean
   ${reported} <> ${viewer}
   and exists (select 1 from users moderator where moderator.id = ${viewer} and moderator.is_admin = 1))`;
 
+/** As `seesReport`, in the audit log: of an act about themselves nobody reads, also when the report is gone. */
+export const seesAct = (viewer: Ref, about: Ref): Predicate =>
+  sql<boolean>`(${about} is null or ${about} <> ${viewer})`;
+
 /** The one exception to 2.2: a photo is evidence in a report that the viewer may review, as long as it is kept. */
 const reviewsPhoto = (viewer: Ref, image: Ref): Predicate => sql<boolean>`exists (
   select 1 from report_photos kept join reports report on report.id = kept.report_id

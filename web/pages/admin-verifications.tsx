@@ -55,6 +55,7 @@ export default function AdminVerificationsPage() {
                 <RequestCard
                   key={request.id}
                   request={request}
+                  isOwn={request.user.id === user?.id}
                   onApprove={() => decide.mutate({ request, status: 'approved' })}
                   onReject={() => setRejecting({ request, notes: '' })}
                 />

@@ -25,7 +25,7 @@ const seize = ({ q }: Tx, viewer: Viewer) =>
     .updateTable('users')
     .set({ public_id: newId() })
     .where('id', '=', viewer.id)
-    .returning(['email', 'email_key'])
+    .returning('email')
     .executeTakeFirstOrThrow();
 
 /**
@@ -40,13 +40,13 @@ export const removeAccount = async (house: House, viewer: Viewer, password: stri
   await endPayments(house, viewer);
   const photos = await house.db.write(async (tx) => {
     await mustNotBeLastAdmin(tx, viewer.id, messages.lastAdmin);
-    const { email, email_key: emailKey } = await seize(tx, viewer);
+    const { email } = await seize(tx, viewer);
     await mustOweNothing(house, tx, viewer.id);
     const gone = await deletePostsOf(house, tx, viewer.id);
     await deleteCommentsOf(tx, viewer.id);
     await withdrawLikesOf(tx, viewer.id);
     await leaveAllCircles(tx, viewer.id);
-    await forgetInvited(tx, viewer.id, emailKey);
+    await forgetInvited(tx, viewer.id);
     await deleteBugReportsOf(house, tx, viewer.id);
     await dropExport(house, tx, viewer.id);
     await dropMailsTo(tx, email);

@@ -4,7 +4,7 @@ import type * as contract from '../../../contract/audit.ts';
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import { readPerson, selectPerson, time } from '../../access/present.ts';
-import { key } from '../../access/sees.ts';
+import { column, key, seesAct } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
@@ -34,6 +34,7 @@ export const listActs = async (
   const [at, id] = input.cursor ? cursors.open('audit', input.cursor) : [];
   const me = key(viewer.id);
   const conditions = [
+    seesAct(me, column('a.about_id')),
     sql`a.act in (${sql.join(input.act ? [input.act] : AuditAct.options)})`,
     ...(input.from === undefined ? [] : [sql`a.at >= ${Date.parse(input.from)}`]),
     ...(input.to === undefined ? [] : [sql`a.at < ${endOf(input.to)}`]),

@@ -2,11 +2,14 @@ import type { AuditAct } from '../../../contract/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/text/ids.ts';
 
-/** Appends to the audit log: ids, no content. `actorId` is null for the operator and for unknown visitors. */
+/**
+ * Appends to the audit log: ids, no content. `actorId` is null for the operator and for unknown visitors; `aboutId` is
+ * the member who does not read of the act (access/sees.ts, `seesAct`).
+ */
 export const recordAct = async (
   tx: Tx,
   act: AuditAct,
-  about: { actorId: number | null; target?: string },
+  about: { actorId: number | null; target?: string; aboutId?: number },
 ): Promise<void> => {
   await tx.q
     .insertInto('audit')
@@ -16,6 +19,7 @@ export const recordAct = async (
       actor_id: about.actorId,
       act,
       target: about.target ?? null,
+      about_id: about.aboutId ?? null,
     })
     .execute();
 };

@@ -69,7 +69,7 @@ export const handleResetMails = (house: House): void => {
 /**
  * Sets a new password by a mailed token, which is used up by it. Whoever was signed in, anywhere, is out; and whoever
  * opened the mail has the address, so it counts as confirmed.
- * @throws invalid for a common password, and for a token that is wrong, used or expired
+ * @throws invalid for a common password, and for a token that is wrong, used, expired or mailed to an address before
  */
 export const resetPassword = async (
   { db }: House,
@@ -101,22 +101,24 @@ export const resetPassword = async (
       .where('user_id', '=', used.user_id)
       .where('kind', '<>', 'confirm')
       .execute();
-    const { public_id: target } = await tx.q
+    // A link may have been on its way while the address changed: whoever reads the old one must not get in by it.
+    const member = await tx.q
       .updateTable('users')
       .set({ password_hash: passwordHash })
       .where('id', '=', used.user_id)
+      .where('email', '=', used.email)
       .returning('public_id')
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    if (!member) throw invalid('token', messages.resetInvalid);
     await tx.q
       .updateTable('users')
       .set({ email_confirmed_at: Date.now() })
       .where('id', '=', used.user_id)
-      .where('email', '=', used.email)
       .where('email_confirmed_at', 'is', null)
       .execute();
     await forgetOtherBrowsers(tx, used.user_id, null);
     await endSessions(tx, used.user_id);
-    await recordAct(tx, 'member.password_reset', { actorId: used.user_id, target });
+    await recordAct(tx, 'member.password_reset', { actorId: used.user_id, target: member.public_id });
   });
   return { message: en.resetDone };
 };

@@ -4,14 +4,26 @@ import { findMember } from '../../access/find.ts';
 import { readPerson, selectPerson } from '../../access/present.ts';
 import { isBanned, key } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict, missing } from '../../platform/problem.ts';
 import { messages } from '../../../contract/errors.ts';
 
+// What one has sent the other, at the address they have or had, lets nobody in any more, also not after the block is
+// taken back. Its sender goes on seeing it, or they would learn of the block.
+const withdrawInvitationsBetween = async ({ q }: Tx, a: number, b: number): Promise<void> => {
+  const to = (reader: number) => sql`(
+    select email_key from users where id = ${reader}
+    union select used.email from invitations used where used.accepted_by = ${reader} and used.email is not null)`;
+  await sql`
+    update invitations set code_hash = 'withdrawn ' || public_id
+    where accepted_at is null and (
+      (inviter_id = ${a} and email in ${to(b)}) or (inviter_id = ${b} and email in ${to(a)}))`.execute(q);
+};
+
 /**
- * Blocks a member and ends the circle rows between the two: each leaves the circles that the other owns (2.12).
- * Nothing tells the other.
+ * Blocks a member and ends the circle rows between the two: each leaves the circles that the other owns (2.12), and
+ * what one has invited the other to is over. Nothing tells the other.
  * @throws missing, conflict for oneself
  */
 export const blockMember = (db: Database, viewer: Viewer, id: string): Promise<void> =>
@@ -31,6 +43,7 @@ export const blockMember = (db: Database, viewer: Viewer, id: string): Promise<v
       .values({ blocker_id: viewer.id, blocked_id: member.id, created_at: Date.now() })
       .onConflict((on) => on.doNothing())
       .execute();
+    await withdrawInvitationsBetween(tx, viewer.id, member.id);
     const between = sql`(
       (circle_members.user_id = ${member.id} and owned.owner_id = ${viewer.id})
       or (circle_members.user_id = ${viewer.id} and owned.owner_id = ${member.id}))`;

@@ -1,11 +1,24 @@
-import type { Tx } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 
-/** Forgets the address of somebody whose account ends: open invitations to it go, used ones keep nothing of it. */
-export const forgetInvited = async ({ q }: Tx, userId: number, emailKey: string): Promise<void> => {
-  await q.deleteFrom('invitations').where('email', '=', emailKey).where('accepted_at', 'is', null).execute();
+/**
+ * Of invitations that somebody has accepted nothing is kept of their address once their account ends. Open ones, to
+ * that address or any other, stay as their sender sees them: if they went, the sender would learn that the address had
+ * an account. They go when they have expired, as all do.
+ */
+export const forgetInvited = async ({ q }: Tx, userId: number): Promise<void> => {
   await q
     .updateTable('invitations')
     .set({ email: null, message: null })
-    .where((e) => e.or([e('email', '=', emailKey), e('accepted_by', '=', userId)]))
+    .where('accepted_by', '=', userId)
     .execute();
 };
+
+/** Takes away what nobody has accepted in its thirty days, and with it the address that it was sent to. */
+export const sweepInvitations = (db: Database): Promise<void> =>
+  db.write(async ({ q }) => {
+    await q
+      .deleteFrom('invitations')
+      .where('accepted_at', 'is', null)
+      .where('expires_at', '<', Date.now())
+      .execute();
+  });

@@ -40,6 +40,15 @@ const mustNotWaitTooMany = async ({ q }: Tx, userId: number): Promise<void> => {
   if (waiting.length >= limits.photosWaiting) throw conflict(messages.photosWaiting);
 };
 
+// Of many uploads of one member at once each has to count the others: they come one after another from here on.
+const holdUploads = async ({ q }: Tx, userId: number): Promise<void> => {
+  await q
+    .updateTable('users')
+    .set((e) => ({ id: e.ref('id') }))
+    .where('id', '=', userId)
+    .execute();
+};
+
 const storePhoto = async (
   house: House,
   viewer: Pick<Viewer, 'id'>,
@@ -53,6 +62,7 @@ const storePhoto = async (
   const later = kind === 'photo' ? (await stat(file.path)).size : 0;
   // The row comes before the files: after a crash in between, the sweep finds by it what to take away.
   const { id } = await house.db.write(async (tx) => {
+    await holdUploads(tx, viewer.id);
     await mustHaveRoom(house, tx, viewer.id, size + later);
     if (kind === 'photo') await mustNotWaitTooMany(tx, viewer.id);
     if (kind === 'photo') await queueFullCopy(house, tx, publicId, viewer.id);

@@ -25,14 +25,16 @@ const wear = async (house: House, tx: Tx, viewer: Viewer, imageId: number | null
 };
 
 const rename = async ({ q }: Tx, viewer: Viewer, username: string): Promise<void> => {
+  // Locks the row: the name may be changing at the same time on my account.
   const { first_name: first, last_name: last } = await q
-    .selectFrom('users')
-    .select(['first_name', 'last_name'])
+    .updateTable('users')
+    .set({ username })
     .where('id', '=', viewer.id)
+    .returning(['first_name', 'last_name'])
     .executeTakeFirstOrThrow();
   await q
     .updateTable('users')
-    .set({ username, search_text: searchTextOf(first, last, username) })
+    .set({ search_text: searchTextOf(first, last, username) })
     .where('id', '=', viewer.id)
     .execute();
 };

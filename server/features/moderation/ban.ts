@@ -1,5 +1,6 @@
 import { messages } from '../../../contract/errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { insertJob } from '../../platform/jobs/jobs.ts';
 import { recordAct } from '../audit/record.ts';
 import { mustNotBeLastAdmin } from '../auth/last-admin.ts';
 import { endSessions } from '../auth/session.ts';
@@ -11,7 +12,8 @@ import type { Managed } from './members.ts';
 
 /**
  * Bans for good: nothing of the member is seen any more, and what is counted beside it is counted without them. Shared
- * circles of theirs pass on. Somebody banned already stays so.
+ * circles of theirs pass on; the rights of an administrator go, and a running subscription. Somebody banned already
+ * stays so.
  * @throws conflict for the last administrator
  */
 export const banMember = async (tx: Tx, member: Managed, actorId: number): Promise<void> => {
@@ -19,13 +21,15 @@ export const banMember = async (tx: Tx, member: Managed, actorId: number): Promi
   await holdMember(tx, member.id);
   const banned = await tx.q
     .updateTable('users')
-    .set({ banned_at: Date.now(), suspended_until: null })
+    .set({ banned_at: Date.now(), suspended_until: null, is_admin: 0 })
     .where('id', '=', member.id)
     .where('banned_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
   if (!banned) return;
   await endSessions(tx, member.id);
+  // The card provider is asked after the commit, by features/payments/leave.ts.
+  await insertJob(tx, { kind: 'end-payments', payload: member.id, userId: member.id });
   await countCommentsOf(tx, member.id, -1);
   await countLikesOf(tx, member.id, -1);
   await nameOtherLikers(tx, member.id);

@@ -76,6 +76,7 @@ export const decideReport = (house: House, viewer: Viewer, input: Input<typeof d
     await recordAct(tx, isResolved ? 'report.resolved' : 'report.dismissed', {
       actorId: viewer.id,
       target: report.publicId,
+      aboutId: report.memberId,
     });
     if (report.reporterId !== null) {
       await notify(tx, {

@@ -134,7 +134,7 @@ export const readReport = (db: Database, viewer: Viewer, publicId: string): Prom
     const { rows: earlier } = await sql<LineRow>`
       select ${line} from reports r where r.member_id = ${row.member_id} and r.id <> ${row.id}
       order by r.id desc limit ${earlierShown}`.execute(tx.q);
-    await recordAct(tx, 'report.read', { actorId: viewer.id, target: publicId });
+    await recordAct(tx, 'report.read', { actorId: viewer.id, target: publicId, aboutId: row.member_id });
     return {
       ...read(row),
       decidedAt: row.decided_at === null ? null : time(row.decided_at),
@@ -155,7 +155,8 @@ export const openReport = (db: Database, viewer: Viewer, publicId: string): Prom
       .where('status', '=', 'pending')
       .returning('id')
       .executeTakeFirst();
-    if (opened) await recordAct(tx, 'report.opened', { actorId: viewer.id, target: publicId });
+    const act = { actorId: viewer.id, target: publicId, aboutId: report.memberId };
+    if (opened) await recordAct(tx, 'report.opened', act);
     return loadReport(tx.q, viewer, publicId);
   });
 
@@ -165,5 +166,6 @@ export const deleteReport = (house: House, viewer: Viewer, publicId: string): Pr
     const report = await findReport(tx.q, viewer, publicId);
     await dropEvidence(house, tx, [report.id]);
     await tx.q.deleteFrom('reports').where('id', '=', report.id).execute();
-    await recordAct(tx, 'report.deleted', { actorId: viewer.id, target: publicId });
+    const act = { actorId: viewer.id, target: publicId, aboutId: report.memberId };
+    await recordAct(tx, 'report.deleted', act);
   });

@@ -3,7 +3,12 @@ import { apart, key } from '../../access/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { newId } from '../../platform/text/ids.ts';
-import { type Choice, mailedOtherwise, type NotificationKind } from '../../../contract/notifications.ts';
+import {
+  alwaysInBell,
+  type Choice,
+  mailedOtherwise,
+  type NotificationKind,
+} from '../../../contract/notifications.ts';
 import { insertJob } from '../../platform/jobs/jobs.ts';
 import { defaults } from './kinds.ts';
 
@@ -44,7 +49,8 @@ const ask = async (tx: Tx, { kind, to, actor }: News): Promise<Choice> => {
   if (!row || Number(row.parted) === 1) return { bell: false, email: false, push: false };
   const { bell, email, push } = defaults[kind];
   return {
-    bell: row.bell === null ? bell : row.bell === 1,
+    // Who had switched it off while that could be done hears of it all the same.
+    bell: alwaysInBell.includes(kind) || (row.bell === null ? bell : row.bell === 1),
     email: !mailedOtherwise.includes(kind) && (row.email === null ? email : row.email === 1),
     push: row.browsers === 1 && (row.push === null ? push : row.push === 1),
   };

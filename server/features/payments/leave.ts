@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
@@ -53,11 +54,25 @@ const owes = async (tx: Tx, userId: number): Promise<boolean> => {
  * Before an account is deleted its subscription is cancelled, and no payment of it may be in the dark.
  * @throws Problem `unavailable` when that cannot be done now
  */
-export const endPayments = async (house: House, viewer: Viewer): Promise<void> => {
+export const endPayments = async (house: House, viewer: Pick<Viewer, 'id'>): Promise<void> => {
   const square = findSquare(house);
   if (!square) return;
   if (!(await settleActsOf(house, square, viewer.id))) throw notYet();
   await endSubscription(house, viewer.id);
+};
+
+/** The same for somebody banned, as a job: it comes back as long as that cannot be done. */
+export const handleBans = (house: House): void => {
+  house.jobs.handle('end-payments', async (payload) => {
+    const id = z.number().parse(payload);
+    const banned = await house.db.read
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', id)
+      .where('banned_at', 'is not', null)
+      .executeTakeFirst();
+    if (banned) await endPayments(house, { id });
+  });
 };
 
 /**

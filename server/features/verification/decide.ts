@@ -9,7 +9,7 @@ import { key } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
-import { conflict, missing } from '../../platform/problem.ts';
+import { conflict, forbidden, missing } from '../../platform/problem.ts';
 import { approveMember, rejectMember } from './verify.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 
@@ -65,7 +65,7 @@ export const listRequests = async (
   return { items: page.map(read), nextCursor };
 };
 
-/** Decides a request once, and tells its member. @throws missing, conflict when it was decided already */
+/** Decides a request once, and tells its member. @throws missing, forbidden for one's own, conflict when it was decided already */
 export const decideRequest = (
   db: Database,
   viewer: Viewer,
@@ -79,6 +79,7 @@ export const decideRequest = (
       .where('r.public_id', '=', input.id)
       .executeTakeFirst();
     if (!request) throw missing();
+    if (request.userId === viewer.id) throw forbidden(messages.verificationOwn);
     const decided = await tx.q
       .updateTable('verification_requests')
       .set({ status: input.status, notes: input.notes || null })

@@ -12,6 +12,7 @@ import { banned } from './migrations/0008-banned.ts';
 import { findBanned } from './migrations/0009-find-banned.ts';
 import { push } from './migrations/0013-push.ts';
 import { scenarioOrigins } from './migrations/0012-scenario-origins.ts';
+import { actsAbout } from './migrations/0011-acts-about.ts';
 
 /** In order, never edited once released: a change of the schema is a new entry. */
 const migrations: readonly { name: string; statements: (dialect: Dialect) => string[] }[] = [
@@ -24,6 +25,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0007-tools', statements: ({ columns }) => tools(columns) },
   { name: '0008-banned', statements: banned },
   { name: '0009-find-banned', statements: findBanned },
+  { name: '0011-acts-about', statements: ({ columns }) => actsAbout(columns) },
   { name: '0012-scenario-origins', statements: ({ columns }) => scenarioOrigins(columns) },
   { name: '0013-push', statements: ({ columns }) => push(columns) },
 ];

@@ -204,6 +204,8 @@ export interface Audit {
   actor_id: number | null;
   act: string;
   target: string | null;
+  /** Whom the act is about, where that member must not learn of it. */
+  about_id: number | null;
 }
 
 /** What a call with an `Idempotency-Key` has made, so that the same call again makes nothing. */

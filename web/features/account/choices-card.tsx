@@ -20,6 +20,10 @@ const key = keyOf(notifications.preferences, {});
 const isKind = (name: string): name is Kind => Object.hasOwn(texts.kinds, name);
 const kinds = Object.keys(texts.kinds).filter(isKind);
 
+const isFixed = (kind: Kind, way: Way): boolean =>
+  (way === 'email' && notifications.mailedOtherwise.includes(kind)) ||
+  (way === 'bell' && notifications.alwaysInBell.includes(kind));
+
 /** Every kind of notification with the ways in which it comes; a tick holds at once. */
 export function ChoicesCard() {
   const client = useQueryClient();
@@ -72,10 +76,10 @@ export function ChoicesCard() {
                 <th scope="row">{texts.kinds[kind]}</th>
                 {ways.map((way) => (
                   <td key={way}>
-                    {way === 'email' && notifications.mailedOtherwise.includes(kind) ? (
+                    {isFixed(kind, way) ? (
                       <span className="cap dim">
                         <span aria-hidden="true">–</span>
-                        <span className="vh">{texts.always}</span>
+                        <span className="vh">{way === 'bell' ? texts.alwaysInBell : texts.always}</span>
                       </span>
                     ) : (
                       <label className="check">

@@ -1,4 +1,5 @@
 import { Check, X } from 'lucide-react';
+import { messages } from '../../../contract/errors.ts';
 import type { VerificationRequest } from '../../../contract/verification.ts';
 import { Button } from '../../ui/button.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
@@ -10,12 +11,14 @@ const texts = words.moderation.verifications;
 
 interface RequestCardProps {
   request: VerificationRequest;
+  /** Nobody decides about themselves. */
+  isOwn: boolean;
   onApprove: () => void;
   onReject: () => void;
 }
 
 /** What somebody wrote to have their identity verified, and how it was or can be decided. */
-export function RequestCard({ request, onApprove, onReject }: RequestCardProps) {
+export function RequestCard({ request, isOwn, onApprove, onReject }: RequestCardProps) {
   const { user, personalStatement, linkedInProfile, instagramHandle, submittedAt, status, notes } = request;
   const name = listName(user);
   return (
@@ -55,7 +58,8 @@ export function RequestCard({ request, onApprove, onReject }: RequestCardProps) 
           {notes}
         </p>
       )}
-      {status === 'pending' ? (
+      {status === 'pending' && isOwn ? <p className="small mut">{messages.verificationOwn}</p> : null}
+      {status === 'pending' && !isOwn ? (
         <div className="row g8">
           <Button size="sm" icon={Check} aria-label={texts.approveName(name)} onClick={onApprove}>
             {texts.approve}

@@ -111,6 +111,7 @@ export const account = {
       failed: 'Notifications could not be turned on or off',
       failedText: 'The push service of this browser does not answer. Please try again later.',
     },
+    alwaysInBell: 'Always in the bell',
     loading: 'Loading your choices...',
     loadFailed: 'Your choices could not be loaded.',
     failed: 'Your choice was not saved',

@@ -1,0 +1,8 @@
+import type { ColumnTypes } from '../dialect.ts';
+
+/** An administrator does not read in the log of the reports about themselves. */
+export const actsAbout = ({ int }: ColumnTypes): string[] => [
+  `alter table audit add column about_id ${int}`,
+  `update audit set about_id = (select r.member_id from reports r where r.public_id = audit.target)
+    where act in ('report.read', 'report.opened', 'report.resolved', 'report.dismissed')`,
+];
