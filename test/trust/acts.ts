@@ -1,0 +1,403 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { type Cast, formOf, photoWidth, type Told } from './cast.ts';
+import type { CircleModel, Who } from './model.ts';
+
+/** All that grants or revokes, by how often it is drawn. */
+const weights = {
+  makeCircle: 3,
+  deleteCircle: 1,
+  addMember: 10,
+  removeMember: 4,
+  leave: 2,
+  handOver: 2,
+  editCircle: 2,
+  setPriority: 1,
+  block: 2,
+  unblock: 3,
+  mute: 2,
+  unmute: 2,
+  post: 10,
+  deletePost: 3,
+  narrowPost: 2,
+  comment: 8,
+  deleteComment: 2,
+  like: 4,
+  unlike: 2,
+  invite: 3,
+  accept: 4,
+  withdraw: 1,
+  suspend: 1,
+  ban: 1,
+  restore: 3,
+} as const;
+type Kind = keyof typeof weights;
+
+/** The numbers name who and what by place, whatever there is at that moment: so that a history can be cut. */
+export interface Act {
+  kind: Kind;
+  who: number;
+  whom: number;
+  what: number;
+  more: number;
+}
+
+const isKind = (name: string): name is Kind => Object.hasOwn(weights, name);
+const kinds = Object.keys(weights).filter(isKind);
+
+export const anyAct: fc.Arbitrary<Act> = fc.record({
+  kind: fc.oneof(...kinds.map((kind) => ({ weight: weights[kind], arbitrary: fc.constant(kind) }))),
+  who: fc.nat(255),
+  whom: fc.nat(255),
+  what: fc.nat(255),
+  more: fc.nat(255),
+});
+
+const mostCircles = 6;
+const mostPosts = 14;
+
+const nth = <T>(all: Iterable<T>, place: number): T | undefined => {
+  const list = [...all];
+  return list[place % Math.max(1, list.length)];
+};
+
+interface Play {
+  cast: Cast;
+  act: Act;
+  who: Who;
+  whom: Who;
+}
+
+const expects = (told: Told, status: number, about: string) =>
+  assert.equal(told.status, status, `${about}: ${told.text}`);
+
+// Whoever asks for a circle: 404 out of sight, 403 for what is its owner's.
+const asOwner = ({ cast, who }: Play, circle: CircleModel): number | null => {
+  if (!cast.model.seesCircle(who, circle)) return 404;
+  return circle.owner === who ? null : 403;
+};
+
+const takeMember = async (play: Play, circle: CircleModel, target: Who): Promise<void> => {
+  const { cast, who } = play;
+  const { model } = cast;
+  const told = await cast.send(who, 'DELETE', `/api/circles/${circle.id}/members/${cast.actor(target).id}`);
+  const status = (): number => {
+    if (!model.seesCircle(who, circle)) return 404;
+    if (target !== who && circle.owner !== who) return 403;
+    if (!circle.members.has(target)) return 404;
+    return target === circle.owner ? 409 : 204;
+  };
+  expects(told, status(), 'remove');
+  if (told.status === 204) model.takeOut(circle, target);
+};
+
+const moderate = async ({ cast, whom }: Play, action: 'suspend' | 'ban' | 'restore'): Promise<void> => {
+  const { model } = cast;
+  const person = model.person(whom);
+  const told = await cast.asChief('PUT', `/api/admin/members/${cast.actor(whom).id}`, { action });
+  expects(told, action === 'suspend' && person.banned ? 409 : 200, action);
+  if (told.status !== 200) return;
+  if (action === 'suspend') person.suspended = true;
+  else if (action === 'restore') model.restore(whom);
+  else if (!person.banned) model.ban(whom);
+  if (action === 'restore') await cast.comeBack(whom);
+};
+
+const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
+  makeCircle: async ({ cast, act, who }) => {
+    const { model } = cast;
+    const made = [...model.circles.values()].filter(({ isContacts }) => !isContacts);
+    if (made.length >= mostCircles) return;
+    const kind = act.more % 3 === 0 ? 'private' : 'shared';
+    const showsEarlier = act.what % 2 === 0;
+    const name = `c${made.length} ${kind}`;
+    const told = await cast.send(who, 'POST', '/api/circles', {
+      name,
+      kind,
+      showsEarlierPosts: showsEarlier,
+    });
+    expects(told, 201, 'make');
+    const id = String(cast.json(told)['id']);
+    const own = { seesFrom: 0, addedBy: who, order: model.next(), priority: 0 };
+    model.circles.set(id, {
+      id,
+      name,
+      owner: who,
+      kind,
+      isContacts: false,
+      showsEarlier,
+      members: new Map([[who, own]]),
+    });
+  },
+  deleteCircle: async (play) => {
+    const { cast, act, who } = play;
+    const circle = nth(cast.model.circles.values(), act.what);
+    if (!circle) return;
+    const told = await cast.send(who, 'DELETE', `/api/circles/${circle.id}`);
+    expects(told, asOwner(play, circle) ?? (circle.isContacts ? 409 : 204), 'delete circle');
+    if (told.status === 204) cast.model.removeCircle(circle);
+  },
+  addMember: async (play) => {
+    const { cast, act, who, whom } = play;
+    const circle = nth(cast.model.circles.values(), act.what);
+    if (!circle) return;
+    // Mostly by whoever may.
+    const by = act.more % 4 === 0 ? who : circle.owner;
+    if (!cast.model.isIn(by)) return;
+    const told = await cast.send(by, 'POST', `/api/circles/${circle.id}/members`, {
+      userId: cast.actor(whom).id,
+    });
+    const refused = asOwner({ ...play, who: by }, circle);
+    if (refused !== null) return expects(told, refused, 'add');
+    if (!cast.model.finds(by, whom)) return expects(told, 404, 'add');
+    expects(told, circle.members.has(whom) ? 200 : 201, 'add');
+    cast.model.add(circle, whom);
+  },
+  removeMember: async (play) => {
+    const circle = nth(play.cast.model.circles.values(), play.act.what);
+    if (!circle) return;
+    const target = play.act.more % 2 === 0 ? play.whom : nth(circle.members.keys(), play.act.more);
+    const by = play.act.more % 3 === 0 ? play.who : circle.owner;
+    if (target !== undefined && play.cast.model.isIn(by))
+      await takeMember({ ...play, who: by }, circle, target);
+  },
+  leave: async (play) => {
+    const mine = [...play.cast.model.circles.values()].filter(({ members }) => members.has(play.who));
+    const circle = nth(mine, play.act.what);
+    if (circle) await takeMember(play, circle, play.who);
+  },
+  handOver: async (play) => {
+    const { cast, act, whom } = play;
+    const { model } = cast;
+    const circle = nth(model.circles.values(), act.what);
+    if (!circle) return;
+    const by = act.more % 3 === 0 ? play.who : circle.owner;
+    if (!model.isIn(by)) return;
+    const told = await cast.send(by, 'PUT', `/api/circles/${circle.id}/owner`, {
+      userId: cast.actor(whom).id,
+    });
+    const status = (): number => {
+      const refused = asOwner({ ...play, who: by }, circle);
+      if (refused !== null) return refused;
+      if (circle.kind === 'private') return 409;
+      if (!model.finds(by, whom)) return 404;
+      return circle.members.has(whom) ? 200 : 409;
+    };
+    expects(told, status(), 'hand over');
+    if (told.status === 200) model.pass(circle, whom);
+  },
+  editCircle: async (play) => {
+    const { cast, act, who } = play;
+    const circle = nth(cast.model.circles.values(), act.what);
+    if (!circle) return;
+    const showsEarlierPosts = act.more % 2 === 0;
+    const told = await cast.send(who, 'PUT', `/api/circles/${circle.id}`, {
+      name: circle.name,
+      showsEarlierPosts,
+    });
+    expects(told, asOwner(play, circle) ?? 200, 'edit');
+    if (told.status === 200) circle.showsEarlier = showsEarlierPosts;
+  },
+  setPriority: async ({ cast, act, who }) => {
+    const circle = nth(cast.model.circles.values(), act.what);
+    if (!circle) return;
+    const priority = act.more % 5;
+    const told = await cast.send(who, 'PUT', `/api/circles/${circle.id}/priority`, { priority });
+    expects(told, cast.model.seesCircle(who, circle) ? 200 : 404, 'priority');
+    const own = circle.members.get(who);
+    if (told.status === 200 && own) own.priority = priority;
+  },
+  block: async ({ cast, who, whom }) => {
+    const { model } = cast;
+    const told = await cast.send(who, 'POST', `/api/users/${cast.actor(whom).id}/block`);
+    if (who === whom) return expects(told, 409, 'block');
+    if (model.person(who).blocks.has(whom)) return expects(told, 204, 'block');
+    expects(told, model.finds(who, whom) ? 204 : 404, 'block');
+    if (told.status === 204) model.block(who, whom);
+  },
+  unblock: async ({ cast, act, who, whom }) => {
+    const { blocks } = cast.model.person(who);
+    const other = act.more % 3 === 0 ? whom : (nth(blocks, act.more) ?? whom);
+    const told = await cast.send(who, 'DELETE', `/api/users/${cast.actor(other).id}/block`);
+    expects(told, blocks.delete(other) ? 204 : 404, 'unblock');
+  },
+  mute: async ({ cast, who, whom }) => {
+    const told = await cast.send(who, 'POST', `/api/users/${cast.actor(whom).id}/mute`);
+    if (who === whom) return expects(told, 409, 'mute');
+    expects(told, cast.model.finds(who, whom) ? 204 : 404, 'mute');
+    if (told.status === 204) cast.model.person(who).mutes.add(whom);
+  },
+  unmute: async ({ cast, act, who, whom }) => {
+    const { mutes } = cast.model.person(who);
+    const other = nth(mutes, act.more) ?? whom;
+    const told = await cast.send(who, 'DELETE', `/api/users/${cast.actor(other).id}/mute`);
+    expects(told, cast.model.finds(who, other) ? 204 : 404, 'unmute');
+    if (told.status === 204) mutes.delete(other);
+  },
+  post: async ({ cast, act, who }) => {
+    const { model } = cast;
+    if (model.posts.size >= mostPosts) return;
+    const known = [...model.circles.values()].filter((circle) => model.seesCircle(who, circle));
+    // Now and then to one that they may not know of.
+    const from = act.more % 8 === 0 ? [...model.circles.values()] : known;
+    const chosen = [...new Set([nth(from, act.what), nth(from, act.whom)])].flatMap((circle) => circle ?? []);
+    const photo = act.more % 3 === 0 ? await cast.uploads(who) : null;
+    const fields = {
+      content: `moment ${model.posts.size}`,
+      circleIds: JSON.stringify(chosen.map(({ id }) => id)),
+      ...(photo !== null && { photoIds: JSON.stringify([photo]) }),
+    };
+    const told = await cast.send(who, 'POST', '/api/posts', formOf(fields));
+    expects(told, chosen.every((circle) => model.seesCircle(who, circle)) ? 201 : 404, 'post');
+    if (told.status !== 201) return;
+    const id = String(cast.json(told)['id']);
+    model.posts.set(id, {
+      id,
+      number: model.next(),
+      author: who,
+      circles: new Set(chosen.map((circle) => circle.id)),
+      likes: new Set(),
+      photo: photo === null ? null : `/uploads/${photo}-${photoWidth}.webp`,
+    });
+  },
+  deletePost: async ({ cast, act, who }) => {
+    const { model } = cast;
+    const post = nth(model.posts.values(), act.what);
+    if (!post) return;
+    const by = act.more % 3 === 0 || !model.isIn(post.author) ? who : post.author;
+    const told = await cast.send(by, 'DELETE', `/api/posts/${post.id}`);
+    expects(told, !model.seesPost(by, post) ? 404 : post.author === by ? 204 : 403, 'delete post');
+    if (told.status === 204) model.removePost(post);
+  },
+  narrowPost: async ({ cast, act, who }) => {
+    const { model } = cast;
+    const post = nth(model.posts.values(), act.what);
+    if (!post) return;
+    const by = act.more % 3 === 0 || !model.isIn(post.author) ? who : post.author;
+    const kept = nth(act.more % 5 === 0 ? model.circles.keys() : post.circles, act.whom);
+    const circleIds = kept === undefined ? [] : [kept];
+    const told = await cast.send(by, 'PATCH', `/api/posts/${post.id}`, { circleIds });
+    const status = (): number => {
+      if (!model.seesPost(by, post)) return 404;
+      if (post.author !== by) return 403;
+      const circle = model.circles.get(kept ?? '');
+      if (!circle) return 400;
+      if (!model.seesCircle(by, circle)) return 404;
+      return post.circles.has(circle.id) ? 200 : 409;
+    };
+    expects(told, status(), 'narrow');
+    if (told.status !== 200) return;
+    post.circles = new Set(circleIds);
+    for (const comment of model.comments.values()) {
+      if (comment.post === post.id) comment.circles = comment.circles.intersection(post.circles);
+    }
+  },
+  comment: async ({ cast, act, who }) => {
+    const { model } = cast;
+    const post = nth(model.posts.values(), act.what);
+    if (!post) return;
+    const told = await cast.send(who, 'POST', `/api/posts/${post.id}/comments`, {
+      content: `said ${act.more}`,
+    });
+    expects(told, model.seesPost(who, post) ? 201 : 404, 'comment');
+    if (told.status !== 201) return;
+    const circles = [...post.circles].filter((circleId) => {
+      const circle = model.circles.get(circleId);
+      return circle?.kind === 'shared' && circle.members.has(who);
+    });
+    const id = String(cast.json(told)['id']);
+    model.comments.set(id, {
+      id,
+      number: model.next(),
+      author: who,
+      post: post.id,
+      circles: new Set(circles),
+    });
+  },
+  deleteComment: async ({ cast, act, who }) => {
+    const { model } = cast;
+    const comment = nth(model.comments.values(), act.what);
+    if (!comment) return;
+    const told = await cast.send(who, 'DELETE', `/api/comments/${comment.id}`);
+    const status = comment.author === who ? 204 : model.seesComment(who, comment) ? 403 : 404;
+    expects(told, status, 'delete comment');
+    if (told.status === 204) model.comments.delete(comment.id);
+  },
+  like: async ({ cast, act, who }) => {
+    const post = nth(cast.model.posts.values(), act.what);
+    if (!post) return;
+    const told = await cast.send(who, 'POST', `/api/posts/${post.id}/like`);
+    expects(told, cast.model.seesPost(who, post) ? 200 : 404, 'like');
+    if (told.status === 200) post.likes.add(who);
+  },
+  unlike: async ({ cast, act, who }) => {
+    const post = nth(cast.model.posts.values(), act.what);
+    if (!post) return;
+    const told = await cast.send(who, 'DELETE', `/api/posts/${post.id}/like`);
+    expects(told, cast.model.seesPost(who, post) ? 200 : 404, 'unlike');
+    if (told.status === 200) post.likes.delete(who);
+  },
+  invite: async (play) => {
+    const { cast, act, whom } = play;
+    const { model } = cast;
+    const circle = nth(model.circles.values(), act.what);
+    if (!circle) return;
+    const by = act.more % 4 === 0 ? play.who : circle.owner;
+    if (!model.isIn(by)) return;
+    const { email } = cast.actor(whom);
+    const told = await cast.send(by, 'POST', `/api/circles/${circle.id}/invitations`, { email });
+    expects(told, asOwner({ ...play, who: by }, circle) ?? 201, 'invite');
+    if (told.status !== 201) return;
+    const id = String(cast.json(told)['id']);
+    const withdrawn = false;
+    model.invitations.set(id, { id, inviter: by, to: whom, circle: circle.id, acceptedBy: null, withdrawn });
+  },
+  accept: async ({ cast, act, who }) => {
+    const { model } = cast;
+    const invitation = nth(model.invitations.values(), act.what);
+    if (!invitation) return;
+    const by = act.more % 4 === 0 || !model.isIn(invitation.to) ? who : invitation.to;
+    const told = await cast.send(by, 'POST', `/api/invites/${invitation.id}/accept`);
+    if (!model.opens(by, invitation)) return expects(told, 404, 'accept');
+    if (invitation.inviter === by) return expects(told, 409, 'accept');
+    expects(told, 200, 'accept');
+    if (invitation.acceptedBy !== null) return;
+    invitation.acceptedBy = by;
+    const circle = model.circles.get(invitation.circle);
+    if (circle?.owner === invitation.inviter) model.add(circle, by);
+  },
+  withdraw: async ({ cast, act, who }) => {
+    const { model } = cast;
+    const invitation = nth(model.invitations.values(), act.what);
+    if (!invitation) return;
+    const told = await cast.send(who, 'DELETE', `/api/invites/${invitation.id}`);
+    const isOwn = invitation.inviter === who && invitation.acceptedBy === null;
+    expects(told, isOwn ? 204 : 404, 'withdraw');
+    if (isOwn) model.invitations.delete(invitation.id);
+  },
+  suspend: (play) => moderate(play, 'suspend'),
+  ban: (play) => moderate(play, 'ban'),
+  restore: async (play) => {
+    // Whoever is out, else anybody.
+    const out = play.cast.model.everybody.filter((who) => !play.cast.model.isIn(who));
+    await moderate({ ...play, whom: nth(out, play.act.more) ?? play.whom }, 'restore');
+  },
+};
+
+// Who came first is told apart by the millisecond.
+const nextMillisecond = () => {
+  const now = Date.now();
+  while (Date.now() === now);
+};
+
+/** Does one act, holds its answer's status against the model, and has the model follow. */
+export const play = async (cast: Cast, act: Act): Promise<void> => {
+  nextMillisecond();
+  const [who, whom] = [act.who % cast.actors.length, act.whom % cast.actors.length];
+  const byChief = act.kind === 'suspend' || act.kind === 'ban' || act.kind === 'restore';
+  if (!byChief && !cast.model.isIn(who)) {
+    const told = await cast.send(who, 'GET', '/api/circles');
+    return expects(told, 401, 'somebody who is out');
+  }
+  await plays[act.kind]({ cast, act, who, whom });
+};

@@ -1,0 +1,206 @@
+import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { openSession } from '../../server/features/auth/session.ts';
+import { insertMember } from '../../server/features/auth/register.ts';
+import { newId } from '../../server/platform/text/ids.ts';
+import type { Town } from '../harness/town.ts';
+import { Model, type Who } from './model.ts';
+
+export interface Told {
+  status: number;
+  text: string;
+  etag: string | undefined;
+}
+
+interface Actor {
+  id: string;
+  key: number;
+  email: string;
+  bio: string;
+  cookie: string;
+}
+
+/** How many play. */
+export const people = 8;
+export const photoWidth = 480;
+
+const cookieName = 'circle_session';
+
+/** Eight fresh people before a server that runs in this process, and the model of what they may see. */
+export class Cast {
+  readonly town: Town;
+  readonly actors: Actor[];
+  readonly model: Model;
+  /** What is common to their names, and to nobody else's. */
+  readonly mark: string;
+  readonly #http: FastifyInstance;
+  readonly #chief: Actor;
+  /** What each has been answered last, by address: what they hold is to be asked with. */
+  readonly held = new Map<string, { etag: string; text: string }>();
+
+  private constructor(town: Town, actors: Actor[], chief: Actor, mark: string) {
+    this.town = town;
+    this.#http = town.server.http;
+    this.actors = actors;
+    this.#chief = chief;
+    this.mark = mark;
+    this.model = new Model(actors.length);
+  }
+
+  static async gather(town: Town): Promise<Cast> {
+    const { db } = town.server.house;
+    const mark = newId().slice(0, 12);
+    const join = (name: string, isAdmin: boolean): Promise<Actor> =>
+      db.write(async (tx) => {
+        const email = `${name}.${mark}@example.org`;
+        const { id: key, publicId: id } = await insertMember(tx, {
+          firstName: name,
+          lastName: mark,
+          email,
+          passwordHash: 'none',
+          emailConfirmed: true,
+          isAdmin,
+          isVerified: true,
+        });
+        const bio = `bio of ${name} ${mark}`;
+        await tx.q.updateTable('users').set({ bio }).where('id', '=', key).execute();
+        const token = await openSession(tx, key, 'here');
+        return { id, key, email, bio, cookie: `${cookieName}=${token}` };
+      });
+    const actors: Actor[] = [];
+    for (let who = 0; who < people; who += 1) actors.push(await join(`p${who}`, false));
+    const cast = new Cast(town, actors, await join('chief', true), mark);
+    for (const who of cast.model.everybody) {
+      const [contacts] = cast.list(await cast.get(who, '/api/circles'));
+      cast.model.circles.set(String(contacts?.['id']), {
+        id: String(contacts?.['id']),
+        name: 'Contacts',
+        owner: who,
+        kind: 'private',
+        isContacts: true,
+        showsEarlier: false,
+        members: new Map([[who, { seesFrom: 0, addedBy: who, order: cast.model.next(), priority: 1 }]]),
+      });
+    }
+    return cast;
+  }
+
+  /** After a suspension or ban they sign in again. */
+  async comeBack(who: Who): Promise<void> {
+    const actor = this.actor(who);
+    const token = await this.town.server.house.db.write((tx) => openSession(tx, actor.key, 'here'));
+    actor.cookie = `${cookieName}=${token}`;
+  }
+
+  actor(who: Who): Actor {
+    const actor = this.actors[who];
+    if (!actor) throw new Error(`nobody is ${who}`);
+    return actor;
+  }
+
+  whoIs(id: unknown): Who {
+    return this.actors.findIndex((actor) => actor.id === id);
+  }
+
+  async #send(
+    actor: Actor,
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    body?: unknown,
+    etag?: string,
+  ): Promise<Told> {
+    const isForm = typeof body === 'string';
+    const answer = await this.#http.inject({
+      method,
+      url,
+      headers: {
+        cookie: actor.cookie,
+        ...(isForm && { 'content-type': 'multipart/form-data; boundary=x' }),
+        ...(etag !== undefined && { 'if-none-match': etag }),
+      },
+      ...(body !== undefined && { payload: isForm ? body : Object(body) }),
+    });
+    const tag = answer.headers.etag;
+    return { status: answer.statusCode, text: answer.body, etag: typeof tag === 'string' ? tag : undefined };
+  }
+
+  send(
+    who: Who,
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    body?: unknown,
+  ): Promise<Told> {
+    return this.#send(this.actor(who), method, url, body);
+  }
+
+  asChief(method: 'PUT', url: string, body: unknown): Promise<Told> {
+    return this.#send(this.#chief, method, url, body);
+  }
+
+  /** Reads what they may hold already; a 304 only stands for the very same body. */
+  async get(who: Who, url: string): Promise<Told> {
+    const key = `${who} ${url}`;
+    const held = this.held.get(key);
+    const actor = this.actor(who);
+    const answer = await this.#send(actor, 'GET', url, undefined, held?.etag);
+    if (answer.status !== 304) {
+      if (answer.status === 200 && answer.etag !== undefined)
+        this.held.set(key, { etag: answer.etag, text: answer.text });
+      return answer;
+    }
+    const whole = await this.#send(actor, 'GET', url);
+    if (whole.status !== 200 || whole.text !== held?.text)
+      throw new Error(`304 for ${url}, which is now ${whole.status} ${whole.text}`);
+    return whole;
+  }
+
+  json(told: Told): Record<string, unknown> {
+    if (told.status >= 300) throw new Error(`${told.status} ${told.text}`);
+    const parsed: unknown = told.text === '' ? {} : JSON.parse(told.text);
+    return Object(parsed);
+  }
+
+  list(told: Told): Record<string, unknown>[] {
+    const parsed: unknown = this.json(told);
+    if (!Array.isArray(parsed)) throw new Error(`no list: ${told.text}`);
+    return parsed.map((entry: unknown) => Object(entry));
+  }
+
+  /** A photo that lies ready, as an upload leaves it, without the work of it. @returns its id */
+  async uploads(who: Who): Promise<string> {
+    const { db, storage } = this.town.server.house;
+    const id = newId();
+    tinyPhoto ??= sharp({ create: { width: 4, height: 4, channels: 3, background: '#c86432' } })
+      .webp()
+      .toBuffer();
+    await storage.put(`${id}-${photoWidth}.webp`, await tinyPhoto);
+    await db.write(({ q }) =>
+      q
+        .insertInto('images')
+        .values({
+          public_id: id,
+          owner_id: this.actor(who).key,
+          kind: 'photo',
+          post_id: null,
+          position: 0,
+          alt: null,
+          width: 4,
+          height: 4,
+          placeholder: '',
+          variants: JSON.stringify([{ name: String(photoWidth), width: photoWidth }]),
+          bytes: 1,
+          created_at: Date.now(),
+        })
+        .execute(),
+    );
+    return id;
+  }
+}
+
+let tinyPhoto: Promise<Buffer> | undefined;
+
+/** A form of text fields as it is sent. */
+export const formOf = (fields: Record<string, string>): string =>
+  `${Object.entries(fields)
+    .map(([name, value]) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+    .join('')}--x--\r\n`;

@@ -1,0 +1,332 @@
+import assert from 'node:assert/strict';
+import type { Cast } from './cast.ts';
+import type { CircleModel, CommentModel, PostModel, Who } from './model.ts';
+
+type Json = Record<string, unknown>;
+
+const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+const field = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
+const entries = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+const idsOf = (value: unknown): string[] => entries(value).map(({ id }) => String(id));
+const sorted = (ids: Iterable<string>): string[] => [...ids].toSorted();
+const newestFirst = (a: { number: number }, b: { number: number }) => b.number - a.number;
+
+/** Holds what one person is answered at every door against what the model says. */
+class Look {
+  readonly #cast: Cast;
+  readonly #who: Who;
+
+  constructor(cast: Cast, who: Who) {
+    this.#cast = cast;
+    this.#who = who;
+  }
+
+  get #model() {
+    return this.#cast.model;
+  }
+
+  #id(who: Who): string {
+    return this.#cast.actor(who).id;
+  }
+
+  async #ask(url: string): Promise<unknown> {
+    return this.#cast.json(await this.#cast.get(this.#who, url));
+  }
+
+  #is(actual: unknown, expected: unknown, about: string): void {
+    assert.deepEqual(actual, expected, `person ${this.#who}: ${about}`);
+  }
+
+  async #answers(url: string, isSeen: boolean): Promise<unknown> {
+    const told = await this.#cast.get(this.#who, url);
+    this.#is(told.status, isSeen ? 200 : 404, url);
+    return told.status === 200 && told.text.startsWith('{') ? this.#cast.json(told) : null;
+  }
+
+  // Of those who play: the town holds others, from histories before.
+  #ours(list: unknown): string[] {
+    return idsOf(list).filter((id) => this.#cast.whoIs(id) >= 0);
+  }
+
+  #comments(post: PostModel): CommentModel[] {
+    return [...this.#model.comments.values()]
+      .filter((comment) => comment.post === post.id && this.#model.seesComment(this.#who, comment))
+      .toSorted(newestFirst);
+  }
+
+  #isMember(json: unknown, who: Who, counts: boolean): void {
+    const open = this.#model.isOpenTo(this.#who, who);
+    this.#is(field(json, 'id'), this.#id(who), 'the right person');
+    this.#is(field(json, 'bio'), open ? this.#cast.actor(who).bio : null, `the bio of ${who}`);
+    this.#is(field(json, 'email'), open ? this.#cast.actor(who).email : null, `the address of ${who}`);
+    const seen = [...this.#model.posts.values()].filter(
+      (post) => post.author === who && this.#model.seesPost(this.#who, post),
+    );
+    this.#is(field(json, 'postsCount'), open && counts ? seen.length : null, `the moments of ${who}`);
+  }
+
+  #isPost(json: unknown, post: PostModel): void {
+    const model = this.#model;
+    const known = [...post.circles].filter((id) => {
+      const circle = model.circles.get(id);
+      return circle && model.seesCircle(this.#who, circle);
+    });
+    this.#is(sorted(idsOf(field(json, 'circles'))), sorted(known), 'the circles of a moment');
+    const likers = [...post.likes].filter((liker) => !model.person(liker).banned);
+    this.#is(
+      [field(json, 'likesCount'), field(json, 'isLiked'), field(json, 'commentsCount')],
+      [likers.length, post.likes.has(this.#who), this.#comments(post).length],
+      'the numbers of a moment',
+    );
+  }
+
+  #arePosts(list: unknown, posts: PostModel[], about: string): void {
+    this.#is(
+      idsOf(list),
+      posts.map(({ id }) => id),
+      about,
+    );
+    for (const [place, json] of entries(list).entries()) {
+      const post = posts[place];
+      if (post) this.#isPost(json, post);
+    }
+  }
+
+  #circles(): CircleModel[] {
+    return [...this.#model.circles.values()]
+      .filter((circle) => circle.members.has(this.#who) && this.#model.seesCircle(this.#who, circle))
+      .toSorted((a, b) => {
+        const [first, second] = [a.members.get(this.#who), b.members.get(this.#who)];
+        return (
+          (second?.priority ?? 0) - (first?.priority ?? 0) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+        );
+      });
+  }
+
+  #people(circle: CircleModel): Who[] {
+    return [...circle.members]
+      .filter(([who]) => this.#model.seesPerson(this.#who, who))
+      .toSorted(
+        ([a, first], [b, second]) =>
+          Number(b === circle.owner) - Number(a === circle.owner) || first.order - second.order,
+      )
+      .map(([who]) => who);
+  }
+
+  async circles(): Promise<void> {
+    const list = entries(await this.#ask('/api/circles'));
+    const known = this.#circles();
+    this.#is(sorted(idsOf(list)), sorted(known.map(({ id }) => id)), 'circles');
+    this.#is(
+      list.map(({ priority }) => priority),
+      known.map(({ members }) => members.get(this.#who)?.priority),
+      'their order',
+    );
+    for (const json of list) {
+      const circle = this.#model.circles.get(String(json['id']));
+      assert.ok(circle);
+      const inside = this.#people(circle);
+      this.#is(
+        [json['memberCount'], json['isOwner'], json['creatorId'], this.#ours(json['members'])],
+        [
+          inside.length,
+          circle.owner === this.#who,
+          this.#id(circle.owner),
+          inside.slice(0, 4).map((who) => this.#id(who)),
+        ],
+        `circle ${circle.name}`,
+      );
+    }
+    for (const circle of this.#model.circles.values()) {
+      const isSeen = known.includes(circle);
+      const json = await this.#answers(`/api/circles/${circle.id}`, isSeen);
+      if (!isSeen) continue;
+      const inside = this.#people(circle);
+      this.#is(
+        idsOf(field(json, 'members')),
+        inside.map((who) => this.#id(who)),
+        `members of ${circle.name}`,
+      );
+      for (const [place, who] of inside.entries())
+        this.#isMember(entries(field(json, 'members'))[place], who, true);
+    }
+  }
+
+  async feeds(): Promise<void> {
+    const model = this.#model;
+    const fed = [...model.posts.values()]
+      .filter((post) => model.isFed(this.#who, post))
+      .toSorted(newestFirst);
+    this.#arePosts(field(await this.#ask('/api/posts/feed?limit=50'), 'items'), fed, 'the feed');
+    this.#arePosts(
+      field(await this.#ask('/api/posts/feed?limit=50&sort=oldest'), 'items'),
+      fed.toReversed(),
+      'oldest first',
+    );
+    const popular = await this.#ask('/api/posts/feed?limit=50&sort=popular');
+    this.#is(sorted(idsOf(field(popular, 'items'))), sorted(fed.map(({ id }) => id)), 'popular');
+    const through = (isWay: (circle: CircleModel) => boolean) =>
+      fed.filter((post) => model.ways(this.#who, post).some(isWay));
+    for (const circle of model.circles.values()) {
+      const json = await this.#answers(
+        `/api/posts/feed?limit=50&circleId=${circle.id}`,
+        model.seesCircle(this.#who, circle),
+      );
+      if (json === null) continue;
+      const posts = through((way) => way === circle);
+      this.#is(
+        idsOf(field(json, 'items')),
+        posts.map(({ id }) => id),
+        `the feed of ${circle.name}`,
+      );
+      this.#is([field(json, 'matching'), field(json, 'total')], [posts.length, fed.length], 'how many');
+    }
+    const shared = through((way) => way.kind === 'private' && way.owner !== this.#who);
+    const json = await this.#ask('/api/posts/feed?limit=50&circleId=shared-with-you');
+    this.#is(
+      idsOf(field(json, 'items')),
+      shared.map(({ id }) => id),
+      'shared with you',
+    );
+    const groups = entries(await this.#ask('/api/posts/grouped-by-priority'));
+    const expected = [
+      ...this.#circles().map((circle) => [circle.id, through((way) => way === circle)] as const),
+    ];
+    if (shared.length > 0) expected.push(['null', shared]);
+    this.#is(
+      groups
+        .map((group) => [
+          String(field(group['circle'], 'id') ?? null),
+          group['totalPosts'],
+          idsOf(group['posts']),
+        ])
+        .toSorted(),
+      expected.map(([id, posts]) => [id, posts.length, posts.slice(0, 3).map((post) => post.id)]).toSorted(),
+      'the priority feed',
+    );
+  }
+
+  async posts(): Promise<void> {
+    const model = this.#model;
+    for (const post of model.posts.values()) {
+      const isSeen = model.seesPost(this.#who, post);
+      const json = await this.#answers(`/api/posts/${post.id}`, isSeen);
+      if (isSeen) this.#isPost(json, post);
+      const comments = await this.#answers(`/api/posts/${post.id}/comments?limit=50`, isSeen);
+      if (isSeen) {
+        const heard = this.#comments(post).toReversed();
+        this.#is(idsOf(field(comments, 'items')), heard.map(({ id }) => id).slice(-50), 'comments');
+      }
+      if (post.photo !== null) await this.#answers(post.photo, isSeen);
+      if (post.author === this.#who) await this.#audience(post);
+    }
+  }
+
+  async #audience(post: PostModel): Promise<void> {
+    const model = this.#model;
+    const json = await this.#ask(`/api/posts/${post.id}/audience`);
+    const readers = model.everybody.filter(
+      (who) => who !== this.#who && model.seesPost(who, post) && !model.person(who).banned,
+    );
+    const known = (circle: CircleModel) => model.seesCircle(this.#who, circle);
+    const named = readers.filter(
+      (who) => model.ways(who, post).some(known) && model.seesPerson(this.#who, who),
+    );
+    this.#is(field(json, 'count'), readers.length, 'how many can see it');
+    this.#is(
+      sorted(entries(field(json, 'people')).map((person) => String(field(person['member'], 'id')))),
+      sorted(named.map((who) => this.#id(who))),
+      'who can see it',
+    );
+  }
+
+  async people(): Promise<void> {
+    const model = this.#model;
+    const { mark } = this.#cast;
+    for (const who of model.everybody) {
+      const isFound = model.finds(this.#who, who);
+      const profile = await this.#answers(`/api/users/${this.#id(who)}`, isFound);
+      const theirs = await this.#answers(`/api/posts/user/${this.#id(who)}?limit=50`, isFound);
+      const added = await this.#answers(`/api/users/${this.#id(who)}/has-added-me`, isFound);
+      if (!isFound) continue;
+      this.#isMember(profile, who, true);
+      this.#is(field(added, 'hasAddedMe'), model.isOpenTo(this.#who, who), 'has added me');
+      const posts = [...model.posts.values()].filter(
+        (post) => post.author === who && model.seesPost(this.#who, post),
+      );
+      this.#arePosts(field(theirs, 'items'), posts.toSorted(newestFirst), `the moments of ${who}`);
+      const mine = [...model.circles.values()].filter(
+        ({ owner, members }) => owner === this.#who && members.has(who),
+      );
+      const told = await this.#ask(`/api/users/${this.#id(who)}/circles`);
+      this.#is(sorted(idsOf(told)), sorted(mine.map(({ id }) => id)), `in which of mine ${who} is`);
+    }
+    const listed = model.everybody
+      .filter((who) => who !== this.#who && model.finds(this.#who, who))
+      .map((who) => this.#id(who));
+    this.#is(sorted(this.#ours(await this.#ask(`/api/users/search?q=${mark}`))), sorted(listed), 'search');
+    const contacts = entries(await this.#ask('/api/contacts'));
+    const owned = [...model.circles.values()].filter(({ owner }) => owner === this.#who);
+    const expected = model.everybody.flatMap((who) => {
+      const inside = owned.filter(({ members }) => members.has(who));
+      return who === this.#who || inside.length === 0 || !model.seesPerson(this.#who, who)
+        ? []
+        : [[this.#id(who), sorted(inside.map(({ id }) => id))]];
+    });
+    this.#is(
+      contacts.map((contact) => [contact['id'], sorted(idsOf(contact['circles']))]).toSorted(),
+      expected.toSorted(),
+      'contacts',
+    );
+    for (const contact of contacts) this.#isMember(contact, this.#cast.whoIs(contact['id']), true);
+    const { blocks, mutes } = model.person(this.#who);
+    const ids = (all: Iterable<Who>) => sorted([...all].map((who) => this.#id(who)));
+    this.#is(sorted(idsOf(await this.#ask('/api/blocks'))), ids(blocks), 'blocks');
+    const muted = [...mutes].filter((who) => model.finds(this.#who, who));
+    this.#is(sorted(idsOf(await this.#ask('/api/mutes'))), ids(muted), 'mutes');
+    const open = [...model.invitations.values()].filter(
+      ({ inviter, acceptedBy }) => inviter === this.#who && acceptedBy === null,
+    );
+    this.#is(sorted(idsOf(await this.#ask('/api/invites'))), sorted(open.map(({ id }) => id)), 'invitations');
+  }
+
+  /** The bell names only what is in sight. */
+  async bell(): Promise<void> {
+    const model = this.#model;
+    const items = entries(field(await this.#ask('/api/notifications?limit=50'), 'items'));
+    for (const item of items) {
+      const about = JSON.stringify(item);
+      const actor = item['actor'] === null ? -1 : this.#cast.whoIs(field(item['actor'], 'id'));
+      if (actor >= 0) {
+        const isHeard = model.seesPerson(this.#who, actor) && !model.person(this.#who).mutes.has(actor);
+        assert.ok(isHeard, `person ${this.#who}: ${about}`);
+      }
+      const [, postId] = /^\/post\/(\w+)/.exec(String(item['actionUrl'])) ?? [];
+      const post = model.posts.get(postId ?? '');
+      if (postId !== undefined) assert.ok(post && model.seesPost(this.#who, post), about);
+      const [, circleId] = /circle-management\?id=(\w+)/.exec(String(item['actionUrl'])) ?? [];
+      const circle = model.circles.get(circleId ?? '');
+      if (circleId !== undefined) assert.ok(circle && model.seesCircle(this.#who, circle), about);
+      const [, invitationId] = /^\/join\/(\w+)/.exec(String(item['actionUrl'])) ?? [];
+      const invitation = model.invitations.get(invitationId ?? '');
+      if (invitationId !== undefined)
+        assert.ok(invitation && invitation.acceptedBy === null && model.opens(this.#who, invitation), about);
+    }
+    const { count } = { count: field(await this.#ask('/api/notifications/unread'), 'count') };
+    const unread = items.filter(({ isRead }) => isRead === false).length;
+    this.#is(count, Math.min(10, unread), 'unread');
+  }
+}
+
+/** Everything that everybody is answered now, against the model. */
+export const compare = async (cast: Cast): Promise<void> => {
+  for (const who of cast.model.everybody) {
+    if (!cast.model.isIn(who)) continue;
+    const look = new Look(cast, who);
+    await look.circles();
+    await look.feeds();
+    await look.posts();
+    await look.people();
+    await look.bell();
+  }
+};

@@ -1,0 +1,242 @@
+/**
+ * Who sees what, said a second time: plainly, over a few objects in memory, from decisions.md section 2 and not from the
+ * server's own rules. What the server answers is held against this.
+ */
+export type Who = number;
+
+interface Membership {
+  /** Posts up to this number are before their time (2.3). */
+  seesFrom: number;
+  addedBy: Who;
+  /** Whoever has been in it longest comes first. */
+  order: number;
+  priority: number;
+}
+
+export interface CircleModel {
+  id: string;
+  name: string;
+  owner: Who;
+  kind: 'shared' | 'private';
+  isContacts: boolean;
+  showsEarlier: boolean;
+  members: Map<Who, Membership>;
+}
+
+export interface PostModel {
+  id: string;
+  number: number;
+  author: Who;
+  circles: Set<string>;
+  likes: Set<Who>;
+  /** The address of its photo, if it has one. */
+  photo: string | null;
+}
+
+export interface CommentModel {
+  id: string;
+  number: number;
+  author: Who;
+  post: string;
+  circles: Set<string>;
+}
+
+export interface InvitationModel {
+  id: string;
+  inviter: Who;
+  to: Who;
+  circle: string;
+  acceptedBy: Who | null;
+  withdrawn: boolean;
+}
+
+interface PersonModel {
+  banned: boolean;
+  suspended: boolean;
+  blocks: Set<Who>;
+  mutes: Set<Who>;
+}
+
+export class Model {
+  readonly people: PersonModel[];
+  readonly circles = new Map<string, CircleModel>();
+  readonly posts = new Map<string, PostModel>();
+  readonly comments = new Map<string, CommentModel>();
+  readonly invitations = new Map<string, InvitationModel>();
+  #count = 0;
+
+  constructor(people: number) {
+    this.people = Array.from({ length: people }, () => ({
+      banned: false,
+      suspended: false,
+      blocks: new Set<Who>(),
+      mutes: new Set<Who>(),
+    }));
+  }
+
+  next(): number {
+    this.#count += 1;
+    return this.#count;
+  }
+
+  person(who: Who): PersonModel {
+    const person = this.people[who];
+    if (!person) throw new Error(`nobody is ${who}`);
+    return person;
+  }
+
+  get everybody(): Who[] {
+    return [...this.people.keys()];
+  }
+
+  /** Can ask for anything at all. */
+  isIn(who: Who): boolean {
+    const { banned, suspended } = this.person(who);
+    return !banned && !suspended;
+  }
+
+  apart(a: Who, b: Who): boolean {
+    return this.person(a).blocks.has(b) || this.person(b).blocks.has(a);
+  }
+
+  seesPerson(viewer: Who, who: Who): boolean {
+    return viewer === who || !(this.apart(viewer, who) || this.person(who).banned);
+  }
+
+  /** Is found, listed, and has a profile. */
+  finds(viewer: Who, who: Who): boolean {
+    return !this.apart(viewer, who) && this.isIn(who);
+  }
+
+  /** The name rule: by their own act `who` has the viewer in a circle that they own. */
+  isOpenTo(viewer: Who, who: Who): boolean {
+    if (viewer === who) return true;
+    return [...this.circles.values()].some(
+      (circle) => circle.owner === who && circle.members.get(viewer)?.addedBy === who,
+    );
+  }
+
+  seesCircle(viewer: Who, circle: CircleModel): boolean {
+    return circle.owner === viewer || (circle.kind === 'shared' && circle.members.has(viewer));
+  }
+
+  /** The circles through which a post comes to somebody. */
+  ways(viewer: Who, post: PostModel): CircleModel[] {
+    return [...post.circles].flatMap((id) => {
+      const circle = this.circles.get(id);
+      const membership = circle?.members.get(viewer);
+      return circle && membership && post.number > membership.seesFrom ? [circle] : [];
+    });
+  }
+
+  seesPost(viewer: Who, post: PostModel): boolean {
+    if (post.author === viewer) return true;
+    return this.ways(viewer, post).length > 0 && this.seesPerson(viewer, post.author);
+  }
+
+  seesComment(viewer: Who, comment: CommentModel): boolean {
+    const post = this.posts.get(comment.post);
+    if (!post || !this.seesPost(viewer, post)) return false;
+    if (comment.author === viewer) return true;
+    const present = [...comment.circles].some((id) => this.circles.get(id)?.members.has(viewer));
+    return (post.author === viewer || present) && this.seesPerson(viewer, comment.author);
+  }
+
+  /** Their posts come to the feed through a circle and are not muted. */
+  isFed(viewer: Who, post: PostModel): boolean {
+    return (
+      this.seesPost(viewer, post) &&
+      this.ways(viewer, post).length > 0 &&
+      !this.person(viewer).mutes.has(post.author)
+    );
+  }
+
+  add(circle: CircleModel, who: Who): boolean {
+    const there = circle.members.get(who);
+    if (there) {
+      there.addedBy = circle.owner;
+      return false;
+    }
+    const seesFrom = circle.showsEarlier ? 0 : this.#count;
+    circle.members.set(who, { seesFrom, addedBy: circle.owner, order: this.next(), priority: 0 });
+    return true;
+  }
+
+  takeOut(circle: CircleModel, who: Who): void {
+    circle.members.delete(who);
+    for (const invitation of this.invitations.values()) {
+      if (invitation.circle === circle.id && invitation.to === who && invitation.acceptedBy === null)
+        invitation.withdrawn = true;
+    }
+  }
+
+  removeCircle(circle: CircleModel): void {
+    this.circles.delete(circle.id);
+    for (const post of this.posts.values()) post.circles.delete(circle.id);
+    for (const comment of this.comments.values()) comment.circles.delete(circle.id);
+    for (const [id, invitation] of this.invitations)
+      if (invitation.circle === circle.id) this.invitations.delete(id);
+  }
+
+  removePost(post: PostModel): void {
+    this.posts.delete(post.id);
+    for (const [id, comment] of this.comments) if (comment.post === post.id) this.comments.delete(id);
+  }
+
+  pass(circle: CircleModel, heir: Who): void {
+    circle.owner = heir;
+    for (const member of circle.members.keys()) if (this.apart(member, heir)) this.takeOut(circle, member);
+  }
+
+  block(viewer: Who, other: Who): void {
+    this.person(viewer).blocks.add(other);
+    for (const circle of this.circles.values()) {
+      if (circle.owner === viewer) circle.members.delete(other);
+      if (circle.owner === other) circle.members.delete(viewer);
+    }
+    for (const invitation of this.invitations.values()) {
+      const between = [invitation.inviter, invitation.to];
+      if (between.includes(viewer) && between.includes(other) && invitation.acceptedBy === null)
+        invitation.withdrawn = true;
+    }
+  }
+
+  ban(who: Who): void {
+    const person = this.person(who);
+    person.banned = true;
+    person.suspended = false;
+    for (const circle of this.circles.values()) {
+      if (circle.owner !== who || circle.kind !== 'shared') continue;
+      const [heir] = [...circle.members]
+        .filter(([member]) => member !== who && !this.person(member).banned)
+        .toSorted(([, a], [, b]) => a.order - b.order);
+      if (heir) this.pass(circle, heir[0]);
+    }
+  }
+
+  restore(who: Who): void {
+    const person = this.person(who);
+    const wasBanned = person.banned;
+    person.banned = false;
+    person.suspended = false;
+    if (!wasBanned) return;
+    for (const circle of this.circles.values()) {
+      if (circle.kind === 'shared' && this.person(circle.owner).banned && circle.members.has(who))
+        circle.owner = who;
+    }
+  }
+
+  /** The invitation opens something for them: it is to their address, or they accepted it. */
+  opens(viewer: Who, invitation: InvitationModel): boolean {
+    const theirs =
+      invitation.acceptedBy === null
+        ? invitation.to === viewer
+        : invitation.acceptedBy === viewer && invitation.to === viewer;
+    return (
+      theirs &&
+      !invitation.withdrawn &&
+      !this.person(invitation.inviter).banned &&
+      !this.apart(viewer, invitation.inviter)
+    );
+  }
+}
