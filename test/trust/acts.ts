@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { type Cast, formOf, photoWidth, type Told } from './cast.ts';
+import { type Cast, formOf, photoWidth, type Told, word } from './cast.ts';
 import type { CircleModel, Who } from './model.ts';
 
 /** All that grants or revokes, by how often it is drawn. */
@@ -56,6 +56,21 @@ export const anyAct: fc.Arbitrary<Act> = fc.record({
 const mostCircles = 6;
 const mostPosts = 14;
 
+// Its people know what a circle is called, and whoever is invited to a shared one by its present owner.
+const mayNameCircle = ({ model }: Cast, viewer: Who, id: string): boolean => {
+  const circle = model.circles.get(id);
+  if (!circle) return false;
+  const invited = [...model.invitations.values()].some(
+    (invitation) =>
+      invitation.circle === id &&
+      circle.kind === 'shared' &&
+      invitation.acceptedBy === null &&
+      invitation.inviter === circle.owner &&
+      model.opens(viewer, invitation),
+  );
+  return invited || model.seesCircle(viewer, circle);
+};
+
 const nth = <T>(all: Iterable<T>, place: number): T | undefined => {
   const list = [...all];
   return list[place % Math.max(1, list.length)];
@@ -110,7 +125,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     if (made.length >= mostCircles) return;
     const kind = act.more % 3 === 0 ? 'private' : 'shared';
     const showsEarlier = act.what % 2 === 0;
-    const name = `c${made.length} ${kind}`;
+    const name = `c${made.length} ${word()}`;
     const told = await cast.send(who, 'POST', '/api/circles', {
       name,
       kind,
@@ -119,6 +134,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     expects(told, 201, 'make');
     const id = String(cast.json(told)['id']);
     const own = { seesFrom: 0, addedBy: who, order: model.next(), priority: 0 };
+    cast.hides(name, (viewer) => mayNameCircle(cast, viewer, id));
     model.circles.set(id, {
       id,
       name,
@@ -243,7 +259,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     const chosen = [...new Set([nth(from, act.what), nth(from, act.whom)])].flatMap((circle) => circle ?? []);
     const photo = act.more % 3 === 0 ? await cast.uploads(who) : null;
     const fields = {
-      content: `moment ${model.posts.size}`,
+      content: word(),
       circleIds: JSON.stringify(chosen.map(({ id }) => id)),
       ...(photo !== null && { photoIds: JSON.stringify([photo]) }),
     };
@@ -251,6 +267,10 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     expects(told, chosen.every((circle) => model.seesCircle(who, circle)) ? 201 : 404, 'post');
     if (told.status !== 201) return;
     const id = String(cast.json(told)['id']);
+    cast.hides(fields.content, (viewer) => {
+      const post = model.posts.get(id);
+      return post !== undefined && model.seesPost(viewer, post);
+    });
     model.posts.set(id, {
       id,
       number: model.next(),
@@ -296,9 +316,8 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     const { model } = cast;
     const post = nth(model.posts.values(), act.what);
     if (!post) return;
-    const told = await cast.send(who, 'POST', `/api/posts/${post.id}/comments`, {
-      content: `said ${act.more}`,
-    });
+    const content = word();
+    const told = await cast.send(who, 'POST', `/api/posts/${post.id}/comments`, { content });
     expects(told, model.seesPost(who, post) ? 201 : 404, 'comment');
     if (told.status !== 201) return;
     const circles = [...post.circles].filter((circleId) => {
@@ -306,6 +325,10 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
       return circle?.kind === 'shared' && circle.members.has(who);
     });
     const id = String(cast.json(told)['id']);
+    cast.hides(content, (viewer) => {
+      const comment = model.comments.get(id);
+      return comment !== undefined && model.seesComment(viewer, comment);
+    });
     model.comments.set(id, {
       id,
       number: model.next(),

@@ -1,0 +1,40 @@
+import { pathParameters } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import type { Cast } from './cast.ts';
+
+/** What an endpoint is asked with besides the ids in its path, so that it has something to tell. */
+const queries: Readonly<Record<string, readonly string[]>> = {
+  'members.search': ['q=chief', 'q=p0', 'q=p1'],
+  'moderation.members': ['limit=50', 'q=chief'],
+  'posts.feed': ['limit=50', 'sort=popular'],
+  'comments.list': ['limit=50'],
+  'notifications.list': ['limit=50'],
+};
+
+const addressesOf = (cast: Cast): string[] => {
+  const { model, actors } = cast;
+  const ids = [
+    ...model.circles.keys(),
+    ...model.posts.keys(),
+    ...model.comments.keys(),
+    ...model.invitations.keys(),
+    ...actors.map(({ id }) => id),
+  ];
+  return [...endpoints].flatMap(([name, { method, path }]) => {
+    if (method !== 'GET') return [];
+    const [parameter, ...more] = pathParameters(path);
+    if (more.length > 0) throw new Error(`${name} has two ids: say here how it is asked`);
+    const paths = parameter === undefined ? [path] : ids.map((id) => path.replace(`:${parameter}`, id));
+    return paths.flatMap((asked) =>
+      (queries[name] ?? ['']).map((query) => (query === '' ? asked : `${asked}?${query}`)),
+    );
+  });
+};
+
+/** Every read of the contract with every id that there is, by everybody and by who administers: no word is foreign. */
+export const crawl = async (cast: Cast): Promise<void> => {
+  const addresses = addressesOf(cast);
+  for (const who of [...cast.model.everybody, null]) {
+    for (const address of addresses) await cast.reads(who, address);
+  }
+};
