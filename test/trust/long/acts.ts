@@ -1,0 +1,43 @@
+import type { Part, Row } from './rows.ts';
+import { runTests } from './run.ts';
+
+const acts = 'random acts against a reference model';
+const canaries = 'canary sweep';
+const rows = [
+  { what: acts, inTests: '4,500 acts on SQLite, 500 on PostgreSQL' },
+  {
+    what: canaries,
+    inTests: 'after a history on each database, and in every answer that the model compares',
+  },
+];
+
+/** A million acts, on both databases at once, or as many as the time allows. */
+export const actsPart: Part = {
+  name: 'acts',
+  rows,
+  run: async (milliseconds) => {
+    const seed = Date.now() % 1_000_000;
+    const environment = {
+      TRUST_ACTS: '900000',
+      TRUST_ACTS_POSTGRES: '100000',
+      TRUST_SECONDS: String(Math.round(milliseconds / 2_000)),
+      TRUST_SEED: String(seed),
+    };
+    const { code, output } = await runTests(['test/trust/acts.test.ts'], environment, milliseconds);
+    const told = [...output.matchAll(/ℹ (\d+) acts, (\d+) answers, (\d+) words/g)];
+    const [sqlite = 0, postgres = 0] = told.map((match) => Number(match[1]));
+    const sum = (place: number) => told.reduce((total, match) => total + Number(match[place]), 0);
+    const holds = code === 0;
+    const seen = `${sum(2)} answers with ${sum(3)} hidden words, ${holds ? '0' : 'some'} foreign`;
+    const played = `${sqlite} acts on SQLite, ${postgres} on PostgreSQL, seed ${seed}, ${holds ? '0 differences' : 'a difference'}; 1,000,000 wanted`;
+    if (!holds) console.log(output.slice(-6_000));
+    return rows.map(
+      ({ what, inTests }): Row => ({
+        what,
+        inTests,
+        figure: what === acts ? played : seen,
+        holds: holds ? sqlite + postgres > 0 || null : false,
+      }),
+    );
+  },
+};

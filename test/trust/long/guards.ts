@@ -1,0 +1,103 @@
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readdirSync } from 'node:fs';
+import { root } from '../../setup/sources.ts';
+import { equivalent } from './equivalent.ts';
+import { findMutants, type Mutant } from './mutants.ts';
+import type { Part } from './rows.ts';
+import { run } from './run.ts';
+
+const what = 'guard removal: each clause of `access/` in turn';
+const inTests = 'one (test/scenario-leak.test.ts)';
+
+const inFolder = (folder: string) =>
+  readdirSync(path.join(root, folder))
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `${folder}/${name}`);
+
+/** What has to catch a missing clause, the quickest first; each on one database. */
+const checks: readonly (readonly string[])[] = [
+  ['test/trust/acts.test.ts'],
+  inFolder('test/access'),
+  ['test/doors.test.ts', 'test/reports.test.ts', 'test/moderation.test.ts', 'test/notifications.test.ts'],
+  [
+    'test/live.test.ts',
+    'test/joining.test.ts',
+    'test/account.test.ts',
+    'test/deletion.test.ts',
+    'test/uploads.test.ts',
+  ],
+];
+
+// A copy of this tree, whose one file is written anew for each clause. Never a switch in the product.
+const copyTree = async (folder: string): Promise<void> => {
+  for (const part of ['server', 'contract', 'test', 'scripts', 'package.json'])
+    await cp(path.join(root, part), path.join(folder, part), { recursive: true });
+  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+};
+
+const catchersOf = async (folder: string): Promise<string | null> => {
+  for (const files of checks) {
+    const args = [
+      '--test',
+      '--test-reporter=spec',
+      '--test-timeout=60000',
+      '--test-name-pattern=\\(sqlite\\)',
+      '--import=./test/setup/left-open.ts',
+    ];
+    const environment = { TRUST_ACTS: '750', TRUST_SEED: '7', TEST_ROUNDS: '1' };
+    const { code, failed, output } = await run(process.execPath, [...args, ...files], {
+      folder,
+      environment,
+      milliseconds: 180_000,
+    });
+    if (code === 0) continue;
+    const [first] = failed;
+    if (first !== undefined) return first;
+    throw new Error(`No test ran: ${output.slice(-2_000)}`);
+  }
+  return null;
+};
+
+const isEquivalent = ({ file, clause }: Mutant): boolean =>
+  equivalent.some((one) => one.file === file && one.clause === clause);
+
+/** Takes away one clause after the other, until the time is over, beginning anywhere. */
+export const guardsPart: Part = {
+  name: 'guards',
+  rows: [{ what, inTests }],
+  run: async (milliseconds) => {
+    const until = Date.now() + milliseconds;
+    const all = findMutants();
+    const asked = all.filter((mutant) => !isEquivalent(mutant));
+    // Run in parts, each time begins elsewhere.
+    const start = Number(process.env['TRUST_FROM'] ?? Math.floor(Math.random() * asked.length));
+    const queue = [...asked.slice(start), ...asked.slice(0, start)];
+    const survivors: string[] = [];
+    let caught = 0;
+    const work = async (): Promise<void> => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'circle-guard-'));
+      try {
+        await copyTree(folder);
+        for (let mutant = queue.shift(); mutant && Date.now() < until; mutant = queue.shift()) {
+          const file = path.join(folder, mutant.file);
+          await writeFile(file, mutant.text);
+          const by = await catchersOf(folder);
+          const name = `${mutant.file}:${mutant.line} ${mutant.clause}`;
+          console.log(by === null ? `NOT CAUGHT  ${name}` : `${name}  <-  ${by}`);
+          if (by === null) survivors.push(name);
+          else caught += 1;
+          await cp(path.join(root, mutant.file), file);
+        }
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    };
+    await Promise.all([work(), work()]);
+    const tried = caught + survivors.length;
+    const left = `${tried} of ${asked.length} clauses tried, ${caught} caught by a named test; ${all.length - asked.length} more change nothing that anybody could see (test/trust/long/equivalent.ts)`;
+    const missed = survivors.length > 0 ? `; not caught: ${survivors.join('; ')}` : '';
+    return [{ what, inTests, figure: left + missed, holds: tried === 0 ? null : survivors.length === 0 }];
+  },
+};

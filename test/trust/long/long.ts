@@ -1,0 +1,27 @@
+// `npm run test:long`: the long column of what is promised, part by part, into docs/trust.md. With names it runs those
+// parts alone: `npm run test:long -- acts guards --minutes=3`.
+import { actsPart } from './acts.ts';
+import { guardsPart } from './guards.ts';
+import { type Part, writeRows } from './rows.ts';
+
+const parts: readonly Part[] = [actsPart, guardsPart];
+
+const given = process.argv.slice(2);
+const named = given.filter((word) => !word.startsWith('-'));
+const stranger = named.find((name) => !parts.some((part) => part.name === name));
+if (stranger)
+  throw new Error(`There is no part ${stranger}; there are ${parts.map(({ name }) => name).join(', ')}.`);
+const [, minutes] = /^--minutes=(\d+(?:\.\d+)?)$/m.exec(given.join('\n')) ?? [];
+// All of them together take two hours at most.
+const each = minutes === undefined ? (110 / parts.length) * 60_000 : Number(minutes) * 60_000;
+
+for (const part of parts) {
+  if (named.length > 0 && !named.includes(part.name)) continue;
+  console.log(`${part.name} …`);
+  const rows = await part.run(each);
+  writeRows(parts, rows);
+  for (const { what, figure, holds } of rows) {
+    console.log(`${holds === null ? '–' : holds ? 'holds' : 'FAILS'}  ${what}: ${figure}`);
+    if (holds === false) process.exitCode = 1;
+  }
+}

@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../../setup/sources.ts';
+
+/** One clause of `access/` taken away. */
+export interface Mutant {
+  file: string;
+  line: number;
+  /** What is taken away. */
+  clause: string;
+  /** The whole file without it. */
+  text: string;
+}
+
+interface Piece {
+  from: number;
+  to: number;
+  becomes: string;
+}
+
+const folder = path.join(root, 'server/access');
+
+/** The end of what is opened at `at`: a bracket or a template, whatever stands inside. */
+const endOf = (text: string, at: number): number => {
+  const opener = text[at];
+  if (opener === '`') {
+    for (let place = at + 1; place < text.length; place += 1) {
+      if (text[place] === '\\') place += 1;
+      else if (text.startsWith('${', place)) place = endOf(text, place + 1);
+      else if (text[place] === '`') return place;
+    }
+    throw new Error('a template without an end');
+  }
+  if (opener === "'") return text.indexOf("'", at + 1);
+  for (let place = at + 1; place < text.length; place += 1) {
+    const sign = text[place] ?? '';
+    if (sign === ')' || sign === '}' || sign === ']') return place;
+    if (text.startsWith('//', place)) place = text.indexOf('\n', place);
+    else if (sign === '(' || sign === '{' || sign === '[' || sign === '`' || sign === "'")
+      place = endOf(text, place);
+  }
+  throw new Error('a bracket without an end');
+};
+
+const joins = /^(?:and|or)\b/;
+const opens = /^(?:where|on|and|or|when)\b/;
+const ends = /^(?:and|or|where|order|limit|union|then|when|else|end|group|join|left|select|from|returning)\b/;
+const isWordStart = (text: string, at: number): boolean => /\s|\(/.test(text[at - 1] ?? '');
+
+// Where the operand that begins here ends: at the next word of SQL that stands beside it, or with its bracket.
+const operandEnd = (text: string, from: number, to: number): number => {
+  let between = false;
+  for (let place = from; place < to; place += 1) {
+    const sign = text[place] ?? '';
+    if (sign === '(' || sign === "'") place = endOf(text, place);
+    else if (text.startsWith('${', place)) place = endOf(text, place + 1);
+    else if (sign === ')') return place;
+    else if (isWordStart(text, place)) {
+      const rest = text.slice(place, to);
+      if (/^between\b/.test(rest)) between = true;
+      else if (ends.test(rest) && place > from) {
+        if (!between || !/^and\b/.test(rest)) return place;
+        between = false;
+      }
+    }
+  }
+  return to;
+};
+
+const trimmed = (text: string, from: number, to: number): { from: number; to: number } => {
+  const piece = text.slice(from, to);
+  return {
+    from: from + piece.length - piece.trimStart().length,
+    to: to - (piece.length - piece.trimEnd().length),
+  };
+};
+
+// The conditions of one stretch of SQL, and of what stands in brackets or other templates inside of it.
+const conditionsOf = (text: string, from: number, to: number): Piece[] => {
+  const found: Piece[] = [];
+  const add = (start: number, becomes: string) => {
+    const piece = trimmed(text, start, operandEnd(text, start, to));
+    if (piece.to > piece.from) found.push({ ...piece, becomes });
+  };
+  // The first of several alternatives in brackets has no word before it.
+  const first = trimmed(text, from, operandEnd(text, from, to));
+  const next = text.slice(first.to, to).trimStart();
+  if (
+    joins.test(next) &&
+    !opens.test(text.slice(first.from)) &&
+    !/^(?:select|delete)\b/.test(text.slice(first.from))
+  )
+    found.push({ ...first, becomes: next.startsWith('or') ? 'false' : 'true' });
+  for (let place = from; place < to; place += 1) {
+    const sign = text[place] ?? '';
+    if (sign === '(') {
+      const end = endOf(text, place);
+      found.push(...conditionsOf(text, place + 1, end));
+      place = end;
+    } else if (text.startsWith('${', place)) {
+      const end = endOf(text, place + 1);
+      found.push(...templatesIn(text, place + 2, end));
+      place = end;
+    } else if (sign === "'") place = endOf(text, place);
+    else if (isWordStart(text, place) || place === from) {
+      const [word] = opens.exec(text.slice(place, to)) ?? [];
+      if (word) add(place + word.length, word === 'or' ? 'false' : 'true');
+    }
+  }
+  return found;
+};
+
+const templatesIn = (text: string, from: number, to: number): Piece[] => {
+  const found: Piece[] = [];
+  for (let place = from; place < to; place += 1) {
+    if (text.startsWith('/*', place)) place = text.indexOf('*/', place) + 1;
+    else if (text.startsWith('//', place)) place = text.indexOf('\n', place);
+    else if (text[place] === "'") place = endOf(text, place);
+    else if (text[place] === '`') {
+      const end = endOf(text, place);
+      found.push(...conditionsOf(text, place + 1, end));
+      place = end;
+    }
+  }
+  return found;
+};
+
+// Conditions of the query builder, and refusals in plain words.
+const callsIn = (text: string): Piece[] => {
+  const found: Piece[] = [];
+  for (const match of text.matchAll(/\.where\(/g)) {
+    const from = match.index;
+    found.push({ from, to: endOf(text, from + match[0].length - 1) + 1, becomes: '' });
+  }
+  for (const match of text.matchAll(/if \((?!!row|!circle|publicIds|circleIds|post ===)/g)) {
+    const from = match.index + match[0].length;
+    const to = endOf(text, from - 1);
+    if (text.slice(to).startsWith(') throw')) found.push({ from, to, becomes: 'false' });
+  }
+  for (const match of text.matchAll(/^ {2}must\w+\([^;]*\);$/gm))
+    found.push({ from: match.index, to: match.index + match[0].length, becomes: '' });
+  return found;
+};
+
+/** Every clause of every file of `access/`, each in turn. */
+export const findMutants = (): Mutant[] =>
+  readdirSync(folder)
+    .toSorted()
+    .flatMap((name) => {
+      const file = `server/access/${name}`;
+      const text = readFileSync(path.join(folder, name), 'utf8');
+      const pieces = [...templatesIn(text, 0, text.length), ...callsIn(text)];
+      const inside = new Map(pieces.map((piece) => [`${piece.from} ${piece.to}`, piece]));
+      return [...inside.values()]
+        .toSorted((a, b) => a.from - b.from)
+        .map(({ from, to, becomes }) => ({
+          file,
+          line: text.slice(0, from).split('\n').length,
+          clause: text.slice(from, to).replaceAll(/\s+/g, ' '),
+          text: text.slice(0, from) + becomes + text.slice(to),
+        }));
+    });

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+};
+
+interface Wanted {
+  dataDir: string;
+  environment?: Record<string, string>;
+  /** A program that starts the server, with its arguments: strace, faketime. */
+  under?: readonly string[];
+  port?: number;
+}
+
+/** The server as it runs in earnest: a process of its own, which can be killed. */
+export class ServerProcess {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly port: number;
+  /** Milliseconds until it was ready to answer. */
+  readonly startTime: number;
+  readonly settings: Readonly<Record<string, string>>;
+
+  private constructor(
+    child: ChildProcess,
+    port: number,
+    startTime: number,
+    settings: Record<string, string>,
+  ) {
+    this.child = child;
+    this.port = port;
+    this.url = `http://localhost:${port}`;
+    this.startTime = startTime;
+    this.settings = settings;
+  }
+
+  static async start({ dataDir, environment = {}, under = [], port }: Wanted): Promise<ServerProcess> {
+    const chosen = port ?? (await freePort());
+    const settings = { PORT: String(chosen), DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '0', ...environment };
+    const words = [...under, process.execPath, 'server/main.ts'];
+    const started = performance.now();
+    const child = spawn(words[0] ?? '', words.slice(1), {
+      cwd: root,
+      env: {
+        PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'node'),
+        ...settings,
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+    });
+    let said = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-4_000);
+    });
+    for (;;) {
+      if (child.exitCode !== null) throw new Error(`The server did not start: ${said}`);
+      const ready = await fetch(`http://localhost:${chosen}/readyz`).catch(() => null);
+      await ready?.body?.cancel();
+      if (ready?.ok) break;
+      if (performance.now() - started > 60_000) throw new Error(`The server is not ready: ${said}`);
+      await wait(10);
+    }
+    return new ServerProcess(child, chosen, performance.now() - started, settings);
+  }
+
+  /** Ends the process, and all that it has started, between two instructions. */
+  async kill(): Promise<void> {
+    const gone = once(this.child, 'exit');
+    if (this.child.pid !== undefined) process.kill(-this.child.pid, 'SIGKILL');
+    await gone;
+  }
+}
