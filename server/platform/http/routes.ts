@@ -6,6 +6,7 @@ import { limits, type RateName, rates } from '../../../contract/limits.ts';
 import type { Limits } from '../limits/limits.ts';
 import { invalid, Problem } from '../problem.ts';
 import { type Caller, requireCredential } from './caller.ts';
+import { limitJsonTime, limitUploadTime } from './body-time.ts';
 import { browserCookie, type TokenCookie } from './cookie.ts';
 import { type ReceivedFile, type ReceiveFile, readForm, removeFiles } from './form.ts';
 import { gatherInput, parseInput } from './input.ts';
@@ -87,10 +88,6 @@ interface RouterNeeds<V extends Caller> {
   findViewer: (token: string, request: FastifyRequest, reply: FastifyReply) => Promise<V | null>;
 }
 
-/** How long the body of a JSON call may take to arrive, in milliseconds; one that holds a picture is an upload. */
-const jsonBodyTime = 60_000;
-const uploadTime = 600_000;
-
 /** Every door of the server is registered here, so every one has the same checks in the same order (2.9). */
 export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V> => {
   const { app, publicUrl, cookie, receiveFile, findViewer } = needs;
@@ -143,7 +140,7 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
         method: endpoint.method,
         url: endpoint.path,
         config: { namesError: endpoint.namesError === true },
-        onRequest: [guard(endpoint.credential, endpoint.rate), ...(files ? [] : [expectJson(endpoint)])],
+        onRequest: [guard(endpoint.credential, endpoint.rate), files ? expectForm : expectJson(endpoint)],
         ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
         handler: async (request, reply) => {
           const form = files ? await readForm(request, files, receive) : null;
@@ -218,19 +215,15 @@ const readRepeatKey = (request: FastifyRequest): string | null => {
   return `${request.method} ${path} ${key}`;
 };
 
-/** A call with JSON takes no form, and its body has a minute to arrive. */
+/** A call with JSON takes no form, and its body has a minute to arrive; one that holds a picture is an upload. */
 const expectJson =
   ({ bodyBytes }: Endpoint) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (request.headers['content-type']?.startsWith('multipart/'))
       throw new Problem('wrongType', messages.wrongType);
-    if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined)
-      return;
-    const timer = setTimeout(
-      () => request.raw.destroy(),
-      bodyBytes === undefined ? jsonBodyTime : uploadTime,
-    );
-    const stop = () => clearTimeout(timer);
-    request.raw.once('end', stop);
-    reply.raw.once('close', stop);
+    if (bodyBytes === undefined) limitJsonTime(request, reply);
+    else limitUploadTime(request, reply);
   };
+
+const expectForm = async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+  limitUploadTime(request, reply);

@@ -39,8 +39,12 @@ export interface Jobs {
 }
 
 const longestWait = 60 * 60_000;
+/** Nothing is left for later than this; what is was written by a clock that has been set back since. */
+const latest = 2 * 24 * 60 * 60_000;
 /** After this many tries, about two days of them, a job is kept as failed for the operator to see. */
 const mostTries = 50;
+/** Milliseconds by which a clock may be behind itself before it counts as set back. */
+const backwards = 60_000;
 /** Milliseconds until it is tried again to note how a job went. */
 const noteAgain = 200;
 
@@ -160,6 +164,25 @@ export const createJobs = (db: Database, log: Logger, term?: number): Jobs => {
     } while (wanted && running);
   };
 
+  // A clock that is set back must not put off what is to be done until it has caught up.
+  const settleClock = (now: number): Promise<void> =>
+    db.write(async ({ q }) => {
+      await q
+        .updateTable('jobs')
+        .set({ run_at: now })
+        .where('run_at', '>', now + latest)
+        .execute();
+    });
+
+  let lastLook = 0;
+  const lookAtClock = () => {
+    const now = Date.now();
+    if (now < lastLook - backwards)
+      settleClock(now).catch((error: unknown) => log.error({ err: error }, 'The job worker stumbled'));
+    lastLook = now;
+    wake();
+  };
+
   const wake = () => {
     if (!running) return;
     wanted = true;
@@ -196,7 +219,8 @@ export const createJobs = (db: Database, log: Logger, term?: number): Jobs => {
         }
       });
       running = true;
-      timer = setInterval(wake, 1_000);
+      await settleClock(Date.now());
+      timer = setInterval(lookAtClock, 1_000);
       wake();
     },
     idle: async () => {

@@ -91,7 +91,14 @@ export const createLeases = (db: Database, log: Logger, term = usualTerm): Lease
               .select('id')
               .where('failed_at', 'is', null)
               .where('run_at', '<=', now)
-              .where((w) => w.or([w('leased_until', 'is', null), w('leased_until', '<', now)]))
+              .where((w) =>
+                w.or([
+                  w('leased_until', 'is', null),
+                  w('leased_until', '<', now),
+                  // Written by a clock that has been set back since; clocks that differ a little are no reason.
+                  w('leased_until', '>', now + 10 * term),
+                ]),
+              )
               .where('kind', 'in', kinds)
               .orderBy('run_at')
               .limit(most);

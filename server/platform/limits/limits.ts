@@ -16,6 +16,9 @@ export interface Limits {
   allows(name: RateName, key: string): Promise<boolean>;
 }
 
+/** Clocks of several nodes differ by less. */
+const minute = 60_000;
+
 const tooMany = (milliseconds: number): Problem =>
   new Problem('tooMany', messages.tooManyRequests, {
     retryAfter: Math.max(1, Math.ceil(milliseconds / 1_000)),
@@ -44,14 +47,16 @@ export const createLimits = (db: Database, factor: number): Limits => {
   const consumeInDatabase = async (name: RateName, key: string): Promise<void> => {
     const now = Date.now();
     const resetsAt = now + rates[name].seconds * 1_000;
+    // Over, or counted by a clock that has been set back since: it would lock for as long as that was wrong.
+    const isOver = sql`(rate_limits.resets_at <= ${now} or rate_limits.resets_at > ${resetsAt + minute})`;
     const row = await db.write(({ q }) =>
       q
         .insertInto('rate_limits')
         .values({ key: rowKey(name, key), points: 1, resets_at: resetsAt })
         .onConflict((conflict) =>
           conflict.column('key').doUpdateSet({
-            points: sql<number>`case when rate_limits.resets_at <= ${now} then 1 else rate_limits.points + 1 end`,
-            resets_at: sql<number>`case when rate_limits.resets_at <= ${now} then excluded.resets_at else rate_limits.resets_at end`,
+            points: sql<number>`case when ${isOver} then 1 else rate_limits.points + 1 end`,
+            resets_at: sql<number>`case when ${isOver} then excluded.resets_at else rate_limits.resets_at end`,
           }),
         )
         .returning(['points', 'resets_at'])
@@ -82,7 +87,10 @@ export const createLimits = (db: Database, factor: number): Limits => {
         .select(['points', 'resets_at'])
         .where('key', '=', rowKey(name, key))
         .executeTakeFirst();
-      return !row || row.resets_at <= Date.now() || row.points < pointsOf(name);
+      const now = Date.now();
+      const isOver =
+        !row || row.resets_at <= now || row.resets_at > now + rates[name].seconds * 1_000 + minute;
+      return isOver || row.points < pointsOf(name);
     },
   };
 };

@@ -46,7 +46,7 @@ const catchersOf = async (folder: string): Promise<string | null> => {
       '--test-name-pattern=\\(sqlite\\)',
       '--import=./test/setup/left-open.ts',
     ];
-    const environment = { TRUST_ACTS: '750', TRUST_SEED: '7', TEST_ROUNDS: '1' };
+    const environment = { TRUST_ACTS: '250', TRUST_SEED: '7', TEST_ROUNDS: '1' };
     const { code, failed, output } = await run(process.execPath, [...args, ...files], {
       folder,
       environment,

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as invitations from '../../contract/invitations.ts';
+import { onBothDatabases } from '../harness/town.ts';
+
+const years = 400 * 24 * 60 * 60_000;
+
+onBothDatabases(
+  'a clock that was wrong and is set right',
+  (town) => {
+    test('no limit locks until the wrong time comes', async () => {
+      const ana = await town().member('Ana');
+      const email = 'guest@example.org';
+      const send = async () => (await ana.call(invitations.sendInvite, { email })).status;
+      assert.equal(await send(), 201);
+      assert.equal(await send(), 429);
+      await town().server.house.db.write(({ q }) =>
+        q
+          .updateTable('rate_limits')
+          .set((e) => ({ resets_at: e('resets_at', '+', years) }))
+          .execute(),
+      );
+      assert.equal(await send(), 201);
+      assert.equal(await send(), 429, 'and it counts again');
+      assert.equal((await town().mailsTo({ email })).length, 2);
+    });
+
+    test('what is to be done is not put off until then', async () => {
+      const { db, jobs } = town().server.house;
+      const ana = await town().member('Berta');
+      await db.write(({ q }) =>
+        q
+          .insertInto('jobs')
+          .values({
+            kind: 'reset-mail',
+            payload: JSON.stringify({ email: ana.email }),
+            user_id: null,
+            unique_key: null,
+            run_at: Date.now() + years,
+            leased_until: Date.now() + years,
+            created_at: Date.now(),
+          })
+          .execute(),
+      );
+      await jobs.idle();
+      assert.equal((await town().mailsTo(ana)).length, 0);
+      // A start looks at the clock; so does the worker, when it goes back under it.
+      await jobs.close();
+      await jobs.start();
+      assert.equal((await town().mailsTo(ana)).length, 1);
+    });
+  },
+  // Of twenty invitations a day one is left.
+  { RATE_LIMIT_FACTOR: '0.05' },
+);

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { test } from 'node:test';
+import { Town } from '../harness/town.ts';
+
+/** security.md, decision 4. */
+test('an upload that crawls is cut off, leaves nothing, and holds up nobody', {
+  timeout: 60_000,
+}, async () => {
+  const town = await Town.open('sqlite');
+  const ana = await town.member('Ana');
+  const { port } = new URL(town.url);
+  const socket = connect(Number(port), 'localhost');
+  const tmp = path.join(town.dataDir, 'tmp');
+  await once(socket, 'connect');
+  const head = '--x\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n';
+  socket.write(
+    `POST /api/photos HTTP/1.1\r\nhost: localhost\r\ncookie: ${ana.cookie}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 5000000\r\n\r\n${head}`,
+  );
+  socket.write(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(2_000)]));
+  const started = performance.now();
+  const crawl = setInterval(() => socket.write(Buffer.alloc(1_000)), 500);
+  socket.on('error', () => undefined);
+  socket.resume();
+  try {
+    assert.equal((await ana.request('GET', '/api/circles')).status, 200);
+    await once(socket, 'close');
+  } finally {
+    clearInterval(crawl);
+  }
+  const seconds = (performance.now() - started) / 1_000;
+  assert.ok(seconds > 5 && seconds < 40, `${seconds} s`);
+  while ((await readdir(tmp)).length > 0);
+  assert.equal((await ana.request('GET', '/api/circles')).status, 200);
+  await town.close();
+});
