@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import * as account from '../../contract/account.ts';
+import * as bugs from '../../contract/bug-reports.ts';
+import * as circles from '../../contract/circles.ts';
+import * as comments from '../../contract/comments.ts';
+import * as invitations from '../../contract/invitations.ts';
+import * as posts from '../../contract/posts.ts';
+import * as reporting from '../../contract/reporting.ts';
+import * as verification from '../../contract/verification.ts';
+import { openBrowser, Window } from '../browser/browser.ts';
+import type { Person } from '../harness/person.ts';
+import { plainPhoto } from '../harness/photos.ts';
+import { Town } from '../harness/town.ts';
+import { naughty } from './naughty.ts';
+
+/** What is left of a text by the rules of `contract/fields.ts`, seen from outside. */
+const kept = (given: string) => given.normalize('NFC').trim();
+/** A name is of one line, without characters that cannot be seen. */
+const named = (given: string) => kept(given).replaceAll(/[\p{Cf}\s]+/gu, ' ');
+/** As much of it as a name may have. */
+const short = (given: string) => [...given].slice(0, 50).join('');
+
+describe('odd texts in every text field, in the browser', () => {
+  let town: Town;
+  let browser: Browser;
+  before(async () => {
+    town = await Town.open('sqlite');
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await town.close();
+  });
+
+  const fill = async (who: Person, reader: Person, text: string, photo: Buffer) => {
+    const circle = await who.ask(circles.create, { name: short(text), description: text });
+    await who.ask(circles.addMember, { id: circle.id, userId: reader.id });
+    const form = new FormData();
+    form.set('content', text);
+    form.set('circleIds', JSON.stringify([circle.id]));
+    form.set('alts', JSON.stringify([text]));
+    form.append('media', new Blob([new Uint8Array(photo)]), `${text.slice(0, 20)}.jpg`);
+    const post = await who.ask(posts.create, form);
+    const comment = await reader.ask(comments.add, { id: post.id, content: text });
+    assert.deepEqual(
+      [circle.name, post.content, comment.content],
+      [named(short(text)), kept(text), kept(text)],
+    );
+    assert.equal(post.images[0]?.alt, kept(text));
+    const report = { targetType: 'post', targetId: post.id, reportType: 'spam', reason: text } as const;
+    await reader.ask(reporting.create, report);
+    await who.ask(invitations.inviteToCircle, { id: circle.id, email: reader.email, message: text });
+    await who.ask(bugs.send, {
+      title: `Bug: ${text}`,
+      description: `What it looks like: ${text}`,
+      severity: 'low',
+    });
+    return { circle, post };
+  };
+
+  test('are shown as they were written, and nothing of them runs', { timeout: 170_000 }, async () => {
+    const chief = await town.member('Chief', { isAdmin: true });
+    const reader = await town.member('Reader');
+    const photo = await plainPhoto(64, 48);
+    const places: string[] = [];
+    const people: Person[] = [];
+    for (const [at, text] of naughty.entries()) {
+      const who = await town.member(`N${at}`, { isVerified: at % 2 === 0 });
+      people.push(who);
+      await who.ask(account.edit, {
+        firstName: short(text),
+        lastName: short(text),
+        bio: text,
+        phoneNumber: text.slice(0, 32),
+      });
+      await who.ask(circles.addMember, {
+        id: (await who.ask(circles.list, {})).find(({ isContacts }) => isContacts)?.id ?? '',
+        userId: reader.id,
+      });
+      if (at % 2 === 1) {
+        await who.ask(verification.submit, { personalStatement: text, instagramHandle: short(text) });
+        places.push(`/profile/${who.id}`);
+        continue;
+      }
+      const { circle, post } = await fill(who, reader, text, photo);
+      places.push(`/post/${post.id}`, `/circle-management?id=${circle.id}`);
+    }
+    const wide = ['/', '/feed', '/circles', '/contacts', '/all-profiles', '/notifications', '/my-account'];
+    const admin = [
+      '/admin/reports',
+      '/admin/verifications',
+      '/admin/members',
+      '/admin/bug-reports',
+      '/admin/audit',
+    ];
+    const seen: string[] = [];
+    for (const [who, pages] of [
+      [reader, [...wide, ...places]],
+      [chief, admin],
+    ] as const) {
+      const window = await Window.open(browser, town.url, { screen: 'phone' });
+      await window.signIn(who);
+      const { page } = window;
+      page.on('dialog', () => assert.fail('a dialog was opened'));
+      for (const place of pages) {
+        await page.goto(place);
+        await page.locator('h1').first().waitFor();
+        await page.waitForLoadState('networkidle');
+        assert.equal(await page.evaluate(() => Reflect.get(globalThis, 'broken')), undefined, place);
+        await window.fits(place);
+        seen.push((await page.locator('body').textContent()) ?? '');
+      }
+      await window.close();
+    }
+    const all = seen.join('\n');
+    for (const text of naughty) assert.ok(all.includes(kept(text)), text);
+    for (const who of [...people, reader, chief]) await town.mailsTo(who);
+  });
+});

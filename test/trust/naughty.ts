@@ -1,0 +1,28 @@
+/** Texts that have broken other programs: markup, templates, scripts, odd letters, and what databases trip over. */
+export const naughty: readonly string[] = [
+  '<script>window.broken = 1</script>',
+  '<img src=x onerror="window.broken = 1">',
+  '"><svg onload=window.broken=1>',
+  `' onfocus=window.broken=1 autofocus x='`,
+  '</title></textarea></style><iframe srcdoc="<script>parent.broken=1</script>">',
+  'javascript:window.broken=1',
+  '<a href="javascript:window.broken=1">press</a>',
+  "{{constructor.constructor('window.broken=1')()}}",
+  // Written as it stands.
+  '$' + '{window.broken=1} #{1+1} <%= 1 %>',
+  '&lt;b&gt;&amp;amp; &#60;b&#62; &nbsp;',
+  `Robert'); drop table users; --`,
+  `" or "1"="1`,
+  '%s %n %d %% \\x00 \\u0000 \\n',
+  'NULL null undefined NaN true [object Object] __proto__ constructor',
+  '-1/0 1e309 0x10 ０１２ ¹²³',
+  '../../../etc/passwd C:\\nul con.txt',
+  '田中さんにあげて下さい 社會科學院 사회과학원',
+  'مُنَاقَشَةُ سُبُلِ اِسْتِخْدَامِ اللُّغَةِ',
+  'בְּרֵאשִׁית, בָּרָא אֱלֹהִים',
+  'Z̮̞̠͙͔ͅḀ̗̞͈̻̗Ḷ͙͎̯̹̞͓G̻O̭̗̮',
+  '👩‍👩‍👧‍👦 🏳️‍🌈 👍🏿 🇺🇦 e\u0301 ﷽',
+  'ıİſßẞǆ ﬀ Å Ω',
+  'w'.repeat(46),
+  '𝕿𝖍𝖊 𝖖𝖚𝖎𝖈𝖐 ʇɥƃıu',
+];
