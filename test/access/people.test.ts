@@ -286,6 +286,19 @@ onBothDatabases('people', (town) => {
     assert.equal(await asAuthor(), await shown());
     const second = await wearPicture();
     assert.deepEqual([await status(ben, first), await status(ben, second)], [404, 200]);
+    for (const gone of ['suspended_until', 'banned_at'] as const) {
+      const set = (value: number | null) =>
+        house.db.write(({ q }) =>
+          q
+            .updateTable('users')
+            .set({ [gone]: value })
+            .where('id', '=', row.id)
+            .execute(),
+        );
+      await set(Date.now() + 60_000);
+      assert.equal(await status(ben, second), 404, 'who has no profile has no picture');
+      await set(null);
+    }
     await ana.removes(ben, own);
     assert.deepEqual([await status(ben, second), await shown()], [404, null]);
   });

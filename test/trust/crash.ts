@@ -31,7 +31,7 @@ interface Acknowledged {
 const cookieOf = (token: string) => `circle_session=${token}`;
 
 /** Eight writers with a session each, before any server runs. */
-const enrol = async (dataDir: string): Promise<string[]> => {
+export const enrol = async (dataDir: string): Promise<string[]> => {
   const house = await openHouse(readSettings({ DATA_DIR: dataDir }), createLog('silent'));
   try {
     const cookies: string[] = [];

@@ -8,4 +8,9 @@ export const equivalent: readonly { file: string; clause: string; why: string }[
     clause: 'pictured.id = ${image.owner}',
     why: 'a picture is worn by its owner alone; it only tells the database where to look',
   },
+  {
+    file: 'server/access/sees.ts',
+    clause: '${notification.actor} is null',
+    why: 'nobody is apart from nobody, banned or muted: without an actor the rest holds',
+  },
 ];

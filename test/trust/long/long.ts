@@ -1,10 +1,37 @@
 // `npm run test:long`: the long column of what is promised, part by part, into docs/trust.md. With names it runs those
 // parts alone: `npm run test:long -- acts guards --minutes=3`.
 import { actsPart } from './acts.ts';
+import { durable } from './durable.ts';
 import { guardsPart } from './guards.ts';
 import { type Part, writeRows } from './rows.ts';
+import {
+  backups,
+  clients,
+  doors,
+  elsewhere,
+  images,
+  kills,
+  known,
+  origins,
+  races,
+  strings,
+} from './tests.ts';
 
-const parts: readonly Part[] = [actsPart, guardsPart];
+const parts: readonly Part[] = [
+  doors,
+  actsPart,
+  guardsPart,
+  kills,
+  durable,
+  images,
+  races,
+  origins,
+  strings,
+  known,
+  clients,
+  elsewhere,
+  backups,
+];
 
 const given = process.argv.slice(2);
 const named = given.filter((word) => !word.startsWith('-'));

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as account from '../../../contract/account.ts';
+import * as blocking from '../../../contract/blocking.ts';
+import * as circles from '../../../contract/circles.ts';
+import * as comments from '../../../contract/comments.ts';
+import * as invitations from '../../../contract/invitations.ts';
+import * as likes from '../../../contract/likes.ts';
+import * as posts from '../../../contract/posts.ts';
+import { enrol } from '../crash.ts';
+import { Person } from '../../harness/person.ts';
+import { plainPhoto } from '../../harness/photos.ts';
+import { ServerProcess } from '../server-process.ts';
+import type { Part, Row } from './rows.ts';
+import { run } from './run.ts';
+
+const synced = 'an answer of success only after `fdatasync` of what it promises (strace)';
+const failing =
+  'n-th write or fsync fails (`strace -e inject=`: ENOSPC, EIO): nothing acknowledged is lost, reads go on, recovers without restart';
+const rows = [
+  { what: synced, inTests: '–' },
+  { what: failing, inTests: '–' },
+];
+
+const mayTrace = async (): Promise<string | null> => {
+  const tried = await run('strace', ['-f', '-o', '/dev/null', 'true']).catch(() => null);
+  if (tried === null) return 'strace is not installed here';
+  return tried.code === 0 ? null : 'this machine refuses ptrace';
+};
+
+interface Stage {
+  ana: Person;
+  ben: Person;
+}
+
+const peopleOf = (server: ServerProcess, cookies: readonly string[]): Stage => {
+  const [ana, ben] = ['Ana', 'Ben'].map((name, at) => {
+    const who = new Person(name, server.url);
+    who.cookie = cookies[at] ?? '';
+    return who;
+  });
+  assert.ok(ana && ben);
+  return { ana, ben };
+};
+
+/** Every kind of write once, by name, one after the other. */
+const writes = async (
+  { ana, ben }: Stage,
+  around: (name: string, write: () => Promise<unknown>) => Promise<void>,
+): Promise<void> => {
+  const me = await ben.request('GET', '/api/user');
+  ben.id = String(Reflect.get(Object(me.json), 'id'));
+  const circle = await ana.makesCircle('First');
+  const post = await ana.posts('First', { to: circle });
+  const photo = await plainPhoto(64, 48);
+  await around('make a circle', () => ana.makesCircle('Second'));
+  await around('edit a circle', () => ana.ask(circles.edit, { id: circle.id, name: 'Renamed' }));
+  await around('add a member', () => ana.adds(ben, circle));
+  await around('post', () => ana.posts('Second', { to: circle }));
+  await around('post with a photo', () => ana.posts('Third', { to: circle, photos: [photo] }));
+  await around('comment', () => ben.ask(comments.add, { id: post.id, content: 'Heard' }));
+  await around('like', () => ben.ask(likes.like, { id: post.id }));
+  await around('unlike', () => ben.ask(likes.unlike, { id: post.id }));
+  await around('change the profile', () => ana.ask(account.edit, { bio: 'New' }));
+  await around('invite', () =>
+    ana.ask(invitations.inviteToCircle, { id: circle.id, email: 'guest@example.org' }),
+  );
+  await around('mute', () => ana.ask(blocking.mute, { id: ben.id }));
+  await around('remove a member', () => ana.removes(ben, circle));
+  await around('block', () => ana.ask(blocking.block, { id: ben.id }));
+  await around('delete a post', () => ana.ask(posts.remove, { id: post.id }));
+  await around('delete a circle', () => ana.ask(circles.remove, { id: circle.id }));
+};
+
+// In the log of the calls, the answer's line comes after the sync of the database's own log, and after the last write
+// to it before that.
+const isSynced = (lines: readonly string[]): boolean => {
+  const answer = lines.findIndex((line) => line.includes('"HTTP/1.1 20'));
+  const before = lines.slice(0, answer);
+  const lastWrite = before.findLastIndex((line) => /pwrite64\(\d+<[^>]*circle\.db-wal>/.test(line));
+  const lastSync = before.findLastIndex((line) =>
+    /fdatasync\(\d+<[^>]*circle\.db-wal>|fsync\(\d+<[^>]*circle\.db-wal>/.test(line),
+  );
+  return answer >= 0 && lastWrite >= 0 && lastSync > lastWrite;
+};
+
+const traced = async (): Promise<Row> => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-sync-'));
+  const log = path.join(dataDir, 'calls');
+  const cookies = await enrol(dataDir);
+  const under = [
+    'strace',
+    '-f',
+    '-y',
+    '-s',
+    '24',
+    '-e',
+    'trace=pwrite64,fdatasync,fsync,write,writev',
+    '-o',
+    log,
+  ];
+  const server = await ServerProcess.start({ dataDir, under });
+  const unsynced: string[] = [];
+  let asked = 0;
+  try {
+    await writes(peopleOf(server, cookies), async (name, write) => {
+      const from = (await readFile(log, 'utf8')).length;
+      await write();
+      const lines = (await readFile(log, 'utf8')).slice(from).split('\n');
+      asked += 1;
+      if (!isSynced(lines)) unsynced.push(name);
+    });
+  } finally {
+    await server.kill();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  const trouble = unsynced.length > 0 ? `; answered before: ${unsynced.join(', ')}` : '';
+  return {
+    what: synced,
+    inTests: '–',
+    figure: `${asked} kinds of writes, SQLite${trouble}`,
+    holds: unsynced.length === 0,
+  };
+};
+
+interface Fault {
+  call: string;
+  error: string;
+  nth: number;
+}
+
+/** @returns how many writes were refused */
+const withFault = async ({ call, error, nth }: Fault): Promise<number> => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-fault-'));
+  const cookies = await enrol(dataDir);
+  let server = await ServerProcess.start({
+    dataDir,
+    under: [
+      'strace',
+      '-f',
+      '-qq',
+      '-o',
+      '/dev/null',
+      '-P',
+      path.join(dataDir, 'circle.db-wal'),
+      '-e',
+      `trace=${call}`,
+      '-e',
+      `inject=${call}:error=${error}:when=${nth}`,
+    ],
+  });
+  try {
+    let { ana } = peopleOf(server, cookies);
+    const acknowledged: string[] = [];
+    let refused = 0;
+    for (let at = 0; at < 12; at += 1) {
+      const made = await ana.call(circles.create, { name: `Circle ${at}` });
+      if (made.status === 201) acknowledged.push(circles.create.output.parse(made.json).id);
+      else {
+        assert.ok(made.status >= 500, `${made.status} ${made.text}`);
+        refused += 1;
+      }
+      const read = await ana.request('GET', '/api/circles');
+      assert.equal(read.status, 200, 'reads go on');
+      for (const id of acknowledged) assert.ok(read.text.includes(id), 'and show what was acknowledged');
+    }
+    const last = await ana.call(circles.create, { name: 'Afterwards' });
+    assert.equal(last.status, 201, `recovers without a restart: ${last.text}`);
+    await server.kill();
+    server = await ServerProcess.start({ dataDir });
+    ({ ana } = peopleOf(server, cookies));
+    const { text } = await ana.request('GET', '/api/circles');
+    for (const id of acknowledged)
+      assert.ok(text.includes(id), 'what was acknowledged is there after a restart');
+    return refused;
+  } finally {
+    await server.kill();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};
+
+const injected = async (until: number): Promise<Row> => {
+  const faults = [1, 2, 3, 5, 8, 13, 21].flatMap((nth) =>
+    ['pwrite64', 'fdatasync'].flatMap((call) => ['EIO', 'ENOSPC'].map((error) => ({ call, error, nth }))),
+  );
+  let [done, hit] = [0, 0];
+  const troubles: string[] = [];
+  for (const fault of faults) {
+    if (Date.now() > until) break;
+    try {
+      if ((await withFault(fault)) > 0) hit += 1;
+    } catch (error) {
+      troubles.push(
+        `${fault.call} ${fault.error} ${fault.nth}: ${error instanceof Error ? error.message.slice(0, 200).replaceAll('\n', ' ') : 'unknown'}`,
+      );
+    }
+    done += 1;
+  }
+  const trouble = troubles.length > 0 ? `; ${troubles.join('; ')}` : '';
+  const figure = `${done} of ${faults.length} faults, of which ${hit} refused a write${trouble}`;
+  return { what: failing, inTests: '–', figure, holds: done === 0 ? null : troubles.length === 0 };
+};
+
+/** What the kernel was asked for before an answer, and what happens when it refuses. */
+export const durable: Part = {
+  name: 'durable',
+  rows,
+  run: async (milliseconds) => {
+    const refusal = await mayTrace();
+    if (refusal !== null)
+      return rows.map(({ what, inTests }) => ({ what, inTests, figure: refusal, holds: null }));
+    const until = Date.now() + milliseconds;
+    return [await traced(), await injected(until)];
+  },
+};

@@ -1,0 +1,132 @@
+import type { Part, Row } from './rows.ts';
+import { runTests } from './run.ts';
+
+interface Wanted {
+  name: string;
+  what: string;
+  inTests: string;
+  files: readonly string[];
+  /** What makes the tests longer, for so many milliseconds. */
+  environment?: (milliseconds: number) => Record<string, string>;
+  flags?: readonly string[];
+  /** What stands in the table, from what the tests say of themselves. */
+  figure: (output: string) => string;
+}
+
+const said = (pattern: RegExp) => (output: string) =>
+  [...output.matchAll(pattern)].map((match) => match[1]).join('; ');
+
+/** A row that is a test run for longer than `npm test` runs it. */
+const longer = ({ name, what, inTests, files, environment, flags, figure }: Wanted): Part => ({
+  name,
+  rows: [{ what, inTests }],
+  run: async (milliseconds): Promise<Row[]> => {
+    const { code, failed, output } = await runTests(
+      files,
+      environment?.(milliseconds) ?? {},
+      milliseconds,
+      flags,
+    );
+    if (code !== 0) console.log(output.slice(-6_000));
+    const trouble = failed.length > 0 ? `; failed: ${failed.join(', ')}` : '';
+    return [{ what, inTests, figure: `${figure(output)}${trouble}`, holds: code === 0 }];
+  },
+});
+
+const seconds = (milliseconds: number) => String(Math.round(milliseconds / 1_000));
+const passed = said(/^ℹ pass (\d+)$/gm);
+
+export const doors = longer({
+  name: 'doors',
+  what: 'doors: every endpoint × persona × relation, on both databases',
+  inTests: 'all',
+  files: ['test/doors.test.ts'],
+  figure: (output) => `${passed(output)} doors and worlds`,
+});
+
+export const origins = longer({
+  name: 'origins',
+  what: 'foreign origins × every writing endpoint; traversal spellings × file doors; odd bodies and content types',
+  inTests: 'all',
+  files: ['test/bad-input.test.ts', 'test/files.test.ts'],
+  figure: (output) => `${passed(output)} tests`,
+});
+
+export const strings = longer({
+  name: 'strings',
+  what: 'naughty strings × every text field, shown in a real browser',
+  inTests: '24 texts',
+  files: ['test/trust/naughty.test.ts'],
+  figure: () => '24 texts, 0 ran, 0 pages wider than the screen',
+});
+
+export const kills = longer({
+  name: 'kills',
+  what: '`kill -9` under 8 writers; every acknowledged write there, nothing half, files equal to the byte',
+  inTests: '10',
+  files: ['test/trust/crash.test.ts'],
+  environment: (milliseconds) => ({ TRUST_KILLS: '1000', TRUST_SECONDS: seconds(milliseconds) }),
+  figure: (output) => `${said(/ℹ (\d+ kills.*)$/gm)(output)}; 1,000 wanted`,
+});
+
+export const images = longer({
+  name: 'images',
+  what: 'images: mutated, truncated, bombs, polyglots, SVG and HTML in disguise; never 5xx, bounded memory',
+  inTests: '100',
+  files: ['test/trust/odd-images.test.ts'],
+  environment: (milliseconds) => ({ TRUST_IMAGES: '5000', TRUST_SECONDS: seconds(milliseconds) }),
+  figure: (output) => `${said(/ℹ (\d+ images.*)$/gm)(output)}; 5,000 wanted`,
+});
+
+export const races = longer({
+  name: 'races',
+  what: 'races of payments and subscriptions',
+  inTests: '5 rounds',
+  files: ['test/payments.test.ts', 'test/subscriptions.test.ts'],
+  // As many rounds as the time may hold, at three seconds each.
+  environment: (milliseconds) => ({
+    TEST_ROUNDS: String(Math.max(5, Math.min(100, Math.floor(milliseconds / 6_000)))),
+  }),
+  flags: ['--test-name-pattern=at once|race|twice'],
+  figure: (output) => `${passed(output)} tests with more rounds; 100 wanted`,
+});
+
+export const known = longer({
+  name: 'known',
+  what: 'known against unknown: sign-in, forgotten password, invitation, search by e-mail',
+  inTests: 'the same answer, by as many statements',
+  files: ['test/trust/known-unknown.test.ts'],
+  environment: (milliseconds) => ({
+    TRUST_TIMES: String(Math.max(20, Math.min(400, Math.floor(milliseconds / 2_000)))),
+  }),
+  figure: said(/ℹ ((?:sign-in|forgot|search).*apart)$/gm),
+});
+
+export const clients = longer({
+  name: 'clients',
+  what: 'slow uploads are cut off, others are served',
+  inTests: 'one',
+  files: ['test/trust/slow.test.ts'],
+  figure: (output) => `${passed(output)} test`,
+});
+
+export const elsewhere = longer({
+  name: 'elsewhere',
+  what: 'the photo store and the mail server go away and come back',
+  inTests: 'all',
+  files: [
+    'server/platform/storage/s3.test.ts',
+    'server/platform/storage/storage.test.ts',
+    'server/platform/mail/mailer.test.ts',
+    'test/joining.test.ts',
+  ],
+  figure: (output) => `${passed(output)} tests`,
+});
+
+export const backups = longer({
+  name: 'backups',
+  what: 'backup under writes, restore elsewhere',
+  inTests: 'test/cli-backup.test.ts',
+  files: ['test/cli-backup.test.ts'],
+  figure: (output) => `${passed(output)} tests; repeated rounds are not built`,
+});
