@@ -8,6 +8,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict, missing } from '../../platform/problem.ts';
 import { messages } from '../../../contract/errors.ts';
+import { holdMembers } from './hold.ts';
 
 // What one has sent the other, at the address they have or had, lets nobody in any more, also not after the block is
 // taken back. Its sender goes on seeing it, or they would learn of the block.
@@ -38,6 +39,7 @@ export const blockMember = (db: Database, viewer: Viewer, id: string): Promise<v
       .executeTakeFirst();
     if (already) return;
     const member = await findMember(tx.q, viewer, id);
+    await holdMembers(tx, [viewer.id, member.id]);
     await tx.q
       .insertInto('blocks')
       .values({ blocker_id: viewer.id, blocked_id: member.id, created_at: Date.now() })

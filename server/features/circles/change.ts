@@ -18,7 +18,7 @@ import { conflict, missing } from '../../platform/problem.ts';
 import { recordAct } from '../audit/record.ts';
 import { notify } from '../notifications/notify.ts';
 import { mustOwnFewer } from './create.ts';
-import { addToCircle, takeFromCircle, tellOfNothing } from './members.ts';
+import { addToCircle, holdPlace, takeFromCircle, tellOfNothing } from './members.ts';
 import { loadCircle } from './read.ts';
 
 interface Edit {
@@ -120,18 +120,14 @@ export const removeMember = (
   input: { id: string; memberId: string },
 ): Promise<void> =>
   db.write(async (tx) => {
+    const found = await findCircle(tx.q, viewer, input.id);
+    if (input.memberId !== viewer.publicId) mayManageMembers(viewer, found);
+    const memberId = await holdPlace(tx, found.id, input.memberId);
+    if (memberId === null) throw missing();
+    // Whose it is now: it may have been handed to them meanwhile.
     const circle = await findCircle(tx.q, viewer, input.id);
-    const member = await tx.q
-      .selectFrom('circle_members')
-      .innerJoin('users', 'users.id', 'circle_members.user_id')
-      .select('users.id')
-      .where('circle_members.circle_id', '=', circle.id)
-      .where('users.public_id', '=', input.memberId)
-      .executeTakeFirst();
-    if (input.memberId !== viewer.publicId) mayManageMembers(viewer, circle);
-    if (!member) throw missing();
-    mayRemoveMember(viewer, circle, member.id);
-    await takeFromCircle(tx, circle, member.id);
+    mayRemoveMember(viewer, circle, memberId);
+    await takeFromCircle(tx, circle, memberId);
   });
 
 /** Hands a shared circle over to one of its members. @throws missing, forbidden, conflict */
@@ -144,15 +140,17 @@ export const handOver = (
     const circle = await findCircle(tx.q, viewer, input.id);
     mayHandOver(viewer, circle);
     const heir = await findMember(tx.q, viewer, input.userId);
-    const isMember = await tx.q
-      .selectFrom('circle_members')
-      .select('user_id')
-      .where('circle_id', '=', circle.id)
-      .where('user_id', '=', heir.id)
-      .executeTakeFirst();
-    if (!isMember) throw conflict(messages.handOverMember);
     await mustOwnFewer(tx, heir.id);
-    await tx.q.updateTable('circles').set({ owner_id: heir.id }).where('id', '=', circle.id).execute();
+    if ((await holdPlace(tx, circle.id, heir.publicId)) === null) throw conflict(messages.handOverMember);
+    const handed = await tx.q
+      .updateTable('circles')
+      .set({ owner_id: heir.id })
+      .where('id', '=', circle.id)
+      .where('owner_id', '=', viewer.id)
+      .returning('id')
+      .executeTakeFirst();
+    // Handed to somebody else at the same moment.
+    if (!handed) throw missing();
     // Circle rows between two whom a block parts end (2.12), also those that come about now.
     const { rows: apartFromHeir } = await sql<{ user_id: number }>`
       select m.user_id from circle_members m

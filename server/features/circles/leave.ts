@@ -5,7 +5,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { notify } from '../notifications/notify.ts';
-import { takeFromCircle } from './members.ts';
+import { holdMembers } from '../blocking/hold.ts';
+import { holdPlace, takeFromCircle } from './members.ts';
 
 interface Inherited {
   id: number;
@@ -13,13 +14,14 @@ interface Inherited {
   name: string;
   shows_earlier: number;
   heir: number;
+  heir_id: string;
 }
 
 // Of each shared circle the member who has been in it longest, whoever may sign in before who may not.
 const findHeirs = async ({ q }: Tx, ownerId: number): Promise<Inherited[]> => {
   const { rows } = await sql<Inherited>`
-    select c.id, c.public_id, c.name, c.shows_earlier, m.user_id as heir from circles c
-    join circle_members m on m.circle_id = c.id
+    select c.id, c.public_id, c.name, c.shows_earlier, m.user_id as heir, heir.public_id as heir_id from circles c
+    join circle_members m on m.circle_id = c.id join users heir on heir.id = m.user_id
     where c.owner_id = ${ownerId} and c.kind = 'shared' and m.user_id = (
       select longest.user_id from circle_members longest
       join users u on u.id = longest.user_id and u.banned_at is null
@@ -49,7 +51,15 @@ const passOn = async (tx: Tx, circle: Inherited): Promise<void> => {
 
 /** Shared circles of somebody who goes pass to the member of longest standing, who is told (2.1). */
 const passOnCirclesOf = async (tx: Tx, ownerId: number): Promise<void> => {
-  for (const circle of await findHeirs(tx, ownerId)) await passOn(tx, circle);
+  let heirs = await findHeirs(tx, ownerId);
+  while (heirs.length > 0) {
+    for (const circle of heirs) {
+      await holdMembers(tx, [circle.heir]);
+      // Whoever leaves at this moment inherits nothing: then it is the next one's.
+      if ((await holdPlace(tx, circle.id, circle.heir_id)) !== null) await passOn(tx, circle);
+    }
+    heirs = await findHeirs(tx, ownerId);
+  }
 };
 
 // Whoever shared a circle with the member, or had them in a private one.

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { FoundCircle } from '../../access/find.ts';
-import { isBanned, key } from '../../access/sees.ts';
+import { apart, isBanned, key } from '../../access/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
-import { conflict } from '../../platform/problem.ts';
+import { conflict, missing } from '../../platform/problem.ts';
+import { holdMembers } from '../blocking/hold.ts';
 
 /**
  * Tells those who know of the circle, and the member themself. To whom it does not exist, the event names nothing but
@@ -36,9 +37,12 @@ const counts = (userId: number) => sql`case when ${isBanned(key(userId))} then 0
 /**
  * Puts a member into a circle. The circle's setting is read now and fixes from when on they see its posts (2.3).
  * @returns false when they were in already
- * @throws conflict when the circle is full
+ * @throws conflict when the circle is full, missing when a block has just parted the member from its owner
  */
 export const addToCircle = async (tx: Tx, circle: FoundCircle, userId: number): Promise<boolean> => {
+  await holdMembers(tx, [circle.ownerId, userId]);
+  const { rows: parted } = await sql`select 1 where ${apart(key(circle.ownerId), key(userId))}`.execute(tx.q);
+  if (parted.length > 0) throw missing();
   const seesFrom = circle.showsEarlier
     ? sql<number>`0`
     : sql<number>`coalesce((select max(id) from posts), 0)`;
@@ -95,6 +99,21 @@ export const withdrawInvitations = async (
       union select used.email from invitations used where used.accepted_by = ${userId} and used.email is not null)`.execute(
     q,
   );
+};
+
+/**
+ * Holds somebody's place in a circle until the transaction ends: who leaves and who becomes its owner come one after the
+ * other. @returns their key, null when they have none
+ */
+export const holdPlace = async ({ q }: Tx, circleId: number, publicId: string): Promise<number | null> => {
+  const held = await q
+    .updateTable('circle_members')
+    .set((e) => ({ priority: e.ref('priority') }))
+    .where('circle_id', '=', circleId)
+    .where('user_id', 'in', (e) => e.selectFrom('users').select('users.id').where('public_id', '=', publicId))
+    .returning('user_id')
+    .executeTakeFirst();
+  return held?.user_id ?? null;
 };
 
 /** Takes a member out; from the next request on they see nothing that came through the circle. */

@@ -3,6 +3,7 @@ import type { FoundCircle } from '../../access/find.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
+import { holdMembers } from '../blocking/hold.ts';
 import { addToCircle } from '../circles/members.ts';
 import { notify } from '../notifications/notify.ts';
 import { findInvitation, type FoundInvitation, invitationInvalid, previewInvitation } from './find.ts';
@@ -36,18 +37,20 @@ const circleOf = async (tx: Tx, invitation: FoundInvitation): Promise<FoundCircl
  * Uses an invitation up for a member: they are in the circle that it names, if any, and its sender hears of it.
  * One statement claims it, so that of many at once only one succeeds.
  * @returns the name of the circle they joined, if it has one that they may know
- * @throws missing when somebody else was faster
+ * @throws missing when somebody else was faster, or a block
  */
 export const claimInvitation = async (
   tx: Tx,
   invitation: FoundInvitation,
   memberId: number,
 ): Promise<string | null> => {
+  if (invitation.inviterId !== null) await holdMembers(tx, [invitation.inviterId, memberId]);
   const claimed = await tx.q
     .updateTable('invitations')
     .set({ accepted_by: memberId, accepted_at: Date.now() })
     .where('id', '=', invitation.id)
     .where('accepted_at', 'is', null)
+    .where('code_hash', 'not like', 'withdrawn %')
     .returning('id')
     .executeTakeFirst();
   if (!claimed) throw invitationInvalid();

@@ -10,6 +10,7 @@ import { once } from '../../platform/db/repeat.ts';
 import { queueMail } from '../../platform/mail/mail-job.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { hashOf, newId, newInviteCode } from '../../platform/text/ids.ts';
+import { holdMembers } from '../blocking/hold.ts';
 import { notify } from '../notifications/notify.ts';
 import { invitationMail } from './mail.ts';
 import { loadInvitation } from './mine.ts';
@@ -95,6 +96,8 @@ export const sendInvitation = (
       .select(['id', 'email_confirmed_at'])
       .where('email_key', '=', emailKey(input.email))
       .executeTakeFirst();
+    // What a block withdraws is what was sent before it; what comes after finds the block.
+    if (member) await holdMembers(tx, [viewer.id, member.id]);
     const { rows: parted } =
       await sql`select 1 where ${apart(key(viewer.id), key(member?.id ?? -1))}`.execute(tx.q);
     // A block lets nothing through, mails included, and nobody is told: the answer is the same.

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as blocking from '../../contract/blocking.ts';
+import * as circles from '../../contract/circles.ts';
+import * as invitations from '../../contract/invitations.ts';
+import * as likes from '../../contract/likes.ts';
+import * as posts from '../../contract/posts.ts';
+import { findMiscounts } from '../../server/platform/db/counters.ts';
+import { onBothDatabases } from '../harness/town.ts';
+
+/** How often each race is run; `TEST_ROUNDS=100` for the long run. */
+const rounds = Number(process.env['TEST_ROUNDS'] ?? 5);
+const runners = 50;
+
+/** Acts that are done at the same moment leave what one after the other could have left. */
+onBothDatabases('races', (town) => {
+  test('who blocks at the moment of being added is in no circle of the other', async () => {
+    const [ana, ben] = await town().members('Ana', 'Ben');
+    const circle = await ana.makesCircle('Race');
+    for (let round = 0; round < rounds * 4; round += 1) {
+      const { id } = await ana.ask(invitations.inviteToCircle, { id: circle.id, email: ben.email });
+      await Promise.all([
+        ana.call(circles.addMember, { id: circle.id, userId: ben.id }),
+        ben.call(invitations.accept, { code: id }),
+        ben.call(blocking.block, { id: ana.id }),
+      ]);
+      assert.equal((await ben.call(circles.get, { id: circle.id })).status, 404, `round ${round}`);
+      await ben.ask(blocking.unblock, { id: ana.id });
+      assert.equal(
+        (await ben.call(circles.get, { id: circle.id })).status,
+        404,
+        `round ${round}, after the block`,
+      );
+    }
+    assert.deepEqual(await findMiscounts(town().server.house.db.read), []);
+    await town().mailsTo(ben);
+  });
+
+  test('who is handed a circle at the moment of leaving it is its owner and in it, or neither', async () => {
+    const [ana, ben] = await town().members('Cleo', 'Dan');
+    for (let round = 0; round < rounds * 2; round += 1) {
+      const circle = await ana.makesCircle('Handed');
+      await ana.adds(ben, circle);
+      await Promise.all([
+        ana.call(circles.handOver, { id: circle.id, userId: ben.id }),
+        ben.call(circles.removeMember, { id: circle.id, memberId: ben.id }),
+      ]);
+      const listed = (await ben.ask(circles.list, {})).find(({ id }) => id === circle.id);
+      const known = await ben.call(circles.get, { id: circle.id });
+      assert.equal(known.status, listed ? 200 : 404, `round ${round}`);
+      const owner = listed?.isOwner ? ben : ana;
+      assert.equal((await owner.ask(circles.get, { id: circle.id })).isOwner, true);
+      await owner.ask(circles.remove, { id: circle.id });
+    }
+  });
+
+  test('likes of fifty requests at once are one, and reads beside a removal end with it', async () => {
+    const [ana, ben] = await town().members('Edda', 'Finn');
+    const circle = await ana.makesCircle('Read');
+    for (let round = 0; round < rounds; round += 1) {
+      await ana.adds(ben, circle);
+      const post = await ana.posts(`Moment ${round}`, { to: circle });
+      await Promise.all(Array.from({ length: runners }, () => ben.call(likes.like, { id: post.id })));
+      assert.equal((await ana.ask(posts.get, { id: post.id })).likesCount, 1);
+      let isRemoved = false;
+      const reads = Array.from({ length: runners }, async () => {
+        const began = isRemoved;
+        const { status } = await ben.call(posts.get, { id: post.id });
+        assert.ok(status === 404 || (status === 200 && !began), 'nothing is read that was taken away before');
+      });
+      await Promise.all([
+        ana.removes(ben, circle).then(() => {
+          isRemoved = true;
+        }),
+        ...reads,
+      ]);
+      assert.equal((await ben.call(posts.get, { id: post.id })).status, 404);
+    }
+    assert.deepEqual(await findMiscounts(town().server.house.db.read), []);
+  });
+});
