@@ -24,6 +24,9 @@ interface Actor {
 export const word = (): string => `zq${newId().slice(0, 12)}`;
 const isWord = /zq[0-9a-f]{12}/g;
 
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
 /** How many play. */
 export const people = 8;
 export const photoWidth = 480;
@@ -123,7 +126,7 @@ export class Cast {
     actor: Actor,
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
-    body?: unknown,
+    body?: string | object,
     etag?: string,
   ): Promise<Told> {
     const isForm = typeof body === 'string';
@@ -135,7 +138,7 @@ export class Cast {
         ...(isForm && { 'content-type': 'multipart/form-data; boundary=x' }),
         ...(etag !== undefined && { 'if-none-match': etag }),
       },
-      ...(body !== undefined && { payload: isForm ? body : Object(body) }),
+      ...(body !== undefined && { payload: isForm ? body : { ...body } }),
     });
     const tag = answer.headers.etag;
     return { status: answer.statusCode, text: answer.body, etag: typeof tag === 'string' ? tag : undefined };
@@ -145,12 +148,12 @@ export class Cast {
     who: Who,
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
-    body?: unknown,
+    body?: string | object,
   ): Promise<Told> {
     return this.#send(this.actor(who), method, url, body);
   }
 
-  asChief(method: 'PUT', url: string, body: unknown): Promise<Told> {
+  asChief(method: 'PUT', url: string, body: object): Promise<Told> {
     return this.#send(this.#chief, method, url, body);
   }
 
@@ -200,13 +203,15 @@ export class Cast {
   json(told: Told): Record<string, unknown> {
     if (told.status >= 300) throw new Error(`${told.status} ${told.text}`);
     const parsed: unknown = told.text === '' ? {} : JSON.parse(told.text);
-    return Object(parsed);
+    // A list as well: it is read by `list`.
+    if (!isRecord(parsed)) throw new Error(`no object: ${told.text}`);
+    return parsed;
   }
 
   list(told: Told): Record<string, unknown>[] {
     const parsed: unknown = this.json(told);
     if (!Array.isArray(parsed)) throw new Error(`no list: ${told.text}`);
-    return parsed.map((entry: unknown) => Object(entry));
+    return parsed.filter(isRecord);
   }
 
   /** A photo that lies ready, as an upload leaves it, without the work of it. @returns its id */

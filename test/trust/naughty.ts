@@ -8,8 +8,7 @@ export const naughty: readonly string[] = [
   'javascript:window.broken=1',
   '<a href="javascript:window.broken=1">press</a>',
   "{{constructor.constructor('window.broken=1')()}}",
-  // Written as it stands.
-  '$' + '{window.broken=1} #{1+1} <%= 1 %>',
+  '\u0024{window.broken=1} #{1+1} <%= 1 %>',
   '&lt;b&gt;&amp;amp; &#60;b&#62; &nbsp;',
   `Robert'); drop table users; --`,
   `" or "1"="1`,

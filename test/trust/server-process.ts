@@ -61,7 +61,7 @@ export class ServerProcess {
       detached: true,
     });
     let said = '';
-    child.stderr?.on('data', (chunk: Buffer) => {
+    child.stderr.on('data', (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(-4_000);
     });
     for (;;) {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -131,26 +133,38 @@ interface Fault {
   nth: number;
 }
 
+/** Has the kernel refuse the n-th call on a file from now on. */
+const attach = async (
+  server: ServerProcess,
+  file: string,
+  { call, error, nth }: Fault,
+): Promise<{ gone: Promise<void> }> => {
+  const words = [
+    '-f',
+    '-o',
+    '/dev/null',
+    '-P',
+    file,
+    '-e',
+    `trace=${call}`,
+    '-e',
+    `inject=${call}:error=${error}:when=${nth}`,
+  ];
+  const tracer = spawn('strace', [...words, '-p', String(server.child.pid)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = once(tracer, 'exit');
+  await once(tracer.stderr, 'data');
+  return { gone: ended.then(() => undefined) };
+};
+
 /** @returns how many writes were refused */
 const withFault = async ({ call, error, nth }: Fault): Promise<number> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-fault-'));
   const cookies = await enrol(dataDir);
-  let server = await ServerProcess.start({
-    dataDir,
-    under: [
-      'strace',
-      '-f',
-      '-qq',
-      '-o',
-      '/dev/null',
-      '-P',
-      path.join(dataDir, 'circle.db-wal'),
-      '-e',
-      `trace=${call}`,
-      '-e',
-      `inject=${call}:error=${error}:when=${nth}`,
-    ],
-  });
+  let server = await ServerProcess.start({ dataDir });
+  // From here on alone: a start that fails says so and is tried again by whoever started it.
+  const tracer = await attach(server, path.join(dataDir, 'circle.db-wal'), { call, error, nth });
   try {
     let { ana } = peopleOf(server, cookies);
     const acknowledged: string[] = [];
@@ -169,6 +183,7 @@ const withFault = async ({ call, error, nth }: Fault): Promise<number> => {
     const last = await ana.call(circles.create, { name: 'Afterwards' });
     assert.equal(last.status, 201, `recovers without a restart: ${last.text}`);
     await server.kill();
+    await tracer.gone;
     server = await ServerProcess.start({ dataDir });
     ({ ana } = peopleOf(server, cookies));
     const { text } = await ana.request('GET', '/api/circles');
