@@ -44,12 +44,17 @@ onBothDatabases('known against unknown', (town) => {
       if (times === 0) continue;
       const timed: [number[], number[]] = [[], []];
       for (let round = 0; round < times; round += 1) {
-        for (const [place, email] of [known, nobody(round)].entries()) {
+        const pair: [number, string][] = [
+          [0, known],
+          [1, nobody(round)],
+        ];
+        for (const [place, email] of round % 2 === 0 ? pair : pair.toReversed()) {
           const started = performance.now();
           await call(email);
           timed[place]?.push(performance.now() - started);
+          // The mail that follows is no part of the answer, and must not slow the next one down.
+          await jobs.idle();
         }
-        await jobs.idle();
       }
       const [first = 0, second = 0] = timed.map(
         (all) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0,

@@ -15,6 +15,7 @@ import {
   origins,
   races,
   strings,
+  unbuilt,
 } from './tests.ts';
 
 const parts: readonly Part[] = [
@@ -31,6 +32,7 @@ const parts: readonly Part[] = [
   clients,
   elsewhere,
   backups,
+  unbuilt,
 ];
 
 const given = process.argv.slice(2);

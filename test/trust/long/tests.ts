@@ -80,14 +80,14 @@ export const images = longer({
 
 export const races = longer({
   name: 'races',
-  what: 'races of payments and subscriptions',
+  what: 'races: payments, subscriptions, blocking against adding, handing over against leaving, 50 likes, reading against removal',
   inTests: '5 rounds',
-  files: ['test/payments.test.ts', 'test/subscriptions.test.ts'],
+  files: ['test/payments.test.ts', 'test/subscriptions.test.ts', 'test/trust/races.test.ts'],
   // As many rounds as the time may hold, at three seconds each.
   environment: (milliseconds) => ({
     TEST_ROUNDS: String(Math.max(5, Math.min(100, Math.floor(milliseconds / 6_000)))),
   }),
-  flags: ['--test-name-pattern=at once|race|twice'],
+  flags: ['--test-name-pattern=at once|race|twice|at the moment'],
   figure: (output) => `${passed(output)} tests with more rounds; 100 wanted`,
 });
 
@@ -130,3 +130,24 @@ export const backups = longer({
   files: ['test/cli-backup.test.ts'],
   figure: (output) => `${passed(output)} tests; repeated rounds are not built`,
 });
+
+/** What is promised and not measured here: named, and not claimed. */
+export const unbuilt: Part = {
+  name: 'unbuilt',
+  rows: [
+    {
+      what: 'clock +400 days and back',
+      inTests: 'limits and jobs, by their rows (test/trust/clock.test.ts)',
+    },
+    { what: 'full disk', inTests: '–' },
+    { what: 'PostgreSQL killed and restarted under two nodes', inTests: 'with the tests of several nodes' },
+    { what: '10,000 idle connections, p99 of the others at most doubled', inTests: '–' },
+  ],
+  run: async () =>
+    unbuilt.rows.map(({ what, inTests }) => ({
+      what,
+      inTests,
+      figure: 'no part of this run does it yet',
+      holds: null,
+    })),
+};

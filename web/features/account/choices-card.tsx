@@ -78,7 +78,7 @@ export function ChoicesCard() {
                   <td key={way}>
                     {isFixed(kind, way) ? (
                       <span className="cap dim">
-                        <span aria-hidden="true">–</span>
+                        <span aria-hidden="true">{way === 'bell' ? texts.alwaysShort : '–'}</span>
                         <span className="vh">{way === 'bell' ? texts.alwaysInBell : texts.always}</span>
                       </span>
                     ) : (

@@ -112,6 +112,7 @@ export const account = {
       failedText: 'The push service of this browser does not answer. Please try again later.',
     },
     alwaysInBell: 'Always in the bell',
+    alwaysShort: 'Always',
     loading: 'Loading your choices...',
     loadFailed: 'Your choices could not be loaded.',
     failed: 'Your choice was not saved',
