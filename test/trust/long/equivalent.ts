@@ -13,4 +13,9 @@ export const equivalent: readonly { file: string; clause: string; why: string }[
     clause: '${notification.actor} is null',
     why: 'nobody is apart from nobody, banned or muted: without an actor the rest holds',
   },
+  {
+    file: 'server/access/sees.ts',
+    clause: 'not exists (${hiddenAuthors(viewer)})',
+    why: 'spares most people the look at each moment; the other half says the same',
+  },
 ];

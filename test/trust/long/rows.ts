@@ -77,4 +77,12 @@ those that were really run. Parts: ${names}. What is promised stands in [threats
 ${table}
 `,
   );
+  execFileSync(
+    process.execPath,
+    [path.join(root, 'node_modules/@biomejs/biome/bin/biome'), 'format', '--write', file],
+    {
+      cwd: root,
+      stdio: 'ignore',
+    },
+  );
 };
