@@ -84,7 +84,7 @@ const reserved: ReadonlySet<string> = new Set(
   feed feedback file fonts handle healthz help home icons image images img install invitations invite invites
   join landing like liked login logout me members metrics moderation moderator mute mutes nobody notifications
   null open owner password photos post posts preferences priority privacy profile profiles push read readyz register
-  reports root run scenarios search security session sessions settings signin signup square stats status
+  reports root run runs scenarios search security session sessions settings signin signup square stats status
   submit subscribe subscription subscriptions support system team terms test undefined unread uploads user
   username users verification verifications verify webhook you`.split(/\s+/),
 );

@@ -48,7 +48,8 @@ export const selectMember = (viewer: Ref, user: string, { counts = true } = {}):
 export const selectCircles = (viewer: Ref, post: string): RawBuilder<string | null> => sql<string | null>`
   (select cast(json_group_array(json_object('id', mark.public_id, 'name', mark.name, 'color', mark.color)) as text)
    from (select c.public_id, c.name, c.color from post_circles pc join circles c on c.id = pc.circle_id
-     where pc.post_id = ${sql.ref(`${post}.id`)} and ${knowsCircle(viewer, column('c.id'))}
+     where pc.post_id = ${sql.ref(`${post}.id`)}
+       and (${sql.ref(`${post}.author_id`)} = ${viewer} or ${knowsCircle(viewer, column('c.id'))})
      order by c.name, c.id) mark)`;
 
 const photosAsJson = (which: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`

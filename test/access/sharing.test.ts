@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as circles from '../../contract/circles.ts';
 import * as posts from '../../contract/posts.ts';
+import type { Post } from '../../contract/shapes.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases } from '../harness/town.ts';
 
@@ -128,6 +129,31 @@ onBothDatabases('sharing', (town) => {
     assert.deepEqual(await named(nia), ["Dad's side"]);
     await kim.removes(nia, dads);
     await nia.doesNotSee(post);
+  });
+
+  test('its author sees all circles of a post, also one that they have left, and may keep it there', async () => {
+    const [thea, ugo, vim] = await town().members('Thekla', 'Ugurcan', 'Vimla');
+    const band = await ugo.makesCircle('Band');
+    await ugo.adds(thea, band);
+    await ugo.adds(vim, band);
+    const own = await thea.makesCircle('Own');
+    const post = await thea.posts('Our song', { to: [band, own] });
+    const namesOf = (shown: Post) => shown.circles.map(({ name }) => name);
+    await thea.ask(circles.removeMember, { id: band.id, memberId: thea.id });
+    assert.deepEqual(namesOf(await thea.ask(posts.get, { id: post.id })), ['Band', 'Own']);
+    assert.equal(
+      (await thea.call(circles.get, { id: band.id })).status,
+      404,
+      'which tells nothing more of it',
+    );
+    const kept = await thea.ask(posts.edit, { id: post.id, circleIds: [band.id] });
+    assert.deepEqual(namesOf(kept), ['Band']);
+    await vim.sees(post);
+    const elsewhere = await thea.call(posts.edit, { id: post.id, circleIds: [own.id] });
+    assert.equal(elsewhere.status, 409, 'circles are only taken away');
+    const unknown = await ugo.makesCircle('Ugo alone');
+    assert.equal((await thea.call(posts.edit, { id: post.id, circleIds: [unknown.id] })).status, 404);
+    assert.deepEqual(namesOf(await vim.ask(posts.get, { id: post.id })), ['Band']);
   });
 
   test('when its last circle is deleted a post stays, for its author alone', async () => {

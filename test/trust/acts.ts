@@ -68,7 +68,10 @@ const mayNameCircle = ({ model }: Cast, viewer: Who, id: string): boolean => {
       invitation.inviter === circle.owner &&
       model.opens(viewer, invitation),
   );
-  return invited || model.seesCircle(viewer, circle);
+  const sharedThere = [...model.posts.values()].some(
+    (post) => post.author === viewer && post.circles.has(id),
+  );
+  return invited || sharedThere || model.seesCircle(viewer, circle);
 };
 
 const nth = <T>(all: Iterable<T>, place: number): T | undefined => {
@@ -302,8 +305,8 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
       if (post.author !== by) return 403;
       const circle = model.circles.get(kept ?? '');
       if (!circle) return 400;
-      if (!model.seesCircle(by, circle)) return 404;
-      return post.circles.has(circle.id) ? 200 : 409;
+      if (post.circles.has(circle.id)) return 200;
+      return model.seesCircle(by, circle) ? 409 : 404;
     };
     expects(told, status(), 'narrow');
     if (told.status !== 200) return;

@@ -71,7 +71,7 @@ class Look {
     const model = this.#model;
     const known = [...post.circles].filter((id) => {
       const circle = model.circles.get(id);
-      return circle && model.seesCircle(this.#who, circle);
+      return circle && (post.author === this.#who || model.seesCircle(this.#who, circle));
     });
     this.#is(sorted(idsOf(field(json, 'circles'))), sorted(known), 'the circles of a moment');
     const likers = [...post.likes].filter((liker) => !model.person(liker).banned);

@@ -25,14 +25,19 @@ const narrow = async (
   circleIds: readonly string[],
 ): Promise<void> => {
   if (circleIds.length === 0) throw invalid('circleIds', messages.circleRequired);
-  const kept = (await findCircles(tx.q, viewer, [...new Set(circleIds)])).map((circle) => circle.id);
   const now = await tx.q
     .selectFrom('post_circles')
-    .select('circle_id')
+    .innerJoin('circles', 'circles.id', 'post_circles.circle_id')
+    .select(['circles.id', 'circles.public_id'])
     .where('post_id', '=', postId)
     .execute();
-  const present = new Set(now.map((row) => row.circle_id));
-  if (!kept.every((id) => present.has(id))) throw conflict(messages.circlesOnlyFewer);
+  // The author sees all circles of their own post, also one that they have left since (2.5); any other has to be theirs
+  // to know of.
+  const present = new Map(now.map((circle) => [circle.public_id, circle.id]));
+  const others = circleIds.filter((id) => !present.has(id));
+  await findCircles(tx.q, viewer, others);
+  if (others.length > 0) throw conflict(messages.circlesOnlyFewer);
+  const kept = circleIds.flatMap((id) => present.get(id) ?? []);
   await tx.q
     .deleteFrom('post_circles')
     .where('post_id', '=', postId)
