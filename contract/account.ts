@@ -5,11 +5,147 @@ import { messages } from './errors.ts';
 import { email, id, line, lineOrNone, text, usernameOrNone } from './fields.ts';
 import { limits } from './limits.ts';
 import { CurrentUser } from './shapes.ts';
+import { NewCredential, NewOptions, PasskeyProof, PasskeyQuestion } from './webauthn.ts';
 
 /** The own password, asked again before something that cannot be taken back. */
 const ownPassword = z
   .string(messages.fillAllFields)
   .check(z.minLength(1, messages.fillAllFields), z.maxLength(1_000, messages.passwordWrong));
+
+/** That it is oneself who asks, again: by the password, or by a passkey in its place. */
+const proof = { password: z.optional(ownPassword), passkey: z.optional(PasskeyProof) };
+
+export const askPasskey = endpoint({
+  method: 'POST',
+  path: '/api/user/passkey/question',
+  credential: 'member',
+  rate: 'settingChanges',
+  summary: 'What a browser has to ask an own passkey for, where that may stand in the place of the password',
+  input: z.strictObject({}),
+  output: PasskeyQuestion,
+  status: 200,
+  caching: 'no-store',
+});
+
+const Passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
+export const factors = endpoint({
+  method: 'GET',
+  path: '/api/user/factors',
+  credential: 'member',
+  summary: 'What the caller has besides the password; names and dates, never a secret',
+  input: z.strictObject({}),
+  output: z.object({
+    totp: z.boolean(),
+    passkeys: z.array(Passkey),
+    recoveryCodesLeft: z.number(),
+    /** Whether passkeys can be at the address of this server. */
+    passkeysPossible: z.boolean(),
+    /** Whether the caller has to have one, to do what administrators do. */
+    required: z.boolean(),
+  }),
+  status: 200,
+  caching: 'no-store',
+});
+
+/** Shown this once; null where there are codes already. */
+const codesOfFirst = z.object({ recoveryCodes: z.nullable(z.array(z.string())) });
+
+export const beginTotp = endpoint({
+  method: 'POST',
+  path: '/api/user/totp',
+  credential: 'member',
+  rate: 'ownPassword',
+  summary: 'Draws a secret for an authenticator app; it counts once a code of it came back',
+  input: z.strictObject(proof),
+  output: z.object({ secret: z.string(), uri: z.string() }),
+  status: 200,
+  caching: 'no-store',
+});
+
+export const confirmTotp = endpoint({
+  method: 'POST',
+  path: '/api/user/totp/confirm',
+  credential: 'member',
+  rate: 'ownPassword',
+  summary: 'Has the authenticator app count from now on; the first second factor comes with recovery codes',
+  input: z.strictObject({ code: z.string(messages.codeRequired).check(z.maxLength(20, messages.codeWrong)) }),
+  output: codesOfFirst,
+  status: 200,
+  caching: 'no-store',
+});
+
+export const removeTotp = endpoint({
+  method: 'DELETE',
+  path: '/api/user/totp',
+  credential: 'member',
+  rate: 'ownPassword',
+  inBody: true,
+  summary: 'Takes the authenticator app away; with the last second factor the recovery codes go',
+  input: z.strictObject(proof),
+  output: null,
+  status: 204,
+  caching: 'no-store',
+});
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/user/recovery-codes',
+  credential: 'member',
+  rate: 'ownPassword',
+  summary: 'Recovery codes in the place of those before, shown this once',
+  input: z.strictObject(proof),
+  output: z.object({ recoveryCodes: z.array(z.string()) }),
+  status: 200,
+  caching: 'no-store',
+});
+
+export const beginPasskey = endpoint({
+  method: 'POST',
+  path: '/api/user/passkeys/question',
+  credential: 'member',
+  rate: 'ownPassword',
+  summary: 'What a browser has to ask for, to make a passkey; 409 where passkeys cannot be',
+  input: z.strictObject(proof),
+  output: z.object({ ticket: z.string(), options: NewOptions }),
+  status: 200,
+  caching: 'no-store',
+});
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/user/passkeys',
+  credential: 'member',
+  rate: 'settingChanges',
+  summary: 'Keeps a passkey that was made; the first second factor comes with recovery codes',
+  input: z.strictObject({
+    ticket: z.string(),
+    name: line(limits.passkeyName, messages.passkeyNameRequired, messages.passkeyNameTooLong),
+    credential: NewCredential,
+  }),
+  output: codesOfFirst,
+  status: 201,
+  caching: 'no-store',
+});
+
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/user/passkeys/:id',
+  credential: 'member',
+  rate: 'ownPassword',
+  inBody: true,
+  summary: 'Takes a passkey away; with the last second factor the recovery codes go',
+  input: z.strictObject({ id, ...proof }),
+  output: null,
+  status: 204,
+  caching: 'no-store',
+});
 
 export const stats = endpoint({
   method: 'GET',
@@ -133,7 +269,7 @@ export const requestExport = endpoint({
   rate: 'exports',
   summary:
     'Has an export made, of which bell and mail tell when it is ready; one that is being made is waited for',
-  input: z.strictObject({}),
+  input: z.strictObject(proof),
   output: ExportState,
   status: 202,
   caching: 'no-store',
@@ -146,7 +282,7 @@ export const remove = endpoint({
   rate: 'ownPassword',
   inBody: true,
   summary: 'Deletes the account and everything in it, at once and for good; a wrong password is 400',
-  input: z.strictObject({ password: ownPassword }),
+  input: z.strictObject(proof),
   output: null,
   status: 204,
   caching: 'no-store',

@@ -4,6 +4,7 @@ import { messages } from './errors.ts';
 import { email, line } from './fields.ts';
 import { limits } from './limits.ts';
 import { CurrentUser } from './shapes.ts';
+import { PasskeyProof, PasskeyQuestion } from './webauthn.ts';
 
 const filled = z.string(messages.fillAllFields).check(z.minLength(1, messages.fillAllFields));
 const name = line(limits.name, messages.fillAllFields, messages.nameTooLong);
@@ -38,7 +39,8 @@ export const login = endpoint({
   path: '/api/auth/login',
   credential: 'anyone',
   rate: 'signInAddress',
-  summary: 'Signs in and sets the session cookie',
+  summary:
+    'Signs in and sets the session cookie; a right password that is not enough is 401 with `secondFactor`',
   input: z.strictObject({
     email: z.pipe(
       z.pipe(
@@ -51,6 +53,47 @@ export const login = endpoint({
       .string(messages.fillCredentials)
       .check(z.minLength(1, messages.fillCredentials), z.maxLength(1_000, messages.wrongCredentials)),
   }),
+  output: CurrentUser,
+  status: 200,
+  caching: 'no-store',
+});
+
+export const secondFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/second-factor',
+  credential: 'anyone',
+  rate: 'signInAddress',
+  summary: 'Goes on with a sign-in by a code of the authenticator app, or a recovery code',
+  input: z.strictObject({
+    ticket: z.string(),
+    code: z
+      .string(messages.codeRequired)
+      .check(z.minLength(1, messages.codeRequired), z.maxLength(100, messages.codeWrong)),
+  }),
+  output: CurrentUser,
+  status: 200,
+  caching: 'no-store',
+});
+
+export const askPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkey/question',
+  credential: 'anyone',
+  rate: 'signInAddress',
+  summary: 'What a browser has to ask a passkey for, to sign in with it; 409 where passkeys cannot be',
+  input: z.strictObject({}),
+  output: PasskeyQuestion,
+  status: 200,
+  caching: 'no-store',
+});
+
+export const signInByPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkey',
+  credential: 'anyone',
+  rate: 'signInAddress',
+  summary: 'Signs in with a passkey, which needs no password and no further factor',
+  input: PasskeyProof,
   output: CurrentUser,
   status: 200,
   caching: 'no-store',

@@ -1,11 +1,17 @@
 import * as z from 'zod/mini';
 
+/** What a sign-in still lacks, and by which of them it can be given. */
+export const SecondFactor = z.object({ ticket: z.string(), code: z.boolean(), passkey: z.boolean() });
+export type SecondFactor = z.infer<typeof SecondFactor>;
+
 /** The body of every answer that is no success (decisions.md section 5). */
 export const ErrorBody = z.object({
   message: z.string(),
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   /** The same text as `message`, in the answers of the payment calls. */
   error: z.optional(z.string()),
+  /** After a right password, where it is not enough: the sign-in goes on with this ticket (docs/decisions/0008). */
+  secondFactor: z.optional(SecondFactor),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
@@ -35,6 +41,22 @@ export const messages = {
   passwordCommon: 'Choose a less common password.',
   challengeWrong: "Please solve the math problem correctly to verify you're human",
   wrongCredentials: 'Invalid email or password',
+  secondFactorNeeded: 'One more step: prove that it is you.',
+  codeWrong: 'This code does not hold. Codes of the app change every 30 seconds, and each works once.',
+  signInAgain: 'This took too long. Please sign in again.',
+  codeRequired: 'Please enter a code.',
+  totpThere: 'An authenticator app is set up already. Remove it first.',
+  totpNotBegun: 'Please begin again: this took too long.',
+  noSecondFactor: 'Recovery codes come with an authenticator app or a passkey. Set up one of them first.',
+  passkeyFailed: 'This passkey was not accepted. Please try again.',
+  passkeysImpossible: 'Passkeys need an address that begins with https://. This server has none.',
+  passkeyNameRequired: 'Please enter a name for this passkey.',
+  passkeyNameTooLong: 'The name of a passkey can have at most 50 characters.',
+  tooManyPasskeys: 'You can have at most 20 passkeys.',
+  adminSecondFactor:
+    'Administrators of this server need a second factor. Set up an authenticator app or a passkey on My Account first.',
+  notMeInvalid: 'This link is invalid or has expired',
+  moveInvalid: 'This code is invalid or has expired',
   registrationFailed: 'Failed to create account',
   inviteInvalid: 'This invitation link is invalid or has expired',
   ownInvite: 'This is your own invitation. Send it to somebody else.',

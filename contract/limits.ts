@@ -50,6 +50,9 @@ export const limits = {
   consoleErrors: 50,
   consoleErrorLength: 2_048,
   scenarioIdeas: 40,
+  passkeys: 20,
+  passkeyName: 50,
+  recoveryCodes: 10,
   /** Browsers of one member that are told of news. */
   pushBrowsers: 20,
 } as const;
@@ -77,6 +80,8 @@ export const rates = {
   signInFromAddress: { points: 10, seconds: 15 * minute, by: 'key', kept: 'database' },
   signInAccount: { points: 100, seconds: hour, by: 'key', kept: 'database' },
   signInAddress: { points: 100, seconds: 15 * minute, by: 'address', kept: 'database' },
+  /** Codes tried after a right password: three of a million hold at a time. */
+  secondFactor: { points: 10, seconds: hour, by: 'key', kept: 'database' },
   registerAddress: { points: 20, seconds: hour, by: 'address', kept: 'database' },
   registerCode: { points: 5, seconds: hour, by: 'key', kept: 'database' },
   invitePreview: { points: 60, seconds: minute, by: 'address', kept: 'database' },

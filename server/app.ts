@@ -197,7 +197,7 @@ export const createCircle = async (settings: Settings, log: Logger, webFolder: s
     limits: house.limits,
     receiveFile: (stream, maxBytes) => receivePhoto(stream, { tmpDir, maxBytes }),
     findViewer: async (token) => {
-      const viewer = await findViewer(db, token);
+      const viewer = await findViewer(db, token, settings);
       if (viewer) {
         touchSession(db, viewer).catch((error: unknown) =>
           log.error({ err: error }, 'A session was not touched'),
@@ -232,7 +232,7 @@ export const createCircle = async (settings: Settings, log: Logger, webFolder: s
       hub,
       memberId: viewer.id,
       sessionId: viewer.sessionId,
-      stillHolds: async () => (await findViewer(db, token)) !== null,
+      stillHolds: async () => (await findViewer(db, token, settings)) !== null,
     });
   });
   if (existsSync(path.join(webFolder, 'index.html')))

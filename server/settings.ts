@@ -41,6 +41,8 @@ export interface Settings {
   push: PushSettings;
   trustProxy: string[];
   rateLimitFactor: number;
+  /** Whether administrators without a second factor may do nothing administrative. */
+  adminsNeedSecondFactor: boolean;
   version: string;
 }
 
@@ -71,6 +73,7 @@ export const settingNames = [
   'PUSH_HOSTS',
   'TRUST_PROXY',
   'RATE_LIMIT_FACTOR',
+  'REQUIRE_SECOND_FACTOR',
 ] as const;
 
 type SettingName = (typeof settingNames)[number];
@@ -101,6 +104,10 @@ export const readSettings = (environment: Environment): Settings => {
     throw new SettingError('RATE_LIMIT_FACTOR must be a number of 0 or more.');
   }
 
+  const required = value('REQUIRE_SECOND_FACTOR') ?? 'none';
+  if (required !== 'admins' && required !== 'none') {
+    throw new SettingError('REQUIRE_SECOND_FACTOR must be admins or none.');
+  }
   const basic = amount('STORAGE_LIMIT_BASIC', value('STORAGE_LIMIT_BASIC') ?? '5 GB');
   const premium = amount('STORAGE_LIMIT_PREMIUM', value('STORAGE_LIMIT_PREMIUM') ?? '50 GB');
 
@@ -120,6 +127,7 @@ export const readSettings = (environment: Environment): Settings => {
     push: pushSettings(value, publicUrl),
     trustProxy: (value('TRUST_PROXY') ?? '').split(',').flatMap((entry) => entry.trim() || []),
     rateLimitFactor: factor,
+    adminsNeedSecondFactor: required === 'admins',
     version: '1.0.0',
   };
 };

@@ -32,7 +32,16 @@ const order = [
 ];
 
 /** Files of contract/ that belong to no feature. */
-const sharedPromises = ['endpoint', 'endpoints', 'errors', 'events', 'fields', 'limits', 'shapes'];
+const sharedPromises = [
+  'endpoint',
+  'endpoints',
+  'errors',
+  'events',
+  'fields',
+  'limits',
+  'shapes',
+  'webauthn',
+];
 
 /** One name a feature, everywhere, but for these. */
 const gaps: Record<'contract' | 'server' | 'web', readonly string[]> = {
@@ -60,6 +69,10 @@ const owners: Record<string, readonly string[]> = {
   notification_preferences: ['notifications'],
   push_subscriptions: ['notifications'],
   known_browsers: ['auth', 'account'],
+  totp_secrets: ['auth'],
+  recovery_codes: ['auth'],
+  passkeys: ['auth'],
+  tickets: ['auth'],
   exports: ['account'],
   invitations: ['invitations'],
   verification_requests: ['verification'],

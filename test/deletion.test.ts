@@ -22,6 +22,7 @@ import { sweepInvitations } from '../server/features/invitations/leave.ts';
 import { Listening } from './harness/events.ts';
 import { Person } from './harness/person.ts';
 import { landscapePhoto, plainPhoto } from './harness/photos.ts';
+import { addPasskey, setUpTotp } from './harness/factors.ts';
 import { onBothDatabases, password, type Town } from './harness/town.ts';
 
 const keyOf = async (town: Town, person: Person): Promise<number> => {
@@ -94,8 +95,10 @@ onBothDatabases('deleting the account', (town) => {
     });
     const twin = new Person('Zelda', town().url);
     await twin.signIn(password);
+    await setUpTotp(town(), zelda);
+    await addPasskey(zelda, 'zeldakey');
     await town().server.house.jobs.idle();
-    await zelda.ask(account.requestExport, {});
+    await zelda.ask(account.requestExport, { password });
     await town().server.house.jobs.idle();
     // An upload that is attached to nothing yet, and a profile picture.
     const { house } = town().server;

@@ -11,13 +11,13 @@ import { sweepExports } from '../server/features/account/export/request.ts';
 import { createZip } from '../server/features/account/export/zip.ts';
 import type { Person } from './harness/person.ts';
 import { landscapePhoto } from './harness/photos.ts';
-import { onBothDatabases, type Town } from './harness/town.ts';
+import { onBothDatabases, password, type Town } from './harness/town.ts';
 import { unzip } from './harness/unzip.ts';
 
 const path = '/api/user/export/file';
 
 const fetchExport = async (town: Town, person: Person): Promise<Map<string, Buffer>> => {
-  await person.ask(account.requestExport, {});
+  await person.ask(account.requestExport, { password });
   await town.server.house.jobs.idle();
   const response = await person.fetch('GET', path);
   assert.equal(response.status, 200);
@@ -140,6 +140,7 @@ onBothDatabases('export', (town) => {
     );
     assert.deepEqual(rowsOf(files, 'verification'), [], 'verified by the operator, without a request');
     assert.equal(rowsOf(files, 'sessions').length, 1);
+    assert.match(String(files.get('data/second-factors.json')), /"passkeys": \[\]/);
     assert.equal(rowsOf(files, 'contacts').length, 1);
     assert.equal(rowsOf(files, 'notifications').length, 0, 'what a muted person did is in no bell');
     const profile = z
@@ -193,7 +194,9 @@ onBothDatabases('export', (town) => {
     assert.equal((await dora.request('GET', path)).status, 404);
     assert.equal((await town().visitor().request('GET', path)).status, 401);
     const kept = (await exportKeys(town())).length;
-    const answers = await Promise.all(Array.from({ length: 10 }, () => dora.call(account.requestExport)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => dora.call(account.requestExport, { password })),
+    );
     assert.ok(answers.every(({ status }) => status === 202));
     await town().server.house.jobs.idle();
     assert.equal((await exportKeys(town())).length, kept + 1, 'one is there, whichever of them it was');
@@ -215,7 +218,7 @@ onBothDatabases('export', (town) => {
     const state = await dora.ask(account.exportState, {});
     assert.equal(state.status, 'pending');
     for (let tries = 0; tries < 3; tries++) {
-      assert.deepEqual(await dora.ask(account.requestExport, {}), state);
+      assert.deepEqual(await dora.ask(account.requestExport, { password }), state);
     }
     await jobs.idle();
     assert.deepEqual(await dora.ask(account.exportState, {}), state, 'nobody began another');

@@ -10,7 +10,7 @@ import * as payments from '../contract/payments.ts';
 import { settleOpenActs } from '../server/features/payments/settle.ts';
 import { needSquare } from '../server/features/payments/square.ts';
 import type { Answer, Person } from './harness/person.ts';
-import { onBothDatabases, type Town } from './harness/town.ts';
+import { onBothDatabases, password, type Town } from './harness/town.ts';
 import { unzip } from './harness/unzip.ts';
 import { startSquare } from './peers/square/square.ts';
 
@@ -277,7 +277,7 @@ onBothDatabases(
     test('the export holds what its owner paid, and nobody else’s', async () => {
       const fay = await town().member('Fay');
       await fay.ask(payments.createPayment, { paymentToken: square.token(), amount: 1_200 });
-      await fay.ask(account.requestExport, {});
+      await fay.ask(account.requestExport, { password });
       await town().server.house.jobs.idle();
       const response = await fay.fetch('GET', '/api/user/export/file');
       const files = await unzip(Buffer.from(await response.arrayBuffer()));

@@ -41,6 +41,7 @@ describe('settings', () => {
       { SMTP_URL: 'http://x' },
       { MAIL_FROM: 'nobody' },
       { RATE_LIMIT_FACTOR: '-1' },
+      { REQUIRE_SECOND_FACTOR: 'everybody' },
       { S3_ENDPOINT: 'https://s3.example.org' },
       { STORAGE_LIMIT_BASIC: '5 lemons' },
       { STORAGE_LIMIT_BASIC: '0' },

@@ -1,5 +1,5 @@
 import { type Endpoint, type Output, pathParameters, sendsQuery, type Sent } from '../contract/endpoint.ts';
-import type { ErrorBody } from '../contract/errors.ts';
+import type { ErrorBody, SecondFactor } from '../contract/errors.ts';
 import { words } from './words/words.ts';
 
 /** An answer that is no success. Its `message` is the status, a colon, a space and the body's text (social.md 7). */
@@ -9,6 +9,8 @@ export class ApiError extends Error {
   /** What to show to a person: the `message` of the body, if there is one. */
   readonly words: string | null;
   readonly issues: readonly { path: string; message: string }[];
+  /** What a sign-in still lacks. */
+  readonly secondFactor: SecondFactor | null;
 
   constructor(status: number, statusText: string, bodyText: string) {
     super(`${status}: ${bodyText || statusText}`);
@@ -16,6 +18,7 @@ export class ApiError extends Error {
     this.status = status;
     this.words = body?.message ?? null;
     this.issues = body?.issues ?? [];
+    this.secondFactor = body?.secondFactor ?? null;
   }
 }
 
@@ -25,7 +28,12 @@ const parseErrorBody = (text: string): ErrorBody | null => {
     const body: unknown = JSON.parse(text);
     if (!isRecord(body) || typeof body['message'] !== 'string') return null;
     const issues: unknown[] = Array.isArray(body['issues']) ? body['issues'] : [];
-    return { message: body['message'], issues: issues.filter(isIssue) };
+    const { secondFactor } = body;
+    return {
+      message: body['message'],
+      issues: issues.filter(isIssue),
+      ...(isSecondFactor(secondFactor) && { secondFactor }),
+    };
   } catch {
     return null;
   }
@@ -33,6 +41,9 @@ const parseErrorBody = (text: string): ErrorBody | null => {
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
+
+const isSecondFactor = (value: unknown): value is SecondFactor =>
+  isRecord(value) && typeof value['ticket'] === 'string';
 
 const isIssue = (value: unknown): value is { path: string; message: string } =>
   isRecord(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string';

@@ -7,7 +7,10 @@ export interface Viewer {
   readonly id: number;
   readonly publicId: string;
   readonly isVerified: boolean;
+  /** Only while they may act as one: see `lacksSecondFactor`. */
   readonly isAdmin: boolean;
+  /** An administrator who has to set up a second factor first. */
+  readonly lacksSecondFactor: boolean;
   readonly sessionId: number;
   readonly sessionSeenAt: number;
 }
@@ -17,6 +20,7 @@ interface SessionRow {
   public_id: string;
   verification_status: string;
   is_admin: number;
+  is_protected: number;
   session_id: number;
   last_seen_at: number;
 }
@@ -25,7 +29,11 @@ const sessionByToken = hot<{ tokenHash: string; now: number }, SessionRow>({
   name: 'session_by_token',
   parameters: ['tokenHash', 'now'],
   text: ({ tokenHash, now }) => sql`
-    select u.id, u.public_id, u.verification_status, u.is_admin, s.id as session_id, s.last_seen_at
+    select u.id, u.public_id, u.verification_status, u.is_admin, s.id as session_id, s.last_seen_at,
+      case when u.is_admin = 1 and (
+        exists (select 1 from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null)
+        or exists (select 1 from passkeys p where p.user_id = u.id)
+      ) then 1 else 0 end as is_protected
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${tokenHash} and s.expires_at > ${now}
       and u.banned_at is null and (u.suspended_until is null or u.suspended_until <= ${now})`,
@@ -35,14 +43,20 @@ const sessionByToken = hot<{ tokenHash: string; now: number }, SessionRow>({
  * The member whose session a cookie's token opens, together with their state, read on every request: an ended
  * session, a suspension and a ban hold from the next one on. Null when there is none.
  */
-export const findViewer = async (db: Database, token: string): Promise<Viewer | null> => {
+export const findViewer = async (
+  db: Database,
+  token: string,
+  { adminsNeedSecondFactor }: { adminsNeedSecondFactor: boolean },
+): Promise<Viewer | null> => {
   const [row] = await db.run(sessionByToken, { tokenHash: hashOf(token), now: Date.now() });
   if (!row) return null;
+  const lacksSecondFactor = adminsNeedSecondFactor && row.is_admin === 1 && row.is_protected === 0;
   return {
     id: row.id,
     publicId: row.public_id,
     isVerified: row.verification_status === 'approved',
-    isAdmin: row.is_admin === 1,
+    isAdmin: row.is_admin === 1 && !lacksSecondFactor,
+    lacksSecondFactor,
     sessionId: row.session_id,
     sessionSeenAt: row.last_seen_at,
   };

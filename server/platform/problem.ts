@@ -1,4 +1,4 @@
-import { type ErrorBody, messages } from '../../contract/errors.ts';
+import { type ErrorBody, messages, type SecondFactor } from '../../contract/errors.ts';
 
 /** The handful of ways in which a request can fail, with the status each has over HTTP. */
 export const statusOf = {
@@ -25,16 +25,24 @@ export class Problem extends Error {
   readonly issues: ErrorBody['issues'];
   /** For `tooMany`: whole seconds until the next try. */
   readonly retryAfter: number | undefined;
+  /** For `unauthorized`: what a sign-in still lacks. */
+  readonly secondFactor: SecondFactor | undefined;
 
   constructor(
     code: ProblemCode,
     message: string,
-    more: { issues?: ErrorBody['issues']; cause?: unknown; retryAfter?: number } = {},
+    more: {
+      issues?: ErrorBody['issues'];
+      cause?: unknown;
+      retryAfter?: number;
+      secondFactor?: SecondFactor;
+    } = {},
   ) {
     super(message, 'cause' in more ? { cause: more.cause } : undefined);
     this.code = code;
     this.issues = more.issues;
     this.retryAfter = more.retryAfter;
+    this.secondFactor = more.secondFactor;
   }
 }
 

@@ -19,7 +19,7 @@ const signIn = async ({ page }: Window, email: string, secret: string) => {
   await page.waitForURL(/\/auth$/);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(secret);
-  await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
   // Back to the page that was asked for first.
   await page.getByRole('heading', { name: 'My Account' }).waitFor();
   await page.getByLabel('First name').waitFor();
@@ -106,6 +106,8 @@ describe('my account, in the browser', () => {
 
     // The export comes when it is ready, and opens without Circle.
     await button(page, 'Make an export').click();
+    await page.getByRole('dialog').getByLabel('Your password').fill('eleven-limes-at-noon');
+    await page.getByRole('dialog').getByRole('button', { name: 'Make an export' }).click();
     await page.getByText('It is being made.').waitFor();
     await town.server.house.jobs.idle();
     const link = page.getByRole('link', { name: 'Download' });

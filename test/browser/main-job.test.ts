@@ -38,7 +38,7 @@ const join = async (
   await button(page, 'Create account').click();
   await page.getByText('Account created! Now sign in to complete setup').waitFor();
   assert.equal(await page.getByLabel('E-mail').inputValue(), person.email);
-  await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
   await button(page, "I've Created My Bookmark - Continue").click();
   await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
 };

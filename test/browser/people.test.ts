@@ -158,7 +158,7 @@ describe('people, in the browser', () => {
     await page.waitForURL('**/auth');
     await page.getByLabel('E-mail').fill(eva.email);
     await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
+    await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'Eva Example', level: 1 }).waitFor();
     await town.mailsTo(eva);
     await window.isAccessible('the empty profile');

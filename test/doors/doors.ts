@@ -5,6 +5,7 @@ import * as circles from '../../contract/circles.ts';
 import * as comments from '../../contract/comments.ts';
 import * as media from '../../contract/media.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
+import { Authenticator } from '../harness/authenticator.ts';
 import type { Answer, Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { password, type Town } from '../harness/town.ts';
@@ -177,7 +178,35 @@ export const doors: Readonly<Record<string, Door>> = {
     statuses: membersOnly(400),
   },
   'account.exportState': { statuses: membersOnly(200) },
-  'account.requestExport': { statuses: membersOnly(202) },
+  'account.requestExport': { input: () => ({ password }), statuses: membersOnly(202) },
+  'account.askPasskey': { statuses: membersOnly(200) },
+  'account.factors': { statuses: membersOnly(200) },
+  'account.beginTotp': { input: () => ({ password: `not ${password}` }), statuses: membersOnly(400) },
+  'account.confirmTotp': { input: () => ({ code: '123456' }), statuses: membersOnly(400) },
+  'account.removeTotp': { input: () => ({ password: `not ${password}` }), statuses: membersOnly(400) },
+  'account.renewRecoveryCodes': { input: () => ({ password }), statuses: membersOnly(409) },
+  'account.beginPasskey': { input: () => ({ password: `not ${password}` }), statuses: membersOnly(400) },
+  'account.addPasskey': {
+    input: ({ town }) => ({
+      ticket: nobody(),
+      name: 'Through the door',
+      credential: new Authenticator(town.url).make(nobody()),
+    }),
+    statuses: membersOnly(400),
+  },
+  'account.removePasskey': {
+    input: () => ({ id: nobody(), password }),
+    statuses: membersOnly(404),
+  },
+  'auth.secondFactor': {
+    input: () => ({ ticket: nobody(), code: '123456' }),
+    statuses: [401, 401, 401, 401, 401],
+  },
+  'auth.askPasskey': { statuses: [200, 200, 200, 200, 200] },
+  'auth.signInByPasskey': {
+    input: ({ town }) => ({ ticket: nobody(), credential: new Authenticator(town.url).use(nobody()) }),
+    statuses: [400, 400, 400, 400, 400],
+  },
   'account.remove': { input: () => ({ password: `not ${password}` }), statuses: membersOnly(400) },
   'account.sessions': { statuses: membersOnly(200) },
   'account.endSession': {

@@ -3,6 +3,7 @@ import { BrowserCard } from '../features/account/browser-card.tsx';
 import { ChoicesCard } from '../features/account/choices-card.tsx';
 import { DeleteCard } from '../features/account/delete-card.tsx';
 import { ExportCard } from '../features/account/export-card.tsx';
+import { FactorsCard } from '../features/account/factors-card.tsx';
 import { PrivacyCard } from '../features/account/privacy-card.tsx';
 import { ProfileCard } from '../features/account/profile-card.tsx';
 import { useNamedSection } from '../features/account/section.ts';
@@ -40,6 +41,7 @@ export default function MyAccountPage() {
       <div className="ag">
         <div className="stack g16">
           <SignInCard />
+          <FactorsCard />
           <SessionsCard />
           <PrivacyCard>
             <BlockedPeople level={3} />

@@ -6,13 +6,17 @@ import { memberAt } from '../member-at.ts';
 
 export const resetPassword: Command = {
   usage: 'reset-password E',
-  about: 'gives the member with this address a new password, prints it once, and signs them out everywhere',
+  about:
+    'gives the member with this address a new password, prints it once, takes their second factors away, and signs them out everywhere',
   run: async (house, words) => {
     const member = await memberAt(house, words);
     // Readable over the telephone: the letters of invitation codes have no look-alikes.
     const password = `${newInviteCode()}-${newInviteCode()}`;
     const hash = await hashPassword(password);
-    await house.db.write((tx) => replacePassword(tx, member, hash));
-    return `The new password of ${member.name} is ${password}`;
+    const hadFactors = await house.db.write((tx) => replacePassword(tx, member, hash));
+    const said = `The new password of ${member.name} is ${password}`;
+    return hadFactors
+      ? `${said}\nTheir authenticator app, passkeys and recovery codes were taken away: they sign in with the password alone.`
+      : said;
   },
 };

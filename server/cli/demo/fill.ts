@@ -84,6 +84,7 @@ const join = async (stage: Stage, who: Who, passwordHash: string): Promise<Viewe
     publicId,
     isVerified: verification === 'approved',
     isAdmin: person.isAdmin === true,
+    lacksSecondFactor: false,
     sessionId: 0,
     sessionSeenAt: 0,
   };

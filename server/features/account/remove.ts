@@ -14,7 +14,6 @@ import { dropSource } from '../media/full-copy.ts';
 import { endPayments, mustOweNothing } from '../payments/leave.ts';
 import { deletePostsOf } from '../posts/leave.ts';
 import { dropExport } from './export/request.ts';
-import { mustKnowPassword } from './password.ts';
 import { mustNotBeLastAdmin } from '../auth/last-admin.ts';
 import { endSessions } from '../auth/session.ts';
 
@@ -31,10 +30,9 @@ const seize = ({ q }: Tx, viewer: Viewer) =>
 /**
  * Deletes the viewer's account: moments, comments, likes, photos and private circles at once and for good. Shared
  * circles pass on; of the rest everything that refers to the member goes with their row.
- * @throws invalid for a wrong password, conflict for the last administrator, unavailable while a payment is in the dark
+ * @throws conflict for the last administrator, unavailable while a payment is in the dark
  */
-export const removeAccount = async (house: House, viewer: Viewer, password: string): Promise<void> => {
-  await mustKnowPassword(house.db, viewer, password, 'password');
+export const removeAccount = async (house: House, viewer: Viewer): Promise<void> => {
   // Asked before anything is cancelled that cannot be taken back, and again below, where it counts.
   await house.db.write((tx) => mustNotBeLastAdmin(tx, viewer.id, messages.lastAdmin));
   await endPayments(house, viewer);

@@ -3,11 +3,15 @@ import * as calls from '../../../contract/account.ts';
 import type { Routes } from '../../routes.ts';
 import { changeEmail } from './email.ts';
 import { editAccount } from './edit.ts';
+import { beginTotp, confirmTotp, describeFactors, removeTotp } from './factors.ts';
+import { mustBeOneself } from './oneself.ts';
 import { changePassword } from './password.ts';
 import { removeAccount } from './remove.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import { findExport, findExportFile, requestExport } from './export/request.ts';
 import { findStats } from './stats.ts';
+import { renewCodes } from '../auth/factors.ts';
+import { addPasskey, askForPasskey, beginPasskey, removePasskey } from '../auth/passkeys.ts';
 
 export const routes: Routes = ({ on, raw }, house) => {
   const { db } = house;
@@ -28,13 +32,43 @@ export const routes: Routes = ({ on, raw }, house) => {
     return null;
   });
   on(calls.remove, async ({ viewer, input, exchange }) => {
-    await removeAccount(house, viewer, input.password);
+    await mustBeOneself(house, viewer, input);
+    await removeAccount(house, viewer);
     exchange.clearSession();
     exchange.header('clear-site-data', '"cache"');
     return null;
   });
   on(calls.exportState, ({ viewer }) => findExport(db, viewer));
-  on(calls.requestExport, ({ viewer }) => requestExport(house, viewer));
+  on(calls.requestExport, async ({ viewer, input }) => {
+    await mustBeOneself(house, viewer, input);
+    return requestExport(house, viewer);
+  });
+  on(calls.askPasskey, ({ viewer }) => askForPasskey(house, 'passkey_again', viewer.id));
+  on(calls.factors, ({ viewer }) => describeFactors(house, viewer));
+  on(calls.beginTotp, async ({ viewer, input }) => {
+    await mustBeOneself(house, viewer, input);
+    return beginTotp(house, viewer);
+  });
+  on(calls.confirmTotp, ({ viewer, input }) => confirmTotp(house, viewer, input.code));
+  on(calls.removeTotp, async ({ viewer, input }) => {
+    await mustBeOneself(house, viewer, input);
+    await removeTotp(house, viewer);
+    return null;
+  });
+  on(calls.renewRecoveryCodes, async ({ viewer, input }) => {
+    await mustBeOneself(house, viewer, input);
+    return { recoveryCodes: await db.write((tx) => renewCodes(tx, viewer)) };
+  });
+  on(calls.beginPasskey, async ({ viewer, input }) => {
+    await mustBeOneself(house, viewer, input);
+    return beginPasskey(house, viewer);
+  });
+  on(calls.addPasskey, ({ viewer, input }) => addPasskey(house, viewer, input));
+  on(calls.removePasskey, async ({ viewer, input }) => {
+    await mustBeOneself(house, viewer, input);
+    await db.write((tx) => removePasskey(tx, viewer, input.id));
+    return null;
+  });
   raw(
     { method: 'GET', path: '/api/user/export/file', credential: 'member' },
     async (request, reply, viewer) => {

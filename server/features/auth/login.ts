@@ -1,32 +1,30 @@
 import { messages } from '../../../contract/errors.ts';
-import type { CurrentUser } from '../../../contract/shapes.ts';
 import type { House } from '../../house.ts';
-import { forbidden, Problem } from '../../platform/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { recordAct } from '../audit/record.ts';
-import { loadCurrentUser } from './current-user.ts';
-import { isKnownBrowser, recogniseBrowser } from './known-browser.ts';
+import { enter, type Entered, mustNotBeOut, type Origin } from './enter.ts';
+import { findFactors } from './factors.ts';
+import { isKnownBrowser } from './known-browser.ts';
 import { decoyHash, isPassword } from './password.ts';
-import { openSession } from './session.ts';
+import { askForSecondFactor } from './second-factor.ts';
 
-interface Attempt {
+interface Credentials {
   email: string;
   password: string;
-  address: string;
-  device: string;
-  /** What marks the browser, if anybody has signed in there before. */
-  browserToken: string | null;
 }
 
 /**
  * Signs in with a new session. Known and unknown addresses get one answer after the same work; only the right
- * password learns of a suspension or ban.
- * @throws unauthorized, forbidden while suspended or banned, tooMany
+ * password learns of a suspension, a ban, or a second factor.
+ * @throws unauthorized, also where a second factor is asked for; forbidden while suspended or banned, tooMany
  */
 export const logIn = async (
   house: House,
-  { email, password, address, device, browserToken }: Attempt,
-): Promise<{ user: CurrentUser; token: string; browserToken: string }> => {
+  { email, password }: Credentials,
+  origin: Origin,
+): Promise<Entered> => {
+  const { address, browserToken } = origin;
   const account = emailKey(email);
   const row = await house.db.read
     .selectFrom('users')
@@ -49,15 +47,13 @@ export const logIn = async (
     );
     throw new Problem('unauthorized', messages.wrongCredentials);
   }
-  if (row.banned_at !== null) throw forbidden(messages.banned);
-  if (row.suspended_until !== null && row.suspended_until > Date.now()) {
-    const date = new Date(row.suspended_until).toISOString().slice(0, 10);
-    throw forbidden(messages.suspendedUntil.replace('{date}', date));
-  }
-  return house.db.write(async (tx) => {
-    const token = await openSession(tx, row.id, device);
-    await recordAct(tx, 'member.signed_in', { actorId: row.id, target: row.public_id });
-    const browser = await recogniseBrowser(tx, row.id, browserToken, device);
-    return { token, browserToken: browser, user: await loadCurrentUser(tx.q, row.id) };
+  mustNotBeOut(row);
+  const entered = await house.db.write(async (tx) => {
+    const factors = await findFactors(tx.q, row.id);
+    const isEnough = !factors.code && !factors.passkey;
+    return isEnough ? enter(tx, row.id, origin) : askForSecondFactor(tx, row.id, factors);
   });
+  // Thrown only now, or the ticket would be undone with the transaction.
+  if (entered instanceof Problem) throw entered;
+  return entered;
 };

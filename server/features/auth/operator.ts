@@ -2,6 +2,7 @@ import type { Queries, Tx } from '../../platform/db/database.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { searchTextOf } from '../members/search-text.ts';
 import { recordAct } from '../audit/record.ts';
+import { dropFactors } from './factors.ts';
 import { endSessions } from './session.ts';
 
 /** A member as the operator finds them: by their e-mail address, whoever they are and whatever their state. */
@@ -51,15 +52,22 @@ export const makeAdmin = async (tx: Tx, member: OperatedMember): Promise<boolean
   return true;
 };
 
-/** Sets a password that somebody else chose, and ends every session: who knew the old one is out. */
+/**
+ * Sets a password that somebody else chose, ends every session, and takes second factors away: it is for whoever has
+ * lost them all, and who knew the old password is out.
+ * @returns whether there were second factors
+ */
 export const replacePassword = async (
   tx: Tx,
   member: OperatedMember,
   passwordHash: string,
-): Promise<void> => {
+): Promise<boolean> => {
   await tx.q.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', member.id).execute();
   await endSessions(tx, member.id);
   await recordAct(tx, 'member.password_replaced', { actorId: null, target: member.publicId });
+  const had = await dropFactors(tx, member.id);
+  if (had) await recordAct(tx, 'member.second_factors_removed', { actorId: null, target: member.publicId });
+  return had;
 };
 
 export interface Described {

@@ -1,34 +1,44 @@
 import * as calls from '../../../contract/auth.ts';
+import type { Exchange } from '../../platform/http/routes.ts';
 import type { Routes } from '../../routes.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { loadCurrentUser } from './current-user.ts';
+import { enter, type Entered, type Origin } from './enter.ts';
 import { logIn } from './login.ts';
+import { askForPasskey, takePasskey } from './passkeys.ts';
 import { register } from './register.ts';
 import { askForReset, resetPassword } from './reset.ts';
+import { giveSecondFactor } from './second-factor.ts';
 import { closeSession } from './session.ts';
+
+const originOf = ({ address, userAgent: device, browserToken }: Exchange): Origin => ({
+  address,
+  device,
+  browserToken,
+});
 
 export const routes: Routes = ({ on, raw }, house) => {
   for (const call of [calls.currentUser, calls.authUser]) {
     on(call, ({ viewer }) => loadCurrentUser(house.db.read, viewer.id));
   }
   on(calls.register, ({ input }) => register(house, input));
-  on(calls.login, async ({ input, exchange }) => {
-    const { address, userAgent: device, browserToken } = exchange;
-    const {
-      user,
-      token,
-      browserToken: browser,
-    } = await logIn(house, {
-      ...input,
-      address,
-      device,
-      browserToken,
-    });
+  const welcome = async (exchange: Exchange, { user, token, browserToken }: Entered) => {
     // New at every sign-in: what another cookie of this browser opened before is closed.
     if (exchange.sessionToken !== null) await closeSession(house.db, exchange.sessionToken);
     exchange.setSession(token);
-    exchange.setBrowser(browser);
+    exchange.setBrowser(browserToken);
     return user;
+  };
+  on(calls.login, async ({ input, exchange }) =>
+    welcome(exchange, await logIn(house, input, originOf(exchange))),
+  );
+  on(calls.secondFactor, async ({ input, exchange }) =>
+    welcome(exchange, await giveSecondFactor(house, input, originOf(exchange))),
+  );
+  on(calls.askPasskey, () => askForPasskey(house, 'passkey_sign_in', null));
+  on(calls.signInByPasskey, async ({ input, exchange }) => {
+    const member = await takePasskey(house, 'passkey_sign_in', input);
+    return welcome(exchange, await house.db.write((tx) => enter(tx, member, originOf(exchange))));
   });
   on(calls.logout, async ({ exchange }) => {
     if (exchange.sessionToken !== null) await closeSession(house.db, exchange.sessionToken);

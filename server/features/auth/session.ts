@@ -49,6 +49,8 @@ export const endSessions = async (tx: Tx, userId: number, { but }: { but?: numbe
     .returning('id')
     .execute();
   for (const session of ended) await endStreams(tx, session.id);
+  // Sign-ins that are under way end too; what was mailed to deny one still holds.
+  await tx.q.deleteFrom('tickets').where('user_id', '=', userId).where('kind', '<>', 'not_me').execute();
 };
 
 /** Moves a session's end along, 30 days from now and 90 days from its beginning at most. */
@@ -72,12 +74,13 @@ export const touchSession = async (db: Database, viewer: Viewer): Promise<void> 
   });
 };
 
-/** Takes away what has expired: sessions, links of mails, counted limits. */
+/** Takes away what has expired: sessions, tickets, links of mails, counted limits. */
 export const sweepExpired = (db: Database): Promise<void> =>
   db.write(async ({ q }) => {
     const now = Date.now();
     await q.deleteFrom('sessions').where('expires_at', '<', now).execute();
     await q.deleteFrom('email_tokens').where('expires_at', '<', now).execute();
+    await q.deleteFrom('tickets').where('expires_at', '<', now).execute();
     await q
       .deleteFrom('repeated_calls')
       .where('created_at', '<', now - repeatsKeptFor)

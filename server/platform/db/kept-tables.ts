@@ -10,6 +10,7 @@ export type TableName = keyof Schema;
  * - jobs: mails that were sent since would go out twice, and files to delete are not in the backup anyway;
  * - rate limits: tries counted at another time;
  * - push subscriptions: each belongs to a session;
+ * - tickets: handed out for a moment, some of them open a session;
  * - exports: their files are not in the backup, and whoever wants one asks again;
  * - runs of the scenario tool: they tell of the machine they ran on.
  */
@@ -32,6 +33,10 @@ const keeping: Readonly<Record<TableName, boolean>> = {
   notification_preferences: true,
   push_subscriptions: false,
   known_browsers: true,
+  totp_secrets: true,
+  recovery_codes: true,
+  passkeys: true,
+  tickets: false,
   exports: false,
   verification_requests: true,
   reports: true,
@@ -59,6 +64,8 @@ const otherKeys: Readonly<Partial<Record<TableName, readonly string[]>>> = {
   blocks: ['blocker_id', 'blocked_id'],
   mutes: ['muter_id', 'muted_id'],
   notification_preferences: ['user_id', 'kind'],
+  totp_secrets: ['user_id'],
+  tickets: ['token_hash'],
   exports: ['user_id'],
   report_photos: ['report_id', 'image_id'],
   email_tokens: ['token_hash'],

@@ -11,6 +11,7 @@ import { tools } from './migrations/0007-tools.ts';
 import { banned } from './migrations/0008-banned.ts';
 import { findBanned } from './migrations/0009-find-banned.ts';
 import { push } from './migrations/0013-push.ts';
+import { secondFactors } from './migrations/0014-second-factors.ts';
 import { scenarioOrigins } from './migrations/0012-scenario-origins.ts';
 import { actsAbout } from './migrations/0011-acts-about.ts';
 
@@ -28,6 +29,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0011-acts-about', statements: ({ columns }) => actsAbout(columns) },
   { name: '0012-scenario-origins', statements: ({ columns }) => scenarioOrigins(columns) },
   { name: '0013-push', statements: ({ columns }) => push(columns) },
+  { name: '0014-second-factors', statements: ({ columns }) => secondFactors(columns) },
 ];
 
 /** A database that a newer program has written to. */

@@ -54,6 +54,61 @@ export interface EmailTokens {
   expires_at: number;
 }
 
+/** The secret that a member's authenticator app shares; it asks for nothing until it was confirmed by a code. */
+export interface TotpSecrets {
+  user_id: number;
+  /** Sealed with a key of this installation. */
+  secret: string;
+  created_at: number;
+  confirmed_at: number | null;
+  /** The time step of the last code that was taken: it and those before it are taken no more. */
+  last_step: Generated<number>;
+}
+
+export interface RecoveryCodes {
+  id: Generated<number>;
+  user_id: number;
+  code_hash: string;
+}
+
+export interface Passkeys {
+  id: Generated<number>;
+  public_id: string;
+  user_id: number;
+  /** As the authenticator names it, in base64url. */
+  credential_id: string;
+  /** COSE, in base64url. */
+  public_key: string;
+  counter: number;
+  /** JSON list of how the authenticator is reached. */
+  transports: string;
+  name: string;
+  created_at: number;
+  last_used_at: number | null;
+}
+
+/** A token that was handed out, and is taken back once within its time. */
+export interface Tickets {
+  token_hash: string;
+  kind: TicketKind;
+  /** Null where it is not known yet whose it will be. */
+  user_id: number | null;
+  data: string;
+  expires_at: number;
+}
+
+/**
+ * A sign-in that lacks its second factor; a passkey that is added, signs in, or proves oneself again; a notice of a
+ * sign-in that may be denied; a sign-in that is moved to another device.
+ */
+export type TicketKind =
+  | 'second_factor'
+  | 'passkey_add'
+  | 'passkey_sign_in'
+  | 'passkey_again'
+  | 'not_me'
+  | 'move';
+
 export interface VerificationRequests {
   id: Generated<number>;
   public_id: string;

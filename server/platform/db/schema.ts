@@ -4,7 +4,11 @@ import type {
   Exports,
   KnownBrowsers,
   NotificationPreferences,
+  Passkeys,
+  RecoveryCodes,
   Sessions,
+  Tickets,
+  TotpSecrets,
   VerificationRequests,
 } from './schema-accounts.ts';
 import type { ReportPhotos, Reports } from './schema-moderation.ts';
@@ -257,6 +261,10 @@ export interface Schema {
   notifications: Notifications;
   notification_preferences: NotificationPreferences;
   known_browsers: KnownBrowsers;
+  totp_secrets: TotpSecrets;
+  recovery_codes: RecoveryCodes;
+  passkeys: Passkeys;
+  tickets: Tickets;
   exports: Exports;
   invitations: Invitations;
   verification_requests: VerificationRequests;

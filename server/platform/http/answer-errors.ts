@@ -22,7 +22,11 @@ export const answerError = (error: FastifyError | Problem, request: FastifyReque
   if (error instanceof Problem) {
     if (error.cause !== undefined) request.log.warn({ id: request.id, err: error.cause }, error.code);
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
-    const body: ErrorBody = { message: error.message, ...(error.issues ? { issues: error.issues } : {}) };
+    const body: ErrorBody = {
+      message: error.message,
+      ...(error.issues && { issues: error.issues }),
+      ...(error.secondFactor && { secondFactor: error.secondFactor }),
+    };
     return reply.status(statusOf[error.code]).send(say(body));
   }
   const status = error.statusCode ?? 500;

@@ -7,6 +7,8 @@ export interface Caller {
   readonly id: number;
   readonly isVerified: boolean;
   readonly isAdmin: boolean;
+  /** An administrator who has to set up a second factor first. */
+  readonly lacksSecondFactor: boolean;
 }
 
 /**
@@ -17,5 +19,6 @@ export const requireCredential = (credential: Credential, caller: Caller | null)
   if (credential === 'anyone') return;
   if (!caller) throw new Problem('unauthorized', messages.unauthorized);
   if (credential === 'verified' && !caller.isVerified) throw forbidden(messages.verifyToPost);
+  if (credential === 'admin' && caller.lacksSecondFactor) throw forbidden(messages.adminSecondFactor);
   if (credential === 'admin' && !caller.isAdmin) throw forbidden(messages.adminOnly);
 };

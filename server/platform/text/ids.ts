@@ -15,3 +15,9 @@ const alphabet = 'ABCDEFGHJKMNPQRTVWXY346789';
 /** An invitation code: 10 characters of A–Z and 2–9 without look-alikes (47 bit), drawn at random. */
 export const newInviteCode = (): string =>
   Array.from({ length: 10 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+
+/** A recovery code: 16 such characters (75 bit) in groups of four. */
+export const newRecoveryCode = (): string =>
+  Array.from({ length: 4 }, () =>
+    Array.from({ length: 4 }, () => alphabet.charAt(randomInt(alphabet.length))).join(''),
+  ).join('-');

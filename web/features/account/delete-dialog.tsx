@@ -1,29 +1,22 @@
-import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import * as account from '../../../contract/account.ts';
-import { ApiError, api, wordsOf } from '../../api.ts';
+import { api } from '../../api.ts';
 import { startAnew } from '../../session.tsx';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
-import { PasswordField } from '../../ui/text-field.tsx';
 import { words } from '../../words/words.ts';
+import { ProofFields, useProof } from './proof.tsx';
 import { showSection } from './section.ts';
 
 const texts = words.account.remove;
 
 /** Says what goes, offers the export, asks for the password, and then it is done for good. */
 export default function DeleteDialog({ onClose }: { onClose: () => void }) {
-  const [password, setPassword] = useState('');
-  const remove = useMutation({
-    mutationFn: () => api(account.remove, { password }),
-    onSuccess: startAnew,
-  });
+  const proof = useProof((given) => api(account.remove, given).then(startAnew));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (password !== '') remove.mutate();
+    if (proof.password !== '') proof.start('password');
   };
-  const wrong = remove.error instanceof ApiError && remove.error.status === 400;
   return (
     <Dialog open onClose={onClose} title={texts.dialogTitle} description={texts.dialogText}>
       <form noValidate onSubmit={submit}>
@@ -43,21 +36,7 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
                 {texts.toExport}
               </Button>
             </div>
-            {remove.error && !wrong ? (
-              <Alert tone="bad" role="alert">
-                {wordsOf(remove.error, texts.failed)}
-              </Alert>
-            ) : null}
-            <PasswordField
-              label={texts.password}
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => {
-                setPassword(event.currentTarget.value);
-                remove.reset();
-              }}
-              error={wrong ? wordsOf(remove.error, texts.failed) : undefined}
-            />
+            <ProofFields proof={proof} failed={texts.failed} />
           </div>
         </DialogBody>
         <DialogFooter>
@@ -67,8 +46,8 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
           <Button
             type="submit"
             kind="danger"
-            disabled={password === ''}
-            busy={remove.isPending}
+            disabled={proof.password === ''}
+            busy={proof.pending === 'password'}
             busyText={texts.busy}
           >
             {texts.submit}

@@ -1,17 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import * as account from '../../../contract/account.ts';
 import { api, wordsOf } from '../../api.ts';
 import { keyOf, reads } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-look.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { toast } from '../../ui/toast.ts';
 import { date } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
 
 const texts = words.account.export;
 const lookAgainMs = 5_000;
+
+const ProofDialog = lazy(() => import('./proof-dialog.tsx'));
 
 export function ExportCard() {
   const client = useQueryClient();
@@ -20,11 +22,8 @@ export function ExportCard() {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? lookAgainMs : false),
   });
-  const request = useMutation({
-    mutationFn: () => api(account.requestExport, {}),
-    onSuccess: (state) => client.setQueryData(keyOf(account.exportState, {}), state),
-    onError: (problem) => toast({ title: texts.failed, text: wordsOf(problem), tone: 'destructive' }),
-  });
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
   const isReady = data?.status === 'ready';
   return (
     <section className="card pad" aria-labelledby="export">
@@ -44,15 +43,26 @@ export function ExportCard() {
               {texts.download}
             </a>
           ) : null}
-          <Button
-            kind="quiet"
-            busy={request.isPending}
-            busyText={texts.requesting}
-            onClick={() => request.mutate()}
-          >
+          <Button kind="quiet" onClick={() => setAsking(true)}>
             {isReady ? texts.again : texts.request}
           </Button>
         </div>
+      ) : null}
+      {asking ? (
+        <Suspense fallback={null}>
+          <ProofDialog
+            title={texts.askTitle}
+            text={words.account.proof.text}
+            action={texts.request}
+            busyText={texts.requesting}
+            failed={texts.failed}
+            run={async (proof) => {
+              client.setQueryData(keyOf(account.exportState, {}), await api(account.requestExport, proof));
+              close();
+            }}
+            onClose={close}
+          />
+        </Suspense>
       ) : null}
     </section>
   );

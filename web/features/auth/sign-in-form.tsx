@@ -1,15 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { lazy, type SubmitEvent, Suspense, useState } from 'react';
 import { login } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
-import { api, wordsOf } from '../../api.ts';
+import { ApiError, api, wordsOf } from '../../api.ts';
 import { IfReachable } from '../../reachable.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { words } from '../../words/words.ts';
+import { knowsPasskeys, signInWithPasskey } from './passkey.ts';
+
+const SecondFactorForm = lazy(() => import('./second-factor-form.tsx'));
 
 export interface Credentials {
   email: string;
@@ -36,6 +39,8 @@ export function SignInForm({ start, onSignedIn }: SignInFormProps) {
     mutationFn: (input: Credentials) => api(login, input),
     onSuccess: onSignedIn,
   });
+  const byPasskey = useMutation({ mutationFn: signInWithPasskey, onSuccess: onSignedIn });
+  const lacking = signIn.error instanceof ApiError ? signIn.error.secondFactor : null;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -45,12 +50,21 @@ export function SignInForm({ start, onSignedIn }: SignInFormProps) {
     };
     const missing = fields.filter((name) => valueOf(name).trim() === '');
     setEmpty(missing);
+    byPasskey.reset();
     if (missing.length === 0)
       return signIn.mutate({ email: valueOf('email'), password: valueOf('password') });
     event.currentTarget.querySelector<HTMLInputElement>(`[name="${missing[0]}"]`)?.focus();
   };
   const refused = signIn.error ? wordsOf(signIn.error, messages.wrongCredentials) : null;
-  const failure = empty.length > 0 ? messages.fillCredentials : refused;
+  const unused = byPasskey.error ? wordsOf(byPasskey.error, texts.passkeyFailed) : null;
+  const failure = empty.length > 0 ? messages.fillCredentials : (unused ?? refused);
+  if (lacking !== null) {
+    return (
+      <Suspense fallback={null}>
+        <SecondFactorForm lacking={lacking} onSignedIn={onSignedIn} onBack={signIn.reset} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <form noValidate className="stack g16 mt-5" onSubmit={submit}>
@@ -77,6 +91,22 @@ export function SignInForm({ start, onSignedIn }: SignInFormProps) {
         <Button type="submit" size="lg" full busy={signIn.isPending} busyText={texts.busy}>
           {texts.submit}
         </Button>
+        {knowsPasskeys() ? (
+          <Button
+            kind="quiet"
+            size="lg"
+            full
+            busy={byPasskey.isPending}
+            busyText={texts.passkeyBusy}
+            onClick={() => {
+              signIn.reset();
+              setEmpty([]);
+              byPasskey.mutate();
+            }}
+          >
+            {texts.passkey}
+          </Button>
+        ) : null}
       </form>
       <div className="row between wrap mt-3.5 gap-y-0">
         <IfReachable path="/forgot-password">

@@ -11,6 +11,7 @@ import { notify } from '../../notifications/notify.ts';
 import { findPreferences } from '../../notifications/preferences.ts';
 import { ownPayments } from '../../payments/mine.ts';
 import { ownRequests } from '../../verification/mine.ts';
+import { describeFactors } from '../factors.ts';
 import { listSessions } from '../sessions.ts';
 import {
   describePost,
@@ -68,6 +69,7 @@ const writeData = async (house: House, viewer: Viewer, zip: ZipWriter, madeAt: s
   await zip.add('data/payments.json', manyJson(ownPayments(db.read, viewer)));
   await zip.add('data/preferences.json', oneJson(await findPreferences(db.read, viewer.id)));
   await zip.add('data/sessions.json', manyJson(await listSessions(db, viewer)));
+  await zip.add('data/second-factors.json', oneJson(await describeFactors(house, viewer)));
   await zip.add('data/blocked.json', manyJson(await listBlocks(db, viewer)));
   await zip.add('data/muted.json', manyJson(await listMutes(db, viewer)));
   return { user, picture, photos };
@@ -109,6 +111,7 @@ const findOwner = async ({ db }: House, publicId: string): Promise<Viewer | null
     publicId: row.public_id,
     isVerified: row.verification_status === 'approved',
     isAdmin: row.is_admin === 1,
+    lacksSecondFactor: false,
     sessionId: 0,
     sessionSeenAt: 0,
   };

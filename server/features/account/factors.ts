@@ -1,0 +1,71 @@
+import type * as contract from '../../../contract/account.ts';
+import type { Output } from '../../../contract/endpoint.ts';
+import { messages } from '../../../contract/errors.ts';
+import { time } from '../../access/present.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { House } from '../../house.ts';
+import { conflict, invalid } from '../../platform/problem.ts';
+import { recordAct } from '../audit/record.ts';
+import { codesForFirst, dropCodesWithLast, findFactors } from '../auth/factors.ts';
+import { listPasskeys, partyOf } from '../auth/passkeys.ts';
+import { countRecoveryCodes } from '../auth/recovery-codes.ts';
+import * as totp from '../auth/totp.ts';
+
+/** What the viewer has besides the password. */
+export const describeFactors = async (
+  { db, settings }: House,
+  viewer: Viewer,
+): Promise<Output<typeof contract.factors>> => {
+  const passkeys = await listPasskeys(db.read, viewer.id);
+  return {
+    totp: await totp.hasTotp(db.read, viewer.id),
+    passkeys: passkeys.map((row) => ({
+      id: row.public_id,
+      name: row.name,
+      createdAt: time(row.created_at),
+      lastUsedAt: row.last_used_at === null ? null : time(row.last_used_at),
+    })),
+    recoveryCodesLeft: await countRecoveryCodes(db.read, viewer.id),
+    passkeysPossible: partyOf(settings.publicUrl) !== null,
+    required: viewer.lacksSecondFactor,
+  };
+};
+
+/** A secret for the viewer's app. @throws conflict where one is set up */
+export const beginTotp = async (
+  { db, settings }: House,
+  viewer: Viewer,
+): Promise<{ secret: string; uri: string }> => {
+  const { email } = await db.read
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', viewer.id)
+    .executeTakeFirstOrThrow();
+  const issuer = `Circle (${new URL(settings.publicUrl).hostname})`;
+  const begun = await totp.beginTotp(db, viewer.id, { issuer, account: email });
+  if (!begun) throw conflict(messages.totpThere);
+  return begun;
+};
+
+/** Has the app count from now on. @throws invalid for a wrong code */
+export const confirmTotp = async (
+  { db }: House,
+  viewer: Viewer,
+  code: string,
+): Promise<{ recoveryCodes: string[] | null }> => {
+  const take = await totp.checkCode(db, viewer.id, code.replaceAll(/\s/g, ''), 'pending');
+  if (!take) throw invalid('code', messages.codeWrong);
+  return db.write(async (tx) => {
+    const before = await findFactors(tx.q, viewer.id);
+    if (!(await take(tx))) throw invalid('code', messages.codeWrong);
+    await recordAct(tx, 'member.totp_added', { actorId: viewer.id, target: viewer.publicId });
+    return { recoveryCodes: await codesForFirst(tx, viewer.id, before) };
+  });
+};
+
+export const removeTotp = ({ db }: House, viewer: Viewer): Promise<void> =>
+  db.write(async (tx) => {
+    if (!(await totp.removeTotp(tx, viewer.id))) return;
+    await dropCodesWithLast(tx, viewer.id);
+    await recordAct(tx, 'member.totp_removed', { actorId: viewer.id, target: viewer.publicId });
+  });

@@ -1,0 +1,56 @@
+import { messages } from '../../../contract/errors.ts';
+import type { Queries, Tx } from '../../platform/db/database.ts';
+import { conflict } from '../../platform/problem.ts';
+import { recordAct } from '../audit/record.ts';
+import { dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
+import { removeTotp } from './totp.ts';
+
+/** What a member has besides the password. */
+export interface Factors {
+  code: boolean;
+  passkey: boolean;
+}
+
+/** With any of them the password alone signs nobody in (docs/decisions/0008). */
+export const findFactors = async (q: Queries, userId: number): Promise<Factors> => {
+  const rows = await q
+    .selectFrom('totp_secrets')
+    .select((e) => e.val('code').as('factor'))
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .unionAll(
+      q
+        .selectFrom('passkeys')
+        .select((e) => e.val('passkey').as('factor'))
+        .where('user_id', '=', userId),
+    )
+    .execute();
+  const has = (factor: string) => rows.some((row) => row.factor === factor);
+  return { code: has('code'), passkey: has('passkey') };
+};
+
+/** After a factor was added: its member's first comes with recovery codes. */
+export const codesForFirst = async (tx: Tx, userId: number, before: Factors): Promise<string[] | null> =>
+  before.code || before.passkey ? null : makeRecoveryCodes(tx, userId);
+
+/** After a factor was taken away: with the last of them the recovery codes go. */
+export const dropCodesWithLast = async (tx: Tx, userId: number): Promise<void> => {
+  const { code, passkey } = await findFactors(tx.q, userId);
+  if (!code && !passkey) await dropRecoveryCodes(tx, userId);
+};
+
+/** Recovery codes in the place of those before. @throws conflict where there is nothing to recover from */
+export const renewCodes = async (tx: Tx, member: { id: number; publicId: string }): Promise<string[]> => {
+  const { code, passkey } = await findFactors(tx.q, member.id);
+  if (!code && !passkey) throw conflict(messages.noSecondFactor);
+  await recordAct(tx, 'member.recovery_codes_made', { actorId: member.id, target: member.publicId });
+  return makeRecoveryCodes(tx, member.id);
+};
+
+/** Takes away whatever a member has besides the password. @returns false when there was nothing */
+export const dropFactors = async (tx: Tx, userId: number): Promise<boolean> => {
+  const hadTotp = await removeTotp(tx, userId);
+  const keys = await tx.q.deleteFrom('passkeys').where('user_id', '=', userId).returning('id').execute();
+  await dropRecoveryCodes(tx, userId);
+  return hadTotp || keys.length > 0;
+};

@@ -1,0 +1,213 @@
+import type * as z from 'zod/mini';
+import { messages } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { NewCredential, NewOptions, PasskeyProof, PasskeyQuestion } from '../../../contract/webauthn.ts';
+import type { House } from '../../house.ts';
+import type { Queries, Tx } from '../../platform/db/database.ts';
+import { issueTicket, takeTicket } from '../../platform/db/tickets.ts';
+import { conflict, missing, Problem } from '../../platform/problem.ts';
+import { newId } from '../../platform/text/ids.ts';
+import { recordAct } from '../audit/record.ts';
+import { codesForFirst, dropCodesWithLast, findFactors } from './factors.ts';
+import { readCredential, readUse } from './webauthn.ts';
+
+/** How long the browser may ask and the person look for the key, in milliseconds. */
+const timeout = 5 * 60_000;
+const name = 'Circle';
+
+interface Party {
+  /** The host name to which passkeys are bound. */
+  id: string;
+  origin: string;
+}
+
+/** Null where browsers know no passkeys: on plain http other than localhost, and at a bare address. */
+export const partyOf = (publicUrl: string): Party | null => {
+  const { protocol, hostname, origin } = new URL(publicUrl);
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
+  const isBare = /^[\d.]+$|^\[/.test(hostname);
+  return (protocol === 'https:' || isLocal) && !isBare ? { id: hostname, origin } : null;
+};
+
+const mustBeParty = ({ settings }: House): Party => {
+  const party = partyOf(settings.publicUrl);
+  if (!party) throw conflict(messages.passkeysImpossible);
+  return party;
+};
+
+const refused = (cause?: unknown) =>
+  new Problem('invalid', messages.passkeyFailed, {
+    issues: [{ path: 'credential', message: messages.passkeyFailed }],
+    ...(cause !== undefined && { cause }),
+  });
+
+const namesOf = async (q: Queries, userId: number) => {
+  const rows = await q
+    .selectFrom('passkeys')
+    .select(['credential_id', 'transports'])
+    .where('user_id', '=', userId)
+    .execute();
+  return rows.map((row) => ({
+    id: row.credential_id,
+    type: 'public-key' as const,
+    transports: transportsOf(row.transports),
+  }));
+};
+
+const transportsOf = (text: string): string[] => {
+  const list: unknown = JSON.parse(text);
+  return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [];
+};
+
+type Question = z.infer<typeof PasskeyQuestion>;
+type Purpose = 'passkey_sign_in' | 'passkey_again';
+
+/** What to ask a passkey for: any that this browser holds, or one of a member's own. @throws conflict */
+export const askForPasskey = async (
+  house: House,
+  purpose: Purpose,
+  userId: number | null,
+): Promise<Question> => {
+  const party = mustBeParty(house);
+  const allowCredentials = userId === null ? [] : await namesOf(house.db.read, userId);
+  const ticket = await house.db.write((tx) => issueTicket(tx, { kind: purpose, userId, holdsFor: timeout }));
+  // The ticket is a secret of 256 bit that is taken once: what a challenge has to be.
+  const options = { challenge: ticket, rpId: party.id, timeout, allowCredentials };
+  return { ticket, options: { ...options, userVerification: 'required' } };
+};
+
+/**
+ * Takes a ticket back with the passkey that signed it. @returns the key of the passkey's member
+ * @throws invalid for whatever does not hold
+ */
+export const takePasskey = async (
+  house: House,
+  purpose: Purpose,
+  { ticket, credential }: PasskeyProof,
+): Promise<number> => {
+  const party = mustBeParty(house);
+  const row = await house.db.read
+    .selectFrom('passkeys')
+    .select(['id', 'user_id', 'credential_id', 'public_key', 'counter'])
+    .where('credential_id', '=', credential.id)
+    .executeTakeFirst();
+  const held = await house.db.write((tx) => takeTicket(tx, purpose, ticket));
+  if (!row || !held || (held.userId !== null && held.userId !== row.user_id)) throw refused();
+  const { counter, trouble } = await readUse(credential, { ...party, challenge: ticket, passkey: row });
+  if (counter === null) throw refused(trouble);
+  await house.db.write(({ q }) =>
+    q.updateTable('passkeys').set({ counter, last_used_at: Date.now() }).where('id', '=', row.id).execute(),
+  );
+  return row.user_id;
+};
+
+interface Member {
+  id: number;
+  publicId: string;
+}
+
+/** What to ask the browser for, to make a passkey. @throws conflict */
+export const beginPasskey = async (
+  house: House,
+  member: Member,
+): Promise<{ ticket: string; options: z.infer<typeof NewOptions> }> => {
+  const party = mustBeParty(house);
+  const known = await namesOf(house.db.read, member.id);
+  if (known.length >= limits.passkeys) throw conflict(messages.tooManyPasskeys);
+  const { email, first_name: firstName } = await house.db.read
+    .selectFrom('users')
+    .select(['email', 'first_name'])
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow();
+  const ticket = await house.db.write((tx) =>
+    issueTicket(tx, { kind: 'passkey_add', userId: member.id, holdsFor: timeout }),
+  );
+  return {
+    ticket,
+    options: {
+      challenge: ticket,
+      rp: { id: party.id, name },
+      user: {
+        id: Buffer.from(member.publicId, 'hex').toString('base64url'),
+        name: email,
+        displayName: firstName,
+      },
+      // Ed25519, ES256 and RS256: what every platform has one of.
+      pubKeyCredParams: [-8, -7, -257].map((alg) => ({ alg, type: 'public-key' as const })),
+      timeout,
+      excludeCredentials: known,
+      authenticatorSelection: {
+        residentKey: 'required',
+        requireResidentKey: true,
+        userVerification: 'required',
+      },
+      attestation: 'none',
+    },
+  };
+};
+
+/**
+ * Keeps a passkey that the browser made.
+ * @returns recovery codes where it is the member's first second factor
+ * @throws invalid for whatever does not hold, conflict for too many
+ */
+export const addPasskey = async (
+  house: House,
+  member: Member,
+  input: { ticket: string; name: string; credential: NewCredential },
+): Promise<{ recoveryCodes: string[] | null }> => {
+  const party = mustBeParty(house);
+  const held = await house.db.write((tx) => takeTicket(tx, 'passkey_add', input.ticket));
+  if (held?.userId !== member.id) throw refused();
+  const { made, trouble } = await readCredential(input.credential, { ...party, challenge: input.ticket });
+  if (!made) throw refused(trouble);
+  try {
+    return await house.db.write(async (tx) => {
+      const before = await findFactors(tx.q, member.id);
+      const rows = await namesOf(tx.q, member.id);
+      if (rows.length >= limits.passkeys) throw conflict(messages.tooManyPasskeys);
+      await tx.q
+        .insertInto('passkeys')
+        .values({
+          public_id: newId(),
+          user_id: member.id,
+          credential_id: made.id,
+          public_key: made.publicKey,
+          counter: made.counter,
+          transports: JSON.stringify(input.credential.response.transports ?? []),
+          name: input.name,
+          created_at: Date.now(),
+          last_used_at: null,
+        })
+        .execute();
+      await recordAct(tx, 'member.passkey_added', { actorId: member.id, target: member.publicId });
+      return { recoveryCodes: await codesForFirst(tx, member.id, before) };
+    });
+  } catch (error) {
+    if (house.db.dialect.isUniqueViolation(error)) throw refused();
+    throw error;
+  }
+};
+
+/** @throws missing */
+export const removePasskey = async (tx: Tx, member: Member, publicId: string): Promise<void> => {
+  const gone = await tx.q
+    .deleteFrom('passkeys')
+    .where('public_id', '=', publicId)
+    .where('user_id', '=', member.id)
+    .returning('id')
+    .executeTakeFirst();
+  if (!gone) throw missing();
+  await dropCodesWithLast(tx, member.id);
+  await recordAct(tx, 'member.passkey_removed', { actorId: member.id, target: member.publicId });
+};
+
+/** A member's passkeys, the newest first. */
+export const listPasskeys = (q: Queries, userId: number) =>
+  q
+    .selectFrom('passkeys')
+    .select(['public_id', 'name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(limits.passkeys)
+    .execute();

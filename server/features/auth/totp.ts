@@ -1,0 +1,128 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import type { Database, Queries, Tx } from '../../platform/db/database.ts';
+import { secretOf } from '../../platform/db/secrets.ts';
+
+const step = 30;
+/** A secret that no code has confirmed is given up after so long, in milliseconds. */
+const pendingFor = 30 * 60_000;
+
+const keyOf = async (db: Database): Promise<Buffer> =>
+  Buffer.from(hkdfSync('sha256', await secretOf(db, 'totp'), '', 'totp', 32));
+
+// Sealed for its member, so that a row that was copied, or read out of a query or a log, is no secret. Whoever holds
+// the whole database holds the key as well.
+const seal = (key: Buffer, userId: number, secret: string): string => {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(String(userId)));
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+};
+
+const unseal = (key: Buffer, userId: number, text: string): string => {
+  const bytes = Buffer.from(text, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+    .setAAD(Buffer.from(String(userId)))
+    .setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+};
+
+/** Draws a secret for an app, which asks for nothing until a code of it has come back. Null where one is confirmed. */
+export const beginTotp = async (
+  db: Database,
+  userId: number,
+  label: { issuer: string; account: string },
+): Promise<{ secret: string; uri: string } | null> => {
+  const secret = new Secret({ size: 20 });
+  const sealed = seal(await keyOf(db), userId, secret.base32);
+  const now = Date.now();
+  const kept = await db.write(({ q }) =>
+    q
+      .insertInto('totp_secrets')
+      .values({ user_id: userId, secret: sealed, created_at: now, confirmed_at: null })
+      .onConflict((on) =>
+        on
+          .column('user_id')
+          .doUpdateSet({ secret: sealed, created_at: now })
+          .where('totp_secrets.confirmed_at', 'is', null),
+      )
+      .returning('user_id')
+      .executeTakeFirst(),
+  );
+  if (!kept) return null;
+  const totp = new TOTP({ issuer: label.issuer, label: label.account, secret, period: step, digits: 6 });
+  return { secret: secret.base32, uri: totp.toString() };
+};
+
+/** The time step of a code that holds now, the one before and the one after included; null for any other. */
+const stepOf = (secret: string, code: string): number | null => {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), period: step, digits: 6 });
+  const now = Date.now();
+  const delta = totp.validate({ token: code, timestamp: now, window: 1 });
+  return delta === null ? null : Math.floor(now / (step * 1_000)) + delta;
+};
+
+const findStep = async (
+  db: Database,
+  userId: number,
+  code: string,
+  state: 'pending' | 'confirmed',
+): Promise<number | null> => {
+  if (!/^\d{6}$/.test(code)) return null;
+  const row = await db.read
+    .selectFrom('totp_secrets')
+    .select(['secret', 'confirmed_at', 'created_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row || (row.confirmed_at === null) !== (state === 'pending')) return null;
+  if (state === 'pending' && row.created_at < Date.now() - pendingFor) return null;
+  return stepOf(unseal(await keyOf(db), userId, row.secret), code);
+};
+
+/** What makes a code the last that was taken; false when it, or a later one, was taken before. */
+type TakeCode = (tx: Tx) => Promise<boolean>;
+
+const taking =
+  (userId: number, at: number, state: 'pending' | 'confirmed'): TakeCode =>
+  async ({ q }) => {
+    const taken = await q
+      .updateTable('totp_secrets')
+      .set({ last_step: at, ...(state === 'pending' && { confirmed_at: Date.now() }) })
+      .where('user_id', '=', userId)
+      .where('last_step', '<', at)
+      .where('confirmed_at', state === 'pending' ? 'is' : 'is not', null)
+      .returning('user_id')
+      .executeTakeFirst();
+    return taken !== undefined;
+  };
+
+/** Holds a code against a member's app. Null for a wrong one; a right one still has to be taken. */
+export const checkCode = async (
+  db: Database,
+  userId: number,
+  code: string,
+  state: 'pending' | 'confirmed' = 'confirmed',
+): Promise<TakeCode | null> => {
+  const at = await findStep(db, userId, code, state);
+  return at === null ? null : taking(userId, at, state);
+};
+
+export const hasTotp = async (q: Queries, userId: number): Promise<boolean> => {
+  const row = await q
+    .selectFrom('totp_secrets')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** @returns false when there was none */
+export const removeTotp = async ({ q }: Tx, userId: number): Promise<boolean> => {
+  const gone = await q
+    .deleteFrom('totp_secrets')
+    .where('user_id', '=', userId)
+    .returning('confirmed_at')
+    .executeTakeFirst();
+  return gone !== undefined && gone.confirmed_at !== null;
+};

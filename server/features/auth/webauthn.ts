@@ -1,0 +1,91 @@
+import type { NewCredential, UsedCredential } from '../../../contract/webauthn.ts';
+
+// A tenth of a second and a few megabytes: loaded for the first passkey, not at the start.
+const library = () => import('@simplewebauthn/server');
+
+interface Expected {
+  /** The host name, and the whole origin. */
+  id: string;
+  origin: string;
+  challenge: string;
+}
+
+interface Made {
+  id: string;
+  publicKey: string;
+  counter: number;
+}
+
+// The library throws for whatever does not hold, each with words for the log.
+const orTrouble = async <T>(
+  work: () => Promise<T | null>,
+): Promise<{ value: T | null; trouble?: unknown }> => {
+  try {
+    return { value: await work() };
+  } catch (trouble) {
+    return { value: null, trouble };
+  }
+};
+
+/** Reads a passkey that was made, with its member's consent and for this place. */
+export const readCredential = async (
+  credential: NewCredential,
+  expected: Expected,
+): Promise<{ made: Made | null; trouble?: unknown }> => {
+  const { verifyRegistrationResponse } = await library();
+  const { value: made, ...rest } = await orTrouble(async () => {
+    const { id, rawId, type, response } = credential;
+    const { clientDataJSON, attestationObject } = response;
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        id,
+        rawId,
+        type,
+        response: { clientDataJSON, attestationObject },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: expected.challenge,
+      expectedOrigin: expected.origin,
+      expectedRPID: expected.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: [-8, -7, -257],
+    });
+    if (!verified) return null;
+    const { id: madeId, publicKey, counter } = registrationInfo.credential;
+    return { id: madeId, publicKey: Buffer.from(publicKey).toString('base64url'), counter };
+  });
+  return { made, ...rest };
+};
+
+/** Reads the use of a passkey. @returns its counter from now on, null when it does not hold */
+export const readUse = async (
+  credential: UsedCredential,
+  expected: Expected & { passkey: { credential_id: string; public_key: string; counter: number } },
+): Promise<{ counter: number | null; trouble?: unknown }> => {
+  const { verifyAuthenticationResponse } = await library();
+  const { passkey } = expected;
+  const { value: counter, ...rest } = await orTrouble(async () => {
+    const { id, rawId, type, response } = credential;
+    const { clientDataJSON, authenticatorData, signature } = response;
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        id,
+        rawId,
+        type,
+        response: { clientDataJSON, authenticatorData, signature },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: expected.challenge,
+      expectedOrigin: expected.origin,
+      expectedRPID: expected.id,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+        counter: passkey.counter,
+      },
+      requireUserVerification: true,
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  });
+  return { counter, ...rest };
+};

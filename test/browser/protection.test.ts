@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import * as account from '../../contract/account.ts';
+import { codeOf, forgetCodes } from '../harness/factors.ts';
+import { password, Town } from '../harness/town.ts';
+import { openBrowser, Window } from './browser.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** A passkey in the device itself, whose owner is always there. */
+const plugIn = async (page: Page): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+};
+
+const typePassword = async (page: Page, action: string) => {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: action, exact: true }).click();
+};
+
+const signIn = async (page: Page, email: string) => {
+  await page.goto('/my-account');
+  await page.waitForURL(/\/auth$/);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await button(page, 'Sign in').last().click();
+};
+
+const isIn = (page: Page) => page.getByRole('heading', { name: 'My Account' }).waitFor();
+
+describe('second factors, in the browser', () => {
+  let town: Town;
+  let browser: Browser;
+  before(async () => {
+    town = await Town.open('sqlite');
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await town.close();
+  });
+
+  test('an app is set up by its QR code or key, asks at the next sign-in, and a recovery code helps', async () => {
+    const ana = await town.member('Ana');
+    const window = await Window.open(browser, town.url, { screen: 'phone', colorScheme: 'dark' });
+    const { page } = window;
+    await window.signIn(ana);
+    await page.goto('/my-account#protection');
+    await page.getByRole('button', { name: 'Set up: Authenticator app' }).click();
+    await page.getByRole('dialog').getByLabel('Your password').fill('not it');
+    await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
+    await page.getByText('This is not your current password.').waitFor();
+    await typePassword(page, 'Go on');
+    await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+    await window.isAccessible('the QR code');
+    await window.fits('the QR code');
+    const key = (await page.locator('.secret').innerText()).replaceAll(' ', '');
+    await page.getByLabel('Code of the app').fill('000');
+    await button(page, 'Switch on').click();
+    await page.getByText(/This code does not hold/).waitFor();
+    await page.getByLabel('Code of the app').fill(codeOf(key));
+    await button(page, 'Switch on').click();
+    const [recovery = ''] = await page.locator('.codes li').allInnerTexts();
+    await window.isAccessible('the recovery codes');
+    await button(page, 'I have kept them').click();
+    await page.getByText('10 codes left').waitFor();
+    await window.isAccessible('the card of protection');
+    await window.close();
+
+    const other = await Window.open(browser, town.url);
+    await signIn(other.page, ana.email);
+    await other.page.getByText('One more step: prove that it is you.').waitFor();
+    await other.isAccessible('the second step');
+    await other.page.getByLabel('Code').fill('123');
+    await button(other.page, 'Sign in').last().click();
+    await other.page.getByText(/This code does not hold/).waitFor();
+    await forgetCodes(town);
+    await other.page.getByLabel('Code').fill(codeOf(key));
+    await button(other.page, 'Sign in').last().click();
+    await isIn(other.page);
+    await other.close();
+
+    const third = await Window.open(browser, town.url);
+    await signIn(third.page, ana.email);
+    await third.page.getByLabel('Code').fill(recovery.toLowerCase());
+    await button(third.page, 'Sign in').last().click();
+    await isIn(third.page);
+    await third.page.getByText('9 codes left').waitFor();
+    await third.page.getByRole('button', { name: 'Remove: Authenticator app' }).click();
+    await typePassword(third.page, 'Remove');
+    await third.page.getByText('Not set up', { exact: true }).waitFor();
+    assert.equal((await ana.ask(account.factors, {})).recoveryCodesLeft, 0);
+    await third.close();
+    await town.mailsTo(ana);
+  });
+
+  test('a passkey is added, signs in without an address, proves oneself again, and is removed', async () => {
+    const ben = await town.member('Ben');
+    const window = await Window.open(browser, town.url);
+    const { page } = window;
+    await plugIn(page);
+    await window.signIn(ben);
+    await page.goto('/my-account');
+    await button(page, 'Add a passkey').click();
+    await page.getByLabel('A name for it').fill('Blue laptop');
+    await typePassword(page, 'Go on');
+    await button(page, 'I have kept them').click();
+    await page.getByText('Blue laptop').waitFor();
+    await page.getByText('not used yet').waitFor();
+    await window.fits('my account');
+
+    await page.context().clearCookies();
+    await page.goto('/auth');
+    await window.isAccessible('signing in');
+    await button(page, 'Sign in with a passkey').click();
+    await page.waitForURL(/\/$/);
+    assert.notEqual((await ben.ask(account.factors, {})).passkeys[0]?.lastUsedAt, null);
+
+    // The password is not enough; the second step takes the passkey.
+    await page.context().clearCookies();
+    await signIn(page, ben.email);
+    await button(page, 'Use a passkey').click();
+    await isIn(page);
+    await button(page, 'Make an export').click();
+    await page.getByRole('button', { name: 'Use a passkey instead' }).click();
+    await page.getByText('It is being made.').waitFor();
+    await page.getByRole('button', { name: 'Remove Blue laptop' }).click();
+    await typePassword(page, 'Remove');
+    await page.getByText('Blue laptop', { exact: true }).waitFor({ state: 'detached' });
+    assert.deepEqual((await ben.ask(account.factors, {})).passkeys, []);
+    await window.close();
+    await town.mailsTo(ben);
+  });
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { Secret, TOTP } from 'otpauth';
+import * as account from '../../contract/account.ts';
+import * as auth from '../../contract/auth.ts';
+import { ErrorBody } from '../../contract/errors.ts';
+import { Authenticator } from './authenticator.ts';
+import type { Answer, Person } from './person.ts';
+import { password, type Town } from './town.ts';
+
+/** A code as an app shows it, so many steps of 30 seconds from now. */
+export const codeOf = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** A code that holds neither now nor around it. */
+export const wrongCode = (secret: string): string => {
+  const near = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
+  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((c) => !near.includes(c)) ?? '';
+};
+
+/** Sets up an app, of which no code is used up. */
+export const setUpTotp = async (town: Town, person: Person): Promise<{ secret: string; codes: string[] }> => {
+  const { secret } = await person.ask(account.beginTotp, { password });
+  const { recoveryCodes } = await person.ask(account.confirmTotp, { code: codeOf(secret) });
+  await forgetCodes(town);
+  return { secret, codes: recoveryCodes ?? [] };
+};
+
+/** Has codes hold again that were taken: a test cannot wait for the next. */
+export const forgetCodes = (town: Town): Promise<unknown> =>
+  town.server.house.db.write(({ q }) => q.updateTable('totp_secrets').set({ last_step: 0 }).execute());
+
+/** Adds a passkey to somebody's account. */
+export const addPasskey = async (person: Person, name = 'My phone') => {
+  const key = new Authenticator(person.url);
+  const { ticket, options } = await person.ask(account.beginPasskey, { password });
+  const credential = key.make(options.challenge);
+  const { recoveryCodes } = await person.ask(account.addPasskey, { ticket, name, credential });
+  return { key, codes: recoveryCodes };
+};
+
+/** The own password or passkey again, by the passkey. */
+export const proveBy = async (person: Person, key: Authenticator) => {
+  const { ticket, options } = await person.ask(account.askPasskey, {});
+  return { ticket, credential: key.use(options.challenge) };
+};
+
+/** The right password, which is not enough. */
+export const halfWay = async (person: Person, secret = password) => {
+  const answer = await person.call(auth.login, { email: person.email, password: secret });
+  assert.equal(answer.status, 401, answer.text);
+  assert.deepEqual(answer.headers.getSetCookie(), [], 'no session before the second factor');
+  const { secondFactor } = ErrorBody.parse(answer.json);
+  assert.ok(secondFactor, answer.text);
+  return secondFactor;
+};
+
+/** Keeps the cookies of an answer that signed in. */
+export const enterWith = (person: Person, answer: Answer): void => {
+  assert.equal(answer.status, 200, answer.text);
+  person.cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+};

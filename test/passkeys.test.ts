@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as account from '../contract/account.ts';
+import * as auth from '../contract/auth.ts';
+import { ErrorBody, messages } from '../contract/errors.ts';
+import { Authenticator } from './harness/authenticator.ts';
+import { addPasskey, codeOf, enterWith, halfWay, proveBy, setUpTotp } from './harness/factors.ts';
+import type { Answer } from './harness/person.ts';
+import { onBothDatabases, password } from './harness/town.ts';
+
+const told = ({ status, json }: Answer) => [status, ErrorBody.parse(json).message];
+const refused = [400, messages.passkeyFailed];
+
+onBothDatabases('passkeys', (town) => {
+  const question = () => town().visitor().ask(auth.askPasskey, {});
+  const signIn = async (key: Authenticator, bent: Parameters<Authenticator['use']>[1] = {}) => {
+    const { ticket, options } = await question();
+    assert.deepEqual(options.allowCredentials, [], 'whose it is, the passkey says');
+    const credential = key.use(options.challenge, bent);
+    return town().visitor().call(auth.signInByPasskey, { ticket, credential });
+  };
+
+  test('signs in without an address, and from then on the password alone does not', async () => {
+    const ana = await town().member('Ana');
+    const { key, codes } = await addPasskey(ana);
+    assert.equal(codes?.length, 10);
+    const before = await ana.ask(account.factors, {});
+    assert.deepEqual(
+      before.passkeys.map(({ name, lastUsedAt }) => [name, lastUsedAt]),
+      [['My phone', null]],
+    );
+    const twin = town().visitor('Ana');
+    enterWith(twin, await signIn(key));
+    assert.equal((await twin.ask(auth.currentUser, {})).email, ana.email);
+    assert.notEqual((await ana.ask(account.factors, {})).passkeys[0]?.lastUsedAt, null);
+    const { code, passkey } = await halfWay(town().visitor('Ana'));
+    assert.deepEqual([code, passkey], [false, true]);
+    // A recovery code is the way in without it.
+    const { ticket } = await halfWay(town().visitor('Ana'));
+    assert.equal((await twin.call(auth.secondFactor, { ticket, code: codes[0] ?? '' })).status, 200);
+    await town().mailsTo(ana);
+  });
+
+  test('what is bent, repeated, of another place or unknown is refused in the same words', async () => {
+    const ben = await town().member('Ben');
+    const { key } = await addPasskey(ben);
+    for (const bent of [
+      { origin: 'https://elsewhere.example' },
+      { rpId: 'elsewhere.example' },
+      { userVerified: false },
+      { challenge: 'AAAA' },
+    ]) {
+      assert.deepEqual(told(await signIn(key, bent)), refused, JSON.stringify(bent));
+    }
+    assert.deepEqual(told(await signIn(new Authenticator(town().url))), refused, 'nobody’s');
+    const { ticket, options } = await question();
+    const credential = key.use(options.challenge);
+    const visitor = town().visitor();
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => visitor.call(auth.signInByPasskey, { ticket, credential })),
+    );
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 400, 400],
+    );
+    // Of a copy the counter is behind.
+    key.counter = 0;
+    assert.deepEqual(told(await signIn(key)), refused);
+    await town().mailsTo(ben);
+  });
+
+  test('is added by the password, for the one who asked, once', async () => {
+    const [cleo, dan] = await town().members('Cleo', 'Dan');
+    assert.equal((await cleo.call(account.beginPasskey, {})).status, 400);
+    assert.equal((await cleo.call(account.beginPasskey, { password: 'not it' })).status, 400);
+    const key = new Authenticator(town().url);
+    const { ticket, options } = await cleo.ask(account.beginPasskey, { password });
+    const made = { ticket, name: 'Key', credential: key.make(options.challenge) };
+    assert.deepEqual(told(await dan.call(account.addPasskey, made)), refused);
+    assert.deepEqual(told(await cleo.call(account.addPasskey, made)), refused, 'the ticket is used up');
+    const next = await cleo.ask(account.beginPasskey, { password });
+    const bent = key.make(next.options.challenge, { origin: 'https://elsewhere.example' });
+    assert.deepEqual(
+      told(await cleo.call(account.addPasskey, { ticket: next.ticket, name: 'Key', credential: bent })),
+      refused,
+    );
+    const { key: kept } = await addPasskey(cleo);
+    // The same one is nobody else's.
+    const other = await dan.ask(account.beginPasskey, { password });
+    const stolen = { ticket: other.ticket, name: 'Key', credential: kept.make(other.options.challenge) };
+    assert.deepEqual(told(await dan.call(account.addPasskey, stolen)), refused);
+    const again = await cleo.ask(account.beginPasskey, { password });
+    assert.equal(again.options.excludeCredentials.length, 1);
+  });
+
+  test('stands in the place of the password, for its own member alone', async () => {
+    const [eve, fay] = await town().members('Eve', 'Fay');
+    const { key } = await addPasskey(eve);
+    const { key: fays } = await addPasskey(fay);
+    const theirs = await proveBy(fay, fays);
+    for (const call of [
+      account.requestExport,
+      account.remove,
+      account.beginTotp,
+      account.renewRecoveryCodes,
+    ]) {
+      assert.equal((await eve.call(call, {})).status, 400, 'neither of them');
+      assert.equal((await eve.call(call, { password: 'not it' })).status, 400);
+    }
+    assert.deepEqual(told(await eve.call(account.remove, { passkey: theirs })), refused);
+    const sign = await question();
+    const foreign = { ticket: sign.ticket, credential: key.use(sign.options.challenge) };
+    assert.deepEqual(told(await eve.call(account.remove, { passkey: foreign })), refused, 'another purpose');
+    const mine = await proveBy(eve, key);
+    await eve.ask(account.requestExport, { passkey: mine });
+    assert.deepEqual(told(await eve.call(account.requestExport, { passkey: mine })), refused, 'once');
+    await town().mailsTo(eve);
+    await eve.ask(account.remove, { passkey: await proveBy(eve, key) });
+    const { db } = town().server.house;
+    const left = await db.read
+      .selectFrom('passkeys')
+      .select('id')
+      .where('credential_id', '=', key.id.toString('base64url'))
+      .execute();
+    assert.deepEqual(left, []);
+    assert.deepEqual(told(await signIn(key)), refused);
+  });
+
+  test('is removed by its owner alone; the app and its codes stay', async () => {
+    const [gus, hal] = await town().members('Gus', 'Hal');
+    const { secret } = await setUpTotp(town(), gus);
+    const { key, codes } = await addPasskey(gus, 'Old phone');
+    assert.equal(codes, null, 'there are codes already');
+    const [{ id } = { id: '' }] = (await gus.ask(account.factors, {})).passkeys;
+    assert.equal((await hal.call(account.removePasskey, { id, password })).status, 404);
+    assert.equal((await gus.call(account.removePasskey, { id, password: 'not it' })).status, 400);
+    await gus.ask(account.removePasskey, { id, password });
+    assert.deepEqual(told(await signIn(key)), refused);
+    const { ticket, passkey } = await halfWay(town().visitor('Gus'));
+    assert.equal(passkey, false);
+    const entered = await town()
+      .visitor('Gus')
+      .call(auth.secondFactor, { ticket, code: codeOf(secret) });
+    assert.equal(entered.status, 200);
+    assert.equal((await gus.ask(account.factors, {})).recoveryCodesLeft, 10);
+    await town().mailsTo(gus);
+  });
+});
+
+onBothDatabases(
+  'an address without https',
+  (town) => {
+    test('has no passkeys, and says so', async () => {
+      const visitor = town().visitor();
+      assert.deepEqual(told(await visitor.call(auth.askPasskey)), [409, messages.passkeysImpossible]);
+    });
+  },
+  { PUBLIC_URL: 'http://circle.example.org' },
+);

@@ -1,0 +1,96 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as account from '../../../contract/account.ts';
+import type { Sent } from '../../../contract/endpoint.ts';
+import { messages } from '../../../contract/errors.ts';
+import { ApiError, api, wordsOf } from '../../api.ts';
+import { reads } from '../../query.ts';
+import { useUser } from '../../session.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/text-field.tsx';
+import { words } from '../../words/words.ts';
+import { answerWithPasskey, knowsPasskeys } from '../auth/passkey.ts';
+
+const texts = words.account.proof;
+
+/** The password, or a passkey in its place. */
+export type Proof = Sent<typeof account.requestExport>;
+
+/** Does something that asks again who it is; `start` is called with what is at hand. */
+export const useProof = (run: (proof: Proof) => Promise<unknown>) => {
+  const [password, setPassword] = useState('');
+  const { mutate, isPending, variables, error, reset } = useMutation({
+    mutationFn: async (by: 'password' | 'passkey') =>
+      run(
+        by === 'password'
+          ? { password }
+          : { passkey: await answerWithPasskey(await api(account.askPasskey, {})) },
+      ),
+  });
+  return {
+    password,
+    type: (value: string) => {
+      setPassword(value);
+      reset();
+    },
+    start: (by: 'password' | 'passkey') => mutate(by),
+    pending: isPending ? variables : null,
+    error,
+  };
+};
+
+const isAbout = (error: unknown, field: string): boolean =>
+  error instanceof ApiError && error.issues.some(({ path }) => path === field);
+
+interface ProofFieldsProps {
+  proof: ReturnType<typeof useProof>;
+  failed: string;
+}
+
+/** Belongs into the form of the dialog that does it. */
+export function ProofFields({ proof, failed }: ProofFieldsProps) {
+  const user = useUser();
+  const { data } = useQuery(reads(account.factors, {}));
+  const { error } = proof;
+  const ofPassword = isAbout(error, 'password');
+  const fallback = error instanceof ApiError ? failed : texts.passkeyFailed;
+  return (
+    <>
+      {error && !ofPassword ? (
+        <Alert tone="bad" role="alert">
+          {wordsOf(error, fallback)}
+        </Alert>
+      ) : null}
+      {/* For password managers, which keep a password under a name. */}
+      <input
+        className="vh"
+        type="email"
+        autoComplete="username"
+        value={user.email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <PasswordField
+        label={texts.password}
+        autoComplete="current-password"
+        value={proof.password}
+        onChange={(event) => proof.type(event.currentTarget.value)}
+        error={ofPassword ? wordsOf(error, messages.passwordWrong) : undefined}
+      />
+      {data && data.passkeys.length > 0 && knowsPasskeys() ? (
+        <div>
+          <Button
+            kind="quiet"
+            busy={proof.pending === 'passkey'}
+            busyText={texts.passkeyBusy}
+            onClick={() => proof.start('passkey')}
+          >
+            {texts.passkey}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { words } from '../../words/words.ts';
+
+const texts = words.account.factors;
+
+/** Codes that are shown this once. */
+export default function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const [said, setSaid] = useState('');
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => setSaid(texts.copied),
+      () => setSaid(texts.copyFailed),
+    );
+  return (
+    <Dialog open onClose={onClose} title={texts.codesTitle} description={texts.codesText}>
+      <DialogBody>
+        <ul className="codes">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <div className="row wrap mt-4">
+          <Button kind="quiet" onClick={() => void copy()}>
+            {texts.copy}
+          </Button>
+          <span className="small mut" role="status">
+            {said}
+          </span>
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>{texts.kept}</Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

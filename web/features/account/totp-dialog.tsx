@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import * as account from '../../../contract/account.ts';
+import { messages } from '../../../contract/errors.ts';
+import { api, wordsOf } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { words } from '../../words/words.ts';
+import ProofDialog from './proof-dialog.tsx';
+import { QrCode } from './qr-code.tsx';
+
+const texts = words.account.factors;
+
+interface TotpDialogProps {
+  /** Recovery codes, where it is the first second factor. */
+  onDone: (codes: string[] | null) => void;
+  onClose: () => void;
+}
+
+export default function TotpDialog({ onDone, onClose }: TotpDialogProps) {
+  const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
+  if (begun) return <Confirm {...begun} onDone={onDone} onClose={onClose} />;
+  return (
+    <ProofDialog
+      title={texts.app}
+      text={texts.setUpText}
+      action={texts.next}
+      failed={texts.failed}
+      run={async (proof) => setBegun(await api(account.beginTotp, proof))}
+      onClose={onClose}
+    />
+  );
+}
+
+function Confirm({ secret, uri, onDone, onClose }: TotpDialogProps & { secret: string; uri: string }) {
+  const [code, setCode] = useState('');
+  const confirm = useMutation({
+    mutationFn: () => api(account.confirmTotp, { code }),
+    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (code.trim() !== '') confirm.mutate();
+  };
+  return (
+    <Dialog open onClose={onClose} title={texts.app} description={texts.scan}>
+      <form noValidate onSubmit={submit}>
+        <DialogBody>
+          <div className="stack g16">
+            <QrCode text={uri} label={texts.qr} />
+            <div>
+              <span className="b block">{texts.key}</span>
+              <code className="secret">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+            </div>
+            <TextField
+              label={texts.code}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              value={code}
+              onChange={(event) => {
+                setCode(event.currentTarget.value);
+                confirm.reset();
+              }}
+              error={confirm.error ? wordsOf(confirm.error, messages.codeWrong) : undefined}
+            />
+          </div>
+        </DialogBody>
+        <DialogFooter>
+          <Button kind="quiet" onClick={onClose}>
+            {words.ui.cancel}
+          </Button>
+          <Button type="submit" disabled={code.trim() === ''} busy={confirm.isPending} busyText={texts.busy}>
+            {texts.confirm}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { secondFactor } from '../../../contract/auth.ts';
+import { messages, type SecondFactor } from '../../../contract/errors.ts';
+import type { CurrentUser } from '../../../contract/shapes.ts';
+import { api, wordsOf } from '../../api.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { words } from '../../words/words.ts';
+import { knowsPasskeys, signInWithPasskey } from './passkey.ts';
+
+const texts = words.auth.second;
+
+interface SecondFactorFormProps {
+  lacking: SecondFactor;
+  onSignedIn: (user: CurrentUser) => void;
+  onBack: () => void;
+}
+
+/** What comes after the right password, where that is not enough. */
+export default function SecondFactorForm({ lacking, onSignedIn, onBack }: SecondFactorFormProps) {
+  const { ticket, code: hasApp, passkey } = lacking;
+  const [code, setCode] = useState('');
+  const [isEmpty, setEmpty] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  // What was in focus went with the form before.
+  useEffect(() => field.current?.focus(), []);
+  const give = useMutation({
+    mutationFn: () => api(secondFactor, { ticket, code }),
+    onSuccess: onSignedIn,
+  });
+  const byPasskey = useMutation({ mutationFn: signInWithPasskey, onSuccess: onSignedIn });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setEmpty(code.trim() === '');
+    if (code.trim() !== '') give.mutate();
+  };
+  const refused = give.error ? wordsOf(give.error, messages.codeWrong) : null;
+  const failed = byPasskey.error ? wordsOf(byPasskey.error, words.auth.signIn.passkeyFailed) : null;
+  const offersPasskey = passkey && knowsPasskeys();
+  return (
+    <form noValidate className="stack g16 mt-5" onSubmit={submit}>
+      {failed === null ? (
+        <Alert role="status" icon={KeyRound}>
+          {texts.intro}
+        </Alert>
+      ) : (
+        <Alert tone="bad" role="alert">
+          {failed}
+        </Alert>
+      )}
+      {offersPasskey ? (
+        <Button
+          size="lg"
+          full
+          kind={hasApp ? 'quiet' : 'primary'}
+          busy={byPasskey.isPending}
+          busyText={words.auth.signIn.passkeyBusy}
+          onClick={() => byPasskey.mutate()}
+        >
+          {texts.passkey}
+        </Button>
+      ) : null}
+      <TextField
+        name="code"
+        label={hasApp ? texts.code : texts.recovery}
+        hint={hasApp ? texts.codeHint : texts.recoveryHint}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        ref={field}
+        value={code}
+        onChange={(event) => {
+          setCode(event.currentTarget.value);
+          give.reset();
+        }}
+        error={isEmpty && code === '' ? messages.codeRequired : (refused ?? undefined)}
+      />
+      <Button
+        type="submit"
+        size="lg"
+        full
+        kind={offersPasskey && !hasApp ? 'quiet' : 'primary'}
+        busy={give.isPending}
+        busyText={texts.busy}
+      >
+        {texts.submit}
+      </Button>
+      <Button kind="ghost" full onClick={onBack}>
+        {texts.back}
+      </Button>
+      <p className="small mut">{texts.lost}</p>
+    </form>
+  );
+}
