@@ -173,6 +173,19 @@ export const resetPassword = endpoint({
   caching: 'no-store',
 });
 
+export const denySignIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/not-me',
+  credential: 'anyone',
+  rate: 'resetPassword',
+  summary:
+    'Says that a sign-in was not one’s own, by the token of the mail that told of it, or by the session: ends all sessions and mails a link for a new password',
+  input: z.strictObject({ token: z.optional(z.string()) }),
+  output: null,
+  status: 204,
+  caching: 'no-store',
+});
+
 export const test = endpoint({
   method: 'GET',
   path: '/api/auth/test',

@@ -160,7 +160,7 @@ onBothDatabases('an unknown browser', (town) => {
     const [mail, ...more] = await town().mailsTo(ana);
     assert.equal(more.length, 0);
     assert.equal(mail?.subject, 'New sign-in to your account');
-    assert.ok(mail.text.includes(`${town().url}/my-account#sessions`));
+    assert.ok(mail.text.includes(`${town().url}/auth/not-me?token=`));
     assert.ok(mail.text.includes('Firefox on Windows'));
     await other.ask(auth.logout, {});
     await other.signIn(password);

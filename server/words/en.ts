@@ -51,8 +51,8 @@ export const en = {
     new_sign_in: {
       title: () => 'New sign-in to your account',
       message: (device: string | null) =>
-        `It came from ${device ?? 'a browser'}, which you have not used here before. If it was not you, change your password now; that ends all other sessions.`,
-      action: 'See where you are signed in',
+        `It came from ${device ?? 'a browser'}, which you have not used here before. If it was not you, say so: everybody is signed out then, and you get a link for a new password.`,
+      action: 'That wasn’t me',
     },
     export_ready: {
       title: () => 'Your export is ready',

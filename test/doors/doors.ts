@@ -131,6 +131,7 @@ export const doors: Readonly<Record<string, Door>> = {
     input: () => ({ token: nobody(), password: 'two-old-spoons' }),
     statuses: [400, 400, 400, 400, 400],
   },
+  'auth.denySignIn': { input: () => ({ token: nobody() }), statuses: [400, 400, 400, 400, 400] },
   'auth.test': { statuses: [200, 200, 200, 200, 200] },
   'auth.register': {
     input: (_world, who) => ({

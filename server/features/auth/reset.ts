@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors.ts';
 import type { House } from '../../house.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { queueMail } from '../../platform/mail/mail-job.ts';
 import { invalid } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
@@ -18,12 +19,16 @@ const holdsFor = 60 * 60_000;
 
 const Payload = z.object({ email: z.string() });
 
+/** As `askForReset`, as a part of something else. */
+export const askForResetWithin = ({ jobs }: House, tx: Tx, account: string): Promise<void> =>
+  jobs.enqueue(tx, { kind: 'reset-mail', payload: { email: account } });
+
 /**
  * Leaves a job that mails a link, if somebody is found at the address. The request itself does the same for every
  * address, so that neither its answer nor its time tells who is a member.
  */
-export const askForReset = async ({ db, jobs }: House, email: string): Promise<{ message: string }> => {
-  await db.write((tx) => jobs.enqueue(tx, { kind: 'reset-mail', payload: { email: emailKey(email) } }));
+export const askForReset = async (house: House, email: string): Promise<{ message: string }> => {
+  await house.db.write((tx) => askForResetWithin(house, tx, emailKey(email)));
   return { message: en.resetAsked };
 };
 

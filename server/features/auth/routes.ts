@@ -6,6 +6,7 @@ import { loadCurrentUser } from './current-user.ts';
 import { enter, type Entered, type Origin } from './enter.ts';
 import { logIn } from './login.ts';
 import { askForPasskey, takePasskey } from './passkeys.ts';
+import { denySignIn } from './not-me.ts';
 import { register } from './register.ts';
 import { askForReset, resetPassword } from './reset.ts';
 import { giveSecondFactor } from './second-factor.ts';
@@ -49,6 +50,12 @@ export const routes: Routes = ({ on, raw }, house) => {
   on(calls.confirmEmail, ({ input }) => confirmEmail(house.db, input.token));
   on(calls.forgotPassword, ({ input }) => askForReset(house, input.email));
   on(calls.resetPassword, ({ input }) => resetPassword(house, input));
+  on(calls.denySignIn, async ({ input, viewer, exchange }) => {
+    const ended = await denySignIn(house, viewer, input.token);
+    // A link may be about another account than the one that is signed in here.
+    if (viewer?.id === ended) exchange.clearSession();
+    return null;
+  });
   on(calls.test, ({ viewer }) => Promise.resolve({ authenticated: viewer !== null }));
   raw({ method: 'GET', path: '/api/login', credential: 'anyone' }, (_request, reply) =>
     Promise.resolve(reply.header('cache-control', 'no-store').redirect('/auth', 302)),

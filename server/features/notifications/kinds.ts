@@ -79,7 +79,7 @@ export const wordsOf = (told: Told): Words => {
       ] as const,
     circle_handed_over: () => [words.circle_handed_over.title(told.actorName, circle), toCircle] as const,
     circle_passed_on: () => [words.circle_passed_on.title(circle), toCircle] as const,
-    new_sign_in: () => [words.new_sign_in.title(), '/my-account#sessions'] as const,
+    new_sign_in: () => [words.new_sign_in.title(), '/auth/not-me'] as const,
     export_ready: () => [words.export_ready.title(), '/my-account#export'] as const,
     donation_received: () => [words.donation_received.title(), toBilling] as const,
     payment_failed: () => [words.payment_failed.title(), toBilling] as const,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { column, key } from '../../access/sees.ts';
 import type { House } from '../../house.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { issueTicket } from '../../platform/db/tickets.ts';
 import { queueMail } from '../../platform/mail/mail-job.ts';
 import { en } from '../../words/en.ts';
 import { isVisible, readNews, selectNews } from './news.ts';
@@ -21,6 +23,15 @@ const findReader = async ({ db }: House, notification: number): Promise<Reader |
   return rows[0] ?? null;
 };
 
+/** How long a sign-in can be denied by the mail that told of it. */
+const deniableFor = 7 * 24 * 60 * 60_000;
+
+// Whoever reads the notice may have no session left: somebody else may have ended them all.
+const tokenFor = async (tx: Tx, kind: string, userId: number): Promise<string> =>
+  kind === 'new_sign_in'
+    ? `?token=${await issueTicket(tx, { kind: 'not_me', userId, holdsFor: deniableFor })}`
+    : '';
+
 const send = async (house: House, notification: number): Promise<void> => {
   const reader = await findReader(house, notification);
   if (!reader) return;
@@ -29,20 +40,23 @@ const send = async (house: House, notification: number): Promise<void> => {
   if (!news) return;
   const { publicUrl } = house.settings;
   const stop = `${publicUrl}/api/notification-preferences/stop/${news.kind}/${stopToken(house, news.kind, reader.id)}`;
-  const mail = {
+  const mailWith = (token: string) => ({
     to: reader.email,
     subject: news.title,
     heading: news.title,
     paragraphs: [news.message],
     ...(news.actionUrl !== null &&
       news.actionText !== null && {
-        action: { text: news.actionText, url: publicUrl + news.actionUrl },
+        action: { text: news.actionText, url: publicUrl + news.actionUrl + token },
       }),
     footer: [en.mail.footer(publicUrl)],
     stop: { text: en.mail.stop, url: `${publicUrl}/my-account#notifications` },
     headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-  };
-  await house.db.write((tx) => queueMail(house.jobs, tx, mail, reader.id));
+  });
+  await house.db.write(async (tx) => {
+    const token = await tokenFor(tx, news.kind, reader.id);
+    await queueMail(house.jobs, tx, mailWith(token), reader.id);
+  });
 };
 
 /** Writes the mails of notifications, in the words and with the sight of the moment in which they go out. */

@@ -104,6 +104,19 @@ export const auth = {
     invalidText: 'Only the newest link works, once, for an hour.',
     again: 'Ask for a new link',
   },
+  notMe: {
+    title: 'Was this not you?',
+    text: 'Somebody signed in to your account from a browser that is new here. If it was not you, everybody is signed out, in every browser, and we mail you a link for a new password.',
+    deny: 'That wasn’t me',
+    busy: 'Signing everybody out...',
+    mine: 'It was me',
+    done: 'Everybody is signed out',
+    doneText: 'A link for a new password is on its way to your e-mail address. It can take a minute or two.',
+    toSignIn: 'Sign in',
+    invalid: 'This link does not work',
+    invalidText:
+      'It works once, for 7 days. You can still ask for a new password, which ends all sessions as well.',
+  },
   debug: {
     title: 'Auth debug',
     status: 'Auth status',

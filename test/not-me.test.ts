@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as account from '../contract/account.ts';
+import * as auth from '../contract/auth.ts';
+import { ErrorBody, messages } from '../contract/errors.ts';
+import * as notifications from '../contract/notifications.ts';
+import { Listening } from './harness/events.ts';
+import { setUpTotp } from './harness/factors.ts';
+import type { Answer, Person } from './harness/person.ts';
+import { onBothDatabases, password, type Town } from './harness/town.ts';
+
+const told = ({ status, json }: Answer) => [status, ErrorBody.parse(json).message];
+const refused = [400, messages.notMeInvalid];
+
+/** Somebody signs in from a browser that is unknown; the token of the mail that tells of it. */
+const intrude = async (town: Town, victim: Person) => {
+  const thief = town.visitor(victim.name);
+  await thief.signIn(password);
+  const [mail] = await town.mailsTo(victim);
+  const token = /\/auth\/not-me\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? assert.fail('no link');
+  return { thief, token };
+};
+
+const pushTo = (town: Town, who: Person) =>
+  town.server.house.db.write(async ({ q }) => {
+    const session = await q
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(['sessions.id', 'sessions.user_id'])
+      .where('users.public_id', '=', who.id)
+      .orderBy('sessions.id', 'desc')
+      .executeTakeFirstOrThrow();
+    await q
+      .insertInto('push_subscriptions')
+      .values({
+        user_id: session.user_id,
+        session_id: session.id,
+        endpoint: `https://push.example.org/${who.id}`,
+        p256dh: 'x',
+        auth: 'x',
+        created_at: Date.now(),
+      })
+      .execute();
+    return session.user_id;
+  });
+
+onBothDatabases('a sign-in that was not me', (town) => {
+  test('by the mail, without a session: everybody is out, a link for a new password comes, once', async () => {
+    const ana = await town().member('Ana');
+    const { thief, token } = await intrude(town(), ana);
+    const key = await pushTo(town(), thief);
+    const listening = await Listening.open(thief);
+    // Opening the page is no more than a page.
+    const page = await town().visitor().fetch('GET', `/auth/not-me?token=${token}`);
+    await page.body?.cancel();
+    assert.equal((await thief.call(auth.currentUser)).status, 200);
+    const deny = () => town().visitor().call(auth.denySignIn, { token });
+    const answers = await Promise.all([deny(), deny(), deny()]);
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [204, 400, 400],
+    );
+    assert.deepEqual(told(await deny()), refused);
+    await listening.ended;
+    for (const who of [ana, thief]) assert.equal((await who.call(auth.currentUser)).status, 401);
+    const { db } = town().server.house;
+    for (const table of ['push_subscriptions', 'known_browsers'] as const) {
+      const left = await db.read.selectFrom(table).select('id').where('user_id', '=', key).execute();
+      assert.deepEqual(left, [], table);
+    }
+    const [mail, ...more] = await town().mailsTo(ana);
+    assert.deepEqual(more, []);
+    const reset = /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    await town().visitor().ask(auth.resetPassword, { token: reset, password: 'two-old-spoons' });
+    assert.equal((await thief.call(auth.login, { email: ana.email, password })).status, 401);
+  });
+
+  test('holds though who came in has ended all sessions and set another password', async () => {
+    const ben = await town().member('Ben');
+    const { thief, token } = await intrude(town(), ben);
+    await thief.ask(account.changeEmail, { email: 'thief@example.org', password });
+    await thief.ask(account.changePassword, { currentPassword: password, password: 'now-it-is-mine' });
+    await thief.ask(account.changeEmail, { email: 'thief@example.org', password: 'now-it-is-mine' });
+    assert.equal((await ben.call(auth.currentUser)).status, 401);
+    await town().visitor().ask(auth.denySignIn, { token });
+    assert.equal((await thief.call(auth.currentUser)).status, 401);
+    const asked = await town().mailsTo({ email: 'thief@example.org' });
+    for (const mail of asked) {
+      const link = /confirm-email\?token=([\w-]+)/.exec(mail.text)?.[1] ?? '';
+      assert.equal((await thief.call(auth.confirmEmail, { token: link })).status, 400);
+    }
+    const mails = await town().mailsTo(ben);
+    assert.ok(mails.some(({ text }) => text.includes('/auth/reset-password?token=')));
+  });
+
+  test('by the bell, with a session; not by a token of nothing, or one that is over', async () => {
+    const cleo = await town().member('Cleo');
+    const { thief, token } = await intrude(town(), cleo);
+    const { items } = await cleo.ask(notifications.list, {});
+    assert.deepEqual(
+      items.map(({ actionUrl, actionText }) => [actionUrl, actionText]),
+      [['/auth/not-me', 'That wasn’t me']],
+    );
+    assert.equal((await town().visitor().call(auth.denySignIn, {})).status, 401);
+    assert.deepEqual(told(await cleo.call(auth.denySignIn, { token: 'x' })), refused);
+    const { db } = town().server.house;
+    await db.write(({ q }) =>
+      q
+        .updateTable('tickets')
+        .set({ expires_at: Date.now() - 1 })
+        .where('kind', '=', 'not_me')
+        .execute(),
+    );
+    assert.deepEqual(told(await cleo.call(auth.denySignIn, { token })), refused);
+    assert.equal((await thief.call(auth.currentUser)).status, 200, 'nothing has happened so far');
+    const answer = await cleo.call(auth.denySignIn, {});
+    assert.equal(answer.status, 204);
+    assert.match(answer.headers.getSetCookie().join(), /circle_session=;/);
+    for (const who of [cleo, thief]) assert.equal((await who.call(auth.currentUser)).status, 401);
+    assert.equal((await town().mailsTo(cleo)).length, 1);
+  });
+
+  test('about another account than the one signed in here leaves that one alone; factors stay', async () => {
+    const [dan, eve] = await town().members('Dan', 'Eve');
+    const { token } = await intrude(town(), dan);
+    await setUpTotp(town(), dan);
+    const answer = await eve.call(auth.denySignIn, { token });
+    assert.deepEqual([answer.status, answer.headers.getSetCookie()], [204, []]);
+    assert.equal((await eve.call(auth.currentUser)).status, 200);
+    const login = await dan.call(auth.login, { email: dan.email, password });
+    assert.ok(ErrorBody.parse(login.json).secondFactor);
+    await town().mailsTo(dan);
+  });
+});

@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useSearchParams } from 'wouter';
+import { denySignIn } from '../../contract/auth.ts';
+import { messages } from '../../contract/errors.ts';
+import { ApiError, api, wordsOf } from '../api.ts';
+import { userKey, useSession } from '../session.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/links.tsx';
+import { Ring } from '../ui/ring.tsx';
+import { words } from '../words/words.ts';
+
+const texts = words.auth.notMe;
+
+/**
+ * Where the mail and the bell lead that tell of a sign-in. It asks first: mail programs open links by themselves, and
+ * a page that is only opened must end nothing.
+ */
+export default function NotMePage() {
+  const client = useQueryClient();
+  const { user } = useSession();
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? undefined;
+  const deny = useMutation({
+    mutationFn: () => api(denySignIn, { token }),
+    // Also the session of this browser, if it was one of that account; asking again tells.
+    onSuccess: () => client.invalidateQueries({ queryKey: userKey }),
+  });
+  if (deny.isSuccess) return <Done />;
+  const over = deny.error instanceof ApiError && deny.error.status < 429;
+  if (over || (token === undefined && !user)) return <Invalid />;
+  return (
+    <main id="main" className="auth1">
+      <h1>{texts.title}</h1>
+      <p className="mut mt-1.5 mb-5.5">{texts.text}</p>
+      <div className="stack g12">
+        {deny.error ? (
+          <Alert tone="bad" role="alert">
+            {wordsOf(deny.error)}
+          </Alert>
+        ) : null}
+        <Button
+          kind="danger"
+          size="lg"
+          full
+          busy={deny.isPending}
+          busyText={texts.busy}
+          onClick={() => deny.mutate()}
+        >
+          {texts.deny}
+        </Button>
+        <ButtonLink href={user ? '/my-account#sessions' : '/'} kind="quiet" size="lg" full>
+          {texts.mine}
+        </ButtonLink>
+      </div>
+    </main>
+  );
+}
+
+function Done() {
+  return (
+    <main id="main" className="auth1">
+      <span className="mk" aria-hidden="true">
+        <Ring shape="round" variant={2} />
+        <Check />
+      </span>
+      <h1 className="mt-5">{texts.done}</h1>
+      <p className="mut mt-2 mb-5.5" role="status">
+        {texts.doneText}
+      </p>
+      <ButtonLink href="/auth" size="lg" full>
+        {texts.toSignIn}
+      </ButtonLink>
+    </main>
+  );
+}
+
+function Invalid() {
+  return (
+    <main id="main" className="auth1">
+      <h1>{texts.invalid}</h1>
+      <p className="mt-2" role="alert">
+        {messages.notMeInvalid}
+      </p>
+      <p className="mut mt-2 mb-5.5">{texts.invalidText}</p>
+      <ButtonLink href="/forgot-password" size="lg" full>
+        {words.auth.reset.again}
+      </ButtonLink>
+    </main>
+  );
+}
