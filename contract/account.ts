@@ -5,7 +5,7 @@ import { messages } from './errors.ts';
 import { email, id, line, lineOrNone, text, usernameOrNone } from './fields.ts';
 import { limits } from './limits.ts';
 import { CurrentUser } from './shapes.ts';
-import { NewCredential, NewOptions, PasskeyProof, PasskeyQuestion } from './webauthn.ts';
+import { NewCredential, NewOptions, Passkey, PasskeyProof, PasskeyQuestion } from './webauthn.ts';
 
 /** The own password, asked again before something that cannot be taken back. */
 const ownPassword = z
@@ -26,14 +26,6 @@ export const askPasskey = endpoint({
   status: 200,
   caching: 'no-store',
 });
-
-const Passkey = z.object({
-  id: z.string(),
-  name: z.string(),
-  createdAt: z.string(),
-  lastUsedAt: z.nullable(z.string()),
-});
-export type Passkey = z.infer<typeof Passkey>;
 
 export const factors = endpoint({
   method: 'GET',
@@ -144,6 +136,19 @@ export const removePasskey = endpoint({
   input: z.strictObject({ id, ...proof }),
   output: null,
   status: 204,
+  caching: 'no-store',
+});
+
+export const beginMove = endpoint({
+  method: 'POST',
+  path: '/api/user/moves',
+  credential: 'member',
+  rate: 'ownPassword',
+  summary:
+    'An address that signs another device in, for a QR code; it works once, for two minutes. The event `moved` tells of its use by `id`',
+  input: z.strictObject(proof),
+  output: z.object({ id: z.string(), url: z.string(), expiresAt: z.string() }),
+  status: 201,
   caching: 'no-store',
 });
 

@@ -173,6 +173,34 @@ export const resetPassword = endpoint({
   caching: 'no-store',
 });
 
+const moveCode = z.strictObject({
+  code: z.string(messages.moveInvalid).check(z.maxLength(100, messages.moveInvalid)),
+});
+
+export const lookAtMove = endpoint({
+  method: 'POST',
+  path: '/api/auth/move/look',
+  credential: 'anyone',
+  rate: 'signInAddress',
+  summary: 'Whose sign-in a code would move here; it is not used up',
+  input: moveCode,
+  output: z.object({ firstName: z.string(), lastName: z.string() }),
+  status: 200,
+  caching: 'no-store',
+});
+
+export const takeMove = endpoint({
+  method: 'POST',
+  path: '/api/auth/move',
+  credential: 'anyone',
+  rate: 'signInAddress',
+  summary: 'Signs in by a code that another device of the same member shows; it works once, for two minutes',
+  input: moveCode,
+  output: CurrentUser,
+  status: 200,
+  caching: 'no-store',
+});
+
 export const denySignIn = endpoint({
   method: 'POST',
   path: '/api/auth/not-me',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-/** What changed; an event carries the id alone and the client asks again through the ordinary doors. */
-export const EventKind = z.enum(['notification', 'post', 'comment', 'like', 'circle']);
+/** What changed (`moved`: a sign-in went to another device); an event carries the id alone and the client asks again through the ordinary doors. */
+export const EventKind = z.enum(['notification', 'post', 'comment', 'like', 'circle', 'moved']);
 export type EventKind = z.infer<typeof EventKind>;
 
 /** One server-sent event of `GET /api/events`: `event:` is the kind, `data:` this object. */

@@ -72,3 +72,12 @@ const UseOptions = z.object({
 });
 
 export const PasskeyQuestion = z.object({ ticket: z.string(), options: UseOptions });
+
+/** A passkey as its member knows it. */
+export const Passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+});
+export type Passkey = z.infer<typeof Passkey>;

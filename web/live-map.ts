@@ -20,6 +20,7 @@ const staleAfter: Readonly<Record<EventKind, (id: string) => readonly Key[]>> = 
   ],
   comment: (id) => [['/api', 'posts', id]],
   like: (id) => [['/api', 'posts', id]],
+  moved: () => [['/api', 'sessions']],
   circle: () => [
     ['/api', 'circles'],
     ['/api', 'contacts'],

@@ -91,6 +91,7 @@ export const pages: readonly Page[] = [
   page('/landing', 'visitor', 'none', titles.publicHome, publicHome),
   page('/forgot-password', 'visitor', 'plain', titles.forgotten, () => import('./pages/forgot-password.tsx')),
   page('/auth/reset-password', 'anyone', 'plain', titles.reset, () => import('./pages/reset-password.tsx')),
+  page('/auth/move', 'anyone', 'plain', titles.move, () => import('./pages/move.tsx')),
   page('/auth/not-me', 'anyone', 'plain', titles.notMe, () => import('./pages/not-me.tsx')),
   page('/verification', 'member', 'app', titles.verification, () => import('./pages/verification.tsx')),
   page('/admin/reports', 'member', 'app', titles.adminReports, () => import('./pages/admin-reports.tsx')),

@@ -143,4 +143,47 @@ describe('second factors, in the browser', () => {
     await window.close();
     await town.mailsTo(ben);
   });
+
+  test('a sign-in is moved to the phone by a code, denied by the bell, and everybody is out', async () => {
+    const cleo = await town.member('Cleo');
+    const window = await Window.open(browser, town.url);
+    await window.signIn(cleo);
+    const { page } = window;
+    await page.goto('/my-account#sessions');
+    await button(page, 'Sign in on your phone').click();
+    await page.getByRole('dialog').getByLabel('Your password').fill(password);
+    const shown = page.waitForResponse('**/api/user/moves');
+    await page.getByRole('dialog').getByRole('button', { name: 'Show the code' }).click();
+    const { url } = account.beginMove.output.parse(await (await shown).json());
+    await page.getByRole('img', { name: 'QR code that signs your phone in' }).waitFor();
+    await window.isAccessible('the code for the phone');
+
+    const phone = await Window.open(browser, town.url, { screen: 'phone', colorScheme: 'dark' });
+    await phone.page.goto(url);
+    await phone.page.getByRole('heading', { name: 'Sign in as Cleo Example?' }).waitFor();
+    assert.equal(new URL(phone.page.url()).hash, '');
+    await phone.isAccessible('the page that moves');
+    await phone.fits('the page that moves');
+    await button(phone.page, 'Sign in').click();
+    await phone.page.waitForURL(/\/$/);
+    await page.getByRole('heading', { name: 'Signed in on your phone' }).waitFor();
+    await phone.page.goto(url);
+    await phone.page.getByText('This code is invalid or has expired').waitFor();
+
+    await page.goto('/auth/not-me');
+    await page.getByRole('heading', { name: 'Was this not you?' }).waitFor();
+    await window.isAccessible('the page that asks');
+    assert.equal((await cleo.ask(account.sessions, {})).length, 2, 'opening the page ends nothing');
+    await button(page, 'That wasn’t me').click();
+    await page.getByRole('heading', { name: 'Everybody is signed out' }).waitFor();
+    await phone.page.goto('/my-account');
+    await phone.page.waitForURL(/\/auth$/);
+    await window.close();
+    await phone.close();
+    const mails = await town.mailsTo(cleo);
+    assert.deepEqual(mails.map(({ subject }) => subject).toSorted(), [
+      'New sign-in to your account',
+      'Set a new password for Circle',
+    ]);
+  });
 });

@@ -131,6 +131,9 @@ export const doors: Readonly<Record<string, Door>> = {
     input: () => ({ token: nobody(), password: 'two-old-spoons' }),
     statuses: [400, 400, 400, 400, 400],
   },
+  'auth.lookAtMove': { input: () => ({ code: nobody() }), statuses: [400, 400, 400, 400, 400] },
+  'auth.takeMove': { input: () => ({ code: nobody() }), statuses: [400, 400, 400, 400, 400] },
+  'account.beginMove': { input: () => ({ password: `not ${password}` }), statuses: membersOnly(400) },
   'auth.denySignIn': { input: () => ({ token: nobody() }), statuses: [400, 400, 400, 400, 400] },
   'auth.test': { statuses: [200, 200, 200, 200, 200] },
   'auth.register': {

@@ -11,6 +11,7 @@ import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import { findExport, findExportFile, requestExport } from './export/request.ts';
 import { findStats } from './stats.ts';
 import { renewCodes } from '../auth/factors.ts';
+import { beginMove } from '../auth/move.ts';
 import { addPasskey, askForPasskey, beginPasskey, removePasskey } from '../auth/passkeys.ts';
 
 export const routes: Routes = ({ on, raw }, house) => {
@@ -44,6 +45,10 @@ export const routes: Routes = ({ on, raw }, house) => {
     return requestExport(house, viewer);
   });
   on(calls.askPasskey, ({ viewer }) => askForPasskey(house, 'passkey_again', viewer.id));
+  on(calls.beginMove, async ({ viewer, input }) => {
+    await mustBeOneself(house, viewer, input);
+    return beginMove(house, viewer);
+  });
   on(calls.factors, ({ viewer }) => describeFactors(house, viewer));
   on(calls.beginTotp, async ({ viewer, input }) => {
     await mustBeOneself(house, viewer, input);

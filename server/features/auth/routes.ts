@@ -6,6 +6,7 @@ import { loadCurrentUser } from './current-user.ts';
 import { enter, type Entered, type Origin } from './enter.ts';
 import { logIn } from './login.ts';
 import { askForPasskey, takePasskey } from './passkeys.ts';
+import { lookAtMove, takeMove } from './move.ts';
 import { denySignIn } from './not-me.ts';
 import { register } from './register.ts';
 import { askForReset, resetPassword } from './reset.ts';
@@ -50,6 +51,10 @@ export const routes: Routes = ({ on, raw }, house) => {
   on(calls.confirmEmail, ({ input }) => confirmEmail(house.db, input.token));
   on(calls.forgotPassword, ({ input }) => askForReset(house, input.email));
   on(calls.resetPassword, ({ input }) => resetPassword(house, input));
+  on(calls.lookAtMove, ({ input }) => lookAtMove(house.db.read, input.code));
+  on(calls.takeMove, async ({ input, exchange }) =>
+    welcome(exchange, await takeMove(house, input.code, originOf(exchange))),
+  );
   on(calls.denySignIn, async ({ input, viewer, exchange }) => {
     const ended = await denySignIn(house, viewer, input.token);
     // A link may be about another account than the one that is signed in here.

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import * as account from '../../../contract/account.ts';
+import type { Passkey } from '../../../contract/webauthn.ts';
 import { api, wordsOf } from '../../api.ts';
 import { keyOf, reads } from '../../query.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -21,7 +22,7 @@ const RecoveryCodes = lazy(() => import('./recovery-codes.tsx'));
 
 type Open =
   | { dialog: 'totp' | 'passkey' | 'removeTotp' | 'renew' }
-  | { dialog: 'removePasskey'; passkey: account.Passkey }
+  | { dialog: 'removePasskey'; passkey: Passkey }
   | { dialog: 'codes'; codes: readonly string[] };
 
 /** What proves the member besides the password. */
@@ -103,7 +104,7 @@ function Line({ title, text, children }: { title: string; text: ReactNode; child
   );
 }
 
-function Used({ passkey }: { passkey: account.Passkey }) {
+function Used({ passkey }: { passkey: Passkey }) {
   return (
     <>
       {texts.added(date(passkey.createdAt))}

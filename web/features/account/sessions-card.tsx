@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import * as account from '../../../contract/account.ts';
 import { api, wordsOf } from '../../api.ts';
 import { keyOf, reads } from '../../query.ts';
@@ -11,6 +12,8 @@ import { date } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
 
 const texts = words.account.sessions;
+
+const MoveDialog = lazy(() => import('./move-dialog.tsx'));
 
 const useEnd = <T,>(mutationFn: (input: T) => Promise<unknown>, done: string) => {
   const client = useQueryClient();
@@ -26,6 +29,7 @@ const useEnd = <T,>(mutationFn: (input: T) => Promise<unknown>, done: string) =>
 export function SessionsCard() {
   const { data, isPending, error } = useQuery({ ...reads(account.sessions, {}), staleTime: 0 });
   const end = useEnd((id: string) => api(account.endSession, { id }), texts.ended);
+  const [moving, setMoving] = useState(false);
   const endOthers = useEnd<void>(() => api(account.endOtherSessions, {}), texts.othersEnded);
   return (
     <section className="card pad" aria-labelledby="sessions">
@@ -63,16 +67,25 @@ export function SessionsCard() {
           </li>
         ))}
       </ul>
-      {data && data.length > 1 ? (
-        <Button
-          kind="quiet"
-          className="mt-2"
-          busy={endOthers.isPending}
-          busyText={texts.ending}
-          onClick={() => endOthers.mutate()}
-        >
-          {texts.endOthers}
+      <div className="row wrap mt-2">
+        <Button kind="quiet" onClick={() => setMoving(true)}>
+          {texts.move}
         </Button>
+        {data && data.length > 1 ? (
+          <Button
+            kind="quiet"
+            busy={endOthers.isPending}
+            busyText={texts.ending}
+            onClick={() => endOthers.mutate()}
+          >
+            {texts.endOthers}
+          </Button>
+        ) : null}
+      </div>
+      {moving ? (
+        <Suspense fallback={null}>
+          <MoveDialog onClose={() => setMoving(false)} />
+        </Suspense>
       ) : null}
     </section>
   );

@@ -104,6 +104,17 @@ export const auth = {
     invalidText: 'Only the newest link works, once, for an hour.',
     again: 'Ask for a new link',
   },
+  move: {
+    loading: 'Reading the code...',
+    ask: (name: string) => `Sign in as ${name}?`,
+    text: 'The code was shown on another device that is signed in. This one is signed in as well from now on.',
+    instead: (name: string) => `You are signed in here as ${name}. That ends.`,
+    submit: 'Sign in',
+    busy: 'Signing in...',
+    invalid: 'This code does not work',
+    invalidText: 'It works once, for two minutes. Show a new one on My Account and scan that.',
+    toSignIn: 'Sign in another way',
+  },
   notMe: {
     title: 'Was this not you?',
     text: 'Somebody signed in to your account from a browser that is new here. If it was not you, everybody is signed out, in every browser, and we mail you a link for a new password.',

@@ -51,6 +51,7 @@ export const titles = {
   bookmark: 'Keep Circle close',
   notFound: 'Not found',
   forgotten: 'Forgot your password?',
+  move: 'Sign in',
   notMe: 'Was this you?',
   reset: 'Choose a new password',
   adminReports: 'Reports',

@@ -1,0 +1,71 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { lookAtMove, takeMove } from '../../contract/auth.ts';
+import { messages } from '../../contract/errors.ts';
+import { api, wordsOf } from '../api.ts';
+import { startAnew, useSession } from '../session.tsx';
+import { Button } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/links.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { words } from '../words/words.ts';
+
+const texts = words.auth.move;
+
+/** Where the QR code of another device leads. The code stands behind the `#`, which no server is told. */
+export default function MovePage() {
+  const { user } = useSession();
+  const [code] = useState(() => location.hash.slice(1));
+  // Neither the history nor a shared address should hold it.
+  useEffect(() => history.replaceState(history.state, '', location.pathname), []);
+  const look = useQuery({
+    queryKey: ['move', code],
+    queryFn: () => api(lookAtMove, { code }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const take = useMutation({
+    mutationFn: () => api(takeMove, { code }),
+    // What another member saw here must not be left.
+    onSuccess: startAnew,
+  });
+  const failure = take.error ?? look.error;
+  if (failure) return <Invalid text={wordsOf(failure, messages.moveInvalid)} />;
+  if (!look.data) {
+    return (
+      <main id="main" className="auth1">
+        <Spinner words={texts.loading} />
+      </main>
+    );
+  }
+  const name = `${look.data.firstName} ${look.data.lastName}`;
+  return (
+    <main id="main" className="auth1">
+      <h1 className="wrap-anywhere">{texts.ask(name)}</h1>
+      <p className="mut mt-1.5 mb-5.5">{texts.text}</p>
+      {user ? <p className="mb-4">{texts.instead(`${user.firstName} ${user.lastName}`)}</p> : null}
+      <Button
+        size="lg"
+        full
+        busy={take.isPending || take.isSuccess}
+        busyText={texts.busy}
+        onClick={() => take.mutate()}
+      >
+        {texts.submit}
+      </Button>
+    </main>
+  );
+}
+
+function Invalid({ text }: { text: string }) {
+  return (
+    <main id="main" className="auth1">
+      <h1>{texts.invalid}</h1>
+      <p className="mt-2" role="alert">
+        {text}
+      </p>
+      <p className="mut mt-2 mb-5.5">{texts.invalidText}</p>
+      <ButtonLink href="/auth" size="lg" full>
+        {texts.toSignIn}
+      </ButtonLink>
+    </main>
+  );
+}
