@@ -6,10 +6,13 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+import * as account from '../contract/account.ts';
+import * as auth from '../contract/auth.ts';
 import * as bugs from '../contract/bug-reports.ts';
 import * as likes from '../contract/likes.ts';
 import * as posts from '../contract/posts.ts';
 import type { Circle, Post } from '../contract/shapes.ts';
+import { addPasskey, codeOf, enterWith, halfWay, setUpTotp } from './harness/factors.ts';
 import type { Person } from './harness/person.ts';
 import { plainPhoto } from './harness/photos.ts';
 import { type DatabaseKind, onBothDatabases, password, Town } from './harness/town.ts';
@@ -160,6 +163,8 @@ for (const [from, to] of routes) {
 
     test('brings back what there was, to the byte, and to the same people', async () => {
       const { ana, ben, eve, family, lemons } = await tell(old, '');
+      const { secret } = await setUpTotp(old, eve);
+      await addPasskey(eve);
       const bug = await ben.ask(bugs.send, {
         title: 'Lemons lie on their side',
         description: 'The second photo of the lemons lies on its side.',
@@ -176,8 +181,15 @@ for (const [from, to] of routes) {
         /^Restored the backup of .*\n3 members.*all is well/,
       );
 
-      const [ana2, ben2, eve2] = await Promise.all([ana, ben, eve].map((person) => again(person, fresh)));
-      assert.ok(ana2 && ben2 && eve2);
+      const [ana2, ben2] = await Promise.all([ana, ben].map((person) => again(person, fresh)));
+      assert.ok(ana2 && ben2);
+      // Her account comes back with its protection.
+      const eve2 = fresh.visitor(eve.name);
+      eve2.cookie = eve.cookie;
+      const { ticket, ...factors } = await halfWay(eve2);
+      assert.deepEqual(factors, { code: true, passkey: true });
+      enterWith(eve2, await eve2.call(auth.secondFactor, { ticket, code: codeOf(secret) }));
+      assert.equal((await eve2.ask(account.factors, {})).recoveryCodesLeft, 10);
       assert.equal(ana2.id, ana.id);
       await ben2.sees(lemons);
       await eve2.doesNotSee(lemons);

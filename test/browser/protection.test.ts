@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import * as account from '../../contract/account.ts';
-import { codeOf, forgetCodes } from '../harness/factors.ts';
+import { codeOf, forgetCodes, setUpTotp } from '../harness/factors.ts';
 import { password, Town } from '../harness/town.ts';
 import { openBrowser, Window } from './browser.ts';
 
@@ -165,8 +165,8 @@ describe('second factors, in the browser', () => {
     await phone.isAccessible('the page that moves');
     await phone.fits('the page that moves');
     await button(phone.page, 'Sign in').click();
-    await phone.page.waitForURL(/\/$/);
     await page.getByRole('heading', { name: 'Signed in on your phone' }).waitFor();
+    await phone.page.getByText('Logout').waitFor();
     await phone.page.goto(url);
     await phone.page.getByText('This code is invalid or has expired').waitFor();
 
@@ -186,4 +186,27 @@ describe('second factors, in the browser', () => {
       'Set a new password for Circle',
     ]);
   });
+});
+
+test('an administrator who needs a second factor is led to it', async () => {
+  const town = await Town.open('sqlite', { REQUIRE_SECOND_FACTOR: 'admins' });
+  const browser = await openBrowser();
+  try {
+    const admin = await town.member('Admin', { isAdmin: true });
+    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    await window.signIn(admin);
+    const { page } = window;
+    await page.goto('/admin/audit');
+    await page.getByText(/Administrators of this server need a second factor/).waitFor();
+    await page.getByRole('link', { name: 'Set one up' }).click();
+    await page.getByText(/administrators need a second factor. Set one up to go on/).waitFor();
+    await window.isAccessible('my account of an administrator');
+    await setUpTotp(town, admin);
+    await page.goto('/admin/audit');
+    await page.getByText('Authenticator app set up').filter({ visible: true }).waitFor();
+    await window.close();
+  } finally {
+    await browser.close();
+    await town.close();
+  }
 });

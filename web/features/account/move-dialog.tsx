@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as account from '../../../contract/account.ts';
 import { api } from '../../api.ts';
@@ -23,7 +23,6 @@ const idsOf = (sessions: readonly account.Session[]) => sessions.map(({ id }) =>
 
 /** Shows a code that signs the phone in, and hears when it was used: the event asks for the sessions anew. */
 export default function MoveDialog({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient();
   const [shown, setShown] = useState<Shown | null>(null);
   if (shown) return <Show shown={shown} onAgain={() => setShown(null)} onClose={onClose} />;
   return (
@@ -33,7 +32,7 @@ export default function MoveDialog({ onClose }: { onClose: () => void }) {
       action={texts.moveShow}
       failed={texts.moveFailed}
       run={async (proof) => {
-        const sessions = await client.fetchQuery({ ...reads(account.sessions, {}), staleTime: 0 });
+        const sessions = await api(account.sessions, {});
         const { url, expiresAt } = await api(account.beginMove, proof);
         setShown({ url, expiresAt, before: idsOf(sessions) });
       }}

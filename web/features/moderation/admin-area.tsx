@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import * as account from '../../../contract/account.ts';
+import { messages } from '../../../contract/errors.ts';
+import { reads } from '../../query.ts';
 import { useSession } from '../../session.tsx';
 import { Denied } from '../../ui/denied.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -17,14 +21,24 @@ interface AdminAreaProps {
   children: ReactNode;
 }
 
-/** A page of the administration between its tabs; to everybody else, that it is not theirs. */
+/** A page of the administration between its tabs; to everybody else, that it is not theirs, or not yet. */
 export function AdminArea({ path, ...page }: AdminAreaProps) {
   const { user } = useSession();
+  const { data: factors } = useQuery({ ...reads(account.factors, {}), enabled: user?.isAdmin === true });
   if (!user?.isAdmin) {
     return (
       <Denied title={words.denied.title} text={words.denied.admin}>
         <ButtonLink href="/" size="lg">
           {words.denied.home}
+        </ButtonLink>
+      </Denied>
+    );
+  }
+  if (factors?.required) {
+    return (
+      <Denied title={words.denied.title} text={messages.adminSecondFactor}>
+        <ButtonLink href="/my-account#protection" size="lg">
+          {words.denied.protect}
         </ButtonLink>
       </Denied>
     );

@@ -21,7 +21,13 @@ const naughty = [
   'İstanbul ǅ ﬃ',
 ];
 /** Signing out would end what comes after it, and the tool does not start itself. */
-const left = ['auth.logout', 'account.remove', 'account.endOtherSessions', 'scenarios.run'];
+const left = [
+  'auth.logout',
+  'auth.denySignIn',
+  'account.remove',
+  'account.endOtherSessions',
+  'scenarios.run',
+];
 
 export const edgeCases: readonly Scenario[] = [
   {
