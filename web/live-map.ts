@@ -20,7 +20,6 @@ const staleAfter: Readonly<Record<EventKind, (id: string) => readonly Key[]>> = 
   ],
   comment: (id) => [['/api', 'posts', id]],
   like: (id) => [['/api', 'posts', id]],
-  moved: () => [['/api', 'sessions']],
   circle: () => [
     ['/api', 'circles'],
     ['/api', 'contacts'],
@@ -31,6 +30,7 @@ const staleAfter: Readonly<Record<EventKind, (id: string) => readonly Key[]>> = 
     ['/api', 'audience'],
     ['/api', 'user', 'stats'],
   ],
+  moved: () => [['/api', 'sessions']],
 };
 
 export const eventKinds = Object.keys(staleAfter).filter((kind): kind is EventKind => kind in staleAfter);
