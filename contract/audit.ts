@@ -53,6 +53,8 @@ export const AuditAct = z.enum([
   'report.resolved',
   'report.dismissed',
   'report.deleted',
+  'job.retried',
+  'job.dropped',
 ]);
 export type AuditAct = z.infer<typeof AuditAct>;
 

@@ -18,6 +18,7 @@ import * as posts from './posts.ts';
 import * as reporting from './reporting.ts';
 import * as scenarios from './scenarios.ts';
 import * as site from './site.ts';
+import * as system from './system.ts';
 import * as verification from './verification.ts';
 import * as usage from './usage.ts';
 
@@ -41,6 +42,7 @@ const features = {
   reporting,
   scenarios,
   site,
+  system,
   usage,
   verification,
 };

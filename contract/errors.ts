@@ -8,6 +8,8 @@ export type SecondFactor = z.infer<typeof SecondFactor>;
 export const ErrorBody = z.object({
   message: z.string(),
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  /** Where something broke: by this id its cause is found in the server's log. */
+  errorId: z.optional(z.string()),
   /** The same text as `message`, in the answers of the payment calls. */
   error: z.optional(z.string()),
   /** After a right password, where it is not enough: the sign-in goes on with this ticket (docs/decisions/0008). */

@@ -36,6 +36,7 @@ import { handleEvidence } from './features/reporting/evidence.ts';
 import { routes as reporting } from './features/reporting/routes.ts';
 import { routes as scenarios } from './features/scenarios/routes.ts';
 import { routes as site } from './features/site/routes.ts';
+import { routes as system } from './features/system/routes.ts';
 import { routes as usage } from './features/usage/routes.ts';
 import { routes as verification } from './features/verification/routes.ts';
 import type { House } from './house.ts';
@@ -57,6 +58,8 @@ import { createJobs } from './platform/jobs/jobs.ts';
 import { nodeIdOf } from './platform/jobs/node-id.ts';
 import { createLimits } from './platform/limits/limits.ts';
 import type { Logger } from './platform/log.ts';
+import { announceNode } from './platform/jobs/nodes.ts';
+import { createMetrics } from './platform/metrics.ts';
 import { handleMailJobs } from './platform/mail/mail-job.ts';
 import { openMailer } from './platform/mail/open.ts';
 import { openStorage } from './platform/storage/open.ts';
@@ -89,6 +92,7 @@ const features: readonly Routes[] = [
   scenarios,
   bugReports,
   account,
+  system,
   site,
 ];
 
@@ -127,7 +131,8 @@ export const openHouse = async (
     await db.close();
     throw error;
   }
-  const jobs = createJobs(db, log);
+  const metrics = createMetrics(settings.version);
+  const jobs = createJobs(db, log, undefined, metrics.jobRan);
   const images = createImagePipeline({ tmpDir, log });
   const mailer = openMailer({
     smtpUrl: settings.smtpUrl,
@@ -147,6 +152,7 @@ export const openHouse = async (
     cursors: createCursors(await secretOf(db, 'cursors')),
     pushKeys: await pushKeysOf(db),
     log,
+    metrics,
     nodeId: nodeIdOf(settings.dataDir),
     tmpDir,
     closing: closing.signal,
@@ -156,7 +162,7 @@ export const openHouse = async (
       void work.finally(() => beside.delete(work));
     },
   };
-  handleMailJobs(jobs, mailer, settings.publicUrl, log);
+  handleMailJobs(jobs, mailer, settings.publicUrl, log, metrics.mailRefused);
   handleNotificationMails(house);
   handlePush(house);
   handleTellAdmins(house);
@@ -187,7 +193,7 @@ export const createCircle = async (settings: Settings, log: Logger, webFolder: s
   const house = await openHouse(settings, log);
   const { db } = house;
   const { publicUrl, trustProxy } = settings;
-  const http = await createServer({ publicUrl, trustProxy, drain: house.drain, log });
+  const http = await createServer({ publicUrl, trustProxy, drain: house.drain, log, metrics: house.metrics });
   const tmpDir = path.join(settings.dataDir, 'tmp');
 
   const router = createRouter<Viewer>({
@@ -224,6 +230,7 @@ export const createCircle = async (settings: Settings, log: Logger, webFolder: s
     },
     log,
   );
+  house.metrics.countStreams(() => hub.connected);
   for (const routes of features) routes(listed, house);
   const cookie = sessionCookie(settings.publicUrl);
   listed.raw({ method: 'GET', path: '/api/events', credential: 'member' }, async (request, reply, viewer) => {
@@ -239,6 +246,7 @@ export const createCircle = async (settings: Settings, log: Logger, webFolder: s
     await serveWebApp(http, webFolder, paymentPages(settings));
   else serveNoWebApp(http);
 
+  let leaveList = async (): Promise<void> => undefined;
   return {
     house,
     http,
@@ -246,6 +254,7 @@ export const createCircle = async (settings: Settings, log: Logger, webFolder: s
     listen: async () => {
       await http.listen({ port: settings.port, host: settings.host });
       await house.jobs.start();
+      leaveList = await announceNode(house);
       const address: AddressInfo | string | null = http.server.address();
       return typeof address === 'object' && address !== null ? address.port : settings.port;
     },
@@ -262,6 +271,7 @@ export const createCircle = async (settings: Settings, log: Logger, webFolder: s
       const cut = setTimeout(() => http.server.closeAllConnections(), patience);
       await http.close();
       clearTimeout(cut);
+      await leaveList();
       await house.close();
     },
   };

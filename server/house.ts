@@ -4,6 +4,7 @@ import type { ImagePipeline } from './platform/images/pipeline.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Limits } from './platform/limits/limits.ts';
 import type { Logger } from './platform/log.ts';
+import type { Metrics } from './platform/metrics.ts';
 import type { PushKeys } from './platform/push/keys.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import type { Cursors } from './platform/text/cursor.ts';
@@ -20,6 +21,7 @@ export interface House {
   readonly cursors: Cursors;
   readonly pushKeys: PushKeys;
   readonly log: Logger;
+  readonly metrics: Metrics;
   /** Names this machine's data folder: jobs on files that only it holds are its own. */
   readonly nodeId: string;
   /** Files that do not outlive what they are for. */

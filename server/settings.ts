@@ -2,6 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { fail, SettingError } from './setting-error.ts';
+import {
+  backupKeySetting,
+  type BackupSettings,
+  backupSettings,
+  metricsToken,
+  operatingSettingNames,
+} from './settings-operating.ts';
 import { type PushSettings, pushSettings } from './settings-push.ts';
 import { type SquareSettings, squareSettingNames, squareSettings } from './settings-square.ts';
 
@@ -43,6 +50,12 @@ export interface Settings {
   rateLimitFactor: number;
   /** Whether administrators without a second factor may do nothing administrative. */
   adminsNeedSecondFactor: boolean;
+  /** Null where no backup is made by night. */
+  backup: BackupSettings | null;
+  /** To whom every backup is encrypted. */
+  backupPublicKey: string | null;
+  /** What opens `/metrics` from elsewhere; null for nothing. */
+  metricsToken: string | null;
   version: string;
 }
 
@@ -74,6 +87,7 @@ export const settingNames = [
   'TRUST_PROXY',
   'RATE_LIMIT_FACTOR',
   'REQUIRE_SECOND_FACTOR',
+  ...operatingSettingNames,
 ] as const;
 
 type SettingName = (typeof settingNames)[number];
@@ -128,6 +142,9 @@ export const readSettings = (environment: Environment): Settings => {
     trustProxy: (value('TRUST_PROXY') ?? '').split(',').flatMap((entry) => entry.trim() || []),
     rateLimitFactor: factor,
     adminsNeedSecondFactor: required === 'admins',
+    backup: backupSettings(value),
+    backupPublicKey: backupKeySetting(value),
+    metricsToken: metricsToken(value),
     version: '1.0.0',
   };
 };

@@ -28,6 +28,7 @@ const order = [
   'scenarios',
   'bug-reports',
   'account',
+  'system',
   'site',
 ];
 
@@ -89,7 +90,9 @@ const owners: Record<string, readonly string[]> = {
   scenario_runs: ['scenarios'],
   scenario_ideas: ['scenarios'],
   repeated_calls: [],
-  meta: ['site'],
+  meta: ['system'],
+  nodes: [],
+  deletions: ['system'],
 };
 
 /**

@@ -1,5 +1,6 @@
 import { type Endpoint, type Output, pathParameters, sendsQuery, type Sent } from '../contract/endpoint.ts';
 import type { ErrorBody, SecondFactor } from '../contract/errors.ts';
+import { noteErrorId, withErrorId } from './error-id.ts';
 import { words } from './words/words.ts';
 
 /** An answer that is no success. Its `message` is the status, a colon, a space and the body's text (social.md 7). */
@@ -11,6 +12,8 @@ export class ApiError extends Error {
   readonly issues: readonly { path: string; message: string }[];
   /** What a sign-in still lacks. */
   readonly secondFactor: SecondFactor | null;
+  /** Under which the server's log has the cause, where something broke. */
+  readonly errorId: string | null;
 
   constructor(status: number, statusText: string, bodyText: string) {
     super(`${status}: ${bodyText || statusText}`);
@@ -19,6 +22,8 @@ export class ApiError extends Error {
     this.words = body?.message ?? null;
     this.issues = body?.issues ?? [];
     this.secondFactor = body?.secondFactor ?? null;
+    this.errorId = body?.errorId ?? null;
+    if (this.errorId !== null) noteErrorId(this.errorId);
   }
 }
 
@@ -28,11 +33,12 @@ const parseErrorBody = (text: string): ErrorBody | null => {
     const body: unknown = JSON.parse(text);
     if (!isRecord(body) || typeof body['message'] !== 'string') return null;
     const issues: unknown[] = Array.isArray(body['issues']) ? body['issues'] : [];
-    const { secondFactor } = body;
+    const { secondFactor, errorId } = body;
     return {
       message: body['message'],
       issues: issues.filter(isIssue),
       ...(isSecondFactor(secondFactor) && { secondFactor }),
+      ...(typeof errorId === 'string' && { errorId }),
     };
   } catch {
     return null;
@@ -50,7 +56,7 @@ const isIssue = (value: unknown): value is { path: string; message: string } =>
 
 /** The words to show for whatever was thrown: the server's, or the given ones where it said nothing readable. */
 export const wordsOf = (error: unknown, fallback: string = words.ui.broken): string =>
-  (error instanceof ApiError ? error.words : null) ?? fallback;
+  error instanceof ApiError ? withErrorId(error.words ?? fallback, error.errorId) : fallback;
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -104,6 +104,7 @@ export const pages: readonly Page[] = [
   ),
   page('/admin/members', 'member', 'app', titles.adminMembers, () => import('./pages/admin-members.tsx')),
   page('/admin/audit', 'member', 'app', titles.adminAudit, () => import('./pages/admin-audit.tsx')),
+  page('/admin/system', 'member', 'app', titles.adminSystem, () => import('./pages/admin-system.tsx')),
   page('/square-subscribe', 'member', 'app', titles.subscribe, subscribe),
   page('/square-subscribe', 'visitor', 'plain', titles.subscribe, subscribe),
   page('/square-donate', 'member', 'app', titles.donate, donate),

@@ -1,5 +1,8 @@
 import { Component, type ReactNode } from 'react';
+import { ApiError } from './api.ts';
+import { freshErrorId } from './error-id.ts';
 import { Button } from './ui/button.tsx';
+import { ErrorId } from './ui/error-id.tsx';
 import { words } from './words/words.ts';
 
 interface Props {
@@ -10,19 +13,20 @@ interface Props {
 
 interface State {
   error: unknown;
+  errorId: string | null;
   at: string;
 }
 
 /** Keeps the bars in place when a page breaks, and says what happened. */
 export class Trouble extends Component<Props, State> {
-  override state: State = { error: null, at: this.props.at };
+  override state: State = { error: null, errorId: null, at: this.props.at };
 
   static getDerivedStateFromError(error: unknown) {
-    return { error };
+    return { error, errorId: error instanceof ApiError ? error.errorId : freshErrorId() };
   }
 
   static getDerivedStateFromProps(props: Props, state: State) {
-    return props.at === state.at ? null : { error: null, at: props.at };
+    return props.at === state.at ? null : { error: null, errorId: null, at: props.at };
   }
 
   override componentDidCatch(error: unknown) {
@@ -30,7 +34,7 @@ export class Trouble extends Component<Props, State> {
   }
 
   override render() {
-    const { error } = this.state;
+    const { error, errorId } = this.state;
     if (error === null) return this.props.children;
     return (
       <main id="main">
@@ -38,6 +42,7 @@ export class Trouble extends Component<Props, State> {
           <h1>{words.trouble.title}</h1>
           <p className="mut">{words.trouble.text}</p>
           <code className="code">{error instanceof Error ? error.message : JSON.stringify(error)}</code>
+          {errorId === null ? null : <ErrorId id={errorId} />}
           <Button onClick={() => location.reload()}>{words.trouble.reload}</Button>
         </div>
       </main>

@@ -1,3 +1,5 @@
+import { freshErrorId, splitErrorId } from '../error-id.ts';
+
 /** One message at a time: a new one takes the place of the one that is shown. */
 export interface ToastMessage {
   title: string;
@@ -17,6 +19,8 @@ interface ToastAction {
 export interface ShownToast extends ToastMessage {
   /** Counts up, so that the same words twice are two toasts. */
   number: number;
+  /** Under which the server's log has the cause of what is told. */
+  errorId: string | null;
 }
 
 let shown: ShownToast | null = null;
@@ -31,7 +35,10 @@ const show = (next: ShownToast | null) => {
 /** Shows a message for some seconds; from anywhere, also outside components. */
 export const toast = (message: ToastMessage): void => {
   count += 1;
-  show({ ...message, number: count });
+  // Many messages say in words of their own what did not work; the call that failed has left its id a moment ago.
+  const { text, id } = splitErrorId(message.text ?? '');
+  const errorId = message.tone === 'destructive' ? (id ?? freshErrorId()) : null;
+  show({ ...message, text: message.text === undefined ? undefined : text, number: count, errorId });
 };
 
 export const dismissToast = (number: number): void => {

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { words } from '../words/words.ts';
 import { Button } from './button.tsx';
+import { ErrorId } from './error-id.tsx';
 import { IconButton } from './icon-button.tsx';
 import { dismissToast, toastStore } from './toast.ts';
 
@@ -31,13 +32,14 @@ export default function Toaster() {
             key={shown.number}
             className={bad ? 'toast bad' : 'toast'}
             type={bad || shown.action ? 'foreground' : 'background'}
-            {...(shown.action && { duration: withAction })}
+            {...((shown.action !== undefined || shown.errorId !== null) && { duration: withAction })}
             onOpenChange={(open) => (open ? undefined : dismissToast(shown.number))}
           >
             {bad ? <CircleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
             <div className="grow">
               <Toast.Title className="tt">{shown.title}</Toast.Title>
               {shown.text === undefined ? null : <Toast.Description>{shown.text}</Toast.Description>}
+              {shown.errorId === null ? null : <ErrorId id={shown.errorId} />}
             </div>
             {shown.action ? (
               <Toast.Action asChild altText={shown.action.hint}>

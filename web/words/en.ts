@@ -29,6 +29,7 @@ export { profile } from './en/profile.ts';
 export { publicHome } from './en/public-home.ts';
 export { reporting } from './en/reporting.ts';
 export { scenarios } from './en/scenarios.ts';
+export { system } from './en/system.ts';
 export { time } from './en/time.ts';
 export { ui } from './en/ui.ts';
 export { verification } from './en/verification.ts';

@@ -29,6 +29,15 @@ const measure = async (q: Queries, userId: number, { storageLimits }: Settings):
   return { usage, limit, percentage: Math.round((usage / limit) * 1_000) / 10 };
 };
 
+/** What all photos take, in every size. */
+export const storedInTotal = async (q: Queries): Promise<{ count: number; bytes: number }> => {
+  const { rows } = await sql<{ count: number | string; bytes: number | string }>`
+    select count(*) as count, coalesce(sum(bytes), 0) + coalesce(sum(full_bytes), 0) as bytes from images`.execute(
+    q,
+  );
+  return { count: Number(rows[0]?.count ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
+};
+
 /** How much photo storage the viewer uses, of how much. */
 export const findUsage = ({ db, settings }: House, viewer: Viewer): Promise<Usage> =>
   measure(db.read, viewer.id, settings);

@@ -43,6 +43,8 @@ export interface Dialect {
   readonly continueKeys: (table: string, given: number) => RawBuilder<unknown>[];
   /** Statements that select `trouble`, a text, for whatever the database finds wrong with its own files. */
   readonly selfChecks: readonly string[];
+  /** Statements that have each deleted row of a table leave its public id in the ledger of deletions. */
+  readonly recordDeletion: (table: string, kind: string) => string[];
   /** Selects `name` of each table that is there, whoever made it. */
   readonly tables: string;
   /** Selects `(post_id, position)`: the next page of the merged feed of some circles, duplicates taken out. */
@@ -167,6 +169,12 @@ export const sqliteDialect: Dialect = {
     `select integrity_check as trouble from pragma_integrity_check where integrity_check <> 'ok'`,
     `select "table" || ': a row refers to nothing in ' || parent as trouble from pragma_foreign_key_check`,
   ],
+  recordDeletion: (table, kind) => [
+    `create trigger ${table}_deleted after delete on ${table} begin
+      insert into deletions (kind, public_id, at)
+      values ('${kind}', old.public_id, cast(unixepoch('subsec') * 1000 as integer));
+    end`,
+  ],
   tables: `select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\'`,
   feedIds: mergeOnSqlite,
   memberIndex: memberIndexOnSqlite,
@@ -192,6 +200,15 @@ export const postgresDialect: Dialect = {
   continueKeys: (table, given) => [sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${given})`],
   // References are held by the server itself, which checks its pages when it reads them.
   selfChecks: [],
+  recordDeletion: (table, kind) => [
+    `create or replace function ${table}_deleted() returns trigger language plpgsql as $$ begin
+      insert into deletions (kind, public_id, at)
+      select '${kind}', gone.public_id, (extract(epoch from clock_timestamp()) * 1000)::bigint from gone;
+      return null;
+    end $$`,
+    `create trigger ${table}_deleted after delete on ${table} referencing old table as gone
+      for each statement execute function ${table}_deleted()`,
+  ],
   tables: 'select tablename as name from pg_tables where schemaname = current_schema()',
   feedIds: mergeOnPostgres,
   memberIndex: memberIndexOnPostgres,

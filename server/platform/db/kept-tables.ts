@@ -12,6 +12,7 @@ export type TableName = keyof Schema;
  * - push subscriptions: each belongs to a session;
  * - tickets: handed out for a moment, some of them open a session;
  * - exports: their files are not in the backup, and whoever wants one asks again;
+ * - nodes: none of them is up where it is restored;
  * - runs of the scenario tool: they tell of the machine they ran on.
  */
 const keeping: Readonly<Record<TableName, boolean>> = {
@@ -52,6 +53,8 @@ const keeping: Readonly<Record<TableName, boolean>> = {
   bug_reports: true,
   scenario_runs: false,
   scenario_ideas: true,
+  nodes: false,
+  deletions: true,
 };
 
 /** The columns of each table's primary key, where that is not `id`. */

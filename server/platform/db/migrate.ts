@@ -12,6 +12,7 @@ import { banned } from './migrations/0008-banned.ts';
 import { findBanned } from './migrations/0009-find-banned.ts';
 import { push } from './migrations/0013-push.ts';
 import { secondFactors } from './migrations/0014-second-factors.ts';
+import { operating } from './migrations/0016-operating.ts';
 import { scenarioOrigins } from './migrations/0012-scenario-origins.ts';
 import { actsAbout } from './migrations/0011-acts-about.ts';
 
@@ -30,6 +31,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0012-scenario-origins', statements: ({ columns }) => scenarioOrigins(columns) },
   { name: '0013-push', statements: ({ columns }) => push(columns) },
   { name: '0014-second-factors', statements: ({ columns }) => secondFactors(columns) },
+  { name: '0016-operating', statements: operating },
 ];
 
 /** A database that a newer program has written to. */

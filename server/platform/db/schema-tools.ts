@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Flag } from './schema.ts';
 
-// The tables of bug reports and of the scenario tool; `schema.ts` names all tables.
+// The tables of bug reports, of the scenario tool and of whoever runs it; `schema.ts` names all tables.
 
 export interface BugReports {
   id: Generated<number>;
@@ -54,4 +54,20 @@ export interface ScenarioIdeas {
   steps: string;
   origin: 'model' | 'schema';
   created_at: number;
+}
+
+/** The nodes that are up, each by the name of its data folder. */
+export interface Nodes {
+  id: string;
+  version: string;
+  started_at: number;
+  seen_at: number;
+}
+
+/** What was deleted, written by the database itself. */
+export interface Deletions {
+  id: Generated<number>;
+  kind: 'circle' | 'post' | 'comment' | 'photo';
+  public_id: string;
+  at: number;
 }

@@ -13,7 +13,7 @@ import type {
 } from './schema-accounts.ts';
 import type { ReportPhotos, Reports } from './schema-moderation.ts';
 import type { Payments, Subscriptions, WebhookEvents } from './schema-payments.ts';
-import type { BugReports, ScenarioIdeas, ScenarioRuns } from './schema-tools.ts';
+import type { BugReports, Deletions, Nodes, ScenarioIdeas, ScenarioRuns } from './schema-tools.ts';
 
 /** Flags are 0 or 1 and times are epoch milliseconds, on both databases. */
 export type Flag = 0 | 1;
@@ -283,4 +283,6 @@ export interface Schema {
   scenario_runs: ScenarioRuns;
   scenario_ideas: ScenarioIdeas;
   meta: Meta;
+  nodes: Nodes;
+  deletions: Deletions;
 }

@@ -22,17 +22,19 @@ export const answerError = (error: FastifyError | Problem, request: FastifyReque
   if (error instanceof Problem) {
     if (error.cause !== undefined) request.log.warn({ id: request.id, err: error.cause }, error.code);
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
+    const answered = statusOf[error.code];
     const body: ErrorBody = {
       message: error.message,
       ...(error.issues && { issues: error.issues }),
       ...(error.secondFactor && { secondFactor: error.secondFactor }),
+      ...(answered >= 500 && { errorId: request.id }),
     };
-    return reply.status(statusOf[error.code]).send(say(body));
+    return reply.status(answered).send(say(body));
   }
   const status = error.statusCode ?? 500;
   if (status < 500) {
     return reply.status(status).send(say({ message: frameworkWords[status] ?? messages.invalid }));
   }
   request.log.error({ id: request.id, err: error }, 'A request failed');
-  return reply.status(500).send(say({ message: `${messages.broken} (${request.id})` }));
+  return reply.status(500).send(say({ message: messages.broken, errorId: request.id }));
 };

@@ -5,6 +5,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Logger } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
 import { Problem } from '../problem.ts';
 import { answerError } from './answer-errors.ts';
 import type { Drain } from './drain.ts';
@@ -15,11 +16,15 @@ interface ServerNeeds {
   trustProxy: string[];
   drain: Drain;
   log: Logger;
+  metrics: Metrics;
 }
+
+/** Answers that end when their reader goes. */
+const endless: ReadonlySet<string> = new Set(['/api/events']);
 
 /** A Fastify server with our bodies, headers, errors and log lines, and no routes. */
 export const createServer = async (needs: ServerNeeds): Promise<FastifyInstance> => {
-  const { publicUrl, trustProxy, drain, log } = needs;
+  const { publicUrl, trustProxy, drain, log, metrics } = needs;
   const loggerInstance: FastifyBaseLogger = log;
   const app: FastifyInstance = fastify({
     loggerInstance,
@@ -81,6 +86,12 @@ export const createServer = async (needs: ServerNeeds): Promise<FastifyInstance>
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };
+    metrics.answered({
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      seconds: endless.has(route) ? null : reply.elapsedTime / 1_000,
+    });
     if (reply.statusCode >= 500) request.log.error(line, 'answered');
     else request.log.debug(line, 'answered');
     done();

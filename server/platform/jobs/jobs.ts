@@ -28,6 +28,8 @@ export interface Jobs {
    * time, so that no mail waits for it.
    */
   handle(kind: string, handler: JobHandler, options?: { every?: number; long?: boolean }): void;
+  /** Has the worker look at once, after the commit of a transaction that made jobs due. */
+  wakeAfter(tx: Tx): void;
   start(): Promise<void>;
   /** Resolves when no due job is left. */
   idle(): Promise<void>;
@@ -71,7 +73,12 @@ export const insertJob = async (tx: Tx, job: NewJob): Promise<void> => {
  * A queue of rows and its worker: leases, so that several nodes share it and each job is done by one of them; back-off
  * from 2 s to an hour.
  */
-export const createJobs = (db: Database, log: Logger, term?: number): Jobs => {
+export const createJobs = (
+  db: Database,
+  log: Logger,
+  term?: number,
+  ran: (kind: string, outcome: 'done' | 'failed') => void = () => undefined,
+): Jobs => {
   const handlers = new Map<string, JobHandler>();
   const recurring = new Map<string, number>();
   const long = new Set<string>();
@@ -119,8 +126,10 @@ export const createJobs = (db: Database, log: Logger, term?: number): Jobs => {
       const payload: unknown = JSON.parse(job.payload);
       await handlers.get(job.kind)?.(payload);
     } catch (error) {
+      ran(job.kind, 'failed');
       return putBack(job, error);
     }
+    ran(job.kind, 'done');
     await note(job, () => finish(job));
   };
 
@@ -212,6 +221,7 @@ export const createJobs = (db: Database, log: Logger, term?: number): Jobs => {
       if (options?.every !== undefined) recurring.set(kind, options.every);
       if (options?.long) long.add(kind);
     },
+    wakeAfter: (tx) => tx.afterCommit(wake),
     start: async () => {
       await db.write(async (tx) => {
         for (const [kind, every] of recurring) {

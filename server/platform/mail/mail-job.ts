@@ -40,7 +40,13 @@ export const dropMailsTo = async (tx: Tx, address: string): Promise<void> => {
 };
 
 /** Sends queued mails. A try that is repeated carries the same message id, so that a mailbox can tell. */
-export const handleMailJobs = (jobs: Jobs, mailer: Mailer, publicUrl: string, log: Logger): void => {
+export const handleMailJobs = (
+  jobs: Jobs,
+  mailer: Mailer,
+  publicUrl: string,
+  log: Logger,
+  refused: () => void,
+): void => {
   const { hostname } = new URL(publicUrl);
   jobs.handle('mail', async (payload) => {
     const message = Payload.parse(payload);
@@ -57,6 +63,7 @@ export const handleMailJobs = (jobs: Jobs, mailer: Mailer, publicUrl: string, lo
     } catch (error) {
       // A mailbox that does not exist will not come into being by asking fifty times.
       if (!(error instanceof MailFailed) || !error.permanent) throw error;
+      refused();
       log.warn({ err: error }, 'A mail was refused for good');
     }
   });

@@ -1,6 +1,8 @@
 import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { consoleErrors } from '../../console-errors.ts';
+import { lastErrorId } from '../../error-id.ts';
+import { words } from '../../words/words.ts';
 import { cleanError, withoutSecrets } from './clean.ts';
 
 /** As the server's own enumeration; the dialog shows them in this order. */
@@ -27,6 +29,13 @@ export const checkDraft = ({ title, description }: Draft): Problems => ({
 /** A picture of more characters than this goes in one field alone, or the body would be too large. */
 const twice = 5_000_000;
 
+/** What was logged here, and the id under which the server has logged the last thing that broke there. */
+const errors = (): string[] => {
+  const id = lastErrorId();
+  const logged = consoleErrors().map(cleanError);
+  return id === null ? logged : [...logged.slice(1 - limits.consoleErrors), `${words.ui.errorId} ${id}`];
+};
+
 /** What is sent: what was written, and what the browser knows of itself. */
 export const reportOf = (draft: Draft, picture: string) => ({
   ...draft,
@@ -41,5 +50,5 @@ export const reportOf = (draft: Draft, picture: string) => ({
     screenResolution: `${screen.width}x${screen.height}`,
     viewportSize: `${innerWidth}x${innerHeight}`,
   },
-  consoleErrors: consoleErrors().map(cleanError),
+  consoleErrors: errors(),
 });

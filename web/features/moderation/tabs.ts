@@ -7,6 +7,7 @@ export const tabs = [
   { href: '/admin/members', label: words.moderation.tabs.members },
   { href: '/admin/bug-reports', label: words.moderation.tabs.bugReports },
   { href: '/admin/audit', label: words.moderation.tabs.audit },
+  { href: '/admin/system', label: words.moderation.tabs.system },
 ] as const;
 
 export type AdminPath = (typeof tabs)[number]['href'];

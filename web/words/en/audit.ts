@@ -60,5 +60,7 @@ export const audit = {
     'report.resolved': 'Report resolved',
     'report.dismissed': 'Report dismissed',
     'report.deleted': 'Report deleted',
+    'job.retried': 'Jobs tried again',
+    'job.dropped': 'Jobs dropped',
   },
 };

@@ -58,6 +58,7 @@ export const titles = {
   adminVerifications: 'Verifications',
   adminMembers: 'Members',
   adminAudit: 'Audit log',
+  adminSystem: 'System',
   authDebug: 'Auth debug',
   bugReports: 'Bug reports',
   scenarios: 'Test scenarios',

@@ -13,6 +13,7 @@ export const moderation = {
     members: 'Members',
     bugReports: 'Bug reports',
     audit: 'Audit log',
+    system: 'System',
   },
   more: 'Show more',
   error: 'Error',

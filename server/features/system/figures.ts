@@ -1,0 +1,31 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { House } from '../../house.ts';
+import { tallyJobs } from '../../platform/jobs/tally.ts';
+import { lookAtParts } from './look.ts';
+import { nightlyState } from './nightly-state.ts';
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** In a time that tells nothing of how much of the token is right. */
+export const holdsToken = (token: string | null, authorization: string | undefined): boolean =>
+  token !== null &&
+  authorization !== undefined &&
+  timingSafeEqual(digest(`Bearer ${token}`), digest(authorization));
+
+const since = (at: number | null): number | null =>
+  at === null ? null : Math.max(0, Math.round((Date.now() - at) / 1_000));
+
+/** All figures as text; also while the database is away, which is when they are wanted most. */
+export const readFigures = async (house: House): Promise<{ text: string; type: string }> => {
+  const { database, storage } = await lookAtParts(house);
+  const [jobs, nightly] = database.isUp
+    ? await Promise.all([tallyJobs(house.db.read), nightlyState(house.db.read)])
+    : [[], null];
+  return house.metrics.read({
+    databaseUp: database.isUp,
+    storageUp: storage.isUp,
+    jobs,
+    backupAge: since(nightly?.backupAt ?? null),
+    rehearsalAge: since(nightly?.rehearsedAt ?? null),
+  });
+};

@@ -1,0 +1,43 @@
+import type { Overview } from '../../../contract/system.ts';
+import { time } from '../../access/present.ts';
+import type { House } from '../../house.ts';
+import { nodesUp } from '../../platform/jobs/nodes.ts';
+import { tallyJobs } from '../../platform/jobs/tally.ts';
+import { storedInTotal } from '../usage/storage.ts';
+import { lookAtParts } from './look.ts';
+import { nightlyState } from './nightly-state.ts';
+
+const timeOrNone = (at: number | null): string | null => (at === null ? null : time(at));
+
+/** How the server is doing, for administrators. */
+export const findOverview = async (house: House): Promise<Overview> => {
+  const { db, settings, metrics, nodeId } = house;
+  const [parts, nodes, photos, jobs, nightly] = await Promise.all([
+    lookAtParts(house),
+    nodesUp(db.read),
+    storedInTotal(db.read),
+    tallyJobs(db.read),
+    nightlyState(db.read),
+  ]);
+  return {
+    version: settings.version,
+    ...parts,
+    nodes: nodes.map(({ id, version, startedAt }) => ({
+      id,
+      version,
+      startedAt: time(startedAt),
+      isThis: id === nodeId,
+    })),
+    photos,
+    jobs,
+    mailsRefused: metrics.mailsRefused,
+    backup:
+      settings.backup === null
+        ? null
+        : {
+            isEncrypted: settings.backup.publicKey !== null,
+            made: { lastGood: timeOrNone(nightly.backupAt), trouble: nightly.backupTrouble },
+            rehearsed: { lastGood: timeOrNone(nightly.rehearsedAt), trouble: nightly.rehearsalTrouble },
+          },
+  };
+};

@@ -1,0 +1,42 @@
+import { BlockList } from 'node:net';
+import * as calls from '../../../contract/system.ts';
+import { missing } from '../../platform/problem.ts';
+import type { Routes } from '../../routes.ts';
+import { holdsToken, readFigures } from './figures.ts';
+import { findOverview } from './overview.ts';
+import { dropKind, retryKind } from './stuck-jobs.ts';
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+// A proxy on the same machine brings strangers from a loopback address: what it passes on has headers that say so.
+const passedOn = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
+
+export const routes: Routes = ({ on, raw }, house) => {
+  on(calls.overview, () => findOverview(house));
+  on(calls.retryJobs, async ({ viewer, input }) => {
+    await retryKind(house, viewer, input.kind);
+    return null;
+  });
+  on(calls.dropJobs, async ({ viewer, input }) => {
+    await dropKind(house, viewer, input.kind);
+    return null;
+  });
+  raw({ method: 'GET', path: '/metrics', credential: 'anyone' }, async (request, reply) => {
+    const { remoteAddress = '' } = request.raw.socket;
+    const isNear =
+      loopback.check(remoteAddress, remoteAddress.includes(':') ? 'ipv6' : 'ipv4') &&
+      passedOn.every((name) => request.headers[name] === undefined);
+    if (!isNear && !holdsToken(house.settings.metricsToken, request.headers.authorization)) throw missing();
+    const { text, type } = await readFigures(house);
+    return reply.header('cache-control', 'no-store').type(type).send(text);
+  });
+};

@@ -1,0 +1,24 @@
+import type { Dialect } from '../dialect.ts';
+
+/**
+ * What is deleted leaves its kind and id as it goes, also what goes along with something else. Members do not: their row
+ * has another id when it goes, and the audit log has the one they were known by.
+ */
+const recorded = { circles: 'circle', posts: 'post', comments: 'comment', images: 'photo' };
+
+/** The nodes that are up, and the ledger of what was deleted. */
+export const operating = ({ columns: { key, int, text }, recordDeletion }: Dialect): string[] => [
+  `create table nodes (
+    id ${text} primary key,
+    version ${text} not null,
+    started_at ${int} not null,
+    seen_at ${int} not null
+  )`,
+  `create table deletions (
+    id ${key},
+    kind ${text} not null,
+    public_id ${text} not null,
+    at ${int} not null
+  )`,
+  ...Object.entries(recorded).flatMap(([table, kind]) => recordDeletion(table, kind)),
+];

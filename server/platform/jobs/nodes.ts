@@ -1,0 +1,76 @@
+import type { Database, Queries } from '../db/database.ts';
+import type { Logger } from '../log.ts';
+
+interface Announced {
+  db: Database;
+  nodeId: string;
+  log: Logger;
+  settings: { version: string };
+}
+
+export interface Node {
+  id: string;
+  version: string;
+  startedAt: number;
+  seenAt: number;
+}
+
+/** Milliseconds between two signs of life. */
+const beat = 60_000;
+/** One that has been silent for so long is not up any more. */
+const silence = 3 * beat;
+
+/** Lists this node among those that are up, until what it returns is called. */
+export const announceNode = async ({
+  db,
+  nodeId,
+  log,
+  settings,
+}: Announced): Promise<() => Promise<void>> => {
+  const { version } = settings;
+  const startedAt = Date.now();
+  const say = async (): Promise<void> => {
+    const now = Date.now();
+    await db.write(async ({ q }) => {
+      await q
+        .insertInto('nodes')
+        .values({ id: nodeId, version, started_at: startedAt, seen_at: now })
+        .onConflict((on) => on.column('id').doUpdateSet({ version, started_at: startedAt, seen_at: now }))
+        .execute();
+      await q
+        .deleteFrom('nodes')
+        .where('seen_at', '<', now - silence)
+        .execute();
+    });
+  };
+  await say();
+  const timer = setInterval(() => {
+    say().catch((error: unknown) => log.warn({ err: error }, 'This node could not be listed as up'));
+  }, beat);
+  return async () => {
+    clearInterval(timer);
+    try {
+      await db.write(({ q }) => q.deleteFrom('nodes').where('id', '=', nodeId).execute());
+    } catch (error) {
+      // The database may be what went first; the row goes by its silence.
+      log.warn({ err: error }, 'This node stays listed as up for some minutes');
+    }
+  };
+};
+
+/** The nodes that gave a sign of life lately, in the order of their names. */
+export const nodesUp = async (q: Queries): Promise<Node[]> => {
+  const rows = await q
+    .selectFrom('nodes')
+    .selectAll()
+    .where('seen_at', '>=', Date.now() - silence)
+    .orderBy('id')
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    startedAt: row.started_at,
+    seenAt: row.seen_at,
+  }));
+};

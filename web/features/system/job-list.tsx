@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import * as system from '../../../contract/system.ts';
+import type { JobTally } from '../../../contract/system.ts';
+import { api, wordsOf } from '../../api.ts';
+import { keyOf } from '../../query.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+
+const texts = words.system;
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
+
+const fail = (error: unknown) => toast({ title: texts.error, text: wordsOf(error), tone: 'destructive' });
+
+/** What waits and what failed, a kind a row. */
+export function JobList({ jobs }: { jobs: readonly JobTally[] }) {
+  if (jobs.length === 0) return <p className="mut">{texts.noJobs}</p>;
+  return (
+    <ul className="list">
+      {jobs.map((tally) => (
+        <Job key={tally.kind} tally={tally} />
+      ))}
+    </ul>
+  );
+}
+
+function Job({ tally: { kind, waiting, retrying, failed, lastError } }: { tally: JobTally }) {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const name = texts.kinds[kind] ?? kind;
+  const refresh = () => client.invalidateQueries({ queryKey: keyOf(system.overview, {}) });
+  const retry = useMutation({
+    mutationFn: () => api(system.retryJobs, { kind }),
+    onSuccess: () => {
+      toast({ title: texts.retried });
+      return refresh();
+    },
+    onError: fail,
+  });
+  const drop = useMutation({
+    mutationFn: () => api(system.dropJobs, { kind }),
+    onSuccess: () => {
+      toast({ title: texts.dropped });
+      setAsking(false);
+      return refresh();
+    },
+    onError: fail,
+  });
+  return (
+    <li className="sysjob">
+      <div className="row between wrap g8">
+        <b className="b">{name}</b>
+        <span className="row wrap g8">
+          {waiting > 0 ? <Badge>{texts.waiting(waiting)}</Badge> : null}
+          {retrying > 0 ? <Badge tone="warn">{texts.retrying(retrying)}</Badge> : null}
+          {failed > 0 ? <Badge tone="bad">{texts.givenUp(failed)}</Badge> : null}
+        </span>
+      </div>
+      {lastError === null ? null : <p className="small mut wrap-anywhere">{lastError}</p>}
+      {retrying + failed > 0 ? (
+        <div className="row wrap g8">
+          <Button
+            kind="quiet"
+            size="sm"
+            busy={retry.isPending}
+            aria-label={texts.retryKind(name)}
+            onClick={() => retry.mutate()}
+          >
+            {texts.retry}
+          </Button>
+          {failed > 0 ? (
+            <Button kind="quiet" size="sm" aria-label={texts.dropKind(name)} onClick={() => setAsking(true)}>
+              {texts.drop}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {asking ? (
+        <Suspense>
+          <ConfirmDialog
+            open
+            onClose={() => setAsking(false)}
+            title={texts.dropTitle(name)}
+            text={texts.dropText(failed)}
+            action={texts.drop}
+            busy={drop.isPending}
+            busyText={texts.busy}
+            onConfirm={() => drop.mutate()}
+          />
+        </Suspense>
+      ) : null}
+    </li>
+  );
+}
