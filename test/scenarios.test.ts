@@ -164,7 +164,8 @@ describe('the scenario tool', () => {
       const id = listed.find((scenario) => scenario.name === name)?.id;
       return results.find(({ scenarioId }) => scenarioId === id);
     };
-    const issuesOf = (name: string) => of(name)?.issues.filter(({ message }) => !/ took \d+ ms/.test(message));
+    const issuesOf = (name: string) =>
+      of(name)?.issues.filter(({ message }) => !/ took \d+ ms/.test(message));
     assert.deepEqual(issuesOf(idea.name), []);
     assert.deepEqual(issuesOf(wrong.name), [{ severity: 'high', message: 'ben does not see first.' }]);
     assert.ok((await folders()) <= atFirst, 'the throw-away folder is gone');
