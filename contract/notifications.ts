@@ -26,6 +26,7 @@ const ofEachKind = <T>(one: T) => ({
   report_dismissed: one,
   report_waiting: one,
   verification_waiting: one,
+  backup_failed: one,
   new_sign_in: one,
   export_ready: one,
   donation_received: one,
@@ -43,7 +44,11 @@ export type NotificationKind = keyof ReturnType<typeof ofEachKind>;
 export const mailedOtherwise: readonly NotificationKind[] = ['circle_invitation'];
 
 /** What only administrators are told. */
-export const forAdmins: readonly NotificationKind[] = ['report_waiting', 'verification_waiting'];
+export const forAdmins: readonly NotificationKind[] = [
+  'report_waiting',
+  'verification_waiting',
+  'backup_failed',
+];
 /** What a moderator decided about somebody they cannot but see. */
 export const alwaysInBell: readonly NotificationKind[] = ['warning', 'content_removed'];
 

@@ -36,6 +36,7 @@ import { handleEvidence } from './features/reporting/evidence.ts';
 import { routes as reporting } from './features/reporting/routes.ts';
 import { routes as scenarios } from './features/scenarios/routes.ts';
 import { routes as site } from './features/site/routes.ts';
+import { handleNightly } from './features/system/backup/nightly.ts';
 import { routes as system } from './features/system/routes.ts';
 import { routes as usage } from './features/usage/routes.ts';
 import { routes as verification } from './features/verification/routes.ts';
@@ -174,6 +175,7 @@ export const openHouse = async (
   handlePayments(house);
   handleBans(house);
   jobs.handle('sweep-invitations', () => sweepInvitations(db), { every: 60 * 60_000 });
+  handleNightly(house);
   jobs.handle('sweep-expired', () => sweepExpired(db), { every: 60 * 60_000 });
   return {
     ...house,

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
-import { archiveFormat, type Manifest, photoKey } from '../server/cli/archive/manifest.ts';
-import { openArchive } from '../server/cli/archive/read.ts';
-import { createArchive } from '../server/cli/archive/write.ts';
-import { CommandError } from '../server/cli/command.ts';
+import { archiveFormat, type Manifest, photoKey } from '../server/features/system/backup/archive/manifest.ts';
+import { openArchive } from '../server/features/system/backup/archive/read.ts';
+import { createArchive } from '../server/features/system/backup/archive/write.ts';
+import { CommandError } from '../server/command-error.ts';
 
 let folder = '';
 before(async () => {

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import * as account from '../contract/account.ts';
 import * as auth from '../contract/auth.ts';
@@ -13,43 +11,11 @@ import * as likes from '../contract/likes.ts';
 import * as posts from '../contract/posts.ts';
 import type { Circle, Post } from '../contract/shapes.ts';
 import { addPasskey, codeOf, enterWith, halfWay, setUpTotp } from './harness/factors.ts';
+import { fails, operate, succeeds } from './harness/operate.ts';
 import type { Person } from './harness/person.ts';
 import { plainPhoto } from './harness/photos.ts';
 import { type DatabaseKind, onBothDatabases, password, Town } from './harness/town.ts';
 import { startS3 } from './peers/s3.ts';
-
-const program = fileURLToPath(new URL('../server/cli/circle.ts', import.meta.url));
-
-interface Outcome {
-  code: number;
-  out: string;
-  err: string;
-}
-
-/** Runs an operator's command beside a town's server, with the same settings. */
-const operate = (town: Town, ...words: string[]): Promise<Outcome> =>
-  new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [program, ...words],
-      { env: town.environment },
-      (_error, out, err) => {
-        resolve({ code: child.exitCode ?? -1, out: out.trim(), err: err.trim() });
-      },
-    );
-  });
-
-const succeeds = async (outcome: Promise<Outcome>): Promise<string> => {
-  const { code, out, err } = await outcome;
-  assert.deepEqual([code, err], [0, '']);
-  return out;
-};
-
-const fails = async (outcome: Promise<Outcome>, line: RegExp): Promise<void> => {
-  const { code, err } = await outcome;
-  assert.equal(code, 1);
-  assert.match(err, line);
-};
 
 let folder = '';
 before(async () => {

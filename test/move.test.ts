@@ -13,7 +13,7 @@ import * as likes from '../contract/likes.ts';
 import * as media from '../contract/media.ts';
 import * as posts from '../contract/posts.ts';
 import type { Circle, Post } from '../contract/shapes.ts';
-import { checkEverything } from '../server/cli/commands/check.ts';
+import { checkEverything } from '../server/features/system/check.ts';
 import { move } from '../server/cli/commands/move.ts';
 import { allTables, keyColumns } from '../server/platform/db/kept-tables.ts';
 import { openDatabase } from '../server/platform/db/open.ts';

@@ -126,8 +126,8 @@ onBothDatabases('the page of the administrators', (town) => {
     );
     await failing(town(), 'notification-mail', 'Given up', true);
     await failing(town(), 'export', 'The disk is full', true);
-    const before = await ada.ask(system.overview, {});
-    assert.deepEqual(before.jobs, [
+    const look = await ada.ask(system.overview, {});
+    assert.deepEqual(look.jobs, [
       { kind: 'export', waiting: 0, retrying: 0, failed: 1, lastError: 'The disk is full' },
       { kind: 'notification-mail', waiting: 0, retrying: 1, failed: 1, lastError: 'Given up' },
     ]);

@@ -5,10 +5,13 @@ import { createLog } from '../platform/log.ts';
 import { outOfUse } from '../platform/problem.ts';
 import { SettingError } from '../setting-error.ts';
 import { settingsOfProcess } from '../settings.ts';
-import { type Command, CommandError, type OutsideCommand } from './command.ts';
+import { CommandError } from '../command-error.ts';
+import type { Command, OutsideCommand } from './command.ts';
 import { backup } from './commands/backup.ts';
+import { backupKey } from './commands/backup-key.ts';
 import { check } from './commands/check.ts';
 import { invite } from './commands/invite.ts';
+import { ledger } from './commands/ledger.ts';
 import { makeAdmin } from './commands/make-admin.ts';
 import { move } from './commands/move.ts';
 import { resetPassword } from './commands/reset-password.ts';
@@ -22,6 +25,8 @@ const commands: Readonly<Record<string, Command | OutsideCommand>> = {
   verify,
   'reset-password': resetPassword,
   backup,
+  'backup-key': backupKey,
+  ledger,
   restore,
   check,
   move,
@@ -31,7 +36,7 @@ const help = (): string =>
   [
     'npm run circle -- COMMAND',
     '',
-    ...Object.values(commands).map(({ usage, about }) => `  ${usage.padEnd(30)} ${about}`),
+    ...Object.values(commands).map(({ usage, about }) => `  ${usage.padEnd(42)} ${about}`),
     '',
     'The settings are those of the server: the environment, or .env in this folder.',
   ].join('\n');

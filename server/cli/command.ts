@@ -1,11 +1,6 @@
 import type { House } from '../house.ts';
 import type { Settings } from '../settings.ts';
 
-/** One line that says what the operator got wrong; the process ends with 1. */
-export class CommandError extends Error {
-  override name = 'CommandError';
-}
-
 export interface Command {
   /** As `npm run circle -- help` shows it. */
   readonly usage: string;

@@ -48,6 +48,8 @@ const start = async (): Promise<void> => {
       smtpUrl: null,
       trustProxy: [],
       rateLimitFactor: 0,
+      backup: null,
+      backupPublicKey: null,
     },
     createLog('warn'),
     path.resolve(import.meta.dirname, '../../dist/web'),

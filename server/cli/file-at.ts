@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { CommandError } from './command.ts';
+import { CommandError } from '../command-error.ts';
 
 /** The file whose name is the only word given, from the folder in which the command was called. @throws CommandError */
 export const fileAt = (words: readonly string[]): string => {

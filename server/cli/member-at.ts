@@ -1,6 +1,6 @@
 import { findByEmail, type OperatedMember } from '../features/auth/operator.ts';
 import type { House } from '../house.ts';
-import { CommandError } from './command.ts';
+import { CommandError } from '../command-error.ts';
 
 /** The member whose address is the only word given. @throws CommandError */
 export const memberAt = async (house: House, words: readonly string[]): Promise<OperatedMember> => {

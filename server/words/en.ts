@@ -90,6 +90,12 @@ export const en = {
       message: 'Until an administrator has decided, they cannot share moments.',
       action: 'See the requests',
     },
+    backup_failed: {
+      title: () => 'The nightly backup did not work',
+      message:
+        'It could not be made, or what was made could not be restored on trial. The page on the system says why.',
+      action: 'See the system',
+    },
     donation_received: {
       title: () => 'Thank you for your donation',
       message: 'It has arrived, and it was charged once. You find it on your account.',

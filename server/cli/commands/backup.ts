@@ -1,156 +1,29 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import {
-  type ExpectedImage,
-  readExpected,
-  readExpectedOfReport,
-} from '../../features/media/expected-files.ts';
-import type { House } from '../../house.ts';
-import { keptTables } from '../../platform/db/kept-tables.ts';
-import { openSnapshot, type Snapshot, type StoredRow } from '../../platform/db/snapshot.ts';
-import { linesOf } from '../archive/lines.ts';
-import { archiveFormat, type Manifest, photoName, rowsName, type Sum } from '../archive/manifest.ts';
-import { type ArchiveWriter, createArchive } from '../archive/write.ts';
-import { type Command, CommandError } from '../command.ts';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { CommandError } from '../../command-error.ts';
+import { makeBackup } from '../../features/system/backup/make.ts';
+import type { Command } from '../command.ts';
 import { fileAt } from '../file-at.ts';
 
-/** Milliseconds after which a photo that was not there is looked for again. */
-const pause = 300;
-
-interface Copied {
-  /** What was written, by storage key. */
-  sums: Map<string, Sum>;
-  /** Keys of files that belong to the rows of the last snapshot. */
-  wanted: string[];
-  /** Photos of moments, and pictures of members, some of whose files are not there. */
-  missing: Set<string>;
-  /** Rows of uploads under way, whose files are not there yet: attached to nothing, and left out. */
-  unfinished: Set<number>;
-}
-
-const attachedPictures = async (snapshot: Snapshot): Promise<Set<unknown>> => {
-  const pictures = new Set<unknown>();
-  for await (const member of snapshot.rows('users')) pictures.add(member['avatar_id']);
-  return pictures;
-};
-
-/** @returns whether all files of the image are there */
-const copyImage = async (
-  house: House,
-  archive: ArchiveWriter,
-  image: Pick<ExpectedImage, 'keys'>,
-  sums: Map<string, Sum>,
-): Promise<boolean> => {
-  for (const key of image.keys) {
-    const found = sums.has(key) ? null : await house.storage.read(key);
-    // Photos are compressed already.
-    if (found) sums.set(key, await archive.add(photoName(key), found.stream, { compress: false }));
-  }
-  return image.keys.every((key) => sums.has(key));
-};
-
-/** Copies the files that the snapshot's rows speak of, as far as they were not copied before. */
-const copyPhotos = async (
-  house: House,
-  archive: ArchiveWriter,
-  snapshot: Snapshot,
-  sums: Map<string, Sum>,
-): Promise<Copied> => {
-  const pictures = await attachedPictures(snapshot);
-  const copied: Copied = { sums, wanted: [], missing: new Set(), unfinished: new Set() };
-  for await (const row of snapshot.rows('images')) {
-    const image = readExpected(row);
-    const isComplete = await copyImage(house, archive, image, sums);
-    if (!isComplete && image.postId === null && !pictures.has(image.id)) copied.unfinished.add(image.id);
-    else {
-      copied.wanted.push(...image.keys.filter((key) => sums.has(key)));
-      if (!isComplete) copied.missing.add(image.publicId);
-    }
-  }
-  for await (const row of snapshot.rows('bug_reports')) {
-    const keys = readExpectedOfReport(row);
-    // One whose picture has not arrived yet goes without.
-    await copyImage(house, archive, { keys }, sums);
-    copied.wanted.push(...keys.filter((key) => sums.has(key)));
-  }
-  return copied;
-};
-
-async function* without(
-  rows: AsyncIterable<StoredRow>,
-  ids: ReadonlySet<unknown>,
-): AsyncGenerator<StoredRow> {
-  for await (const row of rows) if (!ids.has(row['id'])) yield row;
-}
-
-const writeRows = async (
-  house: House,
-  archive: ArchiveWriter,
-  snapshot: Snapshot,
-  copied: Copied,
-): Promise<Manifest> => {
-  const entries: Sum[] = [];
-  for (const table of keptTables) {
-    const rows = snapshot.rows(table);
-    const kept = table === 'images' ? without(rows, copied.unfinished) : rows;
-    entries.push(await archive.add(rowsName(table), linesOf(kept), { compress: true }));
-  }
-  for (const key of copied.wanted) {
-    const sum = copied.sums.get(key);
-    if (sum) entries.push(sum);
-  }
-  return {
-    kind: 'circle-backup',
-    format: archiveFormat,
-    version: house.settings.version,
-    createdAt: new Date().toISOString(),
-    migrations: await snapshot.migrations(),
-    keysGiven: await snapshot.keysGiven(),
-    tables: [...keptTables],
-    entries,
-  };
-};
-
-/**
- * Photos first, then the rows, of one moment. A photo that is deleted before it is copied is missed; then a later
- * moment is taken, in which its row is gone too. What is missed twice is lost, and told.
- */
-const copyAll = async (house: House, archive: ArchiveWriter) => {
-  const sums = new Map<string, Sum>();
-  let missedBefore: ReadonlySet<string> = new Set();
-  for (;;) {
-    const snapshot = await openSnapshot(house.settings);
-    try {
-      const copied = await copyPhotos(house, archive, snapshot, sums);
-      if (copied.missing.isSubsetOf(missedBefore)) {
-        return { manifest: await writeRows(house, archive, snapshot, copied), lost: copied.missing.size };
-      }
-      missedBefore = copied.missing;
-    } finally {
-      await snapshot.close();
-    }
-    await wait(pause);
-  }
-};
-
-/** One file with everything that members put into Circle, consistent, while the server goes on. */
+/** One file with everything, encrypted where a key is set. */
 export const backup: Command = {
   usage: 'backup FILE',
   about: 'writes everything into one file, beside the running server',
   run: async (house, words) => {
-    const file = fileAt(words);
-    const archive = await createArchive(file);
+    const asked = fileAt(words);
+    const plain = path.join(house.tmpDir, `backup-${process.pid}`);
     try {
-      const { manifest, lost } = await copyAll(house, archive);
-      await archive.finish(manifest);
+      const publicKey = house.settings.backupPublicKey;
+      const { tables, photos, lost, file } = await makeBackup(house, asked, { publicKey, plain });
       if (lost > 0) {
         throw new CommandError(
           `The backup was made, but files of ${lost} photos are not there any more: see \`check\`.`,
         );
       }
-      const photos = manifest.entries.length - manifest.tables.length;
-      return `${file} holds ${manifest.tables.length} tables and ${photos} files. Keep it as you keep a key.`;
+      const advice = publicKey === null ? 'Keep it as you keep a key.' : 'Only the private key opens it.';
+      return `${file} holds ${tables} tables and ${photos} files. ${advice}`;
     } finally {
-      await archive.abandon();
+      await rm(plain, { force: true });
     }
   },
 };

@@ -1,34 +1,6 @@
-import { compareFiles, type FileReport } from '../../features/media/expected-files.ts';
-import { countMembers } from '../../features/auth/operator.ts';
-import type { House } from '../../house.ts';
-import { findDamage, findMiscounts } from '../../platform/db/counters.ts';
-import { type Command, CommandError } from '../command.ts';
-
-/** So many lines say enough; the number of all is told with them. */
-const mostLines = 30;
-
-const inWords = (members: number, { images, files, bytes }: FileReport): string => {
-  const megabytes = (bytes / 1_000_000).toFixed(1);
-  return `${members} members, ${images} photos in ${files} files (${megabytes} MB)`;
-};
-
-/** @returns what was looked at. @throws CommandError with what is wrong, a line each */
-export const checkEverything = async (house: House): Promise<string> => {
-  const damage = await findDamage(house.db);
-  const miscounts = await findMiscounts(house.db.read);
-  const report = await compareFiles(house);
-  const looked = inWords(await countMembers(house.db.read), report);
-  const troubles = [...damage, ...miscounts, ...report.troubles];
-  if (troubles.length === 0) return `${looked}: all is well.`;
-  const more = troubles.length > mostLines ? [`… and ${troubles.length - mostLines} more.`] : [];
-  throw new CommandError(
-    [
-      `${looked}: ${troubles.length === 1 ? 'one thing is' : `${troubles.length} things are`} wrong.`,
-      ...troubles.slice(0, mostLines).map((line) => `  ${line}`),
-      ...more,
-    ].join('\n'),
-  );
-};
+import { CommandError } from '../../command-error.ts';
+import { checkEverything } from '../../features/system/check.ts';
+import type { Command } from '../command.ts';
 
 export const check: Command = {
   usage: 'check',

@@ -3,7 +3,8 @@ import { email as emailSchema } from '../../../contract/fields.ts';
 import { invitationMail } from '../../features/invitations/mail.ts';
 import { insertInvitation } from '../../features/invitations/send.ts';
 import { queueMail } from '../../platform/mail/mail-job.ts';
-import { type Command, CommandError } from '../command.ts';
+import { CommandError } from '../../command-error.ts';
+import type { Command } from '../command.ts';
 
 /** Makes an invitation in nobody's name; mailed when an address is given. */
 export const invite: Command = {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sourcesIn } from '../../features/media/full-copy.ts';
 import { knownNodeId, takeOverNodeId } from '../../platform/jobs/node-id.ts';
 import { unlessMissing } from '../../platform/storage/durable-files.ts';
-import { CommandError } from '../command.ts';
+import { CommandError } from '../../command-error.ts';
 
 /** @throws CommandError for a folder that another node of the same installation works in */
 export const mustNotBeAnotherNode = (from: string, into: string): void => {

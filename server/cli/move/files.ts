@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Storage, Stored } from '../../platform/storage/storage.ts';
-import { CommandError } from '../command.ts';
+import { CommandError } from '../../command-error.ts';
 import type { Pace } from './pace.ts';
 
 /** Files under way at once: each waits for a disk or a line. */

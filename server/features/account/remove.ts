@@ -19,13 +19,48 @@ import { endSessions } from '../auth/session.ts';
 
 // A new public id is a new key of the row: what another request is writing about this member ends before, and nothing
 // new about them begins, or the counters below would miss it.
-const seize = ({ q }: Tx, viewer: Viewer) =>
+const seize = ({ q }: Tx, viewer: Pick<Viewer, 'id'>) =>
   q
     .updateTable('users')
     .set({ public_id: newId() })
     .where('id', '=', viewer.id)
     .returning('email')
     .executeTakeFirstOrThrow();
+
+type Erased = Pick<Viewer, 'id' | 'publicId'>;
+
+const erase = async (
+  house: House,
+  tx: Tx,
+  member: Erased,
+  { email }: { email: string },
+): Promise<string[]> => {
+  const gone = await deletePostsOf(house, tx, member.id);
+  await deleteCommentsOf(tx, member.id);
+  await withdrawLikesOf(tx, member.id);
+  await leaveAllCircles(tx, member.id);
+  await forgetInvited(tx, member.id);
+  await deleteBugReportsOf(house, tx, member.id);
+  await dropExport(house, tx, member.id);
+  await dropMailsTo(tx, email);
+  await endSessions(tx, member.id);
+  await tx.q.deleteFrom('users').where('id', '=', member.id).execute();
+  await recordAct(tx, 'member.deleted', { actorId: member.id, target: member.publicId });
+  return gone;
+};
+
+/** Deletes a member who had deleted their account and came back with a backup. @returns whether they were there */
+export const eraseMember = async (house: House, tx: Tx, publicId: string): Promise<boolean> => {
+  const found = await tx.q
+    .selectFrom('users')
+    .select('id')
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
+  if (!found) return false;
+  const member = { id: found.id, publicId };
+  await erase(house, tx, member, await seize(tx, member));
+  return true;
+};
 
 /**
  * Deletes the viewer's account: moments, comments, likes, photos and private circles at once and for good. Shared
@@ -38,20 +73,9 @@ export const removeAccount = async (house: House, viewer: Viewer): Promise<void>
   await endPayments(house, viewer);
   const photos = await house.db.write(async (tx) => {
     await mustNotBeLastAdmin(tx, viewer.id, messages.lastAdmin);
-    const { email } = await seize(tx, viewer);
+    const seized = await seize(tx, viewer);
     await mustOweNothing(house, tx, viewer.id);
-    const gone = await deletePostsOf(house, tx, viewer.id);
-    await deleteCommentsOf(tx, viewer.id);
-    await withdrawLikesOf(tx, viewer.id);
-    await leaveAllCircles(tx, viewer.id);
-    await forgetInvited(tx, viewer.id);
-    await deleteBugReportsOf(house, tx, viewer.id);
-    await dropExport(house, tx, viewer.id);
-    await dropMailsTo(tx, email);
-    await endSessions(tx, viewer.id);
-    await tx.q.deleteFrom('users').where('id', '=', viewer.id).execute();
-    await recordAct(tx, 'member.deleted', { actorId: viewer.id, target: viewer.publicId });
-    return gone;
+    return erase(house, tx, viewer, seized);
   });
   for (const photo of photos) await dropSource(house, photo);
 };

@@ -12,7 +12,7 @@ import {
 } from '../../access/may.ts';
 import { apart, column, key } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict, missing } from '../../platform/problem.ts';
 import { recordAct } from '../audit/record.ts';
@@ -69,6 +69,15 @@ export const deleteCircle = (db: Database, viewer: Viewer, id: string): Promise<
     await publish(tx, { kind: 'circle', id: circle.publicId, to: { members: told } });
     for (const member of others) await tellOfNothing(tx, member);
   });
+
+/** Deletes a circle that had been deleted and came back with a backup. @returns whether it was there */
+export const removeCircleAgain = async ({ q }: Tx, publicId: string): Promise<boolean> => {
+  const { numDeletedRows } = await q
+    .deleteFrom('circles')
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+};
 
 /** The viewer's own priority of a circle. @throws missing */
 export const setPriority = (

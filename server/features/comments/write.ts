@@ -86,3 +86,15 @@ export const removeReportedComment = async (tx: Tx, commentId: number): Promise<
     .executeTakeFirst();
   if (comment) await erase(tx, { id: comment.id, postId: comment.post_id, authorId: comment.author_id });
 };
+
+/** Deletes a comment that had been deleted and came back with a backup. @returns whether it was there */
+export const removeCommentAgain = async (tx: Tx, publicId: string): Promise<boolean> => {
+  const comment = await tx.q
+    .selectFrom('comments')
+    .select('id')
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
+  if (!comment) return false;
+  await removeReportedComment(tx, comment.id);
+  return true;
+};

@@ -57,6 +57,18 @@ export const takeAwayImages = async (house: House, tx: Tx, imageIds: readonly nu
   );
 };
 
+/** As `takeAwayImages`, for one that had been taken away and came back with a backup. @returns whether it was there */
+export const removeImageAgain = async (house: House, tx: Tx, publicId: string): Promise<boolean> => {
+  const image = await tx.q
+    .selectFrom('images')
+    .select('id')
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
+  if (!image) return false;
+  await takeAwayImages(house, tx, [image.id]);
+  return true;
+};
+
 /** As `takeAwayImages`, for all photos of a post. */
 export const removePhotosOfPost = async (house: House, tx: Tx, postId: number): Promise<void> => {
   const photos = await tx.q.selectFrom('images').select('id').where('post_id', '=', postId).execute();

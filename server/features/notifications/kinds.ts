@@ -22,6 +22,7 @@ export const defaults: Readonly<Record<NotificationKind, Choice>> = {
   report_dismissed: { bell: true, email: false, push: false },
   report_waiting: { bell: true, email: true, push: true },
   verification_waiting: { bell: true, email: false, push: true },
+  backup_failed: { bell: true, email: true, push: true },
   new_sign_in: { bell: true, email: true, push: true },
   export_ready: { bell: true, email: true, push: true },
   donation_received: { bell: true, email: true, push: false },
@@ -97,6 +98,7 @@ export const wordsOf = (told: Told): Words => {
     report_dismissed: () => [words.report_dismissed.title(), null] as const,
     report_waiting: () => [words.report_waiting.title(), '/admin/reports'] as const,
     verification_waiting: () => [words.verification_waiting.title(), '/admin/verifications'] as const,
+    backup_failed: () => [words.backup_failed.title(), '/admin/system'] as const,
   }[told.kind]();
   return { title, message, actionUrl, actionText: action };
 };

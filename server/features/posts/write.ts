@@ -95,7 +95,7 @@ export const createPost = async (
   }
 };
 
-const erase = async (house: House, tx: Tx, post: FoundPost, actorId: number): Promise<void> => {
+const erase = async (house: House, tx: Tx, post: FoundPost, actorId: number | null): Promise<void> => {
   // Held fast: a report that comes at this moment keeps the photos, or finds nothing.
   await sql`update posts set likes_count = likes_count where id = ${post.id}`.execute(tx.q);
   const told = await findAudience(tx.q, { post: post.id });
@@ -128,4 +128,16 @@ export const removeReportedPost = async (
     .executeTakeFirst();
   if (!post) return;
   await erase(house, tx, { id: post.id, publicId: post.public_id, authorId: post.author_id }, actorId);
+};
+
+/** Deletes a post that had been deleted and came back with a backup. @returns whether it was there */
+export const removePostAgain = async (house: House, tx: Tx, publicId: string): Promise<boolean> => {
+  const post = await tx.q
+    .selectFrom('posts')
+    .select(['id', 'author_id'])
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
+  if (!post) return false;
+  await erase(house, tx, { id: post.id, publicId, authorId: post.author_id }, null);
+  return true;
 };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { CommandError } from '../command.ts';
+import { CommandError } from '../../../../command-error.ts';
 import { archiveFormat, Manifest, manifestName, sealOf, type Sum } from './manifest.ts';
 
 export interface ArchiveReader {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type StoredRow, storedRow } from '../../platform/db/snapshot.ts';
+import { type StoredRow, storedRow } from '../../../../platform/db/snapshot.ts';
 
 /** Characters that are handed on together. */
 const together = 64 * 1024;

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { syncFolder, unlessMissing } from '../../platform/storage/durable-files.ts';
-import { CommandError } from '../command.ts';
+import { syncFolder, unlessMissing } from '../../../../platform/storage/durable-files.ts';
+import { CommandError } from '../../../../command-error.ts';
 import { type Manifest, manifestName, sealOf, type Sum } from './manifest.ts';
 
 export interface ArchiveWriter {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isKey } from '../../platform/storage/storage.ts';
+import { isKey } from '../../../../platform/storage/storage.ts';
 
 /** Raised when what is in an archive changes its meaning; an older program then refuses it. */
 export const archiveFormat = 1;

@@ -1,0 +1,65 @@
+import { open, readFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { CommandError } from '../../../command-error.ts';
+import type { House } from '../../../house.ts';
+import { syncFolder, unlessMissing } from '../../../platform/storage/durable-files.ts';
+import path from 'node:path';
+import { deletedMembers } from '../../audit/deleted-members.ts';
+
+const Deletion = z.object({
+  kind: z.enum(['member', 'circle', 'post', 'comment', 'photo']),
+  id: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+  at: z.int(),
+});
+export type Deletion = z.infer<typeof Deletion>;
+
+/** Its name in the folder of the backups: it has to survive the database that it tells of. */
+export const ledgerName = 'deletions.jsonl';
+
+const keyOf = ({ kind, id }: Deletion): string => `${kind} ${id}`;
+
+/** Everything that was deleted here, as far as this database knows: ids and times alone. */
+const deletionsOf = async ({ db }: House): Promise<Deletion[]> => {
+  const members = await deletedMembers(db.read);
+  const others = await db.read
+    .selectFrom('deletions')
+    .select(['kind', 'public_id', 'at'])
+    .orderBy('id')
+    .execute();
+  return [
+    ...members.map(({ id, at }) => ({ kind: 'member' as const, id, at })),
+    ...others.map((row) => ({ kind: row.kind, id: row.public_id, at: row.at })),
+  ];
+};
+
+/** What a ledger holds. Its last line may have been cut off by a crash, any other has to be whole. @throws CommandError */
+export const readLedger = async (file: string): Promise<Deletion[] | null> => {
+  const text = await unlessMissing(readFile(file, 'utf8'));
+  if (text === null) return null;
+  const lines = text.split('\n').slice(0, -1);
+  return lines.map((line, at) => {
+    try {
+      const value: unknown = JSON.parse(line);
+      return Deletion.parse(value);
+    } catch {
+      throw new CommandError(`${file} is no ledger of deletions: line ${at + 1} cannot be read.`);
+    }
+  });
+};
+
+/** Appends to a ledger what it does not have yet. @returns how many lines */
+export const keepLedger = async (house: House, file: string): Promise<number> => {
+  const known = new Set((await readLedger(file))?.map(keyOf));
+  const news = (await deletionsOf(house)).filter((deletion) => !known.has(keyOf(deletion)));
+  await using handle = await open(file, 'a', 0o600);
+  await handle.truncate(await wholeLines(file));
+  if (news.length > 0) {
+    await handle.appendFile(news.map((deletion) => `${JSON.stringify(deletion)}\n`).join(''));
+    await handle.sync();
+  }
+  await syncFolder(path.dirname(file));
+  return news.length;
+};
+
+// Bytes of a ledger without a last line that a crash cut off.
+const wholeLines = async (file: string): Promise<number> => (await readFile(file)).lastIndexOf('\n') + 1;

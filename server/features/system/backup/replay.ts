@@ -1,0 +1,32 @@
+import type { House } from '../../../house.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { eraseMember } from '../../account/remove.ts';
+import { removeCircleAgain } from '../../circles/change.ts';
+import { removeCommentAgain } from '../../comments/write.ts';
+import { removeImageAgain } from '../../media/remove.ts';
+import { removePostAgain } from '../../posts/write.ts';
+import type { Deletion } from './ledger.ts';
+
+/** Each answers whether it was there. Members first: most of the rest goes with them. */
+const again = {
+  member: eraseMember,
+  circle: (_house, tx, id) => removeCircleAgain(tx, id),
+  post: removePostAgain,
+  comment: (_house, tx, id) => removeCommentAgain(tx, id),
+  photo: removeImageAgain,
+} as const satisfies Record<Deletion['kind'], (house: House, tx: Tx, publicId: string) => Promise<boolean>>;
+
+const order = ['member', 'circle', 'post', 'comment', 'photo'] as const;
+
+/** Deletes once more what was deleted after the backup that was restored. @returns how many things were */
+export const replay = async (house: House, deletions: readonly Deletion[]): Promise<number> => {
+  let count = 0;
+  for (const kind of order) {
+    for (const deletion of deletions.filter((one) => one.kind === kind)) {
+      if (await house.db.write((tx) => again[kind](house, tx, deletion.id))) count += 1;
+    }
+  }
+  // Files of what went; they would go as soon as a server runs.
+  await house.jobs.workOffOnce('remove-files');
+  return count;
+};

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../server/cli/circle.ts', import.meta.url));
+
+export interface Outcome {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** Runs an operator's command beside a town's server, with the same settings. */
+export const operate = (
+  town: { environment: Readonly<Record<string, string>> },
+  ...words: string[]
+): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [program, ...words],
+      { env: town.environment },
+      (_error, out, err) => {
+        resolve({ code: child.exitCode ?? -1, out: out.trim(), err: err.trim() });
+      },
+    );
+  });
+
+export const succeeds = async (outcome: Promise<Outcome>): Promise<string> => {
+  const { code, out, err } = await outcome;
+  assert.deepEqual([code, err], [0, '']);
+  return out;
+};
+
+export const fails = async (outcome: Promise<Outcome>, line: RegExp): Promise<void> => {
+  const { code, err } = await outcome;
+  assert.equal(code, 1);
+  assert.match(err, line);
+};
