@@ -1,4 +1,4 @@
-// `npm run check`: types, rules, formatting, unused code and the plan of the house, two at a time. Every check
+// `npm run check`: types, rules, formatting, unused code, licences and the plan of the house, two at a time. Every check
 // runs, so that one look shows all that is wrong; silent is what passes.
 import { spawn } from 'node:child_process';
 import { root } from './bootstrap/run.mjs';
@@ -8,6 +8,7 @@ const checks = {
   rules: 'oxlint --deny-warnings --report-unused-disable-directives .',
   formatting: 'biome format .',
   unused: 'knip --no-progress',
+  licences: 'node scripts/check-licences.mjs',
   architecture: 'node --test --test-reporter=spec test/architecture.test.ts',
 };
 
