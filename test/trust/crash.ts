@@ -7,7 +7,7 @@ import * as comments from '../../contract/comments.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 import { openHouse } from '../../server/app.ts';
-import { checkEverything } from '../../server/cli/commands/check.ts';
+import { checkEverything } from '../../server/features/system/check.ts';
 import { insertMember } from '../../server/features/auth/register.ts';
 import { openSession } from '../../server/features/auth/session.ts';
 import { createLog } from '../../server/platform/log.ts';
