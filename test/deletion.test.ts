@@ -43,8 +43,9 @@ const ofPerson =
 const traces = async (town: Town, key: number, words: readonly string[]): Promise<string[]> => {
   const found: string[] = [];
   for (const table of allTables) {
-    // The log of what is to be answered for keeps ids: that somebody left, and what they had done.
-    if (table === 'audit') continue;
+    // The log of what is to be answered for keeps ids: that somebody left, and what they had done. So does the ledger, by
+    // which an older backup is kept from bringing them back.
+    if (table === 'audit' || table === 'deletions') continue;
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(
       town.server.house.db.read,
     );
