@@ -4,6 +4,7 @@ import * as circles from '../contract/circles.ts';
 import * as notifications from '../contract/notifications.ts';
 import * as posts from '../contract/posts.ts';
 import { ApiError, requestOf, wordsOf } from './api.ts';
+import { freshErrorId, lastErrorId, splitErrorId } from './error-id.ts';
 
 test('an input goes where its endpoint wants it', async (t) => {
   const table = [
@@ -70,4 +71,16 @@ test('what is shown is the server’s words, else the fallback', () => {
   assert.equal(wordsOf(new ApiError(409, '', '{"message":"Taken"}'), 'Sorry'), 'Taken');
   assert.equal(wordsOf(new ApiError(502, 'Bad Gateway', ''), 'Sorry'), 'Sorry');
   assert.equal(wordsOf(new TypeError('Failed to fetch'), 'Sorry'), 'Sorry');
+});
+
+test('what broke on the server is told with the id that leads to its log', () => {
+  const id = '0b9c1f54-4a0e-4f4b-9d59-0a1b2c3d4e5f';
+  const broken = new ApiError(500, '', JSON.stringify({ message: 'It broke.', errorId: id }));
+  assert.equal(wordsOf(broken), `It broke. Error id: ${id}`);
+  assert.deepEqual(splitErrorId(wordsOf(broken)), { text: 'It broke.', id });
+  assert.deepEqual([lastErrorId(), freshErrorId()], [id, id]);
+  const refused = new ApiError(404, '', JSON.stringify({ message: 'Not found' }));
+  assert.equal(wordsOf(refused), 'Not found');
+  assert.deepEqual(splitErrorId('Not found'), { text: 'Not found', id: null });
+  assert.equal(lastErrorId(), id, 'what was refused is nothing that broke');
 });
