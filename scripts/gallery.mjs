@@ -1,0 +1,8 @@
+// `npm run gallery`: photographs every page of the route map, as each kind of person sees it, on four widths, light and
+// dark, and looks each of them over. The pictures and their contact sheet are in dist/gallery afterwards.
+// `npm run gallery -- /circles` takes only the scenes whose name has that in it; with `--quick` axe, which takes most of
+// the time, looks at two of a scene's eight pictures.
+import { findChromium } from './bootstrap/chromium.mjs';
+
+process.env.CHROMIUM_PATH = findChromium() ?? '';
+await import('../test/gallery/take.ts');

@@ -1,0 +1,58 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+const brokenRules = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(
+    ({ id, nodes }) => `axe ${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
+  );
+};
+
+/** What is wrong with what is shown now, in words; nothing where all is well. `rules`: also by axe's, which take long. */
+export const findingsOn = async (page: Page, { rules }: { rules: boolean }): Promise<string[]> => [
+  ...(rules ? await brokenRules(page) : []),
+  ...(await page.evaluate(findClipped)),
+];
+
+// Runs in the page, so it may use nothing from around it.
+const findClipped = (): string[] => {
+  const found: string[] = [];
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} wide on ${clientWidth}`);
+  const nameOf = (element: Element) =>
+    `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}">`;
+  const isCut = (style: CSSStyleDeclaration, axis: 'overflowX' | 'overflowY') =>
+    style[axis] === 'hidden' || style[axis] === 'clip';
+  // Hidden for the eye alone, or cut with an ellipsis or a "Read more" on purpose.
+  const isMeant = (element: Element, style: CSSStyleDeclaration) =>
+    style.textOverflow === 'ellipsis' ||
+    style.webkitLineClamp !== 'none' ||
+    style.clipPath !== 'none' ||
+    element.clientWidth <= 1 ||
+    element.clientHeight <= 1;
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent?.trim() ?? '';
+    const parent = node.parentElement;
+    if (text === '' || !parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      continue;
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (box.width === 0) continue;
+    for (let around: Element | null = parent; around; around = around.parentElement) {
+      const style = getComputedStyle(around);
+      if (isMeant(around, style)) break;
+      // What can be scrolled to is not cut off.
+      if (style.overflowX === 'auto' || style.overflowX === 'scroll' || style.position === 'fixed') break;
+      const outer = around.getBoundingClientRect();
+      const wide = isCut(style, 'overflowX') && (box.right > outer.right + 1 || box.left < outer.left - 1);
+      const high = isCut(style, 'overflowY') && (box.bottom > outer.bottom + 2 || box.top < outer.top - 2);
+      if (wide || high) {
+        found.push(`"${text.slice(0, 40)}" is cut by ${nameOf(around)}`);
+        break;
+      }
+    }
+  }
+  return [...new Set(found)];
+};

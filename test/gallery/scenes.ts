@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import * as circles from '../../contract/circles.ts';
+import * as invitations from '../../contract/invitations.ts';
+import { fill } from '../../server/cli/demo/fill.ts';
+import { Person } from '../harness/person.ts';
+import { Town } from '../harness/town.ts';
+import { root } from '../setup/sources.ts';
+
+/** Who looks: somebody without an account, one in the middle of things, an administrator, and one who is all alone. */
+export type Who = 'visitor' | 'member' | 'admin' | 'empty';
+
+export interface Scene {
+  who: Who;
+  /** The line of the route map that is shown. */
+  route: string;
+  /** The address, where the route leaves something open. */
+  at?: string;
+  /** What is done on the page before it is looked at, and a name for it. */
+  done?: { name: string; act: (page: Page) => Promise<void> };
+}
+
+export interface Stage {
+  town: Town;
+  people: Readonly<Record<Who, Person>>;
+  scenes: readonly Scene[];
+}
+
+const password = 'eleven-lemons';
+
+const arrivesAs = async (town: Town, name: string): Promise<Person> => {
+  const person = new Person(name, town.url);
+  await person.signIn(password);
+  return person;
+};
+
+/** Presses the first button of this name, and waits for what it opens. */
+const press = (name: string | RegExp, opens: 'menu' | 'dialog') => async (page: Page) => {
+  await page.getByRole('button', { name }).and(page.locator(':visible')).first().click();
+  await page.getByRole(opens).first().waitFor();
+};
+
+const signedOut = (code: string): Scene[] => [
+  ...['/', '/landing', '/auth', '/login', '/signin', '/sign-in', '/signup', '/register'].map(
+    (route): Scene => ({ who: 'visitor', route }),
+  ),
+  ...['/forgot-password', '/auth/reset-password', '/auth/confirm-email', '/join', '/profile'].map(
+    (route): Scene => ({ who: 'visitor', route }),
+  ),
+  ...['/all-profiles', '/square-subscribe', '/square-donate', '/test-scenarios', '/install'].map(
+    (route): Scene => ({ who: 'visitor', route }),
+  ),
+  { who: 'visitor', route: '/installation-guide' },
+  { who: 'visitor', route: '/profile/:usernameOrId', at: '/profile/inesd' },
+  { who: 'visitor', route: '/join/:code', at: `/join/${code}` },
+  { who: 'visitor', route: '/join/:code', at: '/join/UNKNOWN' },
+  { who: 'visitor', route: '/nowhere' },
+  {
+    who: 'visitor',
+    route: '/auth',
+    done: { name: 'filled in badly', act: (page) => page.locator('form [type=submit]').click() },
+  },
+];
+
+const inside = ['/', '/feed', '/create-post', '/camera', '/circles', '/notifications', '/my-account'];
+const around = ['/send-invitations', '/contacts', '/profile', '/all-profiles', '/verification'];
+const apart = ['/square-subscribe', '/square-donate', '/auth-debug', '/test-scenarios', '/install'];
+const administered = ['/admin/reports', '/admin/verifications', '/admin/members', '/admin/audit'];
+
+const signedIn = (circleId: string, postId: string, memberId: string): Scene[] => [
+  ...[...inside, ...around, ...apart, '/home', '/invite', '/installation-guide', '/join'].map(
+    (route): Scene => ({ who: 'member', route }),
+  ),
+  { who: 'member', route: '/nowhere' },
+  { who: 'member', route: '/admin/reports' },
+  { who: 'member', route: '/', at: `/?circleId=${circleId}` },
+  { who: 'member', route: '/post/:id', at: `/post/${postId}` },
+  { who: 'member', route: '/post/:id', at: '/post/gone' },
+  { who: 'member', route: '/profile/:usernameOrId', at: `/profile/${memberId}` },
+  { who: 'member', route: '/circle-management', at: `/circle-management?id=${circleId}` },
+  { who: 'member', route: '/send-invitations', at: `/send-invitations?circleId=${circleId}` },
+  ...[...administered, '/admin/bug-reports'].map((route): Scene => ({ who: 'admin', route })),
+  ...[...inside, ...around, '/admin/reports'].map((route): Scene => ({ who: 'empty', route })),
+  { who: 'member', route: '/', done: { name: 'menu of a moment', act: press('Post options', 'menu') } },
+  { who: 'member', route: '/', done: { name: 'bug report', act: press('Report a Bug', 'dialog') } },
+  {
+    who: 'member',
+    route: '/circles',
+    done: { name: 'new circle', act: press('Create New Circle', 'dialog') },
+  },
+];
+
+/** The addresses of the route map, each once. */
+const routes = (): string[] => {
+  const map = readFileSync(path.join(root, 'web/routes.tsx'), 'utf8');
+  return [...new Set([...map.matchAll(/page\(\s*'([^']+)'/g)].map(([, route = '']) => route))];
+};
+
+/** The demonstration's community, with somebody who knows nobody yet; and every page of the route map. */
+export const openStage = async (): Promise<Stage> => {
+  const town = await Town.open('sqlite');
+  await fill(town.server.house, password);
+  const [member, admin, empty] = await Promise.all([
+    arrivesAs(town, 'ines.duarte'),
+    arrivesAs(town, 'nora.byrne'),
+    town.member('Solo'),
+  ]);
+  const guest = town.visitor('guest');
+  await member.ask(invitations.sendInvite, { email: guest.email, message: 'Come and see.' });
+  await town.server.house.jobs.idle();
+  const code = town.mailbox.left
+    .map((mail) => /\/join\/([A-Z0-9-]+)/.exec(mail.to === guest.email ? mail.text : '')?.[1])
+    .find((found) => found !== undefined);
+  assert.ok(code, 'no invitation came');
+  for (const { to } of town.mailbox.left) town.mailbox.take(to);
+  const own = await member.ask(circles.list, {});
+  const circle = own.find(({ isContacts }) => !isContacts);
+  const { items } = await member.feed();
+  const post = items.find(({ images }) => images.length > 2) ?? items[0];
+  assert.ok(circle && post, 'the community is not as it was');
+  const scenes = [...signedOut(code), ...signedIn(circle.id, post.id, post.authorId)];
+  const shown = new Set(scenes.map(({ route }) => route));
+  assert.deepEqual(
+    routes().filter((route) => !shown.has(route)),
+    [],
+    'test/gallery/scenes.ts leaves out pages of web/routes.tsx',
+  );
+  return { town, people: { visitor: guest, member, admin, empty }, scenes };
+};

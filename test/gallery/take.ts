@@ -1,0 +1,168 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openBrowser } from '../browser/browser.ts';
+import { findingsOn } from './look.ts';
+import { openStage, type Scene, type Stage, type Who } from './scenes.ts';
+import { contactSheet, type Picture } from './sheet.ts';
+import type { Person } from '../harness/person.ts';
+import { root } from '../setup/sources.ts';
+
+const folder = path.resolve(root, 'dist/gallery');
+const tallest = 2_600;
+/** Milliseconds for a scene on one device. */
+const patience = 180_000;
+const themes = ['light', 'dark'] as const;
+/** A touch screen or one with a mouse is another page to some parts, so each is loaded anew. */
+const devices = [
+  { widths: [320, 390, 768], height: 844, touch: true },
+  { widths: [1280], height: 900, touch: false },
+] as const;
+type Device = (typeof devices)[number];
+
+const isQuick = process.argv.includes('--quick');
+const inQuick = new Set(['390 light', '1280 dark']);
+
+const titleOf = ({ route, at, done }: Scene): string => [at ?? route, done?.name ?? ''].join(' ').trim();
+const fileOf = (scene: Scene, width: number, theme: string): string =>
+  `${scene.who}-${titleOf(scene).replaceAll(/[^a-zA-Z0-9]+/g, '-')}-${width}-${theme}.jpg`;
+
+const openContext = async (browser: Browser, url: string, device: Device, person: Person) => {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: device.widths[0], height: device.height },
+    isMobile: device.touch,
+    hasTouch: device.touch,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    // Pages of an earlier visit would be told about as updates.
+    serviceWorkers: 'block',
+  });
+  const pairs = (person.cookie ?? '').split('; ').filter((pair) => pair !== '');
+  await context.addCookies(
+    pairs.map((pair) => {
+      const [name = '', value = ''] = pair.split('=');
+      return { name, value, url };
+    }),
+  );
+  return context;
+};
+
+const isSettled = async (page: Page): Promise<void> => {
+  await page.locator('main').first().waitFor();
+  await page.locator('[aria-busy="true"]:visible').first().waitFor({ state: 'hidden' });
+  // What is in sight only: the photos further down are asked for when somebody comes near.
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
+  );
+};
+
+const photograph = async (context: BrowserContext, scene: Scene, device: Device): Promise<Picture[]> => {
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(`console: ${message.text()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 500) complaints.push(`${response.status()} from ${response.url()}`);
+  });
+  const pictures: Picture[] = [];
+  // A page that never answers would hold up all others; closed, it fails.
+  const timer = setTimeout(() => void page.close(), patience);
+  try {
+    await page.goto(scene.at ?? scene.route);
+    await isSettled(page);
+    await scene.done?.act(page);
+    for (const width of device.widths) {
+      await page.setViewportSize({ width, height: device.height });
+      for (const theme of themes) {
+        await page.emulateMedia({ colorScheme: theme });
+        const findings = [
+          ...(await findingsOn(page, { rules: !isQuick || inQuick.has(`${width} ${theme}`) })),
+          ...complaints.splice(0),
+        ];
+        const file = fileOf(scene, width, theme);
+        const needed = await page.evaluate(() => document.documentElement.scrollHeight);
+        const height = scene.done ? device.height : Math.min(Math.max(needed, device.height), tallest);
+        await page.screenshot({
+          path: path.join(folder, file),
+          type: 'jpeg',
+          quality: 75,
+          fullPage: !scene.done,
+          ...(!scene.done && { clip: { x: 0, y: 0, width, height } }),
+        });
+        pictures.push({ file, title: titleOf(scene), who: scene.who, width, theme, findings });
+      }
+    }
+  } catch (error) {
+    const [line = ''] = String(error).split('\n');
+    const width = device.widths[0];
+    pictures.push({
+      file: '',
+      title: titleOf(scene),
+      who: scene.who,
+      width,
+      theme: 'light',
+      findings: [`could not be photographed: ${line}`],
+    });
+  } finally {
+    clearTimeout(timer);
+    void page.close();
+  }
+  return pictures;
+};
+
+const told = (pictures: readonly Picture[]): string[] => {
+  const findings = pictures.flatMap(({ who, title, width, theme, findings: found }) =>
+    found.map((finding) => ({ where: `${who} ${title}`, how: `${width} ${theme}`, finding })),
+  );
+  const same = Map.groupBy(findings, ({ where, finding }) => `${where}: ${finding}`);
+  return [...same].map(([what, all]) => `${what} (${all.map(({ how }) => how).join(', ')})`);
+};
+
+/** Three scenes at a time. */
+const takeAll = async (browser: Browser, { town, people, scenes }: Stage): Promise<Picture[]> => {
+  const jobs = devices.flatMap((device) => scenes.map((scene) => ({ device, scene })));
+  const taken: { place: number; pictures: Picture[] }[] = [];
+  const contexts = new Map<string, Promise<BrowserContext>>();
+  const contextOf = (device: Device, who: Who) => {
+    const key = `${device.height} ${who}`;
+    const known = contexts.get(key) ?? openContext(browser, town.url, device, people[who]);
+    contexts.set(key, known);
+    return known;
+  };
+  const worker = async () => {
+    for (let next = jobs.shift(); next; next = jobs.shift()) {
+      const { device, scene } = next;
+      const pictures = await photograph(await contextOf(device, scene.who), scene, device);
+      taken.push({ place: scenes.indexOf(scene), pictures });
+      for (const line of told(pictures)) process.stdout.write(`${line}\n`);
+    }
+  };
+  await Promise.all([worker(), worker(), worker()]);
+  return taken.toSorted((a, b) => a.place - b.place).flatMap(({ pictures }) => pictures);
+};
+
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+const stage = await openStage();
+const browser = await openBrowser();
+try {
+  const scenes = stage.scenes.filter(
+    (scene) => wanted.length === 0 || wanted.some((word) => `${scene.who} ${titleOf(scene)}`.includes(word)),
+  );
+  const pictures = await takeAll(browser, { ...stage, scenes });
+  await writeFile(path.join(folder, 'index.html'), contactSheet(pictures));
+  const findings = told(pictures);
+  process.stdout.write(`\n${pictures.length} pictures, in dist/gallery/index.html\n`);
+  process.stdout.write(
+    findings.length === 0 ? 'Nothing was found wrong.\n' : `${findings.length} findings.\n`,
+  );
+  process.exitCode = findings.length === 0 ? 0 : 1;
+} finally {
+  await browser.close();
+  await stage.town.close();
+}
