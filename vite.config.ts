@@ -19,7 +19,7 @@ const shell = anyOf(
   'web/[a-z-]+\\.tsx?$',
   'web/words/en/(?:notifications|ui)\\.ts$',
   'web/ui/(?:bars|button|button-look|changed|icon-button|links|logo|ring|rings|splash|toast)\\.tsx?$',
-  'web/features/notifications/(?:bell|unread)\\.tsx?$',
+  'web/features/(?:notifications/(?:bell|unread)|posts/waiting-mark)\\.tsx?$',
   'endpoints:.*/contract/(?:auth|endpoint|notifications)\\.ts$',
   'lucide-react/dist/esm/(?:[A-Za-z]+\\.mjs|shared/.*)$',
   icons('bell', 'bug', 'circle-dot', 'house', 'loader-circle', 'log-out', 'users'),

@@ -1,8 +1,9 @@
 import { onlineManager, type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Route, Router, useLocation, useSearch } from 'wouter';
 import { BugButton } from './bug-button.tsx';
+import { useIsWaiting } from './features/posts/waiting-mark.ts';
 import { Frame } from './frame.tsx';
 import { showKeptToast } from './kept-toast.ts';
 import { arrive, arriveFirst, arriveWithin, go, watchScroll } from './navigation.ts';
@@ -12,8 +13,9 @@ import { ReachableProvider } from './reachable.tsx';
 import { fits, resolve } from './resolve.ts';
 import { rememberReturn, takeReturn } from './return-page.ts';
 import { type Page, pages } from './routes.tsx';
-import { followSignOut, loseSession, SessionProvider, useSession } from './session.tsx';
+import { followSignOut, loseSession, SessionProvider, userKey, useSession } from './session.tsx';
 import { showStartUpFailure } from './start-up-failure.ts';
+import { recall } from './stores.ts';
 import { useTitle } from './title.ts';
 import { Trouble } from './trouble.tsx';
 import { Splash } from './ui/splash.tsx';
@@ -48,24 +50,51 @@ function Toasts() {
   ) : null;
 }
 
-function Live() {
+const warn = (error: unknown) => console.warn(error);
+
+/** Runs what is not part of the first screen, so not part of its code; answers how to stop it. */
+const runLater = (load: () => Promise<() => () => void>): (() => void) => {
+  let stop: (() => void) | null = null;
+  let gone = false;
+  load().then((begin) => {
+    if (!gone) stop = begin();
+  }, warn);
+  return () => {
+    gone = true;
+    stop?.();
+  };
+};
+
+/** What goes on beside the pages while somebody is signed in. */
+function Beside() {
   const client = useQueryClient();
-  const { state } = useSession();
+  const { state, user } = useSession();
+  const waits = useIsWaiting(user?.id);
   useEffect(() => {
     if (state !== 'in') return;
-    let stop: (() => void) | null = null;
-    let gone = false;
-    // Not part of the first screen, so not part of its code.
-    import('./live.ts').then(
-      ({ startLive }) => {
-        if (!gone) stop = startLive(client);
-      },
-      (error: unknown) => console.error(error),
-    );
-    return () => {
-      gone = true;
-      stop?.();
-    };
+    return runLater(async () => {
+      const { startLive } = await import('./live.ts');
+      return () => startLive(client);
+    });
+  }, [client, state]);
+  useEffect(() => {
+    if (!user) return;
+    return runLater(async () => {
+      const { followFeed } = await import('./features/posts/kept-feed.ts');
+      return () => followFeed(client, user);
+    });
+  }, [client, user]);
+  useEffect(() => {
+    if (!user || !waits) return;
+    return runLater(async () => {
+      const { startSending } = await import('./features/posts/send-waiting.ts');
+      return () => startSending(client, user.id);
+    });
+  }, [client, user, waits]);
+  useEffect(() => {
+    // Nobody is signed in any more, as the server says, not a lost connection.
+    if (client.getQueryData(userKey) !== null || recall('keptFeed') === null) return;
+    import('./features/posts/kept-feed.ts').then(({ forgetFeed }) => forgetFeed()).catch(warn);
   }, [client, state]);
   return null;
 }
@@ -129,12 +158,17 @@ function SignInFirst({ remember }: { remember: string | null }) {
 }
 
 function App({ client }: { client: QueryClient }) {
+  const wake = useCallback(async () => {
+    if (recall('keptFeed') === null) return;
+    const { wakeFeed } = await import('./features/posts/kept-feed.ts');
+    await wakeFeed(client);
+  }, [client]);
   return (
     <QueryClientProvider client={client}>
       <Router aroundNav={(_, to, options) => go(to, { replace: options?.replace === true })}>
         <ReachableProvider value={isReachable}>
-          <SessionProvider>
-            <Live />
+          <SessionProvider wake={wake}>
+            <Beside />
             <Pages />
             <BugButton />
           </SessionProvider>

@@ -2,7 +2,7 @@ import { CircleDot, House, LogOut, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Bell } from './features/notifications/bell.tsx';
 import type { FrameKind } from './routes.tsx';
-import { signOut } from './session.tsx';
+import { useSignOut } from './sign-out.tsx';
 import { BottomBar, SkipLink, type Tab, TopBar } from './ui/bars.tsx';
 import { Button } from './ui/button.tsx';
 import { words } from './words/words.ts';
@@ -30,12 +30,22 @@ export function Frame({ kind, children }: { kind: FrameKind; children: ReactNode
       <SkipLink />
       <TopBar tabs={tabs}>
         <Bell />
-        <Button kind="ghost" size="sm" icon={LogOut} onClick={() => void signOut()}>
-          {words.frame.logout}
-        </Button>
+        <LogoutButton />
       </TopBar>
       {children}
       {kind === 'app' ? <BottomBar tabs={tabs} /> : null}
+    </>
+  );
+}
+
+function LogoutButton() {
+  const { leave, question } = useSignOut();
+  return (
+    <>
+      <Button kind="ghost" size="sm" icon={LogOut} onClick={leave}>
+        {words.frame.logout}
+      </Button>
+      {question}
     </>
   );
 }

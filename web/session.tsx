@@ -1,12 +1,12 @@
 import { hashKey, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import * as auth from '../contract/auth.ts';
 import type { CurrentUser } from '../contract/shapes.ts';
 import { ApiError, api } from './api.ts';
 import { isStandalone } from './device.ts';
 import { type Key, keyOf, sessionRules } from './query.ts';
 import { rememberReturn } from './return-page.ts';
-import { emptyStores, keep, recall } from './stores.ts';
+import { emptyStores, forget, keep, recall } from './stores.ts';
 import { toast } from './ui/toast.ts';
 import { words } from './words/words.ts';
 
@@ -25,6 +25,9 @@ const userQuery = queryOptions<CurrentUser | null, Error, CurrentUser | null, Ke
   },
 });
 
+/** Whose browser this is now, for what has to go with them. */
+let member: string | null = null;
+
 export type Session =
   | { state: 'loading'; offline: boolean; user: null }
   | { state: 'in'; user: CurrentUser }
@@ -32,15 +35,31 @@ export type Session =
 
 const SessionContext = createContext<Session>({ state: 'loading', offline: false, user: null });
 
-export function SessionProvider({ children }: { children: ReactNode }) {
+interface SessionProviderProps {
+  /** Called where the server could not be reached: somebody who was here before may see what they saw last. */
+  wake: () => Promise<void>;
+  children: ReactNode;
+}
+
+export function SessionProvider({ wake, children }: SessionProviderProps) {
   const { data: user, isPending, isPaused, error } = useQuery(userQuery);
+  const [woken, setWoken] = useState(false);
+  const unreached = user === undefined && (isPaused || (error !== null && !(error instanceof ApiError)));
+  useEffect(() => {
+    if (!unreached || woken) return;
+    wake()
+      .catch((failure: unknown) => console.warn(failure))
+      .finally(() => setWoken(true));
+  }, [unreached, woken, wake]);
+  const waking = unreached && !woken;
   useEffect(() => {
     if (error) console.error(error);
   }, [error]);
   useEffect(() => {
+    member = user?.id ?? null;
     if (user && (recall('installed') !== null || isStandalone())) keep('persistentAuth', 'true');
   }, [user]);
-  return <SessionContext value={sessionOf(user, isPending, isPaused)}>{children}</SessionContext>;
+  return <SessionContext value={sessionOf(user, isPending || waking, isPaused)}>{children}</SessionContext>;
 }
 
 const sessionOf = (user: CurrentUser | null | undefined, isPending: boolean, offline: boolean): Session => {
@@ -72,6 +91,7 @@ export const loseSession = (client: QueryClient, error: unknown, way: 'auth' | '
   if (!(error instanceof ApiError) || error.status !== 401 || leaving || over) return;
   if (!client.getQueryData(userKey)) return;
   leaving = true;
+  forget('keptFeed');
   toast({ ...(way === 'auth' ? words.session.expired : words.session.unauthorized), tone: 'destructive' });
   rememberReturn(location.pathname + location.search);
   setTimeout(() => {
@@ -99,13 +119,27 @@ export const signOut = async (): Promise<void> => {
   } catch (error) {
     console.error(error);
   }
-  startAnew();
+  await startAnew();
+};
+
+/** What only a part of the app that is loaded on demand can forget. */
+const forgetMember = async (userId: string): Promise<void> => {
+  try {
+    const [{ forgetFeed }, { forgetDraftOf }] = await Promise.all([
+      import('./features/posts/kept-feed.ts'),
+      import('./features/posts/draft.ts'),
+    ]);
+    await Promise.all([forgetFeed(), forgetDraftOf(userId)]);
+  } catch (error) {
+    console.error(error);
+  }
 };
 
 /** Begins again at `/` as a visitor, here and in the other tabs, once the session is over. */
-export const startAnew = (): void => {
+export const startAnew = async (): Promise<void> => {
   over = true;
   emptyStores();
+  if (member !== null) await forgetMember(member);
   otherTabs()?.postMessage('signed-out');
   location.assign('/');
 };

@@ -28,6 +28,8 @@ test('whoever asks for privacy is remembered by nothing but what Circle needs', 
   keep('scroll', '[]');
   keep('theme', 'dark');
   assert.deepEqual([recall('scroll'), recall('theme')], [null, 'dark']);
+  keep('returnTo', '/circles');
   emptyStores();
-  assert.deepEqual([recall('draft'), recall('theme')], [null, 'dark']);
+  // A draft goes with its own member, by name.
+  assert.deepEqual([recall('returnTo'), recall('draft'), recall('theme')], [null, 'words', 'dark']);
 });

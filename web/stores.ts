@@ -1,6 +1,7 @@
 /**
  * Everything that Circle keeps in the browser by itself, by name, and whether signing out empties it. What is not
- * `needed` only makes things nicer: a browser that asks for privacy keeps none of it.
+ * `needed` only makes things nicer: a browser that asks for privacy keeps none of it. What is too large for this is
+ * in `kept-db.ts`: the photos of `draft`, and the feed of `keptFeed`.
  */
 const stores = {
   bookmarkPrompt: {
@@ -15,7 +16,10 @@ const stores = {
   openCircles: { name: 'circle_open_circles', area: 'local', forgottenAtSignOut: true, needed: false },
   returnTo: { name: 'circle_return_to', area: 'session', forgottenAtSignOut: true, needed: true },
   verification: { name: 'circle_verification', area: 'session', forgottenAtSignOut: true, needed: true },
-  draft: { name: 'circle_draft', area: 'session', forgottenAtSignOut: true, needed: true },
+  // Several members' side by side; signing out takes one's own out of it.
+  draft: { name: 'circle_draft', area: 'local', forgottenAtSignOut: false, needed: true },
+  // Without this one what `kept-db.ts` has of the feed counts as forgotten.
+  keptFeed: { name: 'circle_kept_feed', area: 'local', forgottenAtSignOut: true, needed: false },
   scroll: { name: 'circle_scroll', area: 'session', forgottenAtSignOut: true, needed: false },
   toast: { name: 'circle_toast', area: 'session', forgottenAtSignOut: true, needed: true },
   reloaded: { name: 'circle_reloaded', area: 'session', forgottenAtSignOut: false, needed: true },

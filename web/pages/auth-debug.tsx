@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { test } from '../../contract/auth.ts';
 import { wordsOf } from '../api.ts';
 import { reads } from '../query.ts';
-import { signOut, useUser } from '../session.tsx';
+import { useUser } from '../session.tsx';
+import { useSignOut } from '../sign-out.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { words } from '../words/words.ts';
@@ -13,6 +14,7 @@ const texts = words.auth.debug;
 /** What the server and this page each believe about the session. */
 export default function AuthDebugPage() {
   const me = useUser();
+  const { leave, question } = useSignOut();
   const { data, error } = useQuery({ ...reads(test, {}), staleTime: 0 });
   return (
     <main id="main">
@@ -34,10 +36,11 @@ export default function AuthDebugPage() {
           <Button kind="quiet" className="grow" onClick={() => location.assign('/api/login')}>
             {texts.login}
           </Button>
-          <Button kind="quiet" className="grow" onClick={() => void signOut()}>
+          <Button kind="quiet" className="grow" onClick={leave}>
             {texts.logout}
           </Button>
         </div>
+        {question}
       </div>
     </main>
   );

@@ -15,6 +15,7 @@ const monthYear = new Intl.DateTimeFormat(words.locale, { month: 'long', year: '
 const long = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' });
 const full = new Intl.DateTimeFormat(words.locale, { dateStyle: 'full', timeStyle: 'short' });
 const dayTime = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' });
+const hourMinute = new Intl.DateTimeFormat(words.locale, { timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' });
 
 const midnight = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
@@ -50,3 +51,9 @@ export const date = (iso: string): string => dayMonthYear.format(Date.parse(iso)
 
 /** Day and time to the minute: '12 Mar 2026, 09:14'. */
 export const short = (iso: string): string => dayTime.format(Date.parse(iso));
+
+/** When it was, as in a sentence: 'at 14:05' today, 'on 12 Mar 2026, 14:05' before. */
+export const clock = (then: number, now: number = Date.now()): string =>
+  midnight(then) === midnight(now)
+    ? words.time.at(hourMinute.format(then))
+    : words.time.on(dayTime.format(then));

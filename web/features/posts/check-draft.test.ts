@@ -8,13 +8,21 @@ import type { ChosenPhoto, Draft } from './draft.ts';
 
 const photo = (alt = ''): ChosenPhoto => ({
   key: 1,
+  keptAs: 'a',
+  finding: false,
   file: new Blob(),
   name: 'a.jpg',
   preview: 'blob:a',
   alt,
   uploaded: null,
 });
-const draft = (more: Partial<Draft>): Draft => ({ text: '', circleIds: [], photos: [], ...more });
+const draft = (more: Partial<Draft>): Draft => ({
+  text: '',
+  circleIds: [],
+  photos: [],
+  waiting: false,
+  ...more,
+});
 
 test('a draft is checked in the words of the server', async (t) => {
   const table: [what: string, draft: Draft, circles: number, expected: Problems][] = [

@@ -102,6 +102,7 @@ export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing
         disabled={isEmpty(draft)}
         part={sending ? uploaded : null}
         heavy={draft.photos.length > 0}
+        waiting={draft.waiting}
         unanswered={sharing.unanswered === draft ? messages.uploadBroken : undefined}
         onCancel={cancel}
       />

@@ -1,7 +1,9 @@
 import { useState, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
+import { beginningWith, dropKept, putKept, takeKept } from '../../kept-db.ts';
 import { newRepeatKey } from '../../repeat-key.ts';
 import { forget, keep, recall } from '../../stores.ts';
+import { draftWasKept } from './waiting-mark.ts';
 
 /** A photo that the server has: its id, and where its uploader sees it. */
 const Uploaded = z.object({ id: z.string(), url: z.string() });
@@ -10,8 +12,12 @@ type Uploaded = z.infer<typeof Uploaded>;
 export interface ChosenPhoto {
   /** Names it in lists; counts up. */
   key: number;
-  /** What is sent: the photo as chosen, or shrunk. Null after a reload, when the server alone has it. */
+  /** Names it in the browser's store. */
+  keptAs: string;
+  /** What is sent: the photo as chosen, or shrunk. Null where the server alone has it. */
   file: Blob | null;
+  /** It is being looked for in the browser's store, after a reload. */
+  finding: boolean;
   name: string;
   /** An object URL of `file`, given back when the photo leaves the draft; or the server's address of it. */
   preview: string;
@@ -25,20 +31,29 @@ export interface Draft {
   text: string;
   circleIds: readonly string[];
   photos: readonly ChosenPhoto[];
+  /** It is ready, and leaves by itself when there is a connection. */
+  waiting: boolean;
 }
 
 const Kept = z.object({
-  userId: z.string(),
+  at: z.number(),
   text: z.string(),
   circleIds: z.array(z.string()),
-  photos: z.array(z.object({ name: z.string(), alt: z.string(), uploaded: Uploaded })),
+  photos: z.array(
+    z.object({ keptAs: z.string(), name: z.string(), alt: z.string(), uploaded: z.nullable(Uploaded) }),
+  ),
+  waiting: z.boolean(),
   repeatKey: z.optional(z.string()),
 });
+/** By member: whoever lost their session finds their own again, and nobody else finds it. */
+const Drafts = z.record(z.string(), Kept);
 
-const empty: Draft = { text: '', circleIds: [], photos: [] };
+const empty: Draft = { text: '', circleIds: [], photos: [], waiting: false };
+/** Milliseconds after which a draft that nobody came back for is forgotten. */
+const longest = 30 * 24 * 60 * 60_000;
 
-// Outside of the page, so that whoever looks something up in Circle finds the moment as they left it. Words,
-// circles and the photos that have arrived at the server also survive a reload.
+// Outside of the page, so that whoever looks something up in Circle finds the moment as they left it. All of it also
+// survives a reload.
 let owner: string | null = null;
 let draft: Draft = empty;
 let number = 0;
@@ -54,12 +69,22 @@ export const watchDraft = (watcher: () => void) => {
   };
 };
 
+const photoKey = (userId: string, { keptAs }: Pick<ChosenPhoto, 'keptAs'>): string => `${userId}/${keptAs}`;
+
 const show = (next: Draft): void => {
   for (const photo of draft.photos) {
-    if (photo.file && !next.photos.some(({ key }) => key === photo.key)) URL.revokeObjectURL(photo.preview);
+    if (photo.file && !next.photos.some(({ keptAs }) => keptAs === photo.keptAs)) {
+      URL.revokeObjectURL(photo.preview);
+    }
   }
   draft = next;
   for (const watcher of watchers) watcher();
+};
+
+const dropPhotos = (gone: readonly ChosenPhoto[]): void => {
+  const userId = owner;
+  if (userId === null) return;
+  for (const photo of gone) void dropKept('photos', photoKey(userId, photo));
 };
 
 const nextKey = (): number => {
@@ -67,29 +92,80 @@ const nextKey = (): number => {
   return lastKey;
 };
 
-const readKept = (userId: string): Draft => {
+const readDrafts = (): z.output<typeof Drafts> => {
   try {
-    const kept = Kept.safeParse(JSON.parse(recall('draft') ?? 'null'));
-    if (!kept.success || kept.data.userId !== userId) return empty;
-    const { text, circleIds, photos } = kept.data;
-    repeatKey = kept.data.repeatKey ?? null;
-    return {
-      text,
-      circleIds,
-      photos: photos.map((photo) => ({ ...photo, key: nextKey(), file: null, preview: photo.uploaded.url })),
-    };
+    const kept = Drafts.safeParse(JSON.parse(recall('draft') ?? '{}'));
+    const recent = Object.entries(kept.data ?? {}).filter(([, { at }]) => Date.now() - at < longest);
+    return Object.fromEntries(recent);
   } catch {
-    return empty;
+    return {};
   }
 };
 
+const writeDrafts = (drafts: z.output<typeof Drafts>): void => {
+  if (Object.keys(drafts).length === 0) forget('draft');
+  else keep('draft', JSON.stringify(drafts));
+  draftWasKept();
+};
+
+const readKept = (userId: string): Draft => {
+  const kept = readDrafts()[userId];
+  repeatKey = kept?.repeatKey ?? null;
+  if (!kept) return empty;
+  const { text, circleIds, photos, waiting } = kept;
+  const known = new Map(draft.photos.map((photo) => [photo.keptAs, photo]));
+  return {
+    text,
+    circleIds,
+    waiting,
+    photos: photos.map((photo) => {
+      const here = known.get(photo.keptAs);
+      if (here) return { ...here, ...photo };
+      return { ...photo, key: nextKey(), file: null, finding: true, preview: photo.uploaded?.url ?? '' };
+    }),
+  };
+};
+
+/** The photos themselves come a moment later than the words about them. */
+const findPhotos = async (userId: string): Promise<void> => {
+  for (const { keptAs, finding } of draft.photos) {
+    const file = finding ? await takeKept('photos', photoKey(userId, { keptAs })) : null;
+    if (owner !== userId) return;
+    if (!finding) continue;
+    const found = file instanceof Blob ? { file, preview: URL.createObjectURL(file) } : {};
+    show({
+      ...draft,
+      photos: draft.photos.map((photo) =>
+        photo.keptAs === keptAs ? { ...photo, ...found, finding: false } : photo,
+      ),
+    });
+  }
+};
+
+const read = (userId: string): void => {
+  show(readKept(userId));
+  void findPhotos(userId);
+};
+
+let following = false;
+
+/** Another tab may change it, or share it. */
+const followTabs = (): void => {
+  if (following) return;
+  following = true;
+  addEventListener('storage', ({ key }: StorageEvent) => {
+    if (owner !== null && key === 'circle_draft') read(owner);
+  });
+};
+
 /** Nobody finds the draft of whoever used this browser before. */
-const open = (userId: string): void => {
+export const openDraft = (userId: string): void => {
   if (owner === userId) return;
+  followTabs();
   owner = userId;
   number += 1;
-  repeatKey = null;
-  show(readKept(userId));
+  show(empty);
+  read(userId);
 };
 
 export const isEmpty = ({ text, photos }: Draft): boolean => text.trim() === '' && photos.length === 0;
@@ -97,32 +173,57 @@ export const isEmpty = ({ text, photos }: Draft): boolean => text.trim() === '' 
 export const clearDraft = (): void => {
   number += 1;
   repeatKey = null;
+  dropPhotos(draft.photos);
   show(empty);
-  forget('draft');
+  if (owner === null) return;
+  const { [owner]: _, ...others } = readDrafts();
+  writeDrafts(others);
+};
+
+/** Signing out leaves nothing of this member behind; what others have begun stays theirs. */
+export const forgetDraftOf = async (userId: string): Promise<void> => {
+  owner = userId;
+  clearDraft();
+  await dropKept('photos', beginningWith(`${userId}/`));
 };
 
 const keepDraft = (): void => {
   if (owner === null) return;
-  const { text, circleIds } = draft;
-  const photos = draft.photos.flatMap(({ name, alt, uploaded }) =>
-    uploaded ? [{ name, alt, uploaded }] : [],
-  );
-  const isWhole = photos.length === draft.photos.length;
-  const key = isWhole && repeatKey !== null ? { repeatKey } : {};
-  keep('draft', JSON.stringify({ userId: owner, text, circleIds, photos, ...key }));
+  const { text, circleIds, waiting } = draft;
+  if (isEmpty(draft) && circleIds.length === 0) {
+    const { [owner]: _, ...others } = readDrafts();
+    return writeDrafts(others);
+  }
+  const photos = draft.photos.map(({ keptAs, name, alt, uploaded }) => ({ keptAs, name, alt, uploaded }));
+  const kept = { at: Date.now(), text, circleIds: [...circleIds], photos, waiting };
+  const own = repeatKey === null ? kept : { ...kept, repeatKey };
+  writeDrafts({ ...readDrafts(), [owner]: own });
 };
 
 /** Changes the draft; a function is given what it is at that moment, also long after the page was drawn. */
 export const changeDraft = (change: Partial<Draft> | ((now: Draft) => Partial<Draft>)): void => {
-  const next = { ...draft, ...(typeof change === 'function' ? change(draft) : change) };
+  const before = draft.photos;
+  const next = { ...draft, waiting: false, ...(typeof change === 'function' ? change(draft) : change) };
   repeatKey = null;
   show(next);
   keepDraft();
+  dropPhotos(before.filter((photo) => !next.photos.some(({ keptAs }) => keptAs === photo.keptAs)));
 };
 
 export const addPhoto = (file: Blob, name: string): void => {
   const preview = URL.createObjectURL(file);
-  const photo = { key: nextKey(), file, name: name || 'photo', preview, alt: '', uploaded: null };
+  const keptAs = newRepeatKey();
+  const photo = {
+    key: nextKey(),
+    keptAs,
+    file,
+    finding: false,
+    name: name || 'photo',
+    preview,
+    alt: '',
+    uploaded: null,
+  };
+  if (owner !== null) void putKept('photos', photoKey(owner, photo), file);
   changeDraft(({ photos }) => ({ photos: [...photos, photo] }));
 };
 
@@ -137,7 +238,7 @@ export const photoArrived = (key: number, uploaded: Uploaded | null): boolean =>
   return true;
 };
 
-/** The key to send the draft with: the same after a lost answer, also after a reload where that kept everything. */
+/** The key to send the draft with: the same after a lost answer, also after a reload. */
 export const draftKey = (): string => {
   repeatKey ??= newRepeatKey();
   keepDraft();
@@ -151,6 +252,6 @@ export const draftNumber = (): number => number;
 
 /** The draft of this member. */
 export const useDraft = (userId: string): Draft => {
-  useState(() => open(userId));
+  useState(() => openDraft(userId));
   return useSyncExternalStore(watchDraft, draftNow);
 };

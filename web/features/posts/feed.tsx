@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { lazy, Suspense, useCallback, useRef } from 'react';
 import type { Post } from '../../../contract/shapes.ts';
 import { ApiError } from '../../api.ts';
+import { useKeptAt } from '../../kept-at.ts';
+import { useUser } from '../../session.tsx';
 import { words } from '../../words/words.ts';
 import './feed.css';
 import { type FeedChoice, useFeedChoice } from './feed-choice.ts';
@@ -12,9 +14,25 @@ import { FeedList } from './feed-list.tsx';
 import { feedOf, postsOf } from './feed-query.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { afterDialogMs } from './focus.ts';
+import { useIsWaiting } from './waiting-mark.ts';
 import { You } from './you.tsx';
 
 const texts = words.posts.feed;
+
+const KeptNote = lazy(async () => ({ default: (await import('./kept-note.tsx')).KeptNote }));
+const WaitingCard = lazy(async () => ({ default: (await import('./waiting-card.tsx')).WaitingCard }));
+
+/** What there is to know before the posts where there is no connection, or was none. */
+function Offline() {
+  const keptAt = useKeptAt();
+  const waits = useIsWaiting(useUser().id);
+  return (
+    <Suspense fallback={null}>
+      {keptAt === null ? null : <KeptNote at={keptAt} />}
+      {waits ? <WaitingCard /> : null}
+    </Suspense>
+  );
+}
 
 /** The member, the filter and the posts; which of them are shown stands in the page's address. */
 export function Feed() {
@@ -50,6 +68,7 @@ export function Feed() {
       <section aria-label={texts.title} ref={section}>
         <FeedHead choice={choice} onChange={choose} title={title} />
         <FeedFilter {...filter} look="chips" />
+        <Offline />
         <Posts choice={choice} onClear={clear} onGone={focusTitle} />
       </section>
     </div>
@@ -82,6 +101,9 @@ function Posts({ choice, onClear, onGone }: PostsProps) {
     [onGone],
   );
   const contents = () => {
+    if (query.isPending && query.isPaused) {
+      return <FeedFailed error={null} onRetry={() => void query.refetch()} />;
+    }
     if (query.isPending) return <FeedSkeleton />;
     if (query.error instanceof ApiError && query.error.status === 404) return <FeedLost onClear={onClear} />;
     if (!query.data) return <FeedFailed error={query.error} onRetry={() => void query.refetch()} />;

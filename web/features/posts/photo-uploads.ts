@@ -41,7 +41,9 @@ const watch = (watcher: () => void) => {
 };
 
 const failureOf = (error: unknown): Upload => {
-  if (!(error instanceof ApiError)) return { state: 'failed', words: words.ui.uploadBroken, again: true };
+  if (!(error instanceof ApiError)) {
+    return { state: 'failed', words: navigator.onLine ? words.ui.uploadBroken : texts.waits, again: true };
+  }
   const refused = error.status < 500 && error.status !== 401 && error.status !== 429;
   const sentence = error.issues[0]?.message ?? error.words ?? words.ui.broken;
   return { state: 'failed', words: sentence, again: !refused };
@@ -88,7 +90,8 @@ const goOn = (client: QueryClient): void => {
 
 /** Sends the photos of the draft that are not under way: new ones, and with `again` also what failed or stopped. */
 export const sendPhotos = (client: QueryClient, { again = false } = {}): void => {
-  for (const { key, file, uploaded } of draftNow().photos) {
+  for (const { key, file, finding, uploaded } of draftNow().photos) {
+    if (finding) continue;
     const now = uploads.get(key);
     const isHalted = now?.state === 'stopped' || (now?.state === 'failed' && now.again);
     const mayStart = !now || (again && isHalted);
@@ -132,10 +135,17 @@ export const forgetUpload = ({ key, uploaded }: ChosenPhoto): void => {
   if (uploaded) void takeBack(uploaded.id);
 };
 
-const isOpen = ({ key, uploaded }: ChosenPhoto): boolean => {
+const isOpen = ({ key, uploaded, finding }: ChosenPhoto): boolean => {
   const state = uploads.get(key)?.state;
-  return !uploaded && (state === 'waiting' || state === 'sending');
+  return !uploaded && (finding || state === 'waiting' || state === 'sending');
 };
+
+/** Whether another try may bring them all there. */
+export const mayArrive = (): boolean =>
+  draftNow().photos.every(({ key, uploaded }) => {
+    const now = uploads.get(key);
+    return uploaded !== null || now?.state !== 'failed' || now.again;
+  });
 
 /** Resolves when no photo of the draft is under way any more: with whether all have arrived. */
 export const photosSettled = (signal: AbortSignal): Promise<boolean> =>

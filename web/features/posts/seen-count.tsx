@@ -9,7 +9,7 @@ const texts = words.compose.audience;
 /** How many people will see the moment. Asked for anew with each choice, and whenever somebody comes or goes. */
 export function SeenCount({ circles }: { circles: readonly Circle[] }) {
   const circleIds = JSON.stringify(circles.map(({ id }) => id).toSorted());
-  const { data, isError } = useQuery({
+  const { data, isError, isPaused } = useQuery({
     ...reads(posts.countAudience, { circleIds }),
     enabled: circles.length > 0,
     staleTime: 0,
@@ -17,7 +17,7 @@ export function SeenCount({ circles }: { circles: readonly Circle[] }) {
   const sentence = () => {
     if (circles.length === 0) return texts.none;
     if (data) return texts.people(data.count);
-    return isError ? texts.unknown : texts.counting;
+    return isError || isPaused ? texts.unknown : texts.counting;
   };
   return (
     <p className="small mut row g8" role="status">

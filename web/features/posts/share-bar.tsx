@@ -1,3 +1,4 @@
+import { WifiOff } from 'lucide-react';
 import type { Circle } from '../../../contract/shapes.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,16 +15,31 @@ interface ShareBarProps {
   part: number | null;
   /** Whether there are photos, which take their time. */
   heavy: boolean;
+  /** It is ready and leaves by itself. */
+  waiting?: boolean;
   /** What happened where the last try got no answer; all of it is still there then. */
   unanswered: string | undefined;
   onCancel: () => void;
 }
 
 /** The button that shares, who will see it, and how far the upload is. */
-export function ShareBar({ circles, disabled, part, heavy, unanswered, onCancel }: ShareBarProps) {
+export function ShareBar({
+  circles,
+  disabled,
+  part,
+  heavy,
+  waiting = false,
+  unanswered,
+  onCancel,
+}: ShareBarProps) {
   const sending = part !== null;
   return (
     <div className="stack g12 sharebar">
+      {waiting && !sending ? (
+        <Alert icon={WifiOff} role="status">
+          <b>{texts.waiting.title}</b> {texts.waiting.text}
+        </Alert>
+      ) : null}
       {unanswered === undefined ? null : (
         <Alert tone="warn" role="alert">
           <b>{unanswered}</b> {texts.unanswered}

@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import { words } from '../../words/words.ts';
 import { refreshPosts } from './cache.ts';
 import { type Problems, problemsIn } from './check-draft.ts';
-import { clearDraft, type Draft, draftNow, photoArrived } from './draft.ts';
+import { changeDraft, clearDraft, type Draft, draftNow, photoArrived } from './draft.ts';
 import { photosSettled, sendPhotos } from './photo-uploads.ts';
 import { sendDraft } from './send-draft.ts';
 
@@ -57,6 +57,11 @@ export const useSharing = (): Sharing => {
     return found;
   };
   const share = async (circleIds: readonly string[]) => {
+    if (!navigator.onLine) {
+      changeDraft({ circleIds, waiting: true });
+      go('/');
+      return {};
+    }
     const stop = new AbortController();
     running.current = stop;
     setProblems({});

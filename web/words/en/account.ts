@@ -235,12 +235,13 @@ export const account = {
       'a cookie that keeps you signed in, for 90 days at most',
       'a cookie that marks this browser as known, so that you hear of sign-ins from others',
       'whether you closed the bookmark prompt or installed Circle, and the look you chose',
-      'until you sign out: which circles you opened, how far you had scrolled, what you began to write',
+      'until you sign out: which circles you opened, how far you had scrolled, what you began to write and its photos',
+      'until you sign out, or for 14 days: the top of your feed as you saw it last, without its photos, to show it when you are offline',
       'the app itself, so that it starts quickly',
     ],
     not: 'No photos of others outside of the ordinary cache, which is emptied when you sign out. No trackers, no ads, nothing from other companies.',
     asked:
-      'Your browser asks for privacy (Global Privacy Control), so Circle also forgets which circles you opened, how far you had scrolled and that it is installed.',
+      'Your browser asks for privacy (Global Privacy Control), so Circle also forgets which circles you opened, how far you had scrolled, what you saw last and that it is installed.',
   },
   export: {
     title: 'Your data',

@@ -13,6 +13,11 @@ export const frame = {
 export const session = {
   expired: { title: 'Session Expired', text: 'Please log in again to continue.' },
   unauthorized: { title: 'Unauthorized', text: 'You are logged out. Logging in again...' },
+  unsent: {
+    title: 'Log out before it is shared?',
+    text: 'A moment of yours waits for a connection. Logging out takes it out of this browser for good.',
+    action: 'Log out anyway',
+  },
 };
 
 export const startUp = {

@@ -31,6 +31,7 @@ export const posts = {
     loading: 'Loading your feed...',
     failed: 'Your feed could not be loaded',
     failedText: 'Circle was not reached. Please try again in a moment.',
+    kept: (when: string) => `What you saw last, ${when}. You are offline.`,
     more: 'Show more',
     moreBusy: 'Loading...',
     moreFailed: 'The next posts could not be loaded.',

@@ -3,4 +3,6 @@ export const time = {
   now: 'Just now',
   minutes: (count: number) => `${count} min`,
   hours: (count: number) => `${count} h`,
+  at: (clock: string) => `at ${clock}`,
+  on: (day: string) => `on ${day}`,
 };

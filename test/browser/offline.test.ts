@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { Circle } from '../../contract/shapes.ts';
+import type { Person } from '../harness/person.ts';
+import { landscapePhoto } from '../harness/photos.ts';
+import { Town } from '../harness/town.ts';
+import { openBrowser, Window } from './browser.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+const keptFeed = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'circle')) return false;
+    return new Promise<boolean>((resolve, reject) => {
+      const opening = indexedDB.open('circle');
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const database = opening.result;
+        const asked = database.transaction('feed').objectStore('feed').count();
+        asked.onerror = () => reject(asked.error);
+        asked.onsuccess = () => {
+          database.close();
+          resolve(asked.result > 0 && localStorage.getItem('circle_kept_feed') !== null);
+        };
+      };
+    });
+  });
+
+/** Resolves when the page has kept what it shows. */
+const isKept = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => localStorage.getItem('circle_kept_feed') !== null);
+  while (!(await keptFeed(page))) await page.evaluate(() => new Promise(requestAnimationFrame));
+};
+
+describe('without a connection', () => {
+  let town: Town;
+  let browser: Browser;
+  let ana: Person;
+  let ben: Person;
+  let family: Circle;
+  before(async () => {
+    town = await Town.open('sqlite');
+    browser = await openBrowser();
+    [ana, ben] = await town.members('Ana', 'Ben');
+    family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    await ben.makesCircle('Bowling');
+    await ana.posts('Lemons at noon', { to: family });
+  });
+  after(async () => {
+    await browser.close();
+    await town.close();
+  });
+
+  const open = async (person: Person) => {
+    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    await window.signIn(person);
+    return window;
+  };
+  const atHome = async (page: Page) => {
+    await page.goto('/');
+    await page.getByText('Lemons at noon').waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await isKept(page);
+  };
+  const disconnect = async (page: Page) => {
+    await page.context().setOffline(true);
+    await page.reload();
+  };
+  const contents = async () => (await ben.feed()).items.map(({ content }) => content);
+
+  test('the last feed is there and says so; a moment waits, and is shared once', async () => {
+    const window = await open(ana);
+    const { page } = window;
+    await atHome(page);
+    await disconnect(page);
+    await page.getByText('Lemons at noon').waitFor();
+    await page.getByText(/^What you saw last, at \d\d:\d\d\. You are offline\.$/).waitFor();
+    await window.isAccessible('the feed without a connection');
+    await window.fits('the feed without a connection');
+
+    await page.getByRole('link', { name: 'Share Your Moment' }).click();
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'lemon.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await landscapePhoto(1600, 1100),
+      });
+    await page.getByText('Waits for a connection.').waitFor();
+    await page.getByLabel('Caption').fill('From the tunnel');
+    await page.getByRole('checkbox', { name: /Family/ }).check();
+
+    // A reload in the middle of it: words and photo are still there, although the server has neither.
+    await page.reload();
+    await page.getByRole('img', { name: 'Photo 1' }).waitFor();
+    assert.equal(await page.getByLabel('Caption').inputValue(), 'From the tunnel');
+    const width = () =>
+      page.getByRole('img', { name: 'Photo 1' }).evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await page.waitForFunction(
+      () => document.querySelector<HTMLImageElement>('.print img')?.naturalWidth !== 0,
+    );
+    assert.equal(await width(), 1600);
+    await button(page, /^Share with/).click();
+    await page.getByText('It is shared, once, as soon as there is one.').waitFor();
+    await window.isAccessible('a moment that waits');
+    assert.deepEqual(await contents(), ['Lemons at noon']);
+
+    // Signing out would lose it.
+    await button(page, 'Logout').click();
+    await page.getByText('Log out before it is shared?').waitFor();
+    await button(page, 'Cancel').click();
+
+    await page.context().setOffline(false);
+    await page.getByText('Moment shared').first().waitFor();
+    await page.getByText('From the tunnel').waitFor();
+    await page.getByText(/What you saw last/).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByText('From the tunnel').waitFor();
+    assert.deepEqual(await contents(), ['From the tunnel', 'Lemons at noon']);
+    const [moment] = (await ben.feed()).items;
+    assert.equal(moment?.images[0]?.width, 1600);
+    assert.equal(await page.evaluate(() => localStorage.getItem('circle_draft')), null);
+    await window.close();
+  });
+
+  test('nobody else finds it: neither after a sign-out, nor who signs in next', async () => {
+    const window = await open(ana);
+    const { page } = window;
+    await atHome(page);
+    await page.goto('/create-post');
+    await page.getByLabel('Caption, or words alone').fill('Only mine');
+    await page.goto('/');
+    await page.getByText('Lemons at noon').waitFor();
+
+    // Ana's session is lost and Cleo signs in: nothing of Ana's is shown, but what Ana had begun is still hers.
+    await page.context().clearCookies();
+    const cleo = await town.member('Cleo');
+    await window.signIn(cleo);
+    await page.reload();
+    await page.getByText('No posts yet').waitFor();
+    await isKept(page);
+    await disconnect(page);
+    await page.getByText('No posts yet').waitFor();
+    assert.equal(await page.getByText('Lemons at noon').count(), 0);
+    await page.context().setOffline(false);
+    await page.goto('/create-post');
+    assert.equal(await page.getByLabel('Caption, or words alone').inputValue(), '');
+
+    await page.context().clearCookies();
+    await window.signIn(ana);
+    await page.goto('/create-post');
+    await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Only mine');
+
+    // Signing out leaves neither.
+    await page.goto('/');
+    await page.getByText('Lemons at noon').waitFor();
+    await isKept(page);
+    await button(page, 'Logout').click();
+    await page.getByRole('link', { name: 'Login' }).waitFor();
+    assert.equal(await keptFeed(page), false);
+    assert.equal(await page.evaluate(() => localStorage.getItem('circle_draft')), null);
+    await disconnect(page);
+    await page.getByText('You are offline. Circle opens as soon as the connection is back.').waitFor();
+    assert.equal(await page.getByText('Lemons at noon').count(), 0);
+    await window.close();
+  });
+
+  test('a browser that asks for privacy keeps nothing of the feed', async () => {
+    ana.cookie = null;
+    const dora = await town.member('Dora');
+    await dora.posts('Quietly', { to: await dora.makesCircle('Quiet') });
+    const window = await open(dora);
+    const { page } = window;
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
+    });
+    await page.goto('/');
+    await page.getByText('Quietly').waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await disconnect(page);
+    await page.getByText('You are offline. Circle opens as soon as the connection is back.').waitFor();
+    assert.equal(await keptFeed(page), false);
+    await window.close();
+  });
+
+  test('a photo shared from another app stands in the composer', async () => {
+    const eve = await town.member('Eve');
+    const window = await open(eve);
+    const { page } = window;
+    await page.goto('/');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    const photo = [...(await landscapePhoto(1200, 800))];
+    // As the system does it: a form, sent to the address in the manifest.
+    await page.evaluate((bytes) => {
+      const form = document.createElement('form');
+      Object.assign(form, { method: 'post', action: '/create-post', enctype: 'multipart/form-data' });
+      const files = new DataTransfer();
+      files.items.add(new File([new Uint8Array(bytes)], 'gallery.jpg', { type: 'image/jpeg' }));
+      const input = Object.assign(document.createElement('input'), { type: 'file', name: 'photos' });
+      input.files = files.files;
+      const text = Object.assign(document.createElement('input'), { name: 'text', value: 'Look at this' });
+      form.append(input, text);
+      document.body.append(form);
+      form.submit();
+    }, photo);
+    await page.getByText('Uploaded', { exact: true }).waitFor();
+    assert.equal(await page.getByLabel('Caption').inputValue(), 'Look at this');
+    assert.equal(new URL(page.url()).search, '');
+    await window.close();
+  });
+});

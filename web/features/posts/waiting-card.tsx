@@ -1,0 +1,25 @@
+import { WifiOff } from 'lucide-react';
+import { useUser } from '../../session.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { words } from '../../words/words.ts';
+import { useDraft } from './draft.ts';
+
+const texts = words.compose.waiting;
+
+/** A moment that is ready, above those that have been shared. */
+export function WaitingCard() {
+  const { text, photos } = useDraft(useUser().id);
+  const begins = text.trim() || texts.photos(photos.length);
+  return (
+    <div className="post p-0!">
+      <Alert icon={WifiOff} role="status">
+        <p>
+          <b>{texts.title}</b> {texts.text}
+        </p>
+        <p className="people mt-2 line-clamp-2">{begins}</p>
+        <TextLink href="/create-post">{texts.open}</TextLink>
+      </Alert>
+    </div>
+  );
+}
