@@ -1,18 +1,36 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import * as z from 'zod/mini';
+import { putKept } from './kept-db.ts';
 import { push as words } from './words/en/push.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
 // The shell alone: pages, styles and code of this version. Photos and answers are for one person at one moment and
-// are never kept here.
+// are never kept by the worker; the page keeps the top of the feed, and what was not shared yet (kept-db.ts).
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
     denylist: [/^\/api\//, /^\/uploads\//, /^\/square-/, /^\/(?:healthz|readyz|metrics)$/],
   }),
+);
+
+// What another app on this device shares with Circle waits in the browser until the page takes it into a moment.
+const takeShared = async (request: Request): Promise<Response> => {
+  const form = await request.formData();
+  const files = form.getAll('photos').filter((file) => file instanceof File);
+  const text = ['title', 'text', 'url'].flatMap((name) => {
+    const said = form.get(name);
+    return typeof said === 'string' && said.trim() !== '' ? [said.trim()] : [];
+  });
+  await putKept('photos', 'shared', { at: Date.now(), files, text: text.join('\n') });
+  return Response.redirect('/create-post?shared', 303);
+};
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === '/create-post',
+  ({ request }) => takeShared(request),
+  'POST',
 );
 
 self.addEventListener('install', () => void self.skipWaiting());

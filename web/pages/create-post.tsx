@@ -1,10 +1,15 @@
+import { useEffect } from 'react';
+import { useSearch } from 'wouter';
 import { ComposeForm } from '../features/posts/compose-form.tsx';
 import '../features/posts/compose.css';
 import { useDraft } from '../features/posts/draft.ts';
 import { DraftBar } from '../features/posts/draft-bar.tsx';
 import { useSharing } from '../features/posts/sharing.ts';
+import { takeShared } from '../features/posts/take-shared.ts';
 import { VerifyFirst } from '../features/posts/verify-first.tsx';
+import { go } from '../navigation.ts';
 import { useUser } from '../session.tsx';
+import { toast } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 
 const texts = words.compose;
@@ -14,6 +19,15 @@ export default function CreatePostPage() {
   const me = useUser();
   const draft = useDraft(me.id);
   const sharing = useSharing();
+  const isShared = useSearch() === 'shared';
+  useEffect(() => {
+    if (!isShared) return;
+    go('/create-post', { replace: true });
+    void takeShared().then((refused) => {
+      if (refused.length > 0)
+        toast({ title: texts.photos.notTaken, text: refused.join(' '), tone: 'destructive' });
+    });
+  }, [isShared]);
   return (
     <>
       <main id="main">
