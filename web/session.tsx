@@ -129,7 +129,7 @@ const forgetMember = async (userId: string): Promise<void> => {
       import('./features/posts/kept-feed.ts'),
       import('./features/posts/draft.ts'),
     ]);
-    await Promise.all([forgetFeed(), forgetDraftOf(userId)]);
+    await Promise.all([forgetFeed({ forGood: true }), forgetDraftOf(userId)]);
   } catch (error) {
     console.error(error);
   }

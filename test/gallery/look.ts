@@ -3,9 +3,12 @@ import type { Page } from 'playwright-core';
 
 const brokenRules = async (page: Page): Promise<string[]> => {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(
-    ({ id, nodes }) => `axe ${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
-  );
+  return violations.flatMap(({ id, nodes }) => {
+    // A menu hangs from its button, wherever the page's regions are.
+    const wrong = nodes.filter(({ html }) => id !== 'region' || !html.includes('data-radix-popper'));
+    if (wrong.length === 0) return [];
+    return [`axe ${id}: ${wrong.map(({ html }) => html.slice(0, 120)).join(' | ')}`];
+  });
 };
 
 /** What is wrong with what is shown now, in words; nothing where all is well. `rules`: also by axe's, which take long. */
@@ -39,7 +42,8 @@ const findClipped = (): string[] => {
       continue;
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
-    if (box.width === 0) continue;
+    // The way past the bars waits above the page until a keyboard comes to it.
+    if (box.width === 0 || box.bottom <= 0) continue;
     for (let around: Element | null = parent; around; around = around.parentElement) {
       const style = getComputedStyle(around);
       if (isMeant(around, style)) break;

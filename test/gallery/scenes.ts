@@ -42,18 +42,26 @@ const press = (name: string | RegExp, opens: 'menu' | 'dialog') => async (page: 
   await page.getByRole(opens).first().waitFor();
 };
 
+/** These say for half a second that one has to sign in first. */
+const sentOn: Scene['done'] = {
+  name: 'sent on',
+  act: (page) => page.waitForURL(/\/(?:auth|login|sign-?in)/),
+};
+
 const signedOut = (code: string): Scene[] => [
   ...['/', '/landing', '/auth', '/login', '/signin', '/sign-in', '/signup', '/register'].map(
     (route): Scene => ({ who: 'visitor', route }),
   ),
-  ...['/forgot-password', '/auth/reset-password', '/auth/confirm-email', '/join', '/profile'].map(
+  ...['/forgot-password', '/auth/reset-password', '/auth/confirm-email', '/join'].map(
     (route): Scene => ({ who: 'visitor', route }),
   ),
-  ...['/all-profiles', '/square-subscribe', '/square-donate', '/test-scenarios', '/install'].map(
+  ...['/square-subscribe', '/square-donate', '/test-scenarios', '/install'].map(
     (route): Scene => ({ who: 'visitor', route }),
   ),
   { who: 'visitor', route: '/installation-guide' },
-  { who: 'visitor', route: '/profile/:usernameOrId', at: '/profile/inesd' },
+  { who: 'visitor', route: '/all-profiles', done: sentOn },
+  { who: 'visitor', route: '/profile', done: sentOn },
+  { who: 'visitor', route: '/profile/:usernameOrId', at: '/profile/inesd', done: sentOn },
   { who: 'visitor', route: '/join/:code', at: `/join/${code}` },
   { who: 'visitor', route: '/join/:code', at: '/join/UNKNOWN' },
   { who: 'visitor', route: '/nowhere' },

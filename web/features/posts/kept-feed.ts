@@ -31,7 +31,11 @@ const feedHash = hashKey(feed.queryKey);
 const circleList = reads(circles.list, {});
 const userQuery = reads(auth.currentUser, {});
 
-export const forgetFeed = async (): Promise<void> => {
+let ended = false;
+
+/** `forGood`: the member leaves, and nothing that is still under way may bring it back. */
+export const forgetFeed = async ({ forGood = false } = {}): Promise<void> => {
+  ended ||= forGood;
   forget('keptFeed');
   setKeptAt(null);
   await dropKept('feed', key);
@@ -47,8 +51,8 @@ const readKept = async (): Promise<z.output<typeof Kept> | null> => {
 
 const keepFeed = async (client: QueryClient, user: CurrentUser): Promise<void> => {
   const page = client.getQueryData(feed.queryKey)?.pages[0];
-  // Gone meanwhile, as after signing out.
-  if (!page || client.getQueryData(userQuery.queryKey)?.id !== user.id) return;
+  // Gone meanwhile, as after a lost session.
+  if (ended || !page || client.getQueryData(userQuery.queryKey)?.id !== user.id) return;
   const mark = recall('keptFeed') ?? newRepeatKey();
   keep('keptFeed', mark);
   // The browser asks for privacy, or keeps nothing.
