@@ -52,9 +52,14 @@ const signedOut = (code: string): Scene[] => [
   ...['/', '/landing', '/auth', '/login', '/signin', '/sign-in', '/signup', '/register'].map(
     (route): Scene => ({ who: 'visitor', route }),
   ),
-  ...['/forgot-password', '/auth/reset-password', '/auth/confirm-email', '/join'].map(
-    (route): Scene => ({ who: 'visitor', route }),
-  ),
+  ...[
+    '/forgot-password',
+    '/auth/reset-password',
+    '/auth/confirm-email',
+    '/auth/move',
+    '/auth/not-me',
+    '/join',
+  ].map((route): Scene => ({ who: 'visitor', route })),
   ...['/square-subscribe', '/square-donate', '/test-scenarios', '/install'].map(
     (route): Scene => ({ who: 'visitor', route }),
   ),
@@ -75,7 +80,13 @@ const signedOut = (code: string): Scene[] => [
 const inside = ['/', '/feed', '/create-post', '/camera', '/circles', '/notifications', '/my-account'];
 const around = ['/send-invitations', '/contacts', '/profile', '/all-profiles', '/verification'];
 const apart = ['/square-subscribe', '/square-donate', '/auth-debug', '/test-scenarios', '/install'];
-const administered = ['/admin/reports', '/admin/verifications', '/admin/members', '/admin/audit'];
+const administered = [
+  '/admin/reports',
+  '/admin/verifications',
+  '/admin/members',
+  '/admin/audit',
+  '/admin/system',
+];
 
 const signedIn = (circleId: string, postId: string, memberId: string): Scene[] => [
   ...[...inside, ...around, ...apart, '/home', '/invite', '/installation-guide', '/join'].map(
