@@ -80,13 +80,16 @@ export const color = z.pipe(
  */
 const reserved: ReadonlySet<string> = new Set(
   `accept account action admin administrator all api app assets audience audit auth block blocks bug bugs
-  camera circle circles comment comments config contact contacts donate email events everybody everyone export
-  feed feedback file fonts handle healthz help home icons image images img install invitations invite invites
-  join landing like liked login logout me members metrics moderation moderator mute mutes nobody notifications
-  null open owner password photos post posts preferences priority privacy profile profiles push read readyz register
-  reports root run runs scenarios search security session sessions settings signin signup square stats status
-  submit subscribe subscription subscriptions support system team terms test undefined unread uploads user
-  username users verification verifications verify webhook you`.split(/\s+/),
+  camera circle circles code codes comment comments config confirm contact contacts donate email events
+  everybody everyone export factor factors failed feed feedback file fonts handle healthz help home icons
+  image images img install invitations invite invites jobs join landing like liked login logout look me
+  members metrics moderation moderator move moves mute mutes nobody notifications null open owner passkey
+  passkeys password photos post posts preferences priority privacy profile profiles push question read
+  readyz recovery register reports retry root run runs scenarios search security session sessions settings
+  signin signup square stats status submit subscribe subscription subscriptions support system team terms
+  test totp undefined unread uploads user username users verification verifications verify webhook you`.split(
+    /\s+/,
+  ),
 );
 
 const usernameShape = z.string().check(
