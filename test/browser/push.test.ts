@@ -15,17 +15,17 @@ const deliver = async (page: Page, devtools: CDPSession, registrationId: string)
   });
 };
 
-const shown = (page: Page, text: string) =>
-  page.waitForFunction(
-    async (title) => {
-      const registration = await navigator.serviceWorker.ready;
-      const all = await registration.getNotifications();
-      const found = all.find((one) => one.title === title);
-      return found && { body: found.body, path: String(found.data) };
-    },
-    text,
-    { polling: 100 },
-  );
+const find = async (title: string) => {
+  const registration = await navigator.serviceWorker.ready;
+  const all = await registration.getNotifications();
+  const found = all.find((one) => one.title === title);
+  return found ? { body: found.body, path: String(found.data) } : null;
+};
+
+const shown = async (page: Page, title: string) => {
+  await page.waitForFunction(find, title, { polling: 100 });
+  return page.evaluate(find, title);
+};
 
 describe('push, in the browser', () => {
   let town: Town;
@@ -61,7 +61,7 @@ describe('push, in the browser', () => {
 
     await ben.ask(likes.like, { id: post.id });
     await deliver(page, devtools, registrationId);
-    const news = await (await shown(page, 'Ben Example liked your moment')).jsonValue();
+    const news = await shown(page, 'Ben Example liked your moment');
     assert.deepEqual(news, { body: 'It is one of the moments you shared.', path: `/post/${post.id}` });
 
     // What has been read is not shown again, and without a session nothing is known: the general sentence stays.

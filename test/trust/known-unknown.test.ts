@@ -30,7 +30,7 @@ onBothDatabases('known against unknown', (town) => {
       const count = async (email: string): Promise<[number, string]> => {
         const counts: number[] = [];
         let told = '';
-        // The worker looks for jobs now and then; the least of several tries is the request alone.
+        // The worker looks for jobs now and then, before the answer is out or after it: most tries tell of the request.
         for (let tries = 0; tries < 5; tries += 1) {
           await jobs.idle();
           const earlier = db.statements.count;
@@ -38,7 +38,7 @@ onBothDatabases('known against unknown', (town) => {
           counts.push(db.statements.count - earlier);
           told = `${status} ${text}`;
         }
-        return [Math.min(...counts), told];
+        return [counts.toSorted((a, b) => a - b)[2] ?? 0, told];
       };
       assert.deepEqual(await count(known), await count(nobody(1)), name);
       if (times === 0) continue;

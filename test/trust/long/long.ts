@@ -6,6 +6,7 @@ import { guardsPart } from './guards.ts';
 import { type Part, writeRows } from './rows.ts';
 import {
   backups,
+  nodes,
   clients,
   doors,
   elsewhere,
@@ -32,6 +33,7 @@ const parts: readonly Part[] = [
   clients,
   elsewhere,
   backups,
+  nodes,
   unbuilt,
 ];
 

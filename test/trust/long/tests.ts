@@ -142,6 +142,18 @@ export const backups = longer({
   figure: (output) => `${passed(output)} tests; repeated rounds are not built`,
 });
 
+export const nodes = longer({
+  name: 'nodes',
+  what: 'PostgreSQL killed and restarted under two nodes; either node killed; a synchronous standby takes over',
+  inTests: '1 round, the standby none',
+  files: ['test/nodes/killed.test.ts', 'test/nodes/failover.test.ts'],
+  // Some twenty seconds a round.
+  environment: (milliseconds) => ({
+    TEST_ROUNDS: String(Math.max(1, Math.min(50, Math.floor(milliseconds / 40_000)))),
+  }),
+  figure: (output) => `${passed(output)} tests; 50 rounds wanted`,
+});
+
 /** What is promised and not measured here: named, and not claimed. */
 export const unbuilt: Part = {
   name: 'unbuilt',
@@ -151,7 +163,6 @@ export const unbuilt: Part = {
       inTests: 'limits and jobs, by their rows (test/trust/clock.test.ts)',
     },
     { what: 'full disk', inTests: '–' },
-    { what: 'PostgreSQL killed and restarted under two nodes', inTests: 'with the tests of several nodes' },
     { what: '10,000 idle connections, p99 of the others at most doubled', inTests: '–' },
   ],
   run: async () =>
