@@ -72,7 +72,7 @@ describe('second factors, in the browser', () => {
     await page.getByText(/This code does not hold/).waitFor();
     await page.getByLabel('Code of the app').fill(codeOf(key));
     await button(page, 'Switch on').click();
-    const [recovery = ''] = await page.locator('.codes li').allInnerTexts();
+    const recovery = await page.locator('.codes li').first().innerText();
     await window.isAccessible('the recovery codes');
     await button(page, 'I have kept them').click();
     await page.getByText('10 codes left').waitFor();
