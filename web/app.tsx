@@ -160,7 +160,7 @@ function SignInFirst({ remember }: { remember: string | null }) {
 function App({ client }: { client: QueryClient }) {
   const wake = useCallback(async () => {
     if (recall('keptFeed') === null) return;
-    const { wakeFeed } = await import('./features/posts/kept-feed.ts');
+    const { wakeFeed } = await import('./features/posts/wake-feed.ts');
     await wakeFeed(client);
   }, [client]);
   return (

@@ -1,8 +1,6 @@
 import { hashKey, onlineManager, type QueryClient } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 import * as auth from '../../../contract/auth.ts';
 import * as circles from '../../../contract/circles.ts';
-import * as posts from '../../../contract/posts.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import { setKeptAt } from '../../kept-at.ts';
 import { dropKept, putKept, takeKept } from '../../kept-db.ts';
@@ -11,25 +9,14 @@ import { newRepeatKey } from '../../repeat-key.ts';
 import { forget, keep, recall } from '../../stores.ts';
 import { feedOf } from './feed-query.ts';
 
-/** One page of the feed, for the one member who saw it last in this browser. */
-const Kept = z.object({
-  /** Has to be the one in `stores.ts`: who forgets that one has forgotten this. */
-  mark: z.string(),
-  at: z.number(),
-  user: auth.currentUser.output,
-  page: posts.feed.output,
-  circles: circles.list.output,
-});
-
-const key = 'last';
-/** Milliseconds after which somebody who never came back is forgotten. */
-const longest = 14 * 24 * 60 * 60_000;
+/** The one member who was here last. */
+export const key = 'last';
 const collectMs = 1_000;
 
-const feed = feedOf({ circleId: null, sort: 'newest' });
-const feedHash = hashKey(feed.queryKey);
-const circleList = reads(circles.list, {});
-const userQuery = reads(auth.currentUser, {});
+export const feed = feedOf({ circleId: null, sort: 'newest' });
+export const feedHash = hashKey(feed.queryKey);
+export const circleList = reads(circles.list, {});
+export const userQuery = reads(auth.currentUser, {});
 
 let ended = false;
 
@@ -39,14 +26,6 @@ export const forgetFeed = async ({ forGood = false } = {}): Promise<void> => {
   forget('keptFeed');
   setKeptAt(null);
   await dropKept('feed', key);
-};
-
-const readKept = async (): Promise<z.output<typeof Kept> | null> => {
-  const mark = recall('keptFeed');
-  if (mark === null) return null;
-  const kept = Kept.safeParse(await takeKept('feed', key));
-  if (!kept.success || kept.data.mark !== mark || Date.now() - kept.data.at > longest) return null;
-  return kept.data;
 };
 
 const keepFeed = async (client: QueryClient, user: CurrentUser): Promise<void> => {
@@ -71,9 +50,9 @@ const keepFeed = async (client: QueryClient, user: CurrentUser): Promise<void> =
 /** Keeps what this member sees first, from now on; answers how to stop. */
 export const followFeed = (client: QueryClient, user: CurrentUser): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  void readKept().then((kept) => {
-    if (kept && kept.user.id !== user.id) return forgetFeed();
-    return undefined;
+  void takeKept('feed', key).then((kept) => {
+    const owner: unknown = Reflect.get(Object(Reflect.get(Object(kept), 'user')), 'id');
+    return kept && owner !== user.id ? forgetFeed() : undefined;
   });
   const soon = () => {
     clearTimeout(timer);
@@ -89,27 +68,4 @@ export const followFeed = (client: QueryClient, user: CurrentUser): (() => void)
     clearTimeout(timer);
     stop();
   };
-};
-
-/** There is no connection: what was seen last is shown, until there is one. */
-export const wakeFeed = async (client: QueryClient): Promise<void> => {
-  const kept = await readKept();
-  if (!kept || client.getQueryData(userQuery.queryKey) !== undefined) return;
-  const { at, user, page } = kept;
-  const asOf = { updatedAt: at };
-  client.setQueryData(circleList.queryKey, kept.circles, asOf);
-  client.setQueryData(feed.queryKey, { pages: [page], pageParams: [null] }, asOf);
-  client.setQueryData(userQuery.queryKey, user, asOf);
-  setKeptAt(at);
-  const stop = client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.query.queryHash !== feedHash) return;
-    if (event.action.type !== 'success' || event.action.manual === true) return;
-    stop();
-    setKeptAt(null);
-  });
-  const stopWaiting = onlineManager.subscribe((online) => {
-    if (!online) return;
-    stopWaiting();
-    void client.invalidateQueries();
-  });
 };

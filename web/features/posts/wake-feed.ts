@@ -1,0 +1,55 @@
+import { onlineManager, type QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import * as auth from '../../../contract/auth.ts';
+import * as circles from '../../../contract/circles.ts';
+import * as posts from '../../../contract/posts.ts';
+import { setKeptAt } from '../../kept-at.ts';
+import { takeKept } from '../../kept-db.ts';
+import { recall } from '../../stores.ts';
+import { circleList, feed, feedHash, key, userQuery } from './kept-feed.ts';
+
+// Apart from what keeps the feed: the schemas are as large as the feed's own code, and wanted without a connection alone.
+
+/** One page of the feed, for the one member who saw it last in this browser. */
+const Kept = z.object({
+  /** Has to be the one in `stores.ts`: who forgets that one has forgotten this. */
+  mark: z.string(),
+  at: z.number(),
+  user: auth.currentUser.output,
+  page: posts.feed.output,
+  circles: circles.list.output,
+});
+
+/** Milliseconds after which somebody who never came back is forgotten. */
+const longest = 14 * 24 * 60 * 60_000;
+
+const readKept = async (): Promise<z.output<typeof Kept> | null> => {
+  const mark = recall('keptFeed');
+  if (mark === null) return null;
+  const kept = Kept.safeParse(await takeKept('feed', key));
+  if (!kept.success || kept.data.mark !== mark || Date.now() - kept.data.at > longest) return null;
+  return kept.data;
+};
+
+/** There is no connection: what was seen last is shown, until there is one. */
+export const wakeFeed = async (client: QueryClient): Promise<void> => {
+  const kept = await readKept();
+  if (!kept || client.getQueryData(userQuery.queryKey) !== undefined) return;
+  const { at, user, page } = kept;
+  const asOf = { updatedAt: at };
+  client.setQueryData(circleList.queryKey, kept.circles, asOf);
+  client.setQueryData(feed.queryKey, { pages: [page], pageParams: [null] }, asOf);
+  client.setQueryData(userQuery.queryKey, user, asOf);
+  setKeptAt(at);
+  const stop = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.query.queryHash !== feedHash) return;
+    if (event.action.type !== 'success' || event.action.manual === true) return;
+    stop();
+    setKeptAt(null);
+  });
+  const stopWaiting = onlineManager.subscribe((online) => {
+    if (!online) return;
+    stopWaiting();
+    void client.invalidateQueries();
+  });
+};
