@@ -5,8 +5,8 @@ import { messages } from '../../contract/errors.ts';
 import { api, wordsOf } from '../api.ts';
 import { startAnew, useSession } from '../session.tsx';
 import { Button } from '../ui/button.tsx';
-import { ButtonLink } from '../ui/links.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { LinkInvalid } from '../ui/link-outcome.tsx';
 import { words } from '../words/words.ts';
 
 const texts = words.auth.move;
@@ -57,15 +57,12 @@ export default function MovePage() {
 
 function Invalid({ text }: { text: string }) {
   return (
-    <main id="main" className="auth1">
-      <h1>{texts.invalid}</h1>
-      <p className="mt-2" role="alert">
-        {text}
-      </p>
-      <p className="mut mt-2 mb-5.5">{texts.invalidText}</p>
-      <ButtonLink href="/auth" size="lg" full>
-        {texts.toSignIn}
-      </ButtonLink>
-    </main>
+    <LinkInvalid
+      title={texts.invalid}
+      problem={text}
+      text={texts.invalidText}
+      href="/auth"
+      action={texts.toSignIn}
+    />
   );
 }

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
 import { useSearchParams } from 'wouter';
 import { denySignIn } from '../../contract/auth.ts';
 import { messages } from '../../contract/errors.ts';
@@ -8,7 +7,7 @@ import { userKey, useSession } from '../session.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/links.tsx';
-import { Ring } from '../ui/ring.tsx';
+import { LinkDone, LinkInvalid } from '../ui/link-outcome.tsx';
 import { words } from '../words/words.ts';
 
 const texts = words.auth.notMe;
@@ -59,34 +58,17 @@ export default function NotMePage() {
 }
 
 function Done() {
-  return (
-    <main id="main" className="auth1">
-      <span className="mk" aria-hidden="true">
-        <Ring shape="round" variant={2} />
-        <Check />
-      </span>
-      <h1 className="mt-5">{texts.done}</h1>
-      <p className="mut mt-2 mb-5.5" role="status">
-        {texts.doneText}
-      </p>
-      <ButtonLink href="/auth" size="lg" full>
-        {texts.toSignIn}
-      </ButtonLink>
-    </main>
-  );
+  return <LinkDone title={texts.done} text={texts.doneText} href="/auth" action={texts.toSignIn} />;
 }
 
 function Invalid() {
   return (
-    <main id="main" className="auth1">
-      <h1>{texts.invalid}</h1>
-      <p className="mt-2" role="alert">
-        {messages.notMeInvalid}
-      </p>
-      <p className="mut mt-2 mb-5.5">{texts.invalidText}</p>
-      <ButtonLink href="/forgot-password" size="lg" full>
-        {words.auth.reset.again}
-      </ButtonLink>
-    </main>
+    <LinkInvalid
+      title={texts.invalid}
+      problem={messages.notMeInvalid}
+      text={texts.invalidText}
+      href="/forgot-password"
+      action={words.auth.reset.again}
+    />
   );
 }

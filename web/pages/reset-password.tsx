@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { resetPassword } from '../../contract/auth.ts';
@@ -9,9 +8,9 @@ import { ApiError, api, wordsOf } from '../api.ts';
 import { userKey } from '../session.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { ButtonLink, TextLink } from '../ui/links.tsx';
-import { Ring } from '../ui/ring.tsx';
+import { TextLink } from '../ui/links.tsx';
 import { PasswordField } from '../ui/text-field.tsx';
+import { LinkDone, LinkInvalid } from '../ui/link-outcome.tsx';
 import { words } from '../words/words.ts';
 
 const texts = words.auth.reset;
@@ -91,37 +90,21 @@ export default function ResetPasswordPage() {
 }
 
 function Done() {
-  return (
-    <main id="main" className="auth1">
-      <span className="mk" aria-hidden="true">
-        <Ring shape="round" variant={2} />
-        <Check />
-      </span>
-      <h1 className="mt-5">{texts.done}</h1>
-      <p className="mut mt-2 mb-5.5" role="status">
-        {texts.doneText}
-      </p>
-      <ButtonLink href="/auth" size="lg" full>
-        {texts.signIn}
-      </ButtonLink>
-    </main>
-  );
+  return <LinkDone title={texts.done} text={texts.doneText} href="/auth" action={texts.signIn} />;
 }
 
 function Invalid({ text }: { text: string }) {
   return (
-    <main id="main" className="auth1">
-      <h1>{texts.invalid}</h1>
-      <p className="mt-2" role="alert">
-        {text}
-      </p>
-      <p className="mut mt-2 mb-5.5">{texts.invalidText}</p>
-      <ButtonLink href="/forgot-password" size="lg" full>
-        {texts.again}
-      </ButtonLink>
+    <LinkInvalid
+      title={texts.invalid}
+      problem={text}
+      text={texts.invalidText}
+      href="/forgot-password"
+      action={texts.again}
+    >
       <div className="mt-3">
         <TextLink href="/auth">{words.auth.forgotten.back}</TextLink>
       </div>
-    </main>
+    </LinkInvalid>
   );
 }
