@@ -3,13 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Circle as Server, createCircle } from '../../server/app.ts';
-import { hashPassword } from '../../server/features/auth/password.ts';
 import { insertMember } from '../../server/features/auth/register.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import type { S3Peer } from '../peers/s3.ts';
 import { Person } from './person.ts';
-import { type DatabaseKind, freePort, onCluster, password } from './town.ts';
+import { type DatabaseKind, cheapHash, freePort, onCluster, password } from './town.ts';
 
 interface Places {
   s3?: S3Peer;
@@ -83,7 +82,7 @@ export class Installation {
   /** Somebody new, verified, who has signed in. */
   async member(name: string): Promise<Person> {
     const person = this.visitor(name);
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await cheapHash();
     await this.server.house.db.write((tx) =>
       insertMember(tx, {
         firstName: name,

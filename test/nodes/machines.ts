@@ -8,17 +8,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { hashPassword } from '../../server/features/auth/password.ts';
 import { insertMember } from '../../server/features/auth/register.ts';
 import type { Database } from '../../server/platform/db/database.ts';
 import { openPostgres } from '../../server/platform/db/postgres.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { Mailbox } from '../harness/mailbox.ts';
 import { Person } from '../harness/person.ts';
+import { cheapHash, password } from '../harness/town.ts';
 import { type S3Peer, startS3 } from '../peers/s3.ts';
 import { root } from '../setup/sources.ts';
-
-export const password = 'lemon-tart-at-noon';
 
 export const freePort = async (): Promise<number> => {
   const server = createServer();
@@ -168,7 +166,7 @@ export class Machines {
 
   /** A verified member who has signed in at the first machine. */
   async member(name: string): Promise<Person> {
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await cheapHash();
     const person = new Person(name, this.all[0]?.url ?? '');
     const named = { firstName: name, lastName: 'Example', email: person.email, passwordHash };
     await this.db.write((tx) =>

@@ -4,7 +4,12 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
+import { migrate } from '../../server/platform/db/migrate.ts';
+import { openPostgres } from '../../server/platform/db/postgres.ts';
+import { createLog } from '../../server/platform/log.ts';
 import { PostgresServer } from './postgres-server.ts';
+import { template } from './template.ts';
 
 // Nothing here outlives the tests, so nothing has to reach the disk.
 const settings = {
@@ -22,6 +27,19 @@ const settings = {
   wal_level: 'minimal',
 };
 
+/** One database with the present schema, from which each town copies its own: a tenth of the work of making it. */
+const makeTemplate = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${template}`);
+  await client.end();
+  const address = new URL(url);
+  address.pathname = `/${template}`;
+  const db = openPostgres(address.href, createLog('silent'));
+  await migrate(db);
+  await db.close();
+};
+
 const kept = process.env.TEST_POSTGRES_FOLDER;
 if (kept) await mkdir(kept, { recursive: true });
 const home = kept ?? (await mkdtemp(join(tmpdir(), 'circle-test-postgres-')));
@@ -34,6 +52,7 @@ try {
   process.stdin.once('close', () => process.stdin.emit('end'));
   const url = await server.start(settings);
   try {
+    if (!kept) await makeTemplate(url);
     process.stdout.write(`${url}\n`);
     await ended;
   } finally {

@@ -40,11 +40,11 @@ const hash = (
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
-/** An argon2id hash in the PHC string format. */
-export const hashPassword = async (password: string): Promise<string> => {
+/** An argon2id hash in the PHC string format, which says what it cost. */
+export const hashPassword = async (password: string, spent = cost): Promise<string> => {
   const nonce = randomBytes(16);
-  const tag = await hash(password, nonce, cost);
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
+  const tag = await hash(password, nonce, spent);
+  return `$argon2id$v=19$m=${spent.memory},t=${spent.passes},p=${spent.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 };
 
 /** Whether `password` is the one that was hashed; takes the time of a hash whatever the answer. */
