@@ -1,5 +1,6 @@
 import { type Endpoint, type Output, pathParameters, sendsQuery, type Sent } from '../contract/endpoint.ts';
 import type { ErrorBody, SecondFactor } from '../contract/errors.ts';
+import { takeEarly } from './early.ts';
 import { noteErrorId, withErrorId } from './error-id.ts';
 import { words } from './words/words.ts';
 
@@ -103,17 +104,19 @@ export const api = async <E extends Endpoint>(
 ): Promise<Output<E>> => {
   const form = input instanceof FormData;
   const { url, body } = requestOf(endpoint, form ? {} : { ...input });
-  const response = await fetch(url, {
-    method: endpoint.method,
-    credentials: 'include',
-    signal: options.signal ?? null,
-    headers: {
-      ...(body && { 'content-type': 'application/json' }),
-      ...(options.repeatKey !== undefined && { [repeatHeader]: options.repeatKey }),
-    },
-    ...(form && { body: input }),
-    ...(body && { body: JSON.stringify(body) }),
-  });
+  const early = endpoint.method === 'GET' ? takeEarly(url) : null;
+  const response = await (early ??
+    fetch(url, {
+      method: endpoint.method,
+      credentials: 'include',
+      signal: options.signal ?? null,
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(options.repeatKey !== undefined && { [repeatHeader]: options.repeatKey }),
+      },
+      ...(form && { body: input }),
+      ...(body && { body: JSON.stringify(body) }),
+    }));
   return asPromised<E>(await read(response));
 };
 

@@ -1,9 +1,11 @@
 import './app.css';
 import { keepConsoleErrors } from './console-errors.ts';
+import { askEarly } from './early.ts';
 import { keep, recall } from './stores.ts';
 import { showStartUpFailure } from './start-up-failure.ts';
 
 keepConsoleErrors();
+void askEarly();
 
 const theme = recall('theme');
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;

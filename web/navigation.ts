@@ -77,6 +77,9 @@ export const watchScroll = (): void => {
   addEventListener('pagehide', () => keep('scroll', JSON.stringify([...positions].slice(-50))));
 };
 
+/** Whether the page that is being drawn starts at its top, not where somebody left it. */
+export const beginsAtTop = (): boolean => !lastWasBack && (positions.get(entryNow()) ?? 0) === 0;
+
 const restoreWithinMs = 1_000;
 
 const restoreScroll = (): void => {

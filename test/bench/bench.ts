@@ -5,9 +5,12 @@ import { events } from './parts/events.ts';
 import { feed } from './parts/feed.ts';
 import { http } from './parts/http.ts';
 import { ids } from './parts/ids.ts';
+import { lists } from './parts/lists.ts';
+import { paint } from './parts/paint.ts';
 import { photos } from './parts/photos.ts';
 import { start } from './parts/start.ts';
 import { statements } from './parts/statements.ts';
+import { thread } from './parts/thread.ts';
 import { web } from './parts/web.ts';
 import { writes } from './parts/writes.ts';
 import { globalTeardown } from '../setup/postgres.ts';
@@ -15,7 +18,7 @@ import { printFigures, today, writePage } from './report.ts';
 import { keepResult, readResults } from './results.ts';
 
 const parts = new Map<string, () => Promise<Figure[]>>(
-  Object.entries({ http, feed, ids, statements, writes, photos, events, start, web }),
+  Object.entries({ http, feed, ids, lists, statements, writes, photos, thread, events, start, web, paint }),
 );
 
 const named = process.argv.slice(2);

@@ -25,9 +25,10 @@ const isListening = (port: number): Promise<boolean> =>
     socket.once('connect', () => socket.destroy());
   });
 
-interface Usage {
-  user: number;
-  system: number;
+interface Told {
+  cpu: { user: number; system: number };
+  /** Microseconds for which the thread was held since it was asked last, where it is watched. */
+  held: { p99: number; longest: number } | null;
 }
 
 /** A program in a process of its own, listening. */
@@ -69,21 +70,32 @@ export class Program {
     return new Program(child, port, performance.now() - started);
   }
 
-  /** Microseconds of processor time that the process has taken, all of its threads. */
-  async cpu(): Promise<number> {
+  #ask(): Promise<Told> {
     this.#asked++;
     const asked = this.#asked;
-    const answered = new Promise<Usage>((resolve) => {
-      const look = (message: { asked: number; cpu: Usage }) => {
+    const answered = new Promise<Told>((resolve) => {
+      const look = (message: Told & { asked: number }) => {
         if (message.asked !== asked) return;
         this.child.off('message', look);
-        resolve(message.cpu);
+        resolve(message);
       };
       this.child.on('message', look);
     });
     this.child.send(asked);
-    const { user, system } = await answered;
+    return answered;
+  }
+
+  /** Microseconds of processor time that the process has taken, all of its threads. */
+  async cpu(): Promise<number> {
+    const { user, system } = (await this.#ask()).cpu;
     return user + system;
+  }
+
+  /** Microseconds for which its thread answered nobody, since this was asked last; of a watched program. */
+  async held(): Promise<{ p99: number; longest: number }> {
+    const { held } = await this.#ask();
+    if (!held) throw new Error('Nobody watches this thread');
+    return held;
   }
 
   async stop(): Promise<void> {
@@ -96,7 +108,7 @@ export class Program {
 /** The whole server, as `npm start` starts it. */
 export const startServer = (
   settings: { dataDir: string; databaseUrl?: string },
-  { probed = true } = {},
+  { probed = true, isWatched = false } = {},
 ): Promise<Program> =>
   Program.start(['scripts/start.mjs'], {
     environment: {
@@ -105,6 +117,7 @@ export const startServer = (
       DATA_DIR: settings.dataDir,
       DATABASE_URL: settings.databaseUrl ?? '',
       RATE_LIMIT_FACTOR: '0',
+      ...(isWatched && { BENCH_WATCH_THREAD: '1' }),
     },
     health: '/healthz',
     probed,

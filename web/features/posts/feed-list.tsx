@@ -1,7 +1,8 @@
 import { type UseInfiniteQueryResult, type InfiniteData } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import type * as calls from '../../../contract/posts.ts';
 import type { Post } from '../../../contract/shapes.ts';
+import { beginsAtTop } from '../../navigation.ts';
 import { Button } from '../../ui/button.tsx';
 import { words } from '../../words/words.ts';
 import type { PostPage } from './feed-query.ts';
@@ -10,6 +11,9 @@ import { KeptPlace } from './kept-place.tsx';
 
 const texts = words.posts.feed;
 const ends = { newest: texts.end, oldest: texts.endOldest, popular: texts.endPopular };
+
+/** So many fill a screen. The others are drawn after them, so that a slow telephone shows something sooner. */
+const onScreen = 3;
 
 /** How far before the end of the list the next page is asked for. */
 const aheadPx = 1_200;
@@ -27,17 +31,22 @@ interface FeedListProps {
 /** Posts, and the next ones when the end comes near or the button is pressed. */
 export function FeedList({ posts, query, sort, level = 2, onDeleted }: FeedListProps) {
   const pages = query.data?.pages.length ?? 0;
+  const drawn = useDeferredValue(posts.length, beginsAtTop() ? onScreen : posts.length);
   return (
     <>
       <KeptPlace>
-        {posts.map((post, index) => (
+        {posts.slice(0, drawn).map((post, index) => (
           <PostCard key={post.id} post={post} index={index} level={level} onDeleted={onDeleted} />
         ))}
       </KeptPlace>
       <p className="vh" role="status">
         {pages > 1 ? texts.shown(posts.length) : null}
       </p>
-      {query.hasNextPage ? <More query={query} /> : <p className="mut small fe">{ends[sort]}</p>}
+      {drawn < posts.length ? null : query.hasNextPage ? (
+        <More query={query} />
+      ) : (
+        <p className="mut small fe">{ends[sort]}</p>
+      )}
     </>
   );
 }
