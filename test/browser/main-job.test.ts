@@ -198,4 +198,30 @@ describe('the main job, in the browser', () => {
     await ana.close();
     await ben.close();
   });
+
+  test('the feed is asked for once, while the app is still on its way', async () => {
+    const cleo = await town.member('Cleo');
+    const family = await cleo.makesCircle('Family');
+    for (let number = 1; number <= 5; number += 1) await cleo.posts(`Lemon ${number}`, { to: family });
+    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(cleo);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/libraries-*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const feed = page.waitForRequest('**/api/posts/feed');
+    await page.goto('/home', { waitUntil: 'commit' });
+    await feed;
+    held.resolve();
+    for (let number = 1; number <= 5; number += 1) await page.getByText(`Lemon ${number}`).waitFor();
+    const of = (path: string) => asked.filter((one) => one === path).length;
+    assert.deepEqual([of('/api/user'), of('/home')], [1, 1]);
+    // Once for the page, and once for its chip of what others share.
+    assert.equal(of('/api/posts/feed'), 2);
+    await window.close();
+  });
 });
