@@ -14,3 +14,17 @@ export const landscapePhoto = (width = 1600, height = 1100): Promise<Buffer> => 
     <path d="${hill}" fill="#4c7a4a"/></svg>`;
   return sharp(Buffer.from(picture)).jpeg().toBuffer();
 };
+
+/** A JPEG that cannot be packed: noise. */
+export const noisePhoto = (width: number, height: number): Promise<Buffer> =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg({ quality: 90 })
+    .toBuffer();

@@ -56,7 +56,8 @@ export const enrol = async (dataDir: string): Promise<string[]> => {
   }
 };
 
-const look = async (dataDir: string): Promise<string> => {
+/** What `check` says of a folder that no server has open. */
+export const lookAtAll = async (dataDir: string): Promise<string> => {
   const house = await openHouse(
     readSettings({ DATA_DIR: dataDir }),
     createLog('silent'),
@@ -217,7 +218,7 @@ export const killUnderWriters = async (
     assert.ok(digests.size <= 1, 'every photo is the same to the byte');
     await server.kill();
     server = undefined;
-    return { rounds: done, acknowledged, restarts, checked: await look(dataDir) };
+    return { rounds: done, acknowledged, restarts, checked: await lookAtAll(dataDir) };
   } finally {
     await server?.kill();
     await rm(dataDir, { recursive: true, force: true });

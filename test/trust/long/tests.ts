@@ -153,23 +153,3 @@ export const nodes = longer({
   }),
   figure: (output) => `${passed(output)} tests; 50 rounds wanted`,
 });
-
-/** What is promised and not measured here: named, and not claimed. */
-export const unbuilt: Part = {
-  name: 'unbuilt',
-  rows: [
-    {
-      what: 'clock +400 days and back',
-      inTests: 'limits and jobs, by their rows (test/trust/clock.test.ts)',
-    },
-    { what: 'full disk', inTests: '–' },
-    { what: '10,000 idle connections, p99 of the others at most doubled', inTests: '–' },
-  ],
-  run: async () =>
-    unbuilt.rows.map(({ what, inTests }) => ({
-      what,
-      inTests,
-      figure: 'no part of this run does it yet',
-      holds: null,
-    })),
-};
