@@ -28,6 +28,7 @@ const ofEachKind = <T>(one: T) => ({
   verification_waiting: one,
   backup_failed: one,
   new_sign_in: one,
+  second_factor_changed: one,
   export_ready: one,
   donation_received: one,
   payment_failed: one,
@@ -40,8 +41,11 @@ const ofEachKind = <T>(one: T) => ({
 });
 export type NotificationKind = keyof ReturnType<typeof ofEachKind>;
 
-/** An invitation is mailed by whoever invites, so for its kind there is no mail to choose. */
-export const mailedOtherwise: readonly NotificationKind[] = ['circle_invitation'];
+/**
+ * An invitation is mailed by whoever invites, and what protects an account is never changed without a mail, so for these
+ * kinds there is no mail to choose.
+ */
+export const mailedOtherwise: readonly NotificationKind[] = ['circle_invitation', 'second_factor_changed'];
 
 /** What only administrators are told. */
 export const forAdmins: readonly NotificationKind[] = [
@@ -49,8 +53,12 @@ export const forAdmins: readonly NotificationKind[] = [
   'verification_waiting',
   'backup_failed',
 ];
-/** What a moderator decided about somebody they cannot but see. */
-export const alwaysInBell: readonly NotificationKind[] = ['warning', 'content_removed'];
+/** What a moderator decided about somebody they cannot but see; nor can whoever broke in hide how they stay. */
+export const alwaysInBell: readonly NotificationKind[] = [
+  'warning',
+  'content_removed',
+  'second_factor_changed',
+];
 
 const chosen = z.optional(Choice);
 const chosenInBell = z.optional(Choice.check(z.refine(({ bell }) => bell, messages.bellAlways)));
@@ -72,7 +80,12 @@ export const setPreferences = endpoint({
   credential: 'member',
   rate: 'settingChanges',
   summary: 'Sets the kinds that are given and leaves the rest; answers all of them',
-  input: z.strictObject({ ...ofEachKind(chosen), warning: chosenInBell, content_removed: chosenInBell }),
+  input: z.strictObject({
+    ...ofEachKind(chosen),
+    warning: chosenInBell,
+    content_removed: chosenInBell,
+    second_factor_changed: chosenInBell,
+  }),
   output: z.object(ofEachKind(Choice)),
   status: 200,
   caching: 'no-store',

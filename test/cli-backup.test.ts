@@ -130,7 +130,7 @@ for (const [from, to] of routes) {
     test('brings back what there was, to the byte, and to the same people', async () => {
       const { ana, ben, eve, family, lemons } = await tell(old, '');
       const { secret } = await setUpTotp(old, eve);
-      await addPasskey(eve);
+      await addPasskey(old, eve);
       const bug = await ben.ask(bugs.send, {
         title: 'Lemons lie on their side',
         description: 'The second photo of the lemons lies on its side.',

@@ -97,7 +97,7 @@ onBothDatabases('deleting the account', (town) => {
     const twin = new Person('Zelda', town().url);
     await twin.signIn(password);
     await setUpTotp(town(), zelda);
-    await addPasskey(zelda, 'zeldakey');
+    await addPasskey(town(), zelda, 'zeldakey');
     await town().server.house.jobs.idle();
     await zelda.ask(account.requestExport, { password });
     await town().server.house.jobs.idle();

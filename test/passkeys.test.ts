@@ -22,7 +22,7 @@ onBothDatabases('passkeys', (town) => {
 
   test('signs in without an address, and from then on the password alone does not', async () => {
     const ana = await town().member('Ana');
-    const { key, codes } = await addPasskey(ana);
+    const { key, codes } = await addPasskey(town(), ana);
     assert.equal(codes?.length, 10);
     const before = await ana.ask(account.factors, {});
     assert.deepEqual(
@@ -43,7 +43,7 @@ onBothDatabases('passkeys', (town) => {
 
   test('what is bent, repeated, of another place or unknown is refused in the same words', async () => {
     const ben = await town().member('Ben');
-    const { key } = await addPasskey(ben);
+    const { key } = await addPasskey(town(), ben);
     for (const bent of [
       { origin: 'https://elsewhere.example' },
       { rpId: 'elsewhere.example' },
@@ -84,7 +84,7 @@ onBothDatabases('passkeys', (town) => {
       told(await cleo.call(account.addPasskey, { ticket: next.ticket, name: 'Key', credential: bent })),
       refused,
     );
-    const { key: kept } = await addPasskey(cleo);
+    const { key: kept } = await addPasskey(town(), cleo);
     // The same one is nobody else's.
     const other = await dan.ask(account.beginPasskey, { password });
     const stolen = { ticket: other.ticket, name: 'Key', credential: kept.make(other.options.challenge) };
@@ -95,8 +95,8 @@ onBothDatabases('passkeys', (town) => {
 
   test('stands in the place of the password, for its own member alone', async () => {
     const [eve, fay] = await town().members('Eve', 'Fay');
-    const { key } = await addPasskey(eve);
-    const { key: fays } = await addPasskey(fay);
+    const { key } = await addPasskey(town(), eve);
+    const { key: fays } = await addPasskey(town(), fay);
     const theirs = await proveBy(fay, fays);
     for (const call of [
       account.requestExport,
@@ -129,7 +129,7 @@ onBothDatabases('passkeys', (town) => {
   test('is removed by its owner alone; the app and its codes stay', async () => {
     const [gus, hal] = await town().members('Gus', 'Hal');
     const { secret } = await setUpTotp(town(), gus);
-    const { key, codes } = await addPasskey(gus, 'Old phone');
+    const { key, codes } = await addPasskey(town(), gus, 'Old phone');
     assert.equal(codes, null, 'there are codes already');
     const [{ id } = { id: '' }] = (await gus.ask(account.factors, {})).passkeys;
     assert.equal((await hal.call(account.removePasskey, { id, password })).status, 404);

@@ -47,7 +47,10 @@ onBothDatabases('an authenticator app', (town) => {
     assert.equal((await third.ask(auth.currentUser, {})).email, ana.email);
     const over = await third.call(auth.secondFactor, { ticket, code: codeOf(begun.secret, 1) });
     assert.deepEqual(told(over), [401, messages.signInAgain]);
-    assert.deepEqual((await town().mailsTo(ana)).length, 1, 'told of the sign-in from an unknown browser');
+    assert.deepEqual((await town().mailsTo(ana)).map(({ subject }) => subject).toSorted(), [
+      'An authenticator app was added to your account',
+      'New sign-in to your account',
+    ]);
   });
 
   test('holds its code one step around now, and each code once, of ten at the same time too', async () => {
@@ -203,6 +206,7 @@ onBothDatabases(
       assert.equal((await admin.call(audit.list)).status, 200);
       await admin.ask(account.removeTotp, { password });
       assert.equal((await admin.call(audit.list)).status, 403);
+      assert.equal((await town().mailsTo(admin)).length, 1);
     });
   },
   { REQUIRE_SECOND_FACTOR: 'admins' },

@@ -1,3 +1,5 @@
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
 /** Every sentence that the server itself speaks (mails and notifications), by key. One file a language. */
 export const en = {
   someone: 'Someone',
@@ -52,6 +54,19 @@ export const en = {
       title: () => 'New sign-in to your account',
       message: (device: string | null) =>
         `It came from ${device ?? 'a browser'}, which you have not used here before. If it was not you, say so: everybody is signed out then, and you get a link for a new password.`,
+      action: 'That wasn’t me',
+    },
+    second_factor_changed: {
+      changes: {
+        totp_added: 'An authenticator app was added to your account',
+        totp_removed: 'The authenticator app was removed from your account',
+        passkey_added: 'A passkey was added to your account',
+        passkey_removed: 'A passkey was removed from your account',
+        codes_made: 'New recovery codes were made for your account',
+        all_removed: 'What protected your account besides the password was removed',
+      },
+      message: (device: string | null) =>
+        `From: ${device ?? 'whoever runs this Circle'}. If it was not you, say so: everybody is signed out then, and you get a link for a new password.`,
       action: 'That wasn’t me',
     },
     export_ready: {
@@ -196,6 +211,13 @@ export const en = {
       about:
         'Somebody who knows your password asked for another e-mail address for your account, and a link was sent there. If it was not you, change your password now: the link then holds no more.',
       action: 'Change your password',
+    },
+    factorNotice: {
+      about: (at: Date, device: string | null) =>
+        `When: ${moment.format(at)} UTC. From: ${device ?? 'whoever runs this Circle, because you asked them for a new password'}. If that was you, there is nothing to do.`,
+      notYou:
+        'If it was not you, say so: everybody is signed out then, and you get a link for a new password. Afterwards look on My Account at what protects it, and remove what is not yours. If you are asked there for a code or a passkey that you do not have, turn to whoever runs this Circle: they can take it away.',
+      action: 'That wasn’t me',
     },
     confirm: {
       subject: 'Confirm your e-mail address for Circle',

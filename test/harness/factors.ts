@@ -22,7 +22,14 @@ export const setUpTotp = async (town: Town, person: Person): Promise<{ secret: s
   const { secret } = await person.ask(account.beginTotp, { password });
   const { recoveryCodes } = await person.ask(account.confirmTotp, { code: codeOf(secret) });
   await forgetCodes(town);
+  await hearsOf(town, person, 'An authenticator app was added to your account');
   return { secret, codes: recoveryCodes ?? [] };
+};
+
+/** Takes out what was mailed so far, in which a change of what protects the account is told. */
+const hearsOf = async (town: Town, person: Person, title: string): Promise<void> => {
+  const mails = await town.mailsTo(person);
+  assert.ok(mails.some(({ subject }) => subject === title));
 };
 
 /** Has codes hold again that were taken: a test cannot wait for the next. */
@@ -30,11 +37,12 @@ export const forgetCodes = (town: Town): Promise<unknown> =>
   town.server.house.db.write(({ q }) => q.updateTable('totp_secrets').set({ last_step: 0 }).execute());
 
 /** Adds a passkey to somebody's account. */
-export const addPasskey = async (person: Person, name = 'My phone') => {
+export const addPasskey = async (town: Town, person: Person, name = 'My phone') => {
   const key = new Authenticator(person.url);
   const { ticket, options } = await person.ask(account.beginPasskey, { password });
   const credential = key.make(options.challenge);
   const { recoveryCodes } = await person.ask(account.addPasskey, { ticket, name, credential });
+  await hearsOf(town, person, 'A passkey was added to your account');
   return { key, codes: recoveryCodes };
 };
 

@@ -13,7 +13,7 @@ export const resetPassword: Command = {
     // Readable over the telephone: the letters of invitation codes have no look-alikes.
     const password = `${newInviteCode()}-${newInviteCode()}`;
     const hash = await hashPassword(password);
-    const hadFactors = await house.db.write((tx) => replacePassword(tx, member, hash));
+    const hadFactors = await replacePassword(house, member, hash);
     const said = `The new password of ${member.name} is ${password}`;
     return hadFactors
       ? `${said}\nTheir authenticator app, passkeys and recovery codes were taken away: they sign in with the password alone.`

@@ -6,6 +6,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
 import { conflict, invalid } from '../../platform/problem.ts';
 import { recordAct } from '../audit/record.ts';
+import { tellOfFactor } from '../auth/factor-notice.ts';
 import { codesForFirst, dropCodesWithLast, findFactors } from '../auth/factors.ts';
 import { listPasskeys, partyOf } from '../auth/passkeys.ts';
 import { countRecoveryCodes } from '../auth/recovery-codes.ts';
@@ -49,23 +50,26 @@ export const beginTotp = async (
 
 /** Has the app count from now on. @throws invalid for a wrong code */
 export const confirmTotp = async (
-  { db }: House,
+  house: House,
   viewer: Viewer,
-  code: string,
+  { code, userAgent }: { code: string; userAgent: string },
 ): Promise<{ recoveryCodes: string[] | null }> => {
+  const { db } = house;
   const take = await totp.checkCode(db, viewer.id, code.replaceAll(/\s/g, ''), 'pending');
   if (!take) throw invalid('code', messages.codeWrong);
   return db.write(async (tx) => {
     const before = await findFactors(tx.q, viewer.id);
     if (!(await take(tx))) throw invalid('code', messages.codeWrong);
     await recordAct(tx, 'member.totp_added', { actorId: viewer.id, target: viewer.publicId });
+    await tellOfFactor(house, tx, { userId: viewer.id, change: 'totp_added', userAgent });
     return { recoveryCodes: await codesForFirst(tx, viewer.id, before) };
   });
 };
 
-export const removeTotp = ({ db }: House, viewer: Viewer): Promise<void> =>
-  db.write(async (tx) => {
+export const removeTotp = (house: House, viewer: Viewer, userAgent: string): Promise<void> =>
+  house.db.write(async (tx) => {
     if (!(await totp.removeTotp(tx, viewer.id))) return;
     await dropCodesWithLast(tx, viewer.id);
     await recordAct(tx, 'member.totp_removed', { actorId: viewer.id, target: viewer.publicId });
+    await tellOfFactor(house, tx, { userId: viewer.id, change: 'totp_removed', userAgent });
   });

@@ -54,24 +54,28 @@ export const routes: Routes = ({ on, raw }, house) => {
     await mustBeOneself(house, viewer, input);
     return beginTotp(house, viewer);
   });
-  on(calls.confirmTotp, ({ viewer, input }) => confirmTotp(house, viewer, input.code));
-  on(calls.removeTotp, async ({ viewer, input }) => {
+  on(calls.confirmTotp, ({ viewer, input, exchange: { userAgent } }) =>
+    confirmTotp(house, viewer, { code: input.code, userAgent }),
+  );
+  on(calls.removeTotp, async ({ viewer, input, exchange }) => {
     await mustBeOneself(house, viewer, input);
-    await removeTotp(house, viewer);
+    await removeTotp(house, viewer, exchange.userAgent);
     return null;
   });
-  on(calls.renewRecoveryCodes, async ({ viewer, input }) => {
+  on(calls.renewRecoveryCodes, async ({ viewer, input, exchange }) => {
     await mustBeOneself(house, viewer, input);
-    return { recoveryCodes: await db.write((tx) => renewCodes(tx, viewer)) };
+    return { recoveryCodes: await renewCodes(house, viewer, exchange.userAgent) };
   });
   on(calls.beginPasskey, async ({ viewer, input }) => {
     await mustBeOneself(house, viewer, input);
     return beginPasskey(house, viewer);
   });
-  on(calls.addPasskey, ({ viewer, input }) => addPasskey(house, viewer, input));
-  on(calls.removePasskey, async ({ viewer, input }) => {
+  on(calls.addPasskey, ({ viewer, input, exchange: { userAgent } }) =>
+    addPasskey(house, viewer, { ...input, userAgent }),
+  );
+  on(calls.removePasskey, async ({ viewer, input, exchange: { userAgent } }) => {
     await mustBeOneself(house, viewer, input);
-    await db.write((tx) => removePasskey(tx, viewer, input.id));
+    await removePasskey(house, viewer, { publicId: input.id, userAgent });
     return null;
   });
   raw(

@@ -1,7 +1,9 @@
 import { messages } from '../../../contract/errors.ts';
+import type { House } from '../../house.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
 import { recordAct } from '../audit/record.ts';
+import { tellOfFactor } from './factor-notice.ts';
 import { dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
 import { removeTotp } from './totp.ts';
 
@@ -40,12 +42,18 @@ export const dropCodesWithLast = async (tx: Tx, userId: number): Promise<void> =
 };
 
 /** Recovery codes in the place of those before. @throws conflict where there is nothing to recover from */
-export const renewCodes = async (tx: Tx, member: { id: number; publicId: string }): Promise<string[]> => {
-  const { code, passkey } = await findFactors(tx.q, member.id);
-  if (!code && !passkey) throw conflict(messages.noSecondFactor);
-  await recordAct(tx, 'member.recovery_codes_made', { actorId: member.id, target: member.publicId });
-  return makeRecoveryCodes(tx, member.id);
-};
+export const renewCodes = (
+  house: House,
+  member: { id: number; publicId: string },
+  userAgent: string,
+): Promise<string[]> =>
+  house.db.write(async (tx) => {
+    const { code, passkey } = await findFactors(tx.q, member.id);
+    if (!code && !passkey) throw conflict(messages.noSecondFactor);
+    await recordAct(tx, 'member.recovery_codes_made', { actorId: member.id, target: member.publicId });
+    await tellOfFactor(house, tx, { userId: member.id, change: 'codes_made', userAgent });
+    return makeRecoveryCodes(tx, member.id);
+  });
 
 /** Takes away whatever a member has besides the password. @returns false when there was nothing */
 export const dropFactors = async (tx: Tx, userId: number): Promise<boolean> => {

@@ -1,7 +1,9 @@
+import type { House } from '../../house.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { searchTextOf } from '../members/search-text.ts';
 import { recordAct } from '../audit/record.ts';
+import { tellOfFactor } from './factor-notice.ts';
 import { dropFactors } from './factors.ts';
 import { endSessions } from './session.ts';
 
@@ -57,18 +59,21 @@ export const makeAdmin = async (tx: Tx, member: OperatedMember): Promise<boolean
  * lost them all, and who knew the old password is out.
  * @returns whether there were second factors
  */
-export const replacePassword = async (
-  tx: Tx,
+export const replacePassword = (
+  house: House,
   member: OperatedMember,
   passwordHash: string,
-): Promise<boolean> => {
-  await tx.q.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', member.id).execute();
-  await endSessions(tx, member.id);
-  await recordAct(tx, 'member.password_replaced', { actorId: null, target: member.publicId });
-  const had = await dropFactors(tx, member.id);
-  if (had) await recordAct(tx, 'member.second_factors_removed', { actorId: null, target: member.publicId });
-  return had;
-};
+): Promise<boolean> =>
+  house.db.write(async (tx) => {
+    const { id, publicId: target } = member;
+    await tx.q.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+    await endSessions(tx, id);
+    await recordAct(tx, 'member.password_replaced', { actorId: null, target });
+    if (!(await dropFactors(tx, id))) return false;
+    await recordAct(tx, 'member.second_factors_removed', { actorId: null, target });
+    await tellOfFactor(house, tx, { userId: id, change: 'all_removed', userAgent: null });
+    return true;
+  });
 
 export interface Described {
   username: string | null;

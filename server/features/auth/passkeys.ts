@@ -3,11 +3,12 @@ import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { NewCredential, NewOptions, PasskeyProof, PasskeyQuestion } from '../../../contract/webauthn.ts';
 import type { House } from '../../house.ts';
-import type { Queries, Tx } from '../../platform/db/database.ts';
+import type { Queries } from '../../platform/db/database.ts';
 import { issueTicket, takeTicket } from '../../platform/db/tickets.ts';
 import { conflict, missing, Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { recordAct } from '../audit/record.ts';
+import { tellOfFactor } from './factor-notice.ts';
 import { codesForFirst, dropCodesWithLast, findFactors } from './factors.ts';
 import { readCredential, readUse } from './webauthn.ts';
 
@@ -154,7 +155,7 @@ export const beginPasskey = async (
 export const addPasskey = async (
   house: House,
   member: Member,
-  input: { ticket: string; name: string; credential: NewCredential },
+  input: { ticket: string; name: string; credential: NewCredential; userAgent: string },
 ): Promise<{ recoveryCodes: string[] | null }> => {
   const party = mustBeParty(house);
   const held = await house.db.write((tx) => takeTicket(tx, 'passkey_add', input.ticket));
@@ -181,6 +182,8 @@ export const addPasskey = async (
         })
         .execute();
       await recordAct(tx, 'member.passkey_added', { actorId: member.id, target: member.publicId });
+      const { userAgent } = input;
+      await tellOfFactor(house, tx, { userId: member.id, change: 'passkey_added', userAgent });
       return { recoveryCodes: await codesForFirst(tx, member.id, before) };
     });
   } catch (error) {
@@ -190,17 +193,23 @@ export const addPasskey = async (
 };
 
 /** @throws missing */
-export const removePasskey = async (tx: Tx, member: Member, publicId: string): Promise<void> => {
-  const gone = await tx.q
-    .deleteFrom('passkeys')
-    .where('public_id', '=', publicId)
-    .where('user_id', '=', member.id)
-    .returning('id')
-    .executeTakeFirst();
-  if (!gone) throw missing();
-  await dropCodesWithLast(tx, member.id);
-  await recordAct(tx, 'member.passkey_removed', { actorId: member.id, target: member.publicId });
-};
+export const removePasskey = (
+  house: House,
+  member: Member,
+  { publicId, userAgent }: { publicId: string; userAgent: string },
+): Promise<void> =>
+  house.db.write(async (tx) => {
+    const gone = await tx.q
+      .deleteFrom('passkeys')
+      .where('public_id', '=', publicId)
+      .where('user_id', '=', member.id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!gone) throw missing();
+    await dropCodesWithLast(tx, member.id);
+    await recordAct(tx, 'member.passkey_removed', { actorId: member.id, target: member.publicId });
+    await tellOfFactor(house, tx, { userId: member.id, change: 'passkey_removed', userAgent });
+  });
 
 /** A member's passkeys, the newest first. */
 export const listPasskeys = (q: Queries, userId: number) =>

@@ -1,5 +1,6 @@
 import type { Choice, NotificationKind } from '../../../contract/notifications.ts';
 import { en } from '../../words/en.ts';
+import { readFactorChange } from './factor-change.ts';
 
 /**
  * How each kind is told to somebody who has not chosen. Mails are few: what cannot wait for the next visit. Pushes go
@@ -24,6 +25,7 @@ export const defaults: Readonly<Record<NotificationKind, Choice>> = {
   verification_waiting: { bell: true, email: false, push: true },
   backup_failed: { bell: true, email: true, push: true },
   new_sign_in: { bell: true, email: true, push: true },
+  second_factor_changed: { bell: true, email: false, push: true },
   export_ready: { bell: true, email: true, push: true },
   donation_received: { bell: true, email: true, push: false },
   payment_failed: { bell: true, email: true, push: true },
@@ -61,7 +63,8 @@ interface Words {
 export const wordsOf = (told: Told): Words => {
   const words = en.notification;
   const { message: said, action } = words[told.kind];
-  const message = typeof said === 'string' ? said : said(told.detail);
+  const factor = told.kind === 'second_factor_changed' ? readFactorChange(told.detail ?? '') : null;
+  const message = typeof said === 'string' ? said : said(factor ? factor.device : told.detail);
   const circle = told.circleName ?? '';
   const toPost = `/post/${told.postId ?? ''}`;
   const toCircle = `/circle-management?id=${told.circleId ?? ''}`;
@@ -81,6 +84,7 @@ export const wordsOf = (told: Told): Words => {
     circle_handed_over: () => [words.circle_handed_over.title(told.actorName, circle), toCircle] as const,
     circle_passed_on: () => [words.circle_passed_on.title(circle), toCircle] as const,
     new_sign_in: () => [words.new_sign_in.title(), '/auth/not-me'] as const,
+    second_factor_changed: () => [factor?.title ?? '', '/auth/not-me'] as const,
     export_ready: () => [words.export_ready.title(), '/my-account#export'] as const,
     donation_received: () => [words.donation_received.title(), toBilling] as const,
     payment_failed: () => [words.payment_failed.title(), toBilling] as const,

@@ -23,14 +23,18 @@ const findReader = async ({ db }: House, notification: number): Promise<Reader |
   return rows[0] ?? null;
 };
 
-/** How long a sign-in can be denied by the mail that told of it. */
+/** How long a sign-in, or a change of what protects the account, can be denied by the mail that told of it. */
 const deniableFor = 7 * 24 * 60 * 60_000;
 
-// Whoever reads the notice may have no session left: somebody else may have ended them all.
+/**
+ * What says 'That wasn't me' without a session: whoever reads the notice may have none left, for somebody else may have
+ * ended them all.
+ */
+export const tokenToDeny = (tx: Tx, userId: number): Promise<string> =>
+  issueTicket(tx, { kind: 'not_me', userId, holdsFor: deniableFor });
+
 const tokenFor = async (tx: Tx, kind: string, userId: number): Promise<string> =>
-  kind === 'new_sign_in'
-    ? `?token=${await issueTicket(tx, { kind: 'not_me', userId, holdsFor: deniableFor })}`
-    : '';
+  kind === 'new_sign_in' ? `?token=${await tokenToDeny(tx, userId)}` : '';
 
 const send = async (house: House, notification: number): Promise<void> => {
   const reader = await findReader(house, notification);

@@ -24,6 +24,10 @@ const isFixed = (kind: Kind, way: Way): boolean =>
   (way === 'email' && notifications.mailedOtherwise.includes(kind)) ||
   (way === 'bell' && notifications.alwaysInBell.includes(kind));
 
+// An invitation is a mail of its own; what is always in the bell and mailed otherwise comes both ways.
+const comesOtherwise = (kind: Kind, way: Way): boolean =>
+  way === 'email' && !notifications.alwaysInBell.includes(kind);
+
 /** Every kind of notification with the ways in which it comes; a tick holds at once. */
 export function ChoicesCard() {
   const client = useQueryClient();
@@ -78,7 +82,7 @@ export function ChoicesCard() {
                   <td key={way}>
                     {isFixed(kind, way) ? (
                       <span className="cap dim">
-                        <span aria-hidden="true">{way === 'bell' ? texts.alwaysShort : '–'}</span>
+                        <span aria-hidden="true">{comesOtherwise(kind, way) ? '–' : texts.alwaysShort}</span>
                         <span className="vh">{way === 'bell' ? texts.alwaysInBell : texts.always}</span>
                       </span>
                     ) : (

@@ -218,6 +218,7 @@ export const account = {
       subscription_canceled: 'Your subscription was cancelled',
       subscription_ended: 'Your subscription ended',
       new_sign_in: 'Sign-in from a new browser',
+      second_factor_changed: 'Authenticator app, passkeys or recovery codes changed',
       export_ready: 'Your export is ready',
     },
   },
