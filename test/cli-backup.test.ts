@@ -10,6 +10,8 @@ import * as bugs from '../contract/bug-reports.ts';
 import * as likes from '../contract/likes.ts';
 import * as posts from '../contract/posts.ts';
 import type { Circle, Post } from '../contract/shapes.ts';
+import { newBackupKey } from '../server/features/system/backup/crypt.ts';
+import { restoreBackup } from '../server/features/system/backup/restore.ts';
 import { addPasskey, codeOf, enterWith, halfWay, setUpTotp } from './harness/factors.ts';
 import { fails, operate, succeeds } from './harness/operate.ts';
 import type { Person } from './harness/person.ts';
@@ -297,6 +299,36 @@ describe('the file of a backup', () => {
       await fresh.close();
     }
     await ana.posts('Still here', { to: family });
+  });
+
+  test('is for the private key alone where there is a public one', async () => {
+    const { ana, lemons } = await tell(town(), 'k');
+    const [keys, other] = [await newBackupKey(), await newBackupKey()];
+    const called = path.join(folder, `called-${ana.id}.backup`);
+    const sealing = { environment: { ...town().environment, BACKUP_PUBLIC_KEY: keys.publicKey } };
+    const said = await succeeds(operate(sealing, 'backup', called));
+    assert.match(said, /\.backup\.age holds .* Only the private key/);
+    const sealed = `${called}.age`;
+    assert.ok(!(await readFile(sealed)).includes('rows/users.jsonl'));
+    const [right, wrong, cut] = ['right.key', 'wrong.key', 'cut.age'].map((name) => path.join(folder, name));
+    assert.ok(right && wrong && cut);
+    await writeFile(right, `# of the backups\n${keys.privateKey}\n`);
+    await writeFile(wrong, other.privateKey);
+    await copyFile(sealed, cut);
+    await truncate(cut, 3_000);
+    const fresh = await Town.open('sqlite');
+    try {
+      const from = (file: string, key: string | null) =>
+        restoreBackup(fresh.server.house, { file, snapshot: null, key, ledger: null });
+      await assert.rejects(from(sealed, null), /is encrypted\. Give the private key: --key FILE\.$/);
+      await assert.rejects(from(sealed, wrong), /was encrypted to another key\.$/);
+      await assert.rejects(from(sealed, sealed), /This is no key/);
+      await assert.rejects(from(cut, right), /was cut off or altered, and nothing was restored\.$/);
+      assert.match(await succeeds(operate(fresh, 'restore', sealed, '--key', right)), /all is well\.$/);
+      await (await again(ana, fresh)).sees(lemons);
+    } finally {
+      await fresh.close();
+    }
   });
 
   test('goes from files into an S3 store and back', async () => {

@@ -108,7 +108,7 @@ export const en = {
     backup_failed: {
       title: () => 'The nightly backup did not work',
       message:
-        'It could not be made, or what was made could not be restored on trial. The page on the system says why.',
+        'It could not be made, or what was made could not be restored on trial, three times in one night. The page on the system says why.',
       action: 'See the system',
     },
     donation_received: {

@@ -1,29 +1,68 @@
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { CommandError } from '../../command-error.ts';
-import { makeBackup } from '../../features/system/backup/make.ts';
+import { makeSnapshot } from '../../features/system/backup/folder/make.ts';
+import { sweepFolder } from '../../features/system/backup/folder/sweep.ts';
+import { keepLedger, ledgerName } from '../../features/system/backup/ledger.ts';
+import { type Made, makeBackup } from '../../features/system/backup/make.ts';
+import type { House } from '../../house.ts';
+import { unlessMissing } from '../../platform/storage/durable-files.ts';
 import type { Command } from '../command.ts';
 import { fileAt } from '../file-at.ts';
 
-/** One file with everything, encrypted where a key is set. */
+const intoFile = async (house: House, file: string): Promise<Made> => {
+  const plain = path.join(house.tmpDir, `backup-${process.pid}`);
+  try {
+    return await makeBackup(house, file, { publicKey: house.settings.backupPublicKey, plain });
+  } finally {
+    await rm(plain, { force: true });
+  }
+};
+
+const intoFolder = async (house: House, folder: string, keep: number | null): Promise<Made> => {
+  const { backupPublicKey: publicKey } = house.settings;
+  const made = await makeSnapshot(house, { folder, publicKey, trial: null });
+  await keepLedger(house, path.join(folder, ledgerName));
+  // What is there of a photo that was lost may lie in the backups before alone.
+  if (keep !== null && made.lost === 0) await sweepFolder(folder, keep);
+  return made;
+};
+
+const countOf = (keep: string | undefined): number | null => {
+  if (keep === undefined) return null;
+  if (!/^[1-9]\d{0,3}$/.test(keep)) throw new CommandError('--keep takes a whole number from 1.');
+  return Number(keep);
+};
+
+/** Everything, into one file or into a folder that keeps photos once; encrypted where a key is set. */
 export const backup: Command = {
-  usage: 'backup FILE',
-  about: 'writes everything into one file, beside the running server',
+  usage: 'backup FILE | backup FOLDER/ [--keep N]',
+  about: 'writes everything into one file, or what is new into a folder, beside the running server',
   run: async (house, words) => {
-    const asked = fileAt(words);
-    const plain = path.join(house.tmpDir, `backup-${process.pid}`);
-    try {
-      const publicKey = house.settings.backupPublicKey;
-      const { tables, photos, lost, file } = await makeBackup(house, asked, { publicKey, plain });
-      if (lost > 0) {
-        throw new CommandError(
-          `The backup was made, but files of ${lost} photos are not there any more: see \`check\`.`,
-        );
-      }
-      const advice = publicKey === null ? 'Keep it as you keep a key.' : 'Only the private key opens it.';
-      return `${file} holds ${tables} tables and ${photos} files. ${advice}`;
-    } finally {
-      await rm(plain, { force: true });
+    const { positionals, values } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { keep: { type: 'string' } },
+    });
+    const place = fileAt(positionals);
+    const keep = countOf(values.keep);
+    const isFolder =
+      /[/\\]$/.test(positionals[0] ?? '') || (await unlessMissing(stat(place)))?.isDirectory() === true;
+    if (!isFolder && keep !== null) {
+      throw new CommandError(`--keep is for folders. Write ${place}/ for one that is not there yet.`);
     }
+    const made = isFolder ? await intoFolder(house, place, keep) : await intoFile(house, place);
+    const { tables, photos, lost, file } = made;
+    if (lost > 0) {
+      throw new CommandError(
+        `The backup was made, but files of ${lost} photos are not there any more: see \`check\`.`,
+      );
+    }
+    const advice =
+      house.settings.backupPublicKey === null
+        ? 'Keep it as you keep a key.'
+        : 'Only the private key opens it.';
+    return `${file} holds ${tables} tables and ${photos} files. ${advice}`;
   },
 };

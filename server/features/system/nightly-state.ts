@@ -4,6 +4,10 @@ import type { Queries, Tx } from '../../platform/db/database.ts';
 const State = z.object({
   /** When the last one was begun, well or not. */
   triedAt: z.nullable(z.number()),
+  /** How often in that night. */
+  tries: z._default(z.number(), 1),
+  /** Whether administrators have heard that none of them went well. */
+  told: z._default(z.boolean(), false),
   backupAt: z.nullable(z.number()),
   backupTrouble: z.nullable(z.string()),
   rehearsedAt: z.nullable(z.number()),
@@ -13,6 +17,8 @@ export type NightlyState = z.infer<typeof State>;
 
 const never: NightlyState = {
   triedAt: null,
+  tries: 0,
+  told: false,
   backupAt: null,
   backupTrouble: null,
   rehearsedAt: null,
@@ -20,6 +26,10 @@ const never: NightlyState = {
 };
 
 const row = 'nightly-backup';
+
+/** Whether the last try made a backup that could be restored. */
+export const wentWell = ({ triedAt, backupAt, rehearsedAt }: NightlyState): boolean =>
+  triedAt !== null && (backupAt ?? 0) >= triedAt && (rehearsedAt ?? 0) >= triedAt;
 
 /** How the nightly backups of this installation went, whichever node made them. */
 export const nightlyState = async (q: Queries): Promise<NightlyState> => {

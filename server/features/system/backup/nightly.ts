@@ -1,25 +1,25 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { House } from '../../../house.ts';
-import { makeFolder, unlessMissing } from '../../../platform/storage/durable-files.ts';
+import { makeFolder } from '../../../platform/storage/durable-files.ts';
 import type { BackupSettings } from '../../../settings-operating.ts';
 import { tellAdmins } from '../../notifications/tell-admins.ts';
-import { nightlyState, noteNightly } from '../nightly-state.ts';
+import { nightlyState, noteNightly, wentWell } from '../nightly-state.ts';
+import { verifySealed } from './crypt.ts';
+import { forgetKnown, type Known } from './folder/known.ts';
+import { objectFile, snapshotsIn } from './folder/layout.ts';
+import { makeSnapshot } from './folder/make.ts';
+import { sweepFolder } from './folder/sweep.ts';
 import { keepLedger, ledgerName } from './ledger.ts';
-import { makeBackup } from './make.ts';
+import { rehearse } from './rehearse.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
 /** By the clock of the machine. */
 const beginsAt = 3;
-
-const program = fileURLToPath(new URL('../../../cli/circle.ts', import.meta.url));
-
-const ours = /^circle-[\dTZ-]+\.backup(?:\.age)?$/;
-const nameAt = (time: number): string =>
-  `circle-${new Date(time).toISOString().replaceAll(/[:.]/g, '-')}.backup`;
+const triesANight = 3;
+/** Between two tries; a little less than an hour, which is when one looks again. */
+const pause = 50 * 60_000;
 
 /** The time of the last night that is over or has begun. */
 const lastNight = (now: number): number => {
@@ -30,87 +30,101 @@ const lastNight = (now: number): number => {
 const inWords = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
-/**
- * Restores a backup into a folder of its own, in a process that knows nothing of this server's places, and checks it.
- * @throws an error with what the command said
- */
-const rehearse = async (house: House, file: string): Promise<void> => {
-  const folder = await mkdtemp(path.join(house.tmpDir, 'rehearsal-'));
-  try {
-    await new Promise<void>((resolve, reject) => {
-      execFile(
-        process.execPath,
-        [program, 'restore', file, '--no-ledger'],
-        // No `.env` lies there, and of the environment nothing goes along: not the database, the store, the mail server.
-        { cwd: folder, env: { DATA_DIR: path.join(folder, 'data') }, signal: house.closing },
-        (error, _out, said) => (error ? reject(new Error(said.trim() || error.message)) : resolve()),
-      );
-    });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-};
-
-/** Takes away all but the newest, and what broke off. */
-const sweep = async ({ folder, keep }: BackupSettings): Promise<void> => {
-  const names = await readdir(folder);
-  const whole = names.filter((name) => ours.test(name)).toSorted();
-  for (const name of whole.slice(0, -keep)) await rm(path.join(folder, name), { force: true });
-  for (const name of names.filter((one) => one.endsWith('.partial') && ours.test(one.slice(0, -8)))) {
-    const found = await unlessMissing(stat(path.join(folder, name)));
-    if (found && found.mtimeMs < Date.now() - day) await rm(path.join(folder, name), { force: true });
-  }
-};
-
-const tell = async (
-  house: House,
-  trouble: 'backupTrouble' | 'rehearsalTrouble',
-  error: unknown,
-): Promise<void> => {
+const note = async (house: House, part: 'backupTrouble' | 'rehearsalTrouble', error: unknown) => {
   house.log.error({ err: error }, 'The nightly backup did not go well');
-  await house.db.write(async (tx) => {
-    await noteNightly(tx, { [trouble]: inWords(error) });
+  await house.db.write((tx) => noteNightly(tx, { [part]: inWords(error) }));
+};
+
+const tell = (house: House): Promise<void> =>
+  house.db.write(async (tx) => {
+    await noteNightly(tx, { told: true });
     await tellAdmins(house, tx, { kind: 'backup_failed', except: [] });
   });
+
+// Encrypted photos of earlier nights are opened by nobody here: that they are still what was written is what one can know.
+const readBack = async (folder: string, photos: readonly Known[]): Promise<void> => {
+  const sums = new Map(photos.map(({ object, storedSha256 }) => [object, storedSha256]));
+  for (const [object, sum] of sums) await verifySealed(objectFile(folder, object), sum);
 };
 
-/** Makes a backup, restores it on trial and tells the administrators when either fails. */
-export const makeNightly = async (house: House, settings: BackupSettings): Promise<void> => {
-  const began = Date.now();
-  await house.db.write((tx) => noteNightly(tx, { triedAt: began }));
-  const file = path.join(settings.folder, nameAt(began));
-  const plain = path.join(house.tmpDir, path.basename(file));
+const makeAndRehearse = async (
+  house: House,
+  { folder, publicKey, keep }: BackupSettings,
+  { triedAt, trial }: { triedAt: number; trial: string },
+): Promise<void> => {
+  const began = performance.now();
+  const isSealed = publicKey !== null;
+  let made: Awaited<ReturnType<typeof makeSnapshot>>;
   try {
-    await makeFolder(settings.folder);
-    await keepLedger(house, path.join(settings.folder, ledgerName));
-    const { lost } = await makeBackup(house, file, { publicKey: settings.publicKey, plain });
-    if (lost > 0) throw new Error(`Files of ${lost} photos are not there any more.`);
-    await house.db.write((tx) => noteNightly(tx, { backupAt: began, backupTrouble: null }));
+    await makeFolder(folder);
+    await keepLedger(house, path.join(folder, ledgerName));
+    made = await makeSnapshot(house, { folder, publicKey, trial: isSealed ? trial : null });
+    if (made.lost > 0) throw new Error(`Files of ${made.lost} photos are not there any more.`);
+    await house.db.write((tx) => noteNightly(tx, { backupAt: triedAt, backupTrouble: null }));
   } catch (error) {
-    await rm(plain, { force: true });
-    return tell(house, 'backupTrouble', error);
+    return note(house, 'backupTrouble', error);
   }
   try {
     // Whoever has only the public key cannot open what was encrypted: then it is what was there before that.
-    await rehearse(house, settings.publicKey === null ? file : plain);
-    await house.db.write((tx) => noteNightly(tx, { rehearsedAt: Date.now(), rehearsalTrouble: null }));
-    // Only now, so that backups of no use never push out one of use.
-    await sweep(settings);
+    const plain = path.join(snapshotsIn(trial), path.basename(made.file, '.age'));
+    await rehearse(house, isSealed ? plain : made.file);
+    if (isSealed) await readBack(folder, made.known);
   } catch (error) {
-    await tell(house, 'rehearsalTrouble', error);
-  } finally {
-    await rm(plain, { force: true });
+    // Whatever is damaged there is written anew with the next.
+    await forgetKnown(folder);
+    return note(house, 'rehearsalTrouble', error);
   }
+  const rehearsedAt = triedAt + Math.round(performance.now() - began);
+  await house.db.write((tx) => noteNightly(tx, { rehearsedAt, rehearsalTrouble: null }));
+  try {
+    // Only now, so that backups of no use never push out one of use.
+    await sweepFolder(folder, keep);
+  } catch (error) {
+    // The night went well all the same: it is not tried again.
+    await note(house, 'backupTrouble', error);
+    await tell(house);
+  }
+};
+
+const tryOnce = async (
+  house: House,
+  settings: BackupSettings,
+  { triedAt, tries }: { triedAt: number; tries: number },
+): Promise<void> => {
+  await house.db.write((tx) => noteNightly(tx, { triedAt, tries, ...(tries === 1 && { told: false }) }));
+  const trial = await mkdtemp(path.join(house.tmpDir, 'trial-'));
+  try {
+    await makeAndRehearse(house, settings, { triedAt, trial });
+  } finally {
+    await rm(trial, { recursive: true, force: true });
+  }
+  if (tries >= triesANight && !wentWell(await nightlyState(house.db.read))) await tell(house);
+};
+
+/**
+ * Once a night makes a backup and restores it on trial. What did not go well, or was cut off by the end of a process, is
+ * tried again in the same night; after the last try administrators are told, once.
+ */
+export const takeTurn = async (house: House, settings: BackupSettings, now: number): Promise<void> => {
+  const state = await nightlyState(house.db.read);
+  const { triedAt, tries, told } = state;
+  if (triedAt === null || triedAt < lastNight(now)) {
+    return tryOnce(house, settings, { triedAt: now, tries: 1 });
+  }
+  if (!wentWell(state)) {
+    if (tries < triesANight && now - triedAt >= pause) {
+      return tryOnce(house, settings, { triedAt: now, tries: tries + 1 });
+    }
+    if (tries >= triesANight && !told) await tell(house);
+  }
+  await makeFolder(settings.folder);
+  await keepLedger(house, path.join(settings.folder, ledgerName));
 };
 
 /** Every hour the ledger is kept up, and once a night a backup is made. */
 export const handleNightly = (house: House): void => {
   const { backup } = house.settings;
   if (!backup) return;
-  const inTurn = async (): Promise<void> => {
-    const { triedAt } = await nightlyState(house.db.read);
-    if (triedAt === null || triedAt < lastNight(Date.now())) return makeNightly(house, backup);
-    await keepLedger(house, path.join(backup.folder, ledgerName));
-  };
+  const inTurn = () => takeTurn(house, backup, Date.now());
   house.jobs.handle('nightly-backup', inTurn, { every: hour, long: true });
 };

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { House } from '../../../house.ts';
@@ -12,7 +12,9 @@ import { CommandError } from '../../../command-error.ts';
 import { unlessMissing } from '../../../platform/storage/durable-files.ts';
 import { checkEverything } from '../check.ts';
 import { forgetNightly } from '../nightly-state.ts';
-import { decryptFile, isEncrypted } from './crypt.ts';
+import { decryptFile, isEncrypted, needsKey } from './crypt.ts';
+import { backupsIn, folderOf, snapshotsIn } from './folder/layout.ts';
+import { readPhoto } from './folder/photos.ts';
 import { type Deletion, ledgerName, readLedger } from './ledger.ts';
 import { replay } from './replay.ts';
 
@@ -57,7 +59,10 @@ const restoreFrom = async (house: House, archive: ArchiveReader): Promise<Manife
 };
 
 interface Restoring {
+  /** A file, or a folder of backups. */
   file: string;
+  /** Which one of a folder; null for the newest. */
+  snapshot: string | null;
   /** A file with the private key, for a backup that is encrypted. */
   key: string | null;
   /** A file; null for the one that lies beside the backup, if there is one; false for none. */
@@ -65,23 +70,49 @@ interface Restoring {
 }
 
 // Read before anything is restored, so that a ledger of no use is found out in time.
-const findLedger = async ({ file, ledger }: Restoring): Promise<Deletion[]> => {
+const findLedger = async (file: string, ledger: Restoring['ledger']): Promise<Deletion[]> => {
   if (ledger === false) return [];
-  const found = await readLedger(ledger ?? path.join(path.dirname(file), ledgerName));
+  const beside = path.dirname(file);
+  const own = beside === snapshotsIn(folderOf(file)) ? folderOf(file) : beside;
+  const found = await readLedger(ledger ?? path.join(own, ledgerName));
   if (found === null && ledger !== null) throw new CommandError(`${ledger} cannot be read.`);
   return found ?? [];
 };
 
-/** The archive's file, and what to do with it afterwards. @throws CommandError */
-const openedFile = async (house: House, { file, key }: Restoring): Promise<string> => {
-  // Whatever else is wrong with the file is said where it is read as an archive.
-  if (!(await isEncrypted(file).catch(() => false))) return file;
-  if (key === null) throw new CommandError(`${file} is encrypted. Give the private key: --key FILE.`);
+const keyTextIn = async (key: string | null): Promise<string | null> => {
+  if (key === null) return null;
   const text = await unlessMissing(readFile(key, 'utf8'));
   if (text === null) throw new CommandError(`${key} cannot be read.`);
+  return text;
+};
+
+/** The archive as it is, and what to do with it afterwards. @throws CommandError */
+const openedFile = async (house: House, file: string, keyText: string | null): Promise<string> => {
+  // Whatever else is wrong with the file is said where it is read as an archive.
+  if (!(await isEncrypted(file).catch(() => false))) return file;
+  if (keyText === null) throw needsKey(file);
   const plain = path.join(house.tmpDir, `restore-${process.pid}`);
-  await decryptFile(file, plain, text);
+  await decryptFile(file, plain, keyText);
   return plain;
+};
+
+/** The file that is meant: of a folder the newest backup, or the one with the name. @throws CommandError */
+const fileIn = async (place: string, snapshot: string | null): Promise<string> => {
+  const isFolder = (await unlessMissing(stat(place)))?.isDirectory() === true;
+  if (!isFolder) {
+    if (snapshot === null) return place;
+    throw new CommandError(`${place} is no folder of backups, so --snapshot has no meaning.`);
+  }
+  const backups = await backupsIn(place);
+  const bare = (name: string) => path.basename(name).replace(/\.backup(?:\.age)?$/, '');
+  const found = snapshot === null ? backups.at(-1) : backups.find((file) => bare(file) === bare(snapshot));
+  if (found !== undefined) return found;
+  const names = backups.map((file) => `  ${path.basename(file)}`);
+  throw new CommandError(
+    names.length === 0
+      ? `${place} holds no whole backup.`
+      : [`${place} has no backup of that name. It has:`, ...names].join('\n'),
+  );
 };
 
 /**
@@ -90,10 +121,12 @@ const openedFile = async (house: House, { file, key }: Restoring): Promise<strin
  * @throws CommandError
  */
 export const restoreBackup = async (house: House, restoring: Restoring): Promise<string> => {
-  const deletions = await findLedger(restoring);
-  const file = await openedFile(house, restoring);
+  const chosen = await fileIn(restoring.file, restoring.snapshot);
+  const deletions = await findLedger(chosen, restoring.ledger);
+  const keyText = await keyTextIn(restoring.key);
+  const file = await openedFile(house, chosen, keyText);
   try {
-    const archive = await openArchive(file);
+    const archive = await openArchive(file, (object) => readPhoto(folderOf(chosen), object, keyText));
     try {
       const { createdAt } = await restoreFrom(house, archive);
       const gone = await replay(house, deletions);
@@ -108,6 +141,6 @@ export const restoreBackup = async (house: House, restoring: Restoring): Promise
       archive.close();
     }
   } finally {
-    if (file !== restoring.file) await rm(file, { force: true });
+    if (file !== chosen) await rm(file, { force: true });
   }
 };

@@ -1,14 +1,22 @@
 import * as z from 'zod/mini';
+import { objectName } from '../folder/layout.ts';
 import { isKey } from '../../../../platform/storage/storage.ts';
 
-/** Raised when what is in an archive changes its meaning; an older program then refuses it. */
-export const archiveFormat = 1;
+/**
+ * The newest that is understood. Raised when what is in an archive changes its meaning; an older program then refuses it.
+ * Of the first form is a file that holds its photos, of the second a snapshot whose photos lie in its folder.
+ */
+export const archiveFormat = 2;
+export const fileFormat = 1;
+export const snapshotFormat = 2;
 
 const Sum = z.object({
   name: z.string(),
   /** In bytes, as it was before it was compressed. */
   size: z.int().check(z.nonnegative()),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  /** The file beside the snapshot that holds it, in the place of an entry of the archive. */
+  object: z.optional(z.string().check(z.regex(objectName))),
 });
 export type Sum = z.infer<typeof Sum>;
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { CommandError } from '../../../../command-error.ts';
@@ -17,8 +17,15 @@ export interface ArchiveReader {
 const damaged = (file: string, what: string): CommandError =>
   new CommandError(`${file} is damaged, and nothing was restored: ${what}.`);
 
-/** @throws CommandError for what is no whole backup, or one of a newer Circle */
-export const openArchive = async (file: string): Promise<ArchiveReader> => {
+/**
+ * @param readPhoto gives the photos of a snapshot, which lie beside it
+ * @throws CommandError for what is no whole backup, or one of a newer Circle
+ */
+export const openArchive = async (
+  file: string,
+  readPhoto: (object: string) => Promise<Buffer> = () =>
+    Promise.reject(damaged(file, 'its photos lie elsewhere')),
+): Promise<ArchiveReader> => {
   const zip = await openZip(file);
   try {
     const entries = await entriesOf(zip, file);
@@ -27,8 +34,13 @@ export const openArchive = async (file: string): Promise<ArchiveReader> => {
       if (!entry) throw damaged(file, `${name} is missing`);
       return entry;
     };
-    const read = async (name: string): Promise<Readable> => zip.openReadStreamPromise(find(name));
-    const manifest = readManifest(file, await buffer(await read(manifestName)), zip.comment);
+    const readEntry = (name: string): Promise<Readable> => zip.openReadStreamPromise(find(name));
+    const manifest = readManifest(file, await buffer(await readEntry(manifestName)), zip.comment);
+    const objects = new Map(manifest.entries.flatMap(({ name, object }) => (object ? [[name, object]] : [])));
+    const read = async (name: string): Promise<Readable> => {
+      const object = objects.get(name);
+      return object === undefined ? readEntry(name) : Readable.from([await readPhoto(object)]);
+    };
     return {
       manifest,
       read,

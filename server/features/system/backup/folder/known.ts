@@ -1,0 +1,83 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { readFile, rename, rm } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import * as z from 'zod/mini';
+import type { House } from '../../../../house.ts';
+import { secretOf } from '../../../../platform/db/secrets.ts';
+import { unlessMissing, writeSynced } from '../../../../platform/storage/durable-files.ts';
+import { knownIn, objectName } from './layout.ts';
+
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+const Known = z.object({
+  /** Of the photo's file: its storage key, its bytes, their SHA-256. */
+  key: z.string(),
+  size: z.int(),
+  sha256: hash,
+  /** The file in the folder. */
+  object: z.string().check(z.regex(objectName)),
+  /** Its bytes and their SHA-256, as they lie there: another than the photo's where it is encrypted. */
+  storedSize: z.int(),
+  storedSha256: hash,
+});
+export type Known = z.infer<typeof Known>;
+
+const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
+
+const keyFor = async (house: House): Promise<Buffer> =>
+  Buffer.from(hkdfSync('sha256', await secretOf(house.db, 'known-photos'), '', 'known-photos', 32));
+
+/**
+ * What an earlier run has put into the folder. The hashes tell the content of encrypted photos to whoever has a guess,
+ * so they are sealed by a secret of the database: a folder that was copied tells nothing, and one that was altered is not
+ * believed. Nothing is lost with it: then every photo is read anew.
+ */
+export const readKnown = async (
+  house: House,
+  folder: string,
+  publicKey: string | null,
+): Promise<Map<string, Known>> => {
+  const bytes = await unlessMissing(readFile(knownIn(folder)));
+  if (bytes === null) return new Map();
+  const decipher = createDecipheriv('aes-256-gcm', await keyFor(house), bytes.subarray(0, 12));
+  try {
+    decipher.setAAD(Buffer.from(publicKey ?? '')).setAuthTag(bytes.subarray(12, 28));
+    const packed = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
+    const list: unknown = JSON.parse((await unpack(packed)).toString());
+    return new Map(
+      z
+        .array(Known)
+        .parse(list)
+        .map((known) => [known.key, known]),
+    );
+  } catch (error) {
+    house.log.warn(
+      { err: error },
+      'What a backup folder knows of its photos is not believed: all are read anew',
+    );
+    return new Map();
+  }
+};
+
+/** @param publicKey to whom the photos are encrypted: for another they are to be written anew */
+export const writeKnown = async (
+  house: House,
+  folder: string,
+  publicKey: string | null,
+  known: readonly Known[],
+): Promise<void> => {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', await keyFor(house), nonce).setAAD(
+    Buffer.from(publicKey ?? ''),
+  );
+  const packed = await pack(JSON.stringify(known));
+  const sealed = Buffer.concat([cipher.update(packed), cipher.final()]);
+  const file = knownIn(folder);
+  await rm(`${file}.partial`, { force: true });
+  await writeSynced(`${file}.partial`, Buffer.concat([nonce, cipher.getAuthTag(), sealed]));
+  await rename(`${file}.partial`, file);
+};
+
+/** Has the next run read and write every photo anew. */
+export const forgetKnown = (folder: string): Promise<void> => rm(knownIn(folder), { force: true });

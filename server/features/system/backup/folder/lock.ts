@@ -1,0 +1,45 @@
+import { open, rm, stat, utimes } from 'node:fs/promises';
+import { CommandError } from '../../../../command-error.ts';
+import { unlessMissing } from '../../../../platform/storage/durable-files.ts';
+import { lockIn } from './layout.ts';
+
+/** Whoever holds the folder says so this often, in milliseconds; who has not for ten times as long is gone. */
+const saysSoEvery = 30_000;
+const goneAfter = 10 * saysSoEvery;
+
+const take = async (file: string): Promise<boolean> => {
+  try {
+    await (await open(file, 'wx', 0o600)).close();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+};
+
+/**
+ * Holds a folder of backups: what one run takes away, another may be about to name.
+ * @throws CommandError while somebody else holds it
+ */
+export const holdFolder = async (folder: string): Promise<AsyncDisposable> => {
+  const file = lockIn(folder);
+  if (!(await take(file))) {
+    const held = await unlessMissing(stat(file));
+    if (held && held.mtimeMs < Date.now() - goneAfter) await rm(file, { force: true });
+    if (!(await take(file))) {
+      throw new CommandError(
+        `Another backup is being made in ${folder}, or one broke off a moment ago. Try again in five minutes.`,
+      );
+    }
+  }
+  const saying = setInterval(() => {
+    // Where it fails, so does the backup itself.
+    utimes(file, new Date(), new Date()).catch(() => undefined);
+  }, saysSoEvery).unref();
+  return {
+    [Symbol.asyncDispose]: async () => {
+      clearInterval(saying);
+      await rm(file, { force: true });
+    },
+  };
+};

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { House } from '../../../house.ts';
+
+const program = fileURLToPath(new URL('../../../cli/circle.ts', import.meta.url));
+
+/**
+ * Restores a backup into a folder of its own, in a process that knows nothing of this server's places, and checks it.
+ * @throws an error with what the command said
+ */
+export const rehearse = async (house: House, file: string): Promise<void> => {
+  const folder = await mkdtemp(path.join(house.tmpDir, 'rehearsal-'));
+  try {
+    await new Promise<void>((resolve, reject) => {
+      execFile(
+        process.execPath,
+        [program, 'restore', file, '--no-ledger'],
+        // No `.env` lies there, and of the environment nothing goes along: not the database, the store, the mail server.
+        { cwd: folder, env: { DATA_DIR: path.join(folder, 'data') }, signal: house.closing },
+        (error, _out, said) => (error ? reject(new Error(said.trim() || error.message)) : resolve()),
+      );
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
