@@ -36,7 +36,7 @@ const help = (): string =>
   [
     'npm run circle -- COMMAND',
     '',
-    ...Object.values(commands).map(({ usage, about }) => `  ${usage.padEnd(42)} ${about}`),
+    ...Object.values(commands).flatMap(({ usage, about }) => [`  ${usage}`, `      ${about}`]),
     '',
     'The settings are those of the server: the environment, or .env in this folder.',
   ].join('\n');
