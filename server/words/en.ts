@@ -216,7 +216,7 @@ export const en = {
       about: (at: Date, device: string | null) =>
         `When: ${moment.format(at)} UTC. From: ${device ?? 'whoever runs this Circle, because you asked them for a new password'}. If that was you, there is nothing to do.`,
       notYou:
-        'If it was not you, say so: everybody is signed out then, and you get a link for a new password. Afterwards look on My Account at what protects it, and remove what is not yours. If you are asked there for a code or a passkey that you do not have, turn to whoever runs this Circle: they can take it away.',
+        'If it was not you, say so: everybody is signed out then, and you get a link for a new password. Afterwards look on My Account at what protects it, and remove what is not yours. If signing in then asks for a code or a passkey that you do not have, turn to whoever runs this Circle: they can take it away.',
       action: 'That wasn’t me',
     },
     confirm: {
