@@ -4,7 +4,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN node scripts/bootstrap.mjs --build
+# One web app a language; the server serves that of APP_LANGUAGE.
+RUN node scripts/bootstrap.mjs --build && APP_LANGUAGE=de node scripts/bootstrap.mjs --build
 # What only tests and the build need goes, and so does the Node that package.json brings: it is the image's own.
 RUN npm prune --omit=dev --no-audit --no-fund \
   && rm -rf node_modules/node-bin-* node_modules/node-linux-* node_modules/.bin/node node_modules/.cache

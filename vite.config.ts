@@ -3,10 +3,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { endpointsOnly } from './web/build/endpoints.ts';
+import { languageOf, spokenPage, spokenWords } from './web/build/language.ts';
 import { precompress } from './web/build/precompress.ts';
 import { preload } from './web/build/preload.ts';
 
 const api = process.env['API_URL'] ?? 'http://localhost:3001';
+
+const language = languageOf(process.env['APP_LANGUAGE']);
 
 const libraries = /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|@tanstack|clsx)\//;
 
@@ -17,7 +20,7 @@ const icons = (...names: string[]) => `lucide-react/dist/esm/icons/(?:${names.jo
 // What every page needs before anything else.
 const shell = anyOf(
   'web/[a-z-]+\\.tsx?$',
-  'web/words/en/(?:notifications|ui)\\.ts$',
+  'web/words/[a-z]{2}/(?:notifications|ui)\\.ts$',
   'web/ui/(?:bars|button|button-look|changed|icon-button|links|logo|ring|rings|splash|toast)\\.tsx?$',
   'web/features/(?:notifications/(?:bell|unread)|posts/waiting-mark)\\.tsx?$',
   'endpoints:.*/contract/(?:auth|endpoint|notifications)\\.ts$',
@@ -30,7 +33,7 @@ const shell = anyOf(
 const common = anyOf(
   'web/pages/home\\.tsx$',
   'web/ui/minute\\.ts$',
-  'web/words/en/(?:posts|comments|likes)\\.ts$',
+  'web/words/[a-z]{2}/(?:posts|comments|likes)\\.ts$',
   'web/features/likes/(?:like|like-button)\\.tsx?$',
   'web/features/posts/(?:feed[a-z-]*|kept-place|mute|photo-sheet|photo-tile|placeholder|you)\\.tsx?$',
   'web/features/circles/cache\\.ts$',
@@ -52,7 +55,7 @@ const common = anyOf(
   ),
   'web/ui/(?:audience-mark|avatar|badge|choices|circle-dot|empty-state|initials|layouts|menu)\\.tsx?$',
   'web/ui/(?:roving|skeleton|spinner|time-ago|visually-hidden)\\.tsx?$',
-  'web/words/(?:time|en/(?:members|plural|time))\\.ts$',
+  'web/words/(?:time|[a-z]{2}/(?:members|plural|time))\\.ts$',
   'web/features/members/(?:names|person-avatar)\\.tsx?$',
   'endpoints:.*/contract/(?:circles|posts|limits|account|comments|likes)\\.ts$',
   icons('arrow-left', 'chevron-down', 'ellipsis', 'image-off', 'user-round', 'x'),
@@ -70,6 +73,8 @@ export default defineConfig({
   plugins: [
     react(),
     tailwind(),
+    spokenWords(language),
+    spokenPage(language),
     endpointsOnly(),
     preload(),
     VitePWA({
@@ -81,6 +86,7 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         rollupFormat: 'iife',
+        buildPlugins: { vite: [spokenWords(language)] },
         globPatterns: ['index.html', 'assets/*.{js,css}'],
         maximumFileSizeToCacheInBytes: 1_000_000,
       },

@@ -67,6 +67,7 @@ import { openStorage } from './platform/storage/open.ts';
 import { createCursors } from './platform/text/cursor.ts';
 import type { Routes } from './routes.ts';
 import type { Settings } from './settings.ts';
+import { speak } from './words/words.ts';
 
 /** Milliseconds that whoever still waits for an answer is given when everything is closed. */
 const patience = 500;
@@ -123,6 +124,7 @@ export const openHouse = async (
   // A process beside the server needs a folder of its own: what lies there is cleared away at the start.
   tmpDir = path.join(settings.dataDir, 'tmp'),
 ): Promise<House & { close(): Promise<void> }> => {
+  speak(settings.language);
   mkdirSync(tmpDir, { recursive: true });
   const db = await openDatabase(settings, log);
   try {
@@ -189,6 +191,10 @@ export const openHouse = async (
     },
   };
 };
+
+/** Where the build puts the web app that speaks the language of this installation. */
+export const webFolderOf = ({ language }: Settings): string =>
+  path.resolve(import.meta.dirname, '../dist', language === 'en' ? 'web' : `web-${language}`);
 
 /** The whole server: house, doors, events, jobs and the built web app. */
 export const createCircle = async (settings: Settings, log: Logger, webFolder: string): Promise<Circle> => {

@@ -1,6 +1,5 @@
-import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
-import { createCircle } from './app.ts';
+import { createCircle, webFolderOf } from './app.ts';
 import { makeFirstLink } from './features/invitations/first-link.ts';
 import { NewerDatabaseError } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';
@@ -11,7 +10,7 @@ import { settingsOfProcess } from './settings.ts';
 const start = async (): Promise<void> => {
   const settings = settingsOfProcess();
   const log = createLog();
-  const circle = await createCircle(settings, log, path.resolve(import.meta.dirname, '../dist/web'));
+  const circle = await createCircle(settings, log, webFolderOf(settings));
   await circle.listen();
   const link = await makeFirstLink(circle.house);
   closeWithGrace({ delay: 10_000, logger: log }, async ({ signal }) => {

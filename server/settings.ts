@@ -10,6 +10,7 @@ import {
   operatingSettingNames,
 } from './settings-operating.ts';
 import { type PushSettings, pushSettings } from './settings-push.ts';
+import { isLanguage, type Language } from './words/words.ts';
 import { type SquareSettings, squareSettingNames, squareSettings } from './settings-square.ts';
 
 export interface S3Settings {
@@ -33,6 +34,8 @@ export interface Settings {
   host: string;
   /** Without a trailing slash. */
   publicUrl: string;
+  /** What pages, mails and notifications speak. */
+  language: Language;
   dataDir: string;
   databaseUrl: string | null;
   s3: S3Settings | null;
@@ -66,6 +69,7 @@ export const settingNames = [
   'PORT',
   'HOST',
   'PUBLIC_URL',
+  'APP_LANGUAGE',
   'DATA_DIR',
   'DATABASE_URL',
   'S3_ENDPOINT',
@@ -101,6 +105,8 @@ export const readSettings = (environment: Environment): Settings => {
 
   const port = wholeNumber('PORT', value('PORT') ?? '3000', 0, 65_535);
   const publicUrl = webAddress('PUBLIC_URL', value('PUBLIC_URL') ?? `http://localhost:${port}`);
+  const language = value('APP_LANGUAGE') ?? 'en';
+  if (!isLanguage(language)) throw new SettingError('APP_LANGUAGE must be en or de.');
   const databaseUrl = value('DATABASE_URL');
   if (databaseUrl && !/^postgres(?:ql)?:\/\/./.test(databaseUrl)) {
     throw new SettingError('DATABASE_URL must start with postgres:// (leave it empty for SQLite).');
@@ -129,6 +135,7 @@ export const readSettings = (environment: Environment): Settings => {
     port,
     host: value('HOST') ?? 'localhost',
     publicUrl,
+    language,
     dataDir: path.resolve(value('DATA_DIR') ?? './data'),
     databaseUrl,
     s3: s3Settings(value),

@@ -37,6 +37,7 @@ const sharedPromises = [
   'endpoint',
   'endpoints',
   'errors',
+  'errors-de',
   'events',
   'fields',
   'limits',

@@ -35,6 +35,7 @@ describe('settings', () => {
     const wrong: Record<string, string>[] = [
       { PORT: 'x' },
       { PORT: '70000' },
+      { APP_LANGUAGE: 'klingon' },
       { PUBLIC_URL: 'circle' },
       { PUBLIC_URL: 'https://example.org/circle' },
       { DATABASE_URL: 'mysql://x' },

@@ -1,12 +1,25 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { localNode, root, run } from './run.mjs';
+import { parseEnv } from 'node:util';
+import { localNode, Refusal, root, run } from './run.mjs';
 
 const sources = ['contract', 'web', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
 const dist = join(root, 'dist');
-const built = join(dist, 'web');
-const stampFile = join(dist, '.build-stamp');
+
+// As server/settings.ts reads it: one build speaks one language, and the server serves that of its own.
+const languageWanted = () => {
+  const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
+  return (process.env.APP_LANGUAGE ?? file.APP_LANGUAGE)?.trim() || 'en';
+};
+
+const places = () => {
+  const language = languageWanted();
+  // The server names it when it starts; here it must only not become a path.
+  if (!/^[a-z]{2}$/.test(language)) throw new Refusal('APP_LANGUAGE must be two letters, such as en or de.');
+  const suffix = language === 'en' ? '' : `-${language}`;
+  return { language, built: join(dist, `web${suffix}`), stampFile: join(dist, `.build-stamp${suffix}`) };
+};
 
 const hashInto = (hash, path) => {
   if (!existsSync(path)) return;
@@ -25,17 +38,21 @@ const sourceHash = () => {
   return hash.digest('hex');
 };
 
-/** Whether dist/ was built from the sources as they are now. */
-export const buildIsFresh = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceHash();
+/** Whether dist/ was built, in the language wanted, from the sources as they are now. */
+export const buildIsFresh = () => {
+  const { stampFile } = places();
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceHash();
+};
 
 /**
- * Builds the web app beside dist/web and puts it in place when it is whole: an interrupted build is never
+ * Builds the web app beside its place in dist/ and moves it there when it is whole: an interrupted build is never
  * served, and a running server never sees half of one.
  */
 export const buildWeb = async () => {
   console.log('Building the web app (only when it changed) …');
-  const next = join(dist, 'web.next');
-  const old = join(dist, 'web.old');
+  const { language, built, stampFile } = places();
+  const next = `${built}.next`;
+  const old = `${built}.old`;
   for (const folder of [next, old]) rmSync(folder, { recursive: true, force: true });
   // Taken before the build: what is edited meanwhile makes the next start build again.
   const hash = sourceHash();
@@ -43,7 +60,10 @@ export const buildWeb = async () => {
   await run(
     localNode() ?? process.execPath,
     [vite, 'build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'],
-    { env: { NODE_ENV: 'production' }, otherwise: 'The web app could not be built; Vite says why above.' },
+    {
+      env: { NODE_ENV: 'production', APP_LANGUAGE: language },
+      otherwise: 'The web app could not be built; Vite says why above.',
+    },
   );
   rmSync(stampFile, { force: true });
   if (existsSync(built)) renameSync(built, old);

@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
-import { createCircle } from '../app.ts';
+import { createCircle, webFolderOf } from '../app.ts';
 import { createLog } from '../platform/log.ts';
 import { SettingError } from '../setting-error.ts';
 import { settingsOfProcess } from '../settings.ts';
@@ -29,14 +29,14 @@ const ending = { isUnderWay: false };
 
 const start = async (): Promise<void> => {
   const began = performance.now();
-  const { port, ...settings } = settingsOfProcess();
+  const settings = settingsOfProcess();
+  const { port } = settings;
   const url = `http://localhost:${port}`;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-demo-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const circle = await createCircle(
     {
       ...settings,
-      port,
       // Only the address is taken from the settings: what else `.env` says is about the real server. Nothing is
       // limited, so that many people can be tried one after the other.
       publicUrl: url,
@@ -52,7 +52,7 @@ const start = async (): Promise<void> => {
       backupPublicKey: null,
     },
     createLog('warn'),
-    path.resolve(import.meta.dirname, '../../dist/web'),
+    webFolderOf(settings),
   );
   closeWithGrace({ delay: 10_000 }, () => {
     ending.isUnderWay = true;

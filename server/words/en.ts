@@ -2,6 +2,8 @@ const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 
 
 /** Every sentence that the server itself speaks (mails and notifications), by key. One file a language. */
 export const en = {
+  /** The language of dates and numbers, as Intl names it. */
+  locale: 'en-GB',
   someone: 'Someone',
   device: (browser: string | null, system: string | null) =>
     `${browser ?? 'A browser'}${system === null ? '' : ` on ${system}`}`,

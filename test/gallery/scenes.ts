@@ -5,6 +5,8 @@ import type { Page } from 'playwright-core';
 import * as circles from '../../contract/circles.ts';
 import * as invitations from '../../contract/invitations.ts';
 import { fill } from '../../server/cli/demo/fill.ts';
+import { languageOf } from '../../web/build/language.ts';
+import { languages } from '../../web/words/languages.ts';
 import { Person } from '../harness/person.ts';
 import { Town } from '../harness/town.ts';
 import { root } from '../setup/sources.ts';
@@ -29,6 +31,10 @@ export interface Stage {
 }
 
 const password = 'eleven-lemons';
+
+const language = languageOf(process.env['APP_LANGUAGE']);
+/** In its language. */
+export const words = await languages[language]();
 
 const arrivesAs = async (town: Town, name: string): Promise<Person> => {
   const person = new Person(name, town.url);
@@ -102,12 +108,16 @@ const signedIn = (circleId: string, postId: string, memberId: string): Scene[] =
   { who: 'member', route: '/send-invitations', at: `/send-invitations?circleId=${circleId}` },
   ...[...administered, '/admin/bug-reports'].map((route): Scene => ({ who: 'admin', route })),
   ...[...inside, ...around, '/admin/reports'].map((route): Scene => ({ who: 'empty', route })),
-  { who: 'member', route: '/', done: { name: 'menu of a moment', act: press('Post options', 'menu') } },
-  { who: 'member', route: '/', done: { name: 'bug report', act: press('Report a Bug', 'dialog') } },
+  {
+    who: 'member',
+    route: '/',
+    done: { name: 'menu of a moment', act: press(words.posts.card.options, 'menu') },
+  },
+  { who: 'member', route: '/', done: { name: 'bug report', act: press(words.frame.reportBug, 'dialog') } },
   {
     who: 'member',
     route: '/circles',
-    done: { name: 'new circle', act: press('Create New Circle', 'dialog') },
+    done: { name: 'new circle', act: press(words.circles.create, 'dialog') },
   },
 ];
 
@@ -119,7 +129,7 @@ const routes = (): string[] => {
 
 /** The demonstration's community, with somebody who knows nobody yet; and every page of the route map. */
 export const openStage = async (): Promise<Stage> => {
-  const town = await Town.open('sqlite');
+  const town = await Town.open('sqlite', { APP_LANGUAGE: language });
   await fill(town.server.house, password);
   const [member, admin, empty] = await Promise.all([
     arrivesAs(town, 'ines.duarte'),

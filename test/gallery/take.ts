@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser } from '../browser/browser.ts';
 import { findingsOn } from './look.ts';
-import { openStage, type Scene, type Stage, type Who } from './scenes.ts';
+import { openStage, type Scene, type Stage, type Who, words } from './scenes.ts';
 import { contactSheet, type Picture } from './sheet.ts';
 import type { Person } from '../harness/person.ts';
 import { root } from '../setup/sources.ts';
@@ -33,7 +33,7 @@ const openContext = async (browser: Browser, url: string, device: Device, person
     viewport: { width: device.widths[0], height: device.height },
     isMobile: device.touch,
     hasTouch: device.touch,
-    locale: 'en-GB',
+    locale: words.locale,
     reducedMotion: 'reduce',
     // Pages of an earlier visit would be told about as updates.
     serviceWorkers: 'block',

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe } from 'node:test';
 import pg from 'pg';
-import { type Circle as Server, createCircle } from '../../server/app.ts';
+import { type Circle as Server, createCircle, webFolderOf } from '../../server/app.ts';
 import { hashPassword } from '../../server/features/auth/password.ts';
 import { insertMember } from '../../server/features/auth/register.ts';
 import { createLog } from '../../server/platform/log.ts';
@@ -91,8 +91,8 @@ export class Town {
       drop = () => onCluster(`drop database ${name} with (force)`);
     }
     const log = createLog(process.env['TEST_LOG'] ? 'debug' : 'silent');
-    const webFolder = path.resolve(import.meta.dirname, '../../dist/web');
-    const server = await createCircle(readSettings(settings), log, webFolder);
+    const read = readSettings(settings);
+    const server = await createCircle(read, log, webFolderOf(read));
     await server.listen();
     return new Town(server, mailbox, settings, dataDir, drop);
   }

@@ -1,5 +1,5 @@
 /** The language of numbers, dates and plurals, as Intl names it. */
-export const locale = 'en-GB';
+export const locale: string = 'en-GB';
 export const product = 'Circle';
 
 // English. Sentences of the specification stand in these files letter by letter; British spelling elsewhere.
@@ -23,6 +23,7 @@ export { members } from './en/members.ts';
 export { moderation } from './en/moderation.ts';
 export { notFound } from './en/not-found.ts';
 export { notifications } from './en/notifications.ts';
+export { page } from './en/page.ts';
 export { payments } from './en/payments.ts';
 export { posts } from './en/posts.ts';
 export { profile } from './en/profile.ts';

@@ -6,21 +6,21 @@ import type { Tx } from '../../platform/db/database.ts';
 import { queueMail } from '../../platform/mail/mail-job.ts';
 import { invalid } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
-import { en } from '../../words/en.ts';
+import { spoken } from '../../words/words.ts';
 import { askToChange, forgetChanges } from '../auth/confirm-email.ts';
 import { loadCurrentUser } from '../auth/current-user.ts';
 import { mustKnowPassword } from './password.ts';
 
 const tellOldAddress = (house: House, tx: Tx, viewer: Viewer, address: string): Promise<void> => {
   const { publicUrl } = house.settings;
-  const words = en.mail.changeNotice;
+  const words = spoken().mail.changeNotice;
   const mail = {
     to: address,
     subject: words.subject,
     heading: words.heading,
     paragraphs: [words.about],
     action: { text: words.action, url: `${publicUrl}/my-account#password` },
-    footer: [en.mail.footer(publicUrl)],
+    footer: [spoken().mail.footer(publicUrl)],
   };
   return queueMail(house.jobs, tx, mail, viewer.id);
 };

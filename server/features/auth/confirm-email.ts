@@ -5,7 +5,7 @@ import { queueMail } from '../../platform/mail/mail-job.ts';
 import { invalid } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { hashOf, newToken } from '../../platform/text/ids.ts';
-import { en } from '../../words/en.ts';
+import { spoken } from '../../words/words.ts';
 import { recordAct } from '../audit/record.ts';
 import { withdrawInvitations } from '../circles/members.ts';
 
@@ -27,14 +27,14 @@ const mailLink = async (
       expires_at: Date.now() + week,
     })
     .execute();
-  const words = en.mail[kind];
+  const words = spoken().mail[kind];
   const mail = {
     to: email,
     subject: words.subject,
     heading: words.heading,
     paragraphs: [words.about],
     action: { text: words.action, url: `${house.settings.publicUrl}/auth/confirm-email?token=${token}` },
-    footer: [words.notYou, en.mail.footer(house.settings.publicUrl)],
+    footer: [words.notYou, spoken().mail.footer(house.settings.publicUrl)],
   };
   await queueMail(house.jobs, tx, mail, userId);
 };

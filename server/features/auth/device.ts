@@ -1,4 +1,4 @@
-import { en } from '../../words/en.ts';
+import { spoken } from '../../words/words.ts';
 
 // In this order: most browsers also claim to be those that come after them.
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -25,4 +25,4 @@ const find = (names: typeof browsers, userAgent: string) =>
 
 /** A browser and its system in words, from the `User-Agent` header; whatever is unknown is called a browser. */
 export const deviceOf = (userAgent: string): string =>
-  en.device(find(browsers, userAgent), find(systems, userAgent));
+  spoken().device(find(browsers, userAgent), find(systems, userAgent));

@@ -6,6 +6,7 @@ import { recordAct } from '../audit/record.ts';
 import { loadCurrentUser } from './current-user.ts';
 import { recogniseBrowser } from './known-browser.ts';
 import { openSession } from './session.ts';
+import { inLanguage } from '../../words/words.ts';
 
 /** Where somebody signs in from. */
 export interface Origin {
@@ -33,7 +34,7 @@ export const mustNotBeOut = (member: Entering): void => {
   if (member.banned_at !== null) throw forbidden(messages.banned);
   if (member.suspended_until !== null && member.suspended_until > Date.now()) {
     const date = new Date(member.suspended_until).toISOString().slice(0, 10);
-    throw forbidden(messages.suspendedUntil.replace('{date}', date));
+    throw forbidden(inLanguage(messages.suspendedUntil).replace('{date}', date));
   }
 };
 

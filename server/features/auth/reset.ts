@@ -6,7 +6,7 @@ import { queueMail } from '../../platform/mail/mail-job.ts';
 import { invalid } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { hashOf, newToken } from '../../platform/text/ids.ts';
-import { en } from '../../words/en.ts';
+import { spoken } from '../../words/words.ts';
 import { recordAct } from '../audit/record.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { forgetOtherBrowsers } from './known-browser.ts';
@@ -29,7 +29,7 @@ export const askForResetWithin = ({ jobs }: House, tx: Tx, account: string): Pro
  */
 export const askForReset = async (house: House, email: string): Promise<{ message: string }> => {
   await house.db.write((tx) => askForResetWithin(house, tx, emailKey(email)));
-  return { message: en.resetAsked };
+  return { message: spoken().resetAsked };
 };
 
 const mailReset = async (house: House, account: string): Promise<void> => {
@@ -43,7 +43,7 @@ const mailReset = async (house: House, account: string): Promise<void> => {
   if (!member || !(await limits.allows('resetMails', account))) return;
   await limits.consume('resetMails', account);
   const token = newToken();
-  const words = en.mail.reset;
+  const words = spoken().mail.reset;
   await db.write(async (tx) => {
     await tx.q
       .insertInto('email_tokens')
@@ -61,7 +61,7 @@ const mailReset = async (house: House, account: string): Promise<void> => {
       heading: words.heading,
       paragraphs: [words.about],
       action: { text: words.action, url: `${settings.publicUrl}/auth/reset-password?token=${token}` },
-      footer: [words.notYou, en.mail.footer(settings.publicUrl)],
+      footer: [words.notYou, spoken().mail.footer(settings.publicUrl)],
     };
     await queueMail(jobs, tx, mail, member.id);
   });
@@ -125,5 +125,5 @@ export const resetPassword = async (
     await endSessions(tx, used.user_id);
     await recordAct(tx, 'member.password_reset', { actorId: used.user_id, target: member.public_id });
   });
-  return { message: en.resetDone };
+  return { message: spoken().resetDone };
 };

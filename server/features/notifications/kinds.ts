@@ -1,6 +1,6 @@
 import type { Choice, NotificationKind } from '../../../contract/notifications.ts';
-import { en } from '../../words/en.ts';
 import { readFactorChange } from './factor-change.ts';
+import { spoken } from '../../words/words.ts';
 
 /**
  * How each kind is told to somebody who has not chosen. Mails are few: what cannot wait for the next visit. Pushes go
@@ -61,7 +61,7 @@ interface Words {
 
 /** Title, message and action of a notification. */
 export const wordsOf = (told: Told): Words => {
-  const words = en.notification;
+  const words = spoken().notification;
   const { message: said, action } = words[told.kind];
   const factor = told.kind === 'second_factor_changed' ? readFactorChange(told.detail ?? '') : null;
   const message = typeof said === 'string' ? said : said(factor ? factor.device : told.detail);

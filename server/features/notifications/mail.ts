@@ -4,7 +4,7 @@ import type { House } from '../../house.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { issueTicket } from '../../platform/db/tickets.ts';
 import { queueMail } from '../../platform/mail/mail-job.ts';
-import { en } from '../../words/en.ts';
+import { spoken } from '../../words/words.ts';
 import { isVisible, readNews, selectNews } from './news.ts';
 import { stopToken } from './preferences.ts';
 
@@ -53,8 +53,8 @@ const send = async (house: House, notification: number): Promise<void> => {
       news.actionText !== null && {
         action: { text: news.actionText, url: publicUrl + news.actionUrl + token },
       }),
-    footer: [en.mail.footer(publicUrl)],
-    stop: { text: en.mail.stop, url: `${publicUrl}/my-account#notifications` },
+    footer: [spoken().mail.footer(publicUrl)],
+    stop: { text: spoken().mail.stop, url: `${publicUrl}/my-account#notifications` },
     headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   });
   await house.db.write(async (tx) => {

@@ -3,7 +3,7 @@ import type { NotificationKind } from '../../../contract/notifications.ts';
 import type { Notification } from '../../../contract/shapes.ts';
 import { readPerson, selectPerson, time } from '../../access/present.ts';
 import { column, type Ref, seesNotification } from '../../access/sees.ts';
-import { en } from '../../words/en.ts';
+import { spoken } from '../../words/words.ts';
 import { isKind, wordsOf } from './kinds.ts';
 
 /** Whether the object of the notification `n` is in its reader's sight. */
@@ -58,8 +58,8 @@ export const readNews = (row: Row): News | null => {
     kind: row.kind,
     actorId: actor?.id ?? null,
     actorName: actor
-      ? `${actor.firstName} ${actor.lastName}`.trim() || actor.username || en.someone
-      : en.someone,
+      ? `${actor.firstName} ${actor.lastName}`.trim() || actor.username || spoken().someone
+      : spoken().someone,
     postId: row.post,
     circleId: row.circle,
     circleName: row.circle_name,

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorBody, messages } from '../../../contract/errors.ts';
+import { inLanguage } from '../../words/words.ts';
 import { Problem, statusOf } from '../problem.ts';
 
 /** What Fastify and its plugins refuse before a handler runs, in our words. */
@@ -17,8 +18,12 @@ const frameworkWords: Readonly<Record<number, string>> = {
  */
 export const answerError = (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply) => {
   reply.header('cache-control', 'no-store');
-  const say = (body: ErrorBody): ErrorBody =>
-    request.routeOptions.config.namesError ? { ...body, error: body.message } : body;
+  const say = (body: ErrorBody): ErrorBody => {
+    const message = inLanguage(body.message);
+    const issues = body.issues?.map((issue) => ({ ...issue, message: inLanguage(issue.message) }));
+    const said = { ...body, message, ...(issues && { issues }) };
+    return request.routeOptions.config.namesError ? { ...said, error: message } : said;
+  };
   if (error instanceof Problem) {
     if (error.cause !== undefined) request.log.warn({ id: request.id, err: error.cause }, error.code);
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));

@@ -2,12 +2,16 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { messages } from '../../../contract/errors.ts';
+import { inLanguage } from '../../words/words.ts';
 
 /** Paths that are never a page of the web app. */
 const notPages = /^\/(?:api|uploads|assets)(?:\/|$)|^\/(?:healthz|readyz|metrics)$/;
 
 const answerMissing = (reply: FastifyReply) =>
-  reply.header('cache-control', 'no-store').status(404).send({ message: messages.notFound });
+  reply
+    .header('cache-control', 'no-store')
+    .status(404)
+    .send({ message: inLanguage(messages.notFound) });
 
 /** For a server without the built web app beside it: nothing but the interface. */
 export const serveNoWebApp = (app: FastifyInstance): void => {

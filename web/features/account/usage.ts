@@ -1,8 +1,12 @@
+import { words } from '../../words/words.ts';
+
 export type UsageLevel = 'normal' | 'moderate' | 'high';
 
 /** Above 90 percent high, above 70 moderate (access.md, states). */
 export const usageLevel = (percentage: number): UsageLevel =>
   percentage > 90 ? 'high' : percentage > 70 ? 'moderate' : 'normal';
+
+const figures = new Intl.NumberFormat(words.locale, { maximumFractionDigits: 1 });
 
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
 
@@ -15,5 +19,5 @@ export const bytesInWords = (bytes: number): string => {
     amount /= 1_024;
     unit += 1;
   }
-  return `${Number(amount.toFixed(amount < 10 ? 1 : 0))} ${units[unit]}`;
+  return `${figures.format(amount < 10 ? amount : Math.round(amount))} ${units[unit]}`;
 };

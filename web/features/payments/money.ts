@@ -1,11 +1,11 @@
-import type { words } from '../../words/words.ts';
+import { words } from '../../words/words.ts';
 
-const whole = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
+const dollars = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
+const whole = new Intl.NumberFormat(words.locale, {
+  ...dollars,
   maximumFractionDigits: 0,
 });
-const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const exact = new Intl.NumberFormat(words.locale, dollars);
 
 /** Cents as a person reads them: '$5', '$7.50'. */
 export const money = (cents: number): string => (cents % 100 === 0 ? whole : exact).format(cents / 100);

@@ -7,7 +7,7 @@ export const directory = {
   title: 'Everyone here',
   intro: 'The members of Circle. Add the ones you know.',
   number: numbered,
-  total: (count: number) => (count === 1 ? 'total member' : 'total members'),
+  total: (count: number): string => (count === 1 ? 'total member' : 'total members'),
   search: 'Search members',
   placeholder: 'Search by name, username, or email...',
   loading: 'Loading members',

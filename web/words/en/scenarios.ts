@@ -1,3 +1,7 @@
+import { counted, numbered } from './plural.ts';
+
+const issuesOf = (count: number) => counted(count, 'issue', 'issues');
+
 export const scenarios = {
   title: 'Test scenarios',
   intro: 'Poke at Circle before someone else does.',
@@ -16,7 +20,7 @@ export const scenarios = {
   found: 'Issues Found',
   critical: 'Critical Issues',
   alert: (count: number) => ({
-    count: `${count} critical issues detected!`,
+    count: `${numbered(count)} critical issues detected!`,
     advice: 'Review test results immediately.',
   }),
   stopped: 'The last run ended early:',
@@ -33,26 +37,25 @@ export const scenarios = {
   states: { pending: 'Pending', running: 'Running', completed: 'Completed', failed: 'Failed' },
   aiGenerated: 'AI Generated',
   drawn: 'Generated',
-  result: (milliseconds: number, issues: number) =>
-    `${milliseconds} ms · ${issues === 1 ? '1 issue' : `${issues} issues`} · `,
+  result: (milliseconds: number, issues: number) => `${milliseconds} ms · ${issuesOf(issues)} · `,
   issues: 'What was found',
   loading: 'Loading...',
   empty: 'No scenarios here',
   fetchFailed: 'Failed to fetch scenarios',
   generateFailed: 'Failed to generate AI scenarios',
   startFailed: 'Failed to start test suite',
-  generated: (count: number) => (count === 1 ? '1 scenario generated' : `${count} scenarios generated`),
+  generated: (count: number) => `${counted(count, 'scenario', 'scenarios')} generated`,
   generatedWithoutModel:
     'No AI model is set up on this server, so they were drawn by lot from the schemas of its own interface.',
   finished: { title: 'Test suite completed', clean: 'No issues found.' },
-  issuesFound: (count: number) => (count === 1 ? '1 issue found.' : `${count} issues found.`),
+  issuesFound: (count: number) => `${issuesOf(count)} found.`,
   history: {
     title: 'Last runs',
     running: 'Running',
     clean: 'No issues',
     early: 'Ended early',
-    issues: (count: number) => (count === 1 ? '1 issue' : `${count} issues`),
-    critical: (count: number) => (count === 1 ? '1 critical issue' : `${count} critical issues`),
+    issues: issuesOf,
+    critical: (count: number) => counted(count, 'critical issue', 'critical issues'),
     result: (passed: number, total: number, milliseconds: number) =>
       `${passed} of ${total} passed in ${Math.max(1, Math.round(milliseconds / 1_000))} s`,
     fetchFailed: 'Failed to fetch the last runs',

@@ -1,9 +1,7 @@
 import type { CurrentUser, Post } from '../../../../contract/shapes.ts';
 import { escapeHtml } from '../../../platform/text/html.ts';
-import { en } from '../../../words/en.ts';
+import { spoken, spokenLanguage } from '../../../words/words.ts';
 import { describePost } from './collect.ts';
-
-const words = en.exportPage;
 
 const style = `
 :root { color-scheme: light dark; --paper: #f2f5f3; --surface: #fff; --ink: #13221d; --soft: #44504c; --line: #d8dedb; --pencil: #ec4c12; }
@@ -19,9 +17,14 @@ img { display: block; max-width: 100%; height: auto; margin-top: 10px; border-ra
 img.me { width: 112px; height: 112px; border-radius: 50%; object-fit: cover; }
 `;
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-const when = (iso: string): string =>
-  `<time datetime="${escapeHtml(iso)}">${escapeHtml(day.format(Date.parse(iso)))} UTC</time>`;
+const when = (iso: string): string => {
+  const day = new Intl.DateTimeFormat(spoken().locale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  return `<time datetime="${escapeHtml(iso)}">${escapeHtml(day.format(Date.parse(iso)))} UTC</time>`;
+};
 
 interface PageNeeds {
   user: CurrentUser;
@@ -36,6 +39,7 @@ interface PageNeeds {
 
 const article = (post: Post, photos: ReadonlySet<string>): string => {
   const { circles, photos: own, content, createdAt } = describePost(post);
+  const words = spoken().exportPage;
   const to = circles.map(({ name }) => escapeHtml(name)).join(', ');
   const images = own
     .filter(({ file }) => photos.has(file))
@@ -51,9 +55,10 @@ ${content === '' ? '' : `<p class="text">${escapeHtml(content)}</p>`}${images.jo
 /** The export as a page to look at without any server: nothing is fetched, all text is escaped. */
 export async function* exportPage(needs: PageNeeds): AsyncGenerator<string> {
   const { user, picture, madeAt } = needs;
+  const words = spoken().exportPage;
   const name = escapeHtml(`${user.firstName} ${user.lastName}`.trim());
   yield `<!doctype html>
-<html lang="en">
+<html lang="${spokenLanguage()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,0 +1,48 @@
+import { messages as english } from '../../contract/errors.ts';
+import { messages as german } from '../../contract/errors-de.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+
+/** The same sentences with the same gaps, in whatever words. */
+type Spoken<Said> = Said extends string
+  ? string
+  : Said extends (...gaps: infer Gaps) => unknown
+    ? (...gaps: Gaps) => string
+    : { readonly [Key in keyof Said]: Spoken<Said[Key]> };
+
+/** What a file of another language has to say. */
+export type Words = Spoken<typeof en>;
+
+const languages = {
+  en: { words: en, messages: english },
+  de: { words: de, messages: german },
+} satisfies Record<string, { words: Words; messages: Record<keyof typeof english, string> }>;
+
+export type Language = keyof typeof languages;
+
+export const isLanguage = (code: string): code is Language => Object.hasOwn(languages, code);
+
+// What the contract says stands in English wherever it is thrown; it is turned around on its way out.
+const turnedInto = (language: Language): ReadonlyMap<string, string> => {
+  const { messages } = languages[language];
+  return new Map(
+    Object.entries(english).map(([key, sentence]) => [sentence, Reflect.get(messages, key) ?? sentence]),
+  );
+};
+
+let language: Language = 'en';
+let sentences = turnedInto(language);
+
+/** The language of the installation; a process serves one, so it speaks one. */
+export const speak = (chosen: Language): void => {
+  language = chosen;
+  sentences = turnedInto(chosen);
+};
+
+export const spokenLanguage = (): Language => language;
+
+/** What the server says, in the language of the installation. */
+export const spoken = (): Words => languages[language].words;
+
+/** A sentence of the contract in the language of the installation; any other as it is. */
+export const inLanguage = (sentence: string): string => sentences.get(sentence) ?? sentence;
