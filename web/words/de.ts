@@ -28,6 +28,7 @@ export { payments } from './de/payments.ts';
 export { posts } from './de/posts.ts';
 export { profile } from './de/profile.ts';
 export { publicHome } from './de/public-home.ts';
+export { pull } from './de/pull.ts';
 export { reporting } from './de/reporting.ts';
 export { scenarios } from './de/scenarios.ts';
 export { system } from './de/system.ts';

@@ -28,6 +28,7 @@ export { payments } from './en/payments.ts';
 export { posts } from './en/posts.ts';
 export { profile } from './en/profile.ts';
 export { publicHome } from './en/public-home.ts';
+export { pull } from './en/pull.ts';
 export { reporting } from './en/reporting.ts';
 export { scenarios } from './en/scenarios.ts';
 export { system } from './en/system.ts';

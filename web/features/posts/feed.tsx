@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import type { Post } from '../../../contract/shapes.ts';
 import { ApiError } from '../../api.ts';
 import { useKeptAt } from '../../kept-at.ts';
@@ -84,6 +84,16 @@ interface PostsProps {
 
 function Posts({ choice, onClear, onGone }: PostsProps) {
   const query = useInfiniteQuery(feedOf(choice));
+  const { refetch } = query;
+  useEffect(() => {
+    // A finger is needed for it, so nobody loads it before there is one.
+    const begin = (event: TouchEvent) =>
+      void import('./pull.ts').then(({ followPull }) =>
+        followPull(event, async () => (await refetch()).isSuccess),
+      );
+    addEventListener('touchstart', begin, { passive: true });
+    return () => removeEventListener('touchstart', begin);
+  }, [refetch]);
   const posts = query.data ? postsOf(query.data.pages) : [];
   const [first] = query.data?.pages ?? [];
   const { matching, total } = first ?? {};

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { Town } from '../harness/town.ts';
+import { openBrowser, Window } from './browser.ts';
+
+/** A finger that is put down and drawn over the glass; `lift` takes it away. */
+const finger = async (page: Page, from: { x: number; y: number }) => {
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send('touchStart', [from]);
+  return {
+    async draw(by: { x: number; y: number }, steps = 12) {
+      for (let step = 1; step <= steps; step += 1) {
+        const part = step / steps;
+        await send('touchMove', [{ x: from.x + by.x * part, y: from.y + by.y * part }]);
+      }
+    },
+    lift: () => send('touchEnd', []),
+  };
+};
+
+const isFeed = (url: string) => new URL(url).pathname === '/api/posts/feed';
+
+describe('pulling the feed down', () => {
+  let town: Town;
+  let browser: Browser;
+  let window: Window;
+  let asked = 0;
+  before(async () => {
+    town = await Town.open('sqlite');
+    browser = await openBrowser();
+    const ana = await town.member('Ana');
+    const circle = await ana.makesCircle('Family');
+    for (let at = 1; at <= 12; at += 1) await ana.posts(`Moment ${at}`, { to: circle });
+    window = await Window.open(browser, town.url, { screen: 'phone' });
+    await window.signIn(ana);
+    await window.page.goto('/home');
+    await window.page.getByText('Moment 12').waitFor();
+    // The first touch fetches what follows it.
+    const fetched = window.page.waitForResponse(/\/pull-.+\.js$/);
+    await window.page.touchscreen.tap(200, 500);
+    await fetched;
+    window.page.on('request', (request) => {
+      if (isFeed(request.url())) asked += 1;
+    });
+  });
+  after(async () => {
+    await window.close();
+    await browser.close();
+    await town.close();
+  });
+
+  const mark = () => window.page.locator('.pull');
+  const pull = async (by: { x: number; y: number }) => {
+    const touch = await finger(window.page, { x: 200, y: 400 });
+    await touch.draw(by);
+    return touch;
+  };
+
+  test('far enough asks again, and says so', async () => {
+    const { page } = window;
+    const touch = await pull({ x: 0, y: 200 });
+    await mark().waitFor();
+    const again = page.waitForResponse((response) => isFeed(response.url()));
+    assert.equal(asked, 0, 'nothing is asked for while the finger is down');
+    await touch.lift();
+    await again;
+    await page.getByRole('status').filter({ hasText: 'Your feed is up to date.' }).waitFor();
+    await mark().waitFor({ state: 'detached' });
+    assert.equal(asked, 1);
+  });
+
+  test('not far enough, sideways, or from further down asks nothing', async () => {
+    const { page } = window;
+    const before = asked;
+    const short = await pull({ x: 0, y: 60 });
+    await mark().waitFor();
+    await short.lift();
+    await mark().waitFor({ state: 'detached' });
+    await (await pull({ x: 190, y: 40 })).lift();
+    assert.equal(await mark().count(), 0);
+    await page.evaluate(() => scrollTo(0, 600));
+    await page.waitForFunction(() => scrollY === 600);
+    await (await pull({ x: 0, y: 200 })).lift();
+    assert.equal(await mark().count(), 0);
+    assert.equal(asked, before);
+    await page.evaluate(() => scrollTo(0, 0));
+  });
+
+  test('without a connection it lets go, and says that there was no answer', async () => {
+    const { page } = window;
+    await page.context().setOffline(true);
+    await page.waitForFunction(() => !navigator.onLine);
+    await (await pull({ x: 0, y: 200 })).lift();
+    await page.getByText('Your feed could not be loaded').first().waitFor();
+    await mark().waitFor({ state: 'detached' });
+    await page.context().setOffline(false);
+  });
+});

@@ -1,0 +1,106 @@
+import { round } from '../../ui/rings.ts';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import './pull.css';
+
+/** How far the mark has to be pulled before letting go asks again, and the most it follows, in pixels. */
+const enough = 72;
+const most = 108;
+/** A finger goes further than what it pulls, as everything that is pulled does. */
+const give = 0.5;
+/** How long the words stay for whoever listens. */
+const heardMs = 2_000;
+
+interface Mark {
+  root: HTMLElement;
+  said: HTMLElement;
+}
+
+const makeMark = (): Mark => {
+  const root = document.createElement('div');
+  root.className = 'pull';
+  root.innerHTML = `<svg viewBox="0 0 100 100" aria-hidden="true"><path pathLength="1" d="${round[0]}"/></svg>`;
+  const said = document.createElement('span');
+  said.setAttribute('role', 'status');
+  // There before it says anything, or nobody would hear it.
+  root.append(said);
+  document.body.append(root);
+  return { root, said };
+};
+
+const follow = ({ root }: Mark, pulled: number): void => {
+  root.style.setProperty('--pulled', `${pulled}px`);
+  root.style.setProperty('--drawn', String(Math.min(1, pulled / enough)));
+};
+
+const refreshWith = async ({ root, said }: Mark, refresh: () => Promise<boolean>): Promise<void> => {
+  root.dataset['busy'] = '';
+  said.textContent = words.pull.busy;
+  // Without a connection the question would wait for one, and the mark with it.
+  const isFresh = navigator.onLine && (await refresh());
+  delete root.dataset['busy'];
+  follow({ root, said }, 0);
+  said.textContent = isFresh ? words.pull.done : '';
+  const { failed, failedText } = words.posts.feed;
+  if (!isFresh) toast({ title: failed, text: failedText, tone: 'destructive' });
+  setTimeout(() => root.remove(), heardMs);
+};
+
+// What lies over the page, and what is moved sideways, has the finger for itself.
+const isElsewhere = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('[role=dialog], [role=alertdialog], [role=menu], .pswp') !== null;
+
+let isRefreshing = false;
+let giveUpLast = (): void => undefined;
+
+/**
+ * Has the feed follow a finger that pulls it down from its very top, and looked at again when it was pulled far
+ * enough. `refresh` says whether it worked.
+ */
+export const followPull = (begin: TouchEvent, refresh: () => Promise<boolean>): void => {
+  // The touch before may have ended while this file was on its way, and then nobody has told it so.
+  giveUpLast();
+  const [start] = begin.touches;
+  if (isRefreshing || !start || begin.touches.length > 1 || scrollY > 0 || isElsewhere(begin.target)) return;
+  const ended = new AbortController();
+  const { signal } = ended;
+  let mark: Mark | null = null;
+  let pulled = 0;
+  const move = (event: TouchEvent) => {
+    const [touch] = event.touches;
+    if (!touch) return;
+    const down = touch.clientY - start.clientY;
+    // It is a pull once it goes down more than sideways; a page that scrolls, or a second finger, takes it back.
+    const isPull =
+      event.touches.length === 1 && scrollY <= 0 && down > Math.abs(touch.clientX - start.clientX);
+    if (!mark && !isPull) return;
+    mark ??= makeMark();
+    pulled = isPull ? Math.min(most, Math.max(0, down * give)) : 0;
+    follow(mark, pulled);
+  };
+  const end = () => {
+    ended.abort();
+    const shown = mark;
+    giveUpLast = () => undefined;
+    if (!shown) return;
+    shown.root.dataset['letGo'] = '';
+    if (pulled < enough) {
+      follow(shown, 0);
+      setTimeout(() => shown.root.remove(), heardMs);
+      return;
+    }
+    follow(shown, enough);
+    isRefreshing = true;
+    void refreshWith(shown, refresh).finally(() => {
+      isRefreshing = false;
+    });
+  };
+  giveUpLast = () => {
+    pulled = 0;
+    end();
+  };
+  addEventListener('touchmove', move, { signal, passive: true });
+  addEventListener('touchend', end, { signal });
+  addEventListener('touchcancel', giveUpLast, { signal });
+};
