@@ -4,6 +4,7 @@ import { actsPart } from './acts.ts';
 import { clock } from './clock.ts';
 import { crowd } from './crowd.ts';
 import { disk } from './disk.ts';
+import { firefox, webkit } from './browsers.ts';
 import { durable } from './durable.ts';
 import { guardsPart } from './guards.ts';
 import { type Part, writeRows } from './rows.ts';
@@ -39,6 +40,8 @@ const parts: readonly Part[] = [
   clock,
   disk,
   crowd,
+  firefox,
+  webkit,
 ];
 
 const given = process.argv.slice(2);

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { makeFirstLink } from '../../../server/features/invitations/first-link.ts';
+import { landscapePhoto } from '../../harness/photos.ts';
+import { password, Town } from '../../harness/town.ts';
+import { button, type Driver, field, link } from './driver.ts';
+
+const solve = (question: string): string => {
+  const [, left = '', sign, right = ''] = /(\d+) ([+\-×]) (\d+)/.exec(question) ?? [];
+  const [a, b] = [Number(left), Number(right)];
+  return String(sign === '+' ? a + b : sign === '-' ? a - b : a * b);
+};
+
+/** The main job, step by step, as the person at the page does it; `done` hears of each step that worked. */
+const steps = async (driver: Driver, town: Town, folder: string, done: (step: string) => void) => {
+  const photo = path.join(folder, 'lemons.jpg');
+  await writeFile(photo, await landscapePhoto());
+
+  await driver.goto((await makeFirstLink(town.server.house)) ?? '');
+  await driver.press(button('^Join Circle'));
+  await driver.type(field('^First name'), 'Ana');
+  await driver.type(field('^Last name'), 'Silva');
+  await driver.type(field('^E-mail'), 'ana@example.org');
+  await driver.type(field('^Password'), password);
+  await driver.type(field('^Confirm password'), password);
+  await driver.type(field('what is'), solve(await driver.read({ css: 'label', name: 'what is' })));
+  await driver.press(button('^Create account'));
+  await driver.shows('Account created! Now sign in to complete setup');
+  await town.mailsTo({ email: 'ana@example.org' });
+  done('join');
+
+  await driver.press({ css: 'form button[type=submit]', name: '^Sign in' });
+  await driver.press(button('Created My Bookmark'));
+  await driver.shows('^No posts yet$');
+  done('sign in');
+
+  await driver.press(link('^Circles$'));
+  await driver.press(button('^Create New Circle$'));
+  await driver.type({ css: '[role=dialog] input', name: '^Name' }, 'Family');
+  await driver.press(button('^Create circle'));
+  await driver.press(link('Family'));
+  await driver.shows('^Nobody here yet$');
+  done('circle');
+
+  await driver.goto(`${town.url}/create-post`);
+  await driver.choose({ css: 'input[type=file]' }, [photo]);
+  await driver.type({ css: 'textarea', name: 'Caption' }, 'Eleven lemons');
+  await driver.press({ css: 'label, [role=checkbox]', name: 'Family' });
+  await driver.press(button('^Share with 1 circle'));
+  await driver.shows('^Eleven lemons$');
+  await driver.shows('^Your Feed$');
+  await driver.read(button('^Open photo 1 of 1'));
+  done('moment with a photo');
+
+  await driver.press(button('^Like, 0 likes'));
+  await driver.read(button('^Unlike, 1 like'));
+  done('like');
+
+  await driver.press(button('^Comments, 0'));
+  await driver.type(field('Add a comment'), 'Save me three');
+  await driver.press(button('^Send comment$'));
+  await driver.shows('^Save me three$');
+  done('comment');
+
+  await driver.press(button('^Logout$'));
+  await driver.shows('^Login$|^Good to see you');
+  done('sign out');
+  assert.deepEqual(driver.complaints(), []);
+};
+
+/** Goes the whole way in a community of its own. @returns the steps that worked, and what stopped it */
+export const walk = async (driver: Driver): Promise<{ worked: string[]; trouble: unknown }> => {
+  const town = await Town.open('sqlite');
+  const folder = await mkdtemp(path.join(tmpdir(), 'circle-walk-'));
+  const worked: string[] = [];
+  try {
+    await steps(driver, town, folder, (step) => worked.push(step));
+    await town.close();
+    return { worked, trouble: null };
+  } catch (trouble) {
+    // A town that is left in the middle of something complains of that, which is no news then.
+    await town.close().catch(() => undefined);
+    return { worked, trouble };
+  } finally {
+    await driver.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
