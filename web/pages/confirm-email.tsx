@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter';
 import { confirmEmail } from '../../contract/auth.ts';
 import { messages } from '../../contract/errors.ts';
 import { api, wordsOf } from '../api.ts';
-import { ButtonLink } from '../ui/links.tsx';
+import { LinkDone, LinkInvalid } from '../ui/link-outcome.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { words } from '../words/words.ts';
 
@@ -23,29 +23,15 @@ export default function ConfirmEmailPage() {
     sent.current = true;
     mutate();
   }, [mutate]);
+  const onwards = { href: '/', action: texts.home };
+  if (confirm.isSuccess) return <LinkDone title={texts.done} text={texts.doneText} {...onwards} />;
+  if (confirm.isError) {
+    const problem = wordsOf(confirm.error, messages.confirmationInvalid);
+    return <LinkInvalid title={texts.failed} problem={problem} text={texts.failedText} {...onwards} />;
+  }
   return (
-    <main id="main">
-      <div className="page bookmark stack g12 items-start">
-        {confirm.isSuccess ? (
-          <>
-            <h1>{texts.done}</h1>
-            <p className="mut">{texts.doneText}</p>
-          </>
-        ) : confirm.isError ? (
-          <>
-            <h1>{texts.failed}</h1>
-            <p role="alert">{wordsOf(confirm.error, messages.confirmationInvalid)}</p>
-            <p className="mut">{texts.failedText}</p>
-          </>
-        ) : (
-          <Spinner words={texts.working} />
-        )}
-        {confirm.isPending || confirm.isIdle ? null : (
-          <ButtonLink href="/" size="lg" className="mt-3">
-            {texts.home}
-          </ButtonLink>
-        )}
-      </div>
+    <main id="main" className="auth1">
+      <Spinner words={texts.working} />
     </main>
   );
 }

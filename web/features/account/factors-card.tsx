@@ -7,7 +7,7 @@ import { keyOf, reads } from '../../query.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { TimeSince } from '../../ui/time-since.tsx';
 import { toast } from '../../ui/toast.ts';
 import { date } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
@@ -113,7 +113,7 @@ function Used({ passkey }: { passkey: Passkey }) {
         texts.neverUsed
       ) : (
         <>
-          {texts.used} <TimeAgo iso={passkey.lastUsedAt} />
+          {texts.used} <TimeSince iso={passkey.lastUsedAt} />
         </>
       )}
     </>

@@ -6,7 +6,7 @@ import { keyOf, reads } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { TimeSince } from '../../ui/time-since.tsx';
 import { toast } from '../../ui/toast.ts';
 import { date } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
@@ -46,7 +46,7 @@ export function SessionsCard() {
                 {session.current ? null : (
                   <>
                     {', '}
-                    {texts.seen} <TimeAgo iso={session.lastSeenAt} />
+                    {texts.seen} <TimeSince iso={session.lastSeenAt} />
                   </>
                 )}
               </span>
