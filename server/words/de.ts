@@ -4,6 +4,7 @@ import type { Words } from './words.ts';
 export const de: Words = {
   locale: 'de-DE',
   someone: 'Jemand',
+  contacts: { name: 'Kontakte', description: 'Meine Kontakte auf Circle' },
   device: (browser, system) => `${browser ?? 'Ein Browser'}${system === null ? '' : ` auf ${system}`}`,
   notification: {
     like: {

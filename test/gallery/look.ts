@@ -47,6 +47,11 @@ const findClipped = (): string[] => {
     for (let around: Element | null = parent; around; around = around.parentElement) {
       const style = getComputedStyle(around);
       if (isMeant(around, style)) break;
+      // A bar that stays in its place cannot be scrolled: what sticks out of the window is lost.
+      if (style.position === 'fixed' && (box.right > innerWidth + 1 || box.left < -1)) {
+        found.push(`"${text.slice(0, 40)}" sticks out of the window, in ${nameOf(around)}`);
+        break;
+      }
       // What can be scrolled to is not cut off.
       if (style.overflowX === 'auto' || style.overflowX === 'scroll' || style.position === 'fixed') break;
       const outer = around.getBoundingClientRect();
@@ -57,6 +62,14 @@ const findClipped = (): string[] => {
         break;
       }
     }
+  }
+  // It hangs above everything; each header keeps a slot free for it.
+  const bug = document.querySelector('.bug')?.getBoundingClientRect();
+  for (const element of document.querySelectorAll('header :is(a, button, h1)')) {
+    range.selectNodeContents(element);
+    const box = range.getBoundingClientRect();
+    if (bug && box.width > 0 && box.right > bug.left && box.left < bug.right && box.top < bug.bottom)
+      found.push(`"${(element.textContent ?? '').slice(0, 40)}" reaches under the bug button`);
   }
   return [...new Set(found)];
 };

@@ -17,7 +17,7 @@ import { publish } from '../../platform/events/hub.ts';
 import { conflict, missing } from '../../platform/problem.ts';
 import { recordAct } from '../audit/record.ts';
 import { notify } from '../notifications/notify.ts';
-import { mustOwnFewer } from './create.ts';
+import { isContactsName, mustOwnFewer } from './create.ts';
 import { addToCircle, holdPlace, takeFromCircle, tellOfNothing } from './members.ts';
 import { loadCircle } from './read.ts';
 
@@ -34,7 +34,7 @@ export const editCircle = (db: Database, viewer: Viewer, input: Edit): Promise<C
   db.write(async (tx) => {
     const circle = await findCircle(tx.q, viewer, input.id);
     mayEdit(viewer, circle, input.name);
-    if (!circle.isContacts && input.name.toLowerCase() === 'contacts') throw conflict(messages.contactsFixed);
+    if (!circle.isContacts && isContactsName(input.name)) throw conflict(messages.contactsFixed);
     await tx.q
       .updateTable('circles')
       .set({

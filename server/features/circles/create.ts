@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
+import { spoken } from '../../words/words.ts';
 import { loadCircle } from './read.ts';
 
 export interface NewCircle {
@@ -20,7 +21,9 @@ export interface NewCircle {
 const sharedColor = '#3B82F6';
 const contactsColor = '#8B5CF6';
 
-const isContactsName = (name: string): boolean => name.toLowerCase() === 'contacts';
+/** By the specification's name for it in every language, and by that of this installation's. */
+export const isContactsName = (name: string): boolean =>
+  ['contacts', spoken().contacts.name.toLowerCase()].includes(name.toLowerCase());
 
 const insertCircle = async (
   tx: Tx,
@@ -62,8 +65,7 @@ const insertCircle = async (
 /** Makes the Contacts circle that every account has from its first moment (2.1). */
 export const createContacts = async (tx: Tx, ownerId: number): Promise<void> => {
   await insertCircle(tx, ownerId, {
-    name: 'Contacts',
-    description: 'My contacts on Circle',
+    ...spoken().contacts,
     color: contactsColor,
     priority: 1,
     kind: 'private',

@@ -12,7 +12,7 @@ export const circles = {
   lower: (name: string) => `Priorität von ${name} senken`,
   members: (count: number) => counted(count, 'Mitglied', 'Mitglieder'),
   private: 'Privat',
-  owner: 'Gehört der Kreis',
+  owner: 'Leitung',
   loading: 'Deine Kreise werden geladen …',
   failed: 'Deine Kreise konnten nicht geladen werden.',
   empty: 'Noch keine Kreise',

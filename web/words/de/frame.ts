@@ -35,7 +35,7 @@ export const trouble = {
 /** Titles of the documents, as they stand in the browser's tab. */
 export const titles = {
   home: 'Dein Feed',
-  priorityFeed: 'Die Nächsten zuerst',
+  priorityFeed: 'Nach Nähe',
   createPost: 'Neuer Moment',
   dailyPhoto: 'Einen Moment teilen',
   post: 'Moment',

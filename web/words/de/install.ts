@@ -37,8 +37,8 @@ export const install = {
     state: 'Installiert und aktuell',
     enter: 'In deinen Kreis',
   },
-  skip: 'Ohne Installation – weiter im Browser',
-  refresh: 'Nach dem Installieren neu laden',
+  skip: 'Weiter ohne Installation',
+  refresh: 'Danach neu laden',
   why: 'Warum kein App-Store',
   benefits: [
     {

@@ -7,7 +7,7 @@ export const page = {
   manifest: {
     description: 'Ein privater Ort, um Momente mit denen zu teilen, die du auswählst.',
     share: 'Einen Moment teilen',
-    closest: 'Die Nächsten zuerst',
+    closest: 'Nach Nähe',
     notifications: 'Benachrichtigungen',
   },
 } satisfies typeof english;

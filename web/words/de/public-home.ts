@@ -29,7 +29,7 @@ export const publicHome = {
     items: [
       {
         title: 'Kein Konzern dazwischen',
-        text: 'Bezahlt von denen, die es benutzen; sonst müssen wir niemandem gefallen. Keine Zwischenhändler, keine Manipulation durch Algorithmen: das Neueste zuerst, oder die Nächsten zuerst. Du wählst.',
+        text: 'Bezahlt von denen, die es benutzen; sonst müssen wir niemandem gefallen. Keine Zwischenhändler, keine Manipulation durch Algorithmen: das Neueste zuerst, oder nach Nähe. Du wählst.',
       },
       {
         title: 'Deine Daten, deine Regeln',
