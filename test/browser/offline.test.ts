@@ -126,6 +126,22 @@ describe('without a connection', () => {
     await window.close();
   });
 
+  test('it is there too where the connection went on another page', async () => {
+    const window = await open(ana);
+    const { page } = window;
+    await atHome(page);
+    await page.goto('/circles');
+    await page.getByRole('link', { name: /Family/ }).waitFor();
+    await page.context().setOffline(true);
+    await page.waitForFunction(() => !navigator.onLine);
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+    await page.getByText('Lemons at noon').waitFor();
+    await page.getByText(/^What you saw last/).waitFor();
+    await page.context().setOffline(false);
+    await page.getByText(/What you saw last/).waitFor({ state: 'detached' });
+    await window.close();
+  });
+
   test('nobody else finds it: neither after a sign-out, nor who signs in next', async () => {
     const window = await open(ana);
     const { page } = window;

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import type { Post } from '../../../contract/shapes.ts';
 import { ApiError } from '../../api.ts';
@@ -84,7 +84,12 @@ interface PostsProps {
 
 function Posts({ choice, onClear, onGone }: PostsProps) {
   const query = useInfiniteQuery(feedOf(choice));
-  const { refetch } = query;
+  const { refetch, isPending, isPaused } = query;
+  const client = useQueryClient();
+  useEffect(() => {
+    // The connection went while another page was open: what was seen last is better than nothing.
+    if (isPending && isPaused) void import('./wake-feed.ts').then(({ wakeFeed }) => wakeFeed(client));
+  }, [isPending, isPaused, client]);
   useEffect(() => {
     // A finger is needed for it, so nobody loads it before there is one.
     const begin = (event: TouchEvent) =>

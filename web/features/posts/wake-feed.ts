@@ -34,12 +34,15 @@ const readKept = async (): Promise<z.output<typeof Kept> | null> => {
 /** There is no connection: what was seen last is shown, until there is one. */
 export const wakeFeed = async (client: QueryClient): Promise<void> => {
   const kept = await readKept();
-  if (!kept || client.getQueryData(userQuery.queryKey) !== undefined) return;
+  const known = client.getQueryData(userQuery.queryKey);
+  // Somebody else's is not theirs; and what is here already is fresher.
+  if (!kept || (known !== undefined && known?.id !== kept.user.id)) return;
+  if (client.getQueryData(feed.queryKey)) return;
   const { at, user, page } = kept;
   const asOf = { updatedAt: at };
-  client.setQueryData(circleList.queryKey, kept.circles, asOf);
+  if (!client.getQueryData(circleList.queryKey)) client.setQueryData(circleList.queryKey, kept.circles, asOf);
   client.setQueryData(feed.queryKey, { pages: [page], pageParams: [null] }, asOf);
-  client.setQueryData(userQuery.queryKey, user, asOf);
+  if (!known) client.setQueryData(userQuery.queryKey, user, asOf);
   setKeptAt(at);
   const stop = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.query.queryHash !== feedHash) return;
