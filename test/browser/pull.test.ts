@@ -74,7 +74,7 @@ describe('pulling the feed down', () => {
 
   test('not far enough, sideways, or from further down asks nothing', async () => {
     const { page } = window;
-    const before = asked;
+    const askedBefore = asked;
     const short = await pull({ x: 0, y: 60 });
     await mark().waitFor();
     await short.lift();
@@ -85,7 +85,7 @@ describe('pulling the feed down', () => {
     await page.waitForFunction(() => scrollY === 600);
     await (await pull({ x: 0, y: 200 })).lift();
     assert.equal(await mark().count(), 0);
-    assert.equal(asked, before);
+    assert.equal(asked, askedBefore);
     await page.evaluate(() => scrollTo(0, 0));
   });
 

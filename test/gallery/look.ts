@@ -69,7 +69,7 @@ const findClipped = (): string[] => {
     range.selectNodeContents(element);
     const box = range.getBoundingClientRect();
     if (bug && box.width > 0 && box.right > bug.left && box.left < bug.right && box.top < bug.bottom)
-      found.push(`"${(element.textContent ?? '').slice(0, 40)}" reaches under the bug button`);
+      found.push(`"${element.textContent.slice(0, 40)}" reaches under the bug button`);
   }
   return [...new Set(found)];
 };

@@ -177,7 +177,8 @@ export const openFirefox = async (program: string): Promise<Driver> => {
     shows: async (text) => void (await hold({ css: 'h1, h2, h3, p, div, span, li, a, button', name: text })),
     read: async (find) => {
       const element = await hold(find);
-      return String((await call('(element) => element.textContent', [element]))?.value ?? '');
+      const text = (await call('(element) => element.textContent', [element]))?.value;
+      return typeof text === 'string' ? text : '';
     },
     complaints: () => complaints,
     close: async () => {

@@ -18,8 +18,8 @@ const openScreen = async () => {
   });
   const [, , , numbers] = server.stdio;
   if (!numbers) throw new Error('The screen has no number.');
-  const [number] = await once(numbers, 'data');
-  return { server, display: `:${String(number).trim()}` };
+  const said: unknown[] = await once(numbers, 'data');
+  return { server, display: `:${String(said[0]).trim()}` };
 };
 
 /** WebKitGTK's own small browser, by WebDriver over HTTP (`WebKitWebDriver`). */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import * as auth from '../../../contract/auth.ts';
 import * as circles from '../../../contract/circles.ts';
 import * as posts from '../../../contract/posts.ts';
+import type { CurrentUser } from '../../../contract/shapes.ts';
 import { setKeptAt } from '../../kept-at.ts';
 import { takeKept } from '../../kept-db.ts';
 import { recall } from '../../stores.ts';
@@ -34,7 +35,8 @@ const readKept = async (): Promise<z.output<typeof Kept> | null> => {
 /** There is no connection: what was seen last is shown, until there is one. */
 export const wakeFeed = async (client: QueryClient): Promise<void> => {
   const kept = await readKept();
-  const known = client.getQueryData(userQuery.queryKey);
+  // Null says that nobody is signed in.
+  const known = client.getQueryData<CurrentUser | null>(userQuery.queryKey);
   // Somebody else's is not theirs; and what is here already is fresher.
   if (!kept || (known !== undefined && known?.id !== kept.user.id)) return;
   if (client.getQueryData(feed.queryKey)) return;
