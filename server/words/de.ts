@@ -1,5 +1,7 @@
 import type { Words } from './words.ts';
 
+const moment = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
 /** German: du, in the voice of the English sentences. */
 export const de: Words = {
   locale: 'de-DE',
@@ -58,6 +60,19 @@ export const de: Words = {
         `Sie kam von: ${device ?? 'ein Browser'}. Von dort hast du dich hier noch nie angemeldet. Wenn das nicht du warst, sag es: Dann werden alle abgemeldet, und du bekommst einen Link für ein neues Passwort.`,
       action: 'Das war nicht ich',
     },
+    second_factor_changed: {
+      changes: {
+        totp_added: 'Zu deinem Konto kam eine Authenticator-App dazu',
+        totp_removed: 'Die Authenticator-App wurde aus deinem Konto entfernt',
+        passkey_added: 'Zu deinem Konto kam ein Passkey dazu',
+        passkey_removed: 'Ein Passkey wurde aus deinem Konto entfernt',
+        codes_made: 'Für dein Konto wurden neue Wiederherstellungscodes gemacht',
+        all_removed: 'Was dein Konto außer dem Passwort schützte, wurde entfernt',
+      },
+      message: (device) =>
+        `Von: ${device ?? 'wer dieses Circle betreibt'}. Wenn das nicht du warst, sag es: Dann werden alle abgemeldet, und du bekommst einen Link für ein neues Passwort.`,
+      action: 'Das war nicht ich',
+    },
     export_ready: {
       title: () => 'Dein Export ist fertig',
       message:
@@ -99,7 +114,7 @@ export const de: Words = {
     backup_failed: {
       title: () => 'Die nächtliche Sicherung ist fehlgeschlagen',
       message:
-        'Sie konnte nicht gemacht werden, oder sie ließ sich zur Probe nicht wiederherstellen. Warum, steht auf der Seite zum System.',
+        'Sie konnte nicht gemacht werden, oder sie ließ sich zur Probe nicht wiederherstellen, dreimal in einer Nacht. Warum, steht auf der Seite zum System.',
       action: 'Zum System',
     },
     donation_received: {
@@ -205,6 +220,13 @@ export const de: Words = {
       about:
         'Jemand, der dein Passwort kennt, hat um eine andere E-Mail-Adresse für dein Konto gebeten, und dorthin ging ein Link. Wenn das nicht du warst, ändere jetzt dein Passwort: Dann gilt der Link nicht mehr.',
       action: 'Passwort ändern',
+    },
+    factorNotice: {
+      about: (at, device) =>
+        `Wann: ${moment.format(at)} UTC. Von: ${device ?? 'wer dieses Circle betreibt, weil du um ein neues Passwort gebeten hast'}. Wenn das du warst, ist nichts zu tun.`,
+      notYou:
+        'Wenn das nicht du warst, sag es: Dann werden alle abgemeldet, und du bekommst einen Link für ein neues Passwort. Sieh danach unter „Mein Konto“ nach, was es schützt, und entferne, was nicht von dir ist. Wird beim Anmelden dann ein Code oder ein Passkey verlangt, den du nicht hast, wende dich an die Person, die dieses Circle betreibt: Sie kann das wegnehmen.',
+      action: 'Das war nicht ich',
     },
     confirm: {
       subject: 'Bestätige deine E-Mail-Adresse für Circle',

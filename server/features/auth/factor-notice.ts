@@ -1,7 +1,7 @@
 import type { House } from '../../house.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { queueMail } from '../../platform/mail/mail-job.ts';
-import { en } from '../../words/en.ts';
+import { spoken } from '../../words/words.ts';
 import { tokenToDeny } from '../notifications/mail.ts';
 import { notify } from '../notifications/notify.ts';
 import type { FactorChange } from '../notifications/factor-change.ts';
@@ -34,8 +34,8 @@ export const tellOfFactor = async (
     .where('email_confirmed_at', 'is not', null)
     .executeTakeFirst();
   if (!member) return;
-  const title = en.notification.second_factor_changed.changes[change];
-  const words = en.mail.factorNotice;
+  const title = spoken().notification.second_factor_changed.changes[change];
+  const words = spoken().mail.factorNotice;
   const mail = {
     to: member.email,
     subject: title,
@@ -45,7 +45,7 @@ export const tellOfFactor = async (
       text: words.action,
       url: `${publicUrl}/auth/not-me?token=${await tokenToDeny(tx, userId)}`,
     },
-    footer: [en.mail.footer(publicUrl)],
+    footer: [spoken().mail.footer(publicUrl)],
   };
   await queueMail(jobs, tx, mail, userId);
 };

@@ -221,6 +221,7 @@ export const account = {
       subscription_canceled: 'Dein Abo wurde gekündigt',
       subscription_ended: 'Dein Abo ist zu Ende',
       new_sign_in: 'Anmeldung von einem neuen Browser',
+      second_factor_changed: 'Authenticator-App, Passkeys oder Wiederherstellungscodes geändert',
       export_ready: 'Dein Export ist fertig',
     },
   },
