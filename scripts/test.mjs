@@ -18,7 +18,7 @@ const child = spawn(
   [
     '--test',
     '--test-reporter=spec',
-    '--test-concurrency=2',
+    '--test-concurrency=3',
     '--test-timeout=180000',
     '--test-global-setup=test/setup/postgres.ts',
     '--import=./test/setup/left-open.ts',

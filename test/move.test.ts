@@ -258,7 +258,7 @@ describe('a move', () => {
       'the source is as it was',
     );
     await areTheSame(home, far);
-    await isRefused(home, far, /^There are 3 members here already\. Nothing was moved/);
+    await isRefused(home, far, /^There are members here already: 3\. Nothing was moved/);
 
     await far.start();
     const [ana2, ben2, eve2] = [far.again(ana), far.again(ben), far.again(eve)];
@@ -317,7 +317,7 @@ describe('a move', () => {
     await isRefused(
       home,
       target,
-      /^There are 1 members here already\. Nothing was moved: name an empty place\.$/,
+      /^There are members here already: 1\. Nothing was moved: name an empty place\.$/,
     );
     assert.deepEqual(await rowsOf(target), held);
 

@@ -42,7 +42,7 @@ const mustBeFree = async (db: Database, q: Queries, there: ReadonlySet<string>):
   // Throws for what a newer program has written.
   await migrateWithin(q, db.dialect);
   const members = await countRows(q, 'users');
-  if (members > 0) throw new NotEmptyError(`There are ${members} members here already.`);
+  if (members > 0) throw new NotEmptyError(`There are members here already: ${members}.`);
 };
 
 const claim = async (db: Database, q: Queries, source: string): Promise<void> => {

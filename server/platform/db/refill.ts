@@ -31,7 +31,7 @@ export const countRows = async (q: Queries, table: string): Promise<number> => {
 /** @throws NotEmptyError */
 export const mustBeEmpty = async (q: Queries): Promise<void> => {
   const members = await countRows(q, 'users');
-  if (members > 0) throw new NotEmptyError(`There are ${members} members here already.`);
+  if (members > 0) throw new NotEmptyError(`There are members here already: ${members}.`);
 };
 
 export const insertRows = async (q: Queries, table: string, rows: readonly StoredRow[]): Promise<void> => {
