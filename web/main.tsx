@@ -37,12 +37,20 @@ import('./privacy.ts').then(
   (error: unknown) => console.warn(error),
 );
 
+// Not before the code is there: on a slow line they would take half of it from what brings the words they are for.
+const askForFonts = (): void => {
+  for (const font of ['Schibsted Grotesk Variable', 'Literata Variable']) {
+    document.fonts.load(`1em '${font}'`).catch((error: unknown) => console.warn(error));
+  }
+};
+
 const begin = async (): Promise<void> => {
   try {
     const root = document.getElementById('root');
     if (!root) throw new Error('The page has no root element.');
     const { start } = await import('./app.tsx');
     start(root);
+    askForFonts();
   } catch (error) {
     showStartUpFailure(error);
   }

@@ -1,13 +1,11 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
-const latin = /(?:schibsted-grotesk-latin-wght|literata-latin-wght)-normal.*\.woff2$/;
-
 const isChunk = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): file is Rolldown.OutputChunk =>
   file.type === 'chunk';
 
 /**
- * Names in the page what is needed at once but would be found late: the two Latin fonts, which the styles name, and
- * the app's own code, which the entry loads inside a `try` so that a failure can be told.
+ * Names in the page what is needed at once but would be found late: the app's own code, which the entry loads inside a
+ * `try` so that a failure can be told.
  */
 export const preload = (): Plugin => ({
   name: 'circle-preload',
@@ -21,16 +19,9 @@ export const preload = (): Plugin => ({
         .find((chunk) => chunk.moduleIds.some((id) => id.endsWith('/web/app.tsx')));
       if (!app) throw new Error('The app has no file of its own; the page cannot name it.');
       const code = [app.fileName, ...app.imports];
-      const fonts = files.map((file) => file.fileName).filter((name) => latin.test(name));
-      return [...fonts.map(fontTag), ...code.map(codeTag)];
+      return code.map(codeTag);
     },
   },
-});
-
-const fontTag = (file: string): HtmlTagDescriptor => ({
-  tag: 'link',
-  attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
-  injectTo: 'head',
 });
 
 const codeTag = (file: string): HtmlTagDescriptor => ({
