@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import * as circles from '../../contract/circles.ts';
 import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Person } from '../harness/person.ts';
@@ -170,6 +171,29 @@ describe('posting from a phone, on a bad line', () => {
     assert.equal((await ana.request('GET', `/uploads/${id}-480.webp`)).status, 404);
     await page.goto('/create-post');
     assert.equal(await page.getByLabel('Caption, or words alone').inputValue(), '');
+    await window.close();
+  });
+
+  test('the photos of a moment are described after it was shared', async () => {
+    const [circle] = (await ana.ask(circles.list, {})).filter(({ isContacts }) => !isContacts);
+    assert.ok(circle);
+    const photo = await landscapePhoto();
+    const post = await ana.posts('Two of them', { to: circle, photos: [photo, await landscapePhoto(1500)] });
+    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    await window.signIn(ana);
+    const { page } = window;
+    await page.goto(`/post/${post.id}`);
+    await button(page, 'Post options').click();
+    await page.getByRole('menuitem', { name: 'Describe photos' }).click();
+    await page.getByLabel('Description of photo 2').fill('A hill under a yellow sun');
+    await window.isAccessible('the descriptions');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await button(page, 'Open photo 2 of 2: A hill under a yellow sun').waitFor();
+    const [seen] = await postsOfAna();
+    assert.deepEqual(
+      seen?.images.map(({ alt }) => alt),
+      [null, 'A hill under a yellow sun'],
+    );
     await window.close();
   });
 });

@@ -14,6 +14,7 @@ export { compose } from './de/compose.ts';
 export { contacts } from './de/contacts.ts';
 export { dailyPhoto } from './de/daily-photo.ts';
 export { denied } from './de/denied.ts';
+export { describe } from './de/describe.ts';
 export { directory } from './de/directory.ts';
 export { frame, session, startUp, titles, trouble } from './de/frame.ts';
 export { guide, install } from './de/install.ts';

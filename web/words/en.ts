@@ -14,6 +14,7 @@ export { compose } from './en/compose.ts';
 export { contacts } from './en/contacts.ts';
 export { dailyPhoto } from './en/daily-photo.ts';
 export { denied } from './en/denied.ts';
+export { describe } from './en/describe.ts';
 export { directory } from './en/directory.ts';
 export { frame, session, startUp, titles, trouble } from './en/frame.ts';
 export { guide, install } from './en/install.ts';

@@ -1,4 +1,4 @@
-import { Ellipsis, Eye, EyeOff, Flag, Trash2 } from 'lucide-react';
+import { Camera, Ellipsis, Eye, EyeOff, Flag, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Post } from '../../../contract/shapes.ts';
 import { Menu } from '../../ui/menu.tsx';
@@ -10,12 +10,13 @@ const texts = words.posts.card;
 const trigger = { icon: Ellipsis, label: texts.options };
 
 const AudienceDialog = lazy(() => import('./audience-dialog.tsx'));
+const DescribeDialog = lazy(() => import('./describe-dialog.tsx'));
 const DeletePostDialog = lazy(() => import('./delete-post-dialog.tsx'));
 const ReportDialog = lazy(() => import('../reporting/report-dialog.tsx'));
 
 /** What its author can do with a post. */
 export function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
-  const [open, setOpen] = useState<'audience' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'audience' | 'describe' | 'delete' | null>(null);
   const close = () => setOpen(null);
   return (
     <div>
@@ -23,6 +24,11 @@ export function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => 
         trigger={trigger}
         items={[
           { key: 'audience', icon: Eye, label: texts.audience, onSelect: () => setOpen('audience') },
+          ...(post.images.length === 0
+            ? []
+            : [
+                { key: 'describe', icon: Camera, label: texts.describe, onSelect: () => setOpen('describe') },
+              ]),
           {
             key: 'delete',
             icon: Trash2,
@@ -34,6 +40,7 @@ export function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => 
       />
       <Suspense fallback={null}>
         {open === 'audience' ? <AudienceDialog post={post} onClose={close} /> : null}
+        {open === 'describe' ? <DescribeDialog post={post} onClose={close} /> : null}
         {open === 'delete' ? <DeletePostDialog id={post.id} onClose={close} onDeleted={onDeleted} /> : null}
       </Suspense>
     </div>

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { CircleDot } from '../../ui/circle-dot.tsx';
 import { Collapsible } from '../../ui/collapsible.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { TimeSince } from '../../ui/time-since.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { words } from '../../words/words.ts';
 import { afterDialogMs } from './focus.ts';
@@ -72,7 +72,7 @@ function Note({ group: { posts: items, totalPosts }, open }: { group: Group; ope
   if (open) return `${texts.posts(totalPosts)}, ${texts.shown(items.length)}`;
   return (
     <>
-      {texts.posts(totalPosts)}, {texts.newest} <TimeAgo iso={newest.createdAt} />
+      {texts.posts(totalPosts)}, {texts.newest} <TimeSince iso={newest.createdAt} />
     </>
   );
 }

@@ -68,6 +68,7 @@ export const posts = {
     onlyYou: 'Nur du',
     options: 'Optionen des Moments',
     audience: 'Wer das sehen kann',
+    describe: 'Fotos beschreiben',
     delete: 'Moment löschen',
     mute: (name: string) => `Keine Momente von ${name} zeigen`,
     readOn: 'Weiterlesen',

@@ -67,6 +67,7 @@ export const posts = {
     onlyYou: 'Only you',
     options: 'Post options',
     audience: 'Who can see this',
+    describe: 'Describe photos',
     delete: 'Delete Post',
     mute: (name: string) => `Don't show me moments from ${name}`,
     readOn: 'Read on',
