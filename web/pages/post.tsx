@@ -14,7 +14,7 @@ import { RailPage } from '../ui/layouts.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { words } from '../words/words.ts';
 
-const texts = words.posts.page;
+const texts = words.postPages.page;
 
 /** One moment with its comments; notifications and e-mails lead here. */
 export default function PostPage() {

@@ -26,6 +26,7 @@ export { notFound } from './de/not-found.ts';
 export { notifications } from './de/notifications.ts';
 export { page } from './de/page.ts';
 export { payments } from './de/payments.ts';
+export { postPages } from './de/post-pages.ts';
 export { posts } from './de/posts.ts';
 export { profile } from './de/profile.ts';
 export { publicHome } from './de/public-home.ts';

@@ -26,6 +26,7 @@ export { notFound } from './en/not-found.ts';
 export { notifications } from './en/notifications.ts';
 export { page } from './en/page.ts';
 export { payments } from './en/payments.ts';
+export { postPages } from './en/post-pages.ts';
 export { posts } from './en/posts.ts';
 export { profile } from './en/profile.ts';
 export { publicHome } from './en/public-home.ts';

@@ -12,7 +12,7 @@ import { words } from '../../words/words.ts';
 import { refreshPosts } from './cache.ts';
 import { afterDialogMs } from './focus.ts';
 
-const texts = words.posts.audienceDialog;
+const texts = words.postPages.audienceDialog;
 
 /** The circles of a moment, for its author to take away; the last one stays. */
 export function AudienceCircles({ post }: { post: Post }) {

@@ -12,7 +12,7 @@ import { listName, profilePath } from '../members/names.ts';
 import { PersonAvatar } from '../members/person-avatar.tsx';
 import { AudienceCircles } from './audience-circles.tsx';
 
-const texts = words.posts.audienceDialog;
+const texts = words.postPages.audienceDialog;
 
 /** Who sees a post now, through which of its circles, and since when; for its author, who can make them fewer. */
 export default function AudienceDialog({ post, onClose }: { post: Post; onClose: () => void }) {

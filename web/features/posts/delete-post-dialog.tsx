@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast.ts';
 import { words } from '../../words/words.ts';
 import { dropPost } from './cache.ts';
 
-const texts = words.posts.deleteDialog;
+const texts = words.postPages.deleteDialog;
 
 interface DeletePostDialogProps {
   id: string;

@@ -11,7 +11,7 @@ import { words } from '../../words/words.ts';
 import { afterDialogMs } from './focus.ts';
 import { PostCard } from './post-card.tsx';
 
-const texts = words.posts.priority;
+const texts = words.postPages.priority;
 
 type Group = Output<typeof posts.groupedByPriority>[number];
 

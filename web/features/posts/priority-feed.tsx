@@ -14,7 +14,7 @@ import { PriorityCard } from './priority-card.tsx';
 import './priority.css';
 import { You } from './you.tsx';
 
-const texts = words.posts.priority;
+const texts = words.postPages.priority;
 
 /** The member's circles, closest first, each with its newest posts. */
 export function PriorityFeed() {

@@ -4,9 +4,8 @@ import { counted, nounFor, numbered } from './plural.ts';
 /** Counts are exact to here; the server says one more where there are more. */
 const exactTo = 1_000;
 
-const names = /* @__PURE__ */ new Intl.ListFormat('de', { type: 'conjunction' });
-
-const upTo = (count: number) => (count > exactTo ? `${numbered(exactTo)}+` : numbered(count));
+/** A count, up to where counts are exact. */
+export const upTo = (count: number) => (count > exactTo ? `${numbered(exactTo)}+` : numbered(count));
 
 export const posts = {
   you: {
@@ -49,19 +48,6 @@ export const posts = {
     emptyMatchText: 'Was andere über eigene Listen mit dir teilen, taucht hier auf.',
     lost: 'Diesen Kreis gibt es nicht mehr, oder nicht mehr für dich.',
   },
-  priority: {
-    title: 'Nach Nähe',
-    intro: 'Deine Kreise, wie du sie ordnest.',
-    set: 'Prioritäten setzen',
-    loading: 'Deine Kreise werden geladen …',
-    posts: (total: number) => (total === 1 ? '1 Moment' : `${upTo(total)} Momente`),
-    shown: (count: number) => `${numbered(count)} gezeigt`,
-    newest: 'neuester:',
-    none: 'Noch keine Momente',
-    emptyCircle: 'Hier hat noch niemand etwas geteilt, oder nicht, seit du dabei bist.',
-    seeAll: (total: number) => `Alle ${upTo(total)} Momente ansehen`,
-    seeAllIn: (circle: string) => `in ${circle}`,
-  },
   card: {
     by: (name: string) => `Moment von ${name}`,
     profileOf: (name: string) => `${name}, Profil`,
@@ -81,35 +67,6 @@ export const posts = {
     undone: (name: string) => `Du siehst wieder Momente von ${name}`,
     failed: 'Fehler',
   },
-  deleteDialog: {
-    title: 'Moment löschen',
-    text: 'Möchtest du diesen Moment wirklich löschen? Das lässt sich nicht rückgängig machen.',
-    action: 'Moment löschen',
-    busy: 'Wird gelöscht …',
-    done: 'Moment gelöscht',
-    failed: 'Fehler',
-  },
-  audienceDialog: {
-    title: 'Wer das sehen kann',
-    loading: 'Es wird nachgesehen, wer das sehen kann …',
-    failed: 'Die Liste konnte nicht geladen werden.',
-    people: (count: number) =>
-      count === 0
-        ? 'Nur du kannst das sehen.'
-        : `${counted(count, 'Person außer dir kann', 'Personen außer dir können')} das sehen. Sonst niemand.`,
-    list: 'Personen, die das sehen können',
-    through: (circles: readonly string[]) => `Über ${names.format(circles)}`,
-    since: (date: string) => `seit ${date}`,
-    circles: 'Geteilt mit',
-    remove: 'Wegnehmen',
-    removeFrom: (circle: string) => `${circle} wegnehmen`,
-    confirm: (circle: string) => `${circle} wegnehmen?`,
-    confirmText: (circle: string) =>
-      `Wer diesen Moment nur über ${circle} sieht, sieht ihn dann nicht mehr, auch nicht, was dort gesagt wurde. Einen Kreis kannst du nicht wieder hinzufügen.`,
-    removeBusy: 'Wird weggenommen …',
-    removed: (circle: string) => `Nicht mehr mit ${circle} geteilt`,
-    removeFailed: 'Fehler',
-  },
   photo: {
     by: (name: string) => `Foto von ${name}`,
     open: (at: number, total: number, alt: string) => `Foto ${at} von ${total} öffnen: ${alt}`,
@@ -123,12 +80,5 @@ export const posts = {
     download: 'Dieses Foto herunterladen',
     previous: 'Voriges Foto',
     next: 'Nächstes Foto',
-  },
-  page: {
-    back: 'Zurück zu deinem Feed',
-    title: 'Moment',
-    titleBy: (name: string) => `Moment von ${name}`,
-    loading: 'Der Moment wird geladen …',
-    failed: 'Der Moment konnte nicht geladen werden',
   },
 } satisfies typeof english;

@@ -3,9 +3,8 @@ import { counted, nounFor, numbered } from './plural.ts';
 /** Counts are exact to here; the server says one more where there are more. */
 const exactTo = 1_000;
 
-const names = /* @__PURE__ */ new Intl.ListFormat('en-GB', { type: 'conjunction' });
-
-const upTo = (count: number) => (count > exactTo ? `${numbered(exactTo)}+` : numbered(count));
+/** A count, up to where counts are exact. */
+export const upTo = (count: number) => (count > exactTo ? `${numbered(exactTo)}+` : numbered(count));
 
 export const posts = {
   you: {
@@ -48,19 +47,6 @@ export const posts = {
     emptyMatchText: 'What people share with you through lists of their own turns up here.',
     lost: 'This circle is gone, or no longer for you.',
   },
-  priority: {
-    title: 'Closest first',
-    intro: 'Your circles, in the order you chose.',
-    set: 'Set Priorities',
-    loading: 'Loading your circles...',
-    posts: (total: number) => (total === 1 ? '1 post' : `${upTo(total)} posts`),
-    shown: (count: number) => `${numbered(count)} shown`,
-    newest: 'newest:',
-    none: 'No posts yet',
-    emptyCircle: 'Nobody has shared anything here yet, or not since you came.',
-    seeAll: (total: number) => `See all ${upTo(total)} posts`,
-    seeAllIn: (circle: string) => `in ${circle}`,
-  },
   card: {
     by: (name: string) => `Post by ${name}`,
     profileOf: (name: string) => `${name}, profile`,
@@ -80,35 +66,6 @@ export const posts = {
     undone: (name: string) => `You see moments from ${name} again`,
     failed: 'Error',
   },
-  deleteDialog: {
-    title: 'Delete Post',
-    text: 'Are you sure you want to delete this post? This action cannot be undone.',
-    action: 'Delete Post',
-    busy: 'Deleting...',
-    done: 'Post deleted',
-    failed: 'Error',
-  },
-  audienceDialog: {
-    title: 'Who can see this',
-    loading: 'Looking who can see this...',
-    failed: 'The list could not be loaded.',
-    people: (count: number) =>
-      count === 0
-        ? 'Only you can see this.'
-        : `${counted(count, 'person besides you can', 'people besides you can')} see this. Nobody else.`,
-    list: 'People who can see this',
-    through: (circles: readonly string[]) => `Through ${names.format(circles)}`,
-    since: (date: string) => `since ${date}`,
-    circles: 'Shared with',
-    remove: 'Take away',
-    removeFrom: (circle: string) => `Take away ${circle}`,
-    confirm: (circle: string) => `Take away ${circle}?`,
-    confirmText: (circle: string) =>
-      `Whoever sees this moment only through ${circle} will no longer see it, nor what was said there. You cannot add a circle again.`,
-    removeBusy: 'Taking away...',
-    removed: (circle: string) => `No longer shared with ${circle}`,
-    removeFailed: 'Error',
-  },
   photo: {
     by: (name: string) => `Photo by ${name}`,
     open: (at: number, total: number, alt: string) => `Open photo ${at} of ${total}: ${alt}`,
@@ -122,12 +79,5 @@ export const posts = {
     download: 'Download this photo',
     previous: 'Previous photo',
     next: 'Next photo',
-  },
-  page: {
-    back: 'Back to your feed',
-    title: 'Moment',
-    titleBy: (name: string) => `Moment by ${name}`,
-    loading: 'Loading the moment...',
-    failed: 'The moment could not be loaded',
   },
 };
