@@ -11,7 +11,7 @@ import type { Post } from '../contract/shapes.ts';
 import { newBackupKey } from '../server/features/system/backup/crypt.ts';
 import { restoreBackup } from '../server/features/system/backup/restore.ts';
 import { photosOf, snapshotsOf } from './harness/backups.ts';
-import { fails, operate, succeeds } from './harness/operate.ts';
+import { besideOf, fails, operate, succeeds } from './harness/operate.ts';
 import type { Person } from './harness/person.ts';
 import { plainPhoto } from './harness/photos.ts';
 import { onBothDatabases, password, Town } from './harness/town.ts';
@@ -180,7 +180,7 @@ describe('a folder of backups', () => {
     const fresh = path.join(root, 'killed');
     // Once it has begun to write, and once it is about to finish.
     for (const begun of ['lock', 'known-photos']) {
-      const child = spawn(process.execPath, [program, 'backup', `${fresh}/`], { env: town().environment });
+      const child = spawn(process.execPath, [program, 'backup', `${fresh}/`], { env: besideOf(town()) });
       const ended = once(child, 'exit');
       while (child.exitCode === null && !(await readdir(fresh).catch(() => [''])).includes(begun)) {
         await new Promise((resolve) => setImmediate(resolve));

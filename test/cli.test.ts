@@ -1,25 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import * as auth from '../contract/auth.ts';
 import { setUpTotp } from './harness/factors.ts';
-import { onBothDatabases, password, type Town } from './harness/town.ts';
-
-const program = fileURLToPath(new URL('../server/cli/circle.ts', import.meta.url));
-
-/** Runs an operator's command beside a town's server, with the same settings. */
-const operate = (town: Town, ...words: string[]): Promise<{ code: number; out: string; err: string }> =>
-  new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [program, ...words],
-      { env: town.environment },
-      (_error, out, err) => {
-        resolve({ code: child.exitCode ?? -1, out: out.trim(), err: err.trim() });
-      },
-    );
-  });
+import { operate } from './harness/operate.ts';
+import { onBothDatabases, password } from './harness/town.ts';
 
 onBothDatabases('the operator', (town) => {
   test('help names the commands; an unknown one shows it and fails', async () => {

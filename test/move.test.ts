@@ -20,6 +20,7 @@ import { openDatabase } from '../server/platform/db/open.ts';
 import { createLog } from '../server/platform/log.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
 import { Installation } from './harness/installation.ts';
+import { besideOf } from './harness/operate.ts';
 import type { Person } from './harness/person.ts';
 import { plainPhoto } from './harness/photos.ts';
 import { type S3Peer, startS3 } from './peers/s3.ts';
@@ -38,7 +39,7 @@ interface Moving {
 
 /** `npm run circle -- …`, in a process of its own as operators call it. */
 const operate = (at: Installation, ...words: string[]): Moving => {
-  const child = spawn(process.execPath, [program, ...words], { env: at.environment });
+  const child = spawn(process.execPath, [program, ...words], { env: besideOf(at) });
   let [out, err] = ['', ''];
   const printed = new EventTarget();
   child.stdout.setEncoding('utf8').on('data', (part: string) => {

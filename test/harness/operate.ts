@@ -10,16 +10,23 @@ export interface Outcome {
   err: string;
 }
 
+interface Place {
+  environment: Readonly<Record<string, string>>;
+}
+
+/** The settings of a town for a program beside it, which need not compile again what this run has compiled. */
+export const besideOf = ({ environment }: Place): Record<string, string> => ({
+  ...environment,
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+});
+
 /** Runs an operator's command beside a town's server, with the same settings. */
-export const operate = (
-  town: { environment: Readonly<Record<string, string>> },
-  ...words: string[]
-): Promise<Outcome> =>
+export const operate = (town: Place, ...words: string[]): Promise<Outcome> =>
   new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       [program, ...words],
-      { env: town.environment },
+      { env: besideOf(town) },
       (_error, out, err) => {
         resolve({ code: child.exitCode ?? -1, out: out.trim(), err: err.trim() });
       },
