@@ -215,9 +215,11 @@ onBothDatabases('bug reports', (town) => {
     }
     const first = await chief.ask(bugs.list, { limit: '2' });
     const { db } = town().server.house;
+    const letGo = await town().holdWorker();
     const atFirst = db.statements.count;
     const second = await chief.ask(bugs.list, { limit: '2', cursor: first.nextCursor ?? '' });
     assert.ok(db.statements.count - atFirst <= 6);
+    await letGo();
     assert.deepEqual(
       [...first.items, ...second.items].slice(0, 3).map(({ title }) => title),
       ['Third of three', 'Second of three', 'First of three'],

@@ -233,18 +233,21 @@ onBothDatabases('moments', (town) => {
       ['the removal from a circle', () => ana.removes(ben, a)],
     ];
     let { tag } = await ask('');
+    const letGo = await town().holdWorker();
     for (const [what, change] of changes) {
       assert.equal((await ask(tag)).status, 304, `before ${what}`);
       const held = await ask(tag);
       assert.deepEqual([held.status, held.tag, held.text], [304, tag, ''], `still before ${what}`);
-      // The worker looks for jobs once a second and is counted too, so the least of three is the request's own.
-      const used = Math.min(held.used, (await ask(tag)).used, (await ask(tag)).used);
+      // PostgreSQL has one version for all of its databases, and other tests write to theirs.
+      let { used } = held;
+      for (let tries = 0; used !== 2 && tries < 30; tries += 1) ({ used } = await ask(tag));
       assert.equal(used, 2, 'the session and the version alone');
       await change();
       const after = await ask(tag);
       assert.equal(after.status, 200, what);
       ({ tag } = after);
     }
+    await letGo();
     assert.deepEqual(
       (await ben.feed()).items.map((item) => item.content),
       ['stays'],

@@ -15,18 +15,18 @@ const deliver = async (page: Page, devtools: CDPSession, registrationId: string)
   });
 };
 
-const find = async (title: string) => {
-  const registration = await navigator.serviceWorker.ready;
-  const all = await registration.getNotifications();
-  const found = all.find((one) => one.title === title);
-  return found ? { body: found.body, path: String(found.data) } : null;
-};
-
-const shown = async (page: Page, title: string) => {
-  // What was found, rather than looking again: a second push takes the place of the first meanwhile.
-  const found = await page.waitForFunction(find, title, { polling: 100 });
-  return found.jsonValue();
-};
+/** Resolves with a notification once there is one of this title; nothing tells a page of it, so it looks again. */
+const shown = (page: Page, title: string) =>
+  page.evaluate(async (wanted) => {
+    const registration = await navigator.serviceWorker.ready;
+    for (const until = performance.now() + 10_000; performance.now() < until; ) {
+      const all = await registration.getNotifications();
+      const found = all.find((one) => one.title === wanted);
+      if (found) return { body: found.body, path: String(found.data) };
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`Nobody was told: ${wanted}`);
+  }, title);
 
 describe('push, in the browser', () => {
   let town: Town;

@@ -4,26 +4,10 @@ import * as auth from '../../contract/auth.ts';
 import * as invitations from '../../contract/invitations.ts';
 import * as members from '../../contract/members.ts';
 import { hashPassword } from '../../server/features/auth/password.ts';
-import { onBothDatabases, password, type Town } from '../harness/town.ts';
+import { onBothDatabases, password } from '../harness/town.ts';
 
 /** How often each pair is timed; `TRUST_TIMES=400` for the long run. Time is judged there alone. */
 const times = Number(process.env['TRUST_TIMES'] ?? 0);
-
-/** Holds the worker until it is let go: its own statements are not those of a request. */
-const holdWorker = async ({ db, jobs }: Town['server']['house']): Promise<() => Promise<void>> => {
-  const held = Promise.withResolvers<void>();
-  const begun = Promise.withResolvers<void>();
-  jobs.handle('held by a test', () => {
-    begun.resolve();
-    return held.promise;
-  });
-  await db.write((tx) => jobs.enqueue(tx, { kind: 'held by a test', payload: null }));
-  await begun.promise;
-  return () => {
-    held.resolve();
-    return jobs.idle();
-  };
-};
 
 /** What an answer gives away besides its text: how much work it was. */
 onBothDatabases('known against unknown', (town) => {
@@ -52,7 +36,7 @@ onBothDatabases('known against unknown', (town) => {
       const count = async (email: string): Promise<[number, string]> => {
         const counts: number[] = [];
         let told = '';
-        const letGo = await holdWorker(town().server.house);
+        const letGo = await town().holdWorker();
         // What looks at the database now and then by itself may fall into one try, not into most.
         for (let tries = 0; tries < 5; tries += 1) {
           const earlier = db.statements.count;
