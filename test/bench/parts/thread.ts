@@ -8,7 +8,8 @@ import { telephonePhoto } from '../photo.ts';
 import { startServer } from '../programs.ts';
 import { cookieOf } from '../sessions.ts';
 
-const connections = 8;
+/** One after the other of each sort: what is looked for is the longest piece of work, not how many wait for it. */
+const connections = 1;
 /** Every so many requests one signs in, and one brings a 12 MP photo. */
 const signInEvery = 25;
 const photoEvery = 200;
@@ -67,7 +68,7 @@ export const thread = async (): Promise<Figure[]> => {
     const writes = answers.filter((_, at) => at % 9 === 8);
     const many = (wire: Wire, every: number): Wire[] =>
       Array.from({ length: Math.round(total / every) }, () => wire);
-    const beside = { connections: 2, expect: 201 };
+    const beside = { connections, expect: 201 };
     // What was not compiled yet is the start's, not a day's.
     await load(server.port, rest, { connections, total: 500, expect: 200 });
     await server.held();
@@ -75,7 +76,7 @@ export const thread = async (): Promise<Figure[]> => {
       load(server.port, rest, { connections, total: rest.length, expect: 200 }),
       load(server.port, writes, { ...beside, total: writes.length }),
       load(server.port, many(signIn, signInEvery), {
-        connections: 2,
+        connections,
         total: total / signInEvery,
         expect: 401,
       }),
