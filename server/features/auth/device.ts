@@ -7,7 +7,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
   [/\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\//, 'Chrome'],
-  [/\bVersion\/\S+.*\bSafari\//, 'Safari'],
+  [/^(?=.*\bVersion\/).*\bSafari\//, 'Safari'],
 ];
 
 const systems: readonly (readonly [RegExp, string])[] = [
@@ -23,6 +23,11 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const find = (names: typeof browsers, userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 
+/** As much of the header as is looked at: no browser says more, and whoever sends it may write what they like. */
+const longest = 500;
+
 /** A browser and its system in words, from the `User-Agent` header; whatever is unknown is called a browser. */
-export const deviceOf = (userAgent: string): string =>
-  spoken().device(find(browsers, userAgent), find(systems, userAgent));
+export const deviceOf = (userAgent: string): string => {
+  const said = userAgent.slice(0, longest);
+  return spoken().device(find(browsers, said), find(systems, said));
+};

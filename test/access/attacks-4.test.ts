@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import * as account from '../../contract/account.ts';
+import * as auth from '../../contract/auth.ts';
+import { messages } from '../../contract/errors.ts';
+import * as invitations from '../../contract/invitations.ts';
+import * as notifications from '../../contract/notifications.ts';
+import * as scenarios from '../../contract/scenarios.ts';
+import { Stage } from '../../server/features/scenarios/stage.ts';
+import { addPasskey } from '../harness/factors.ts';
+import { operate } from '../harness/operate.ts';
+import type { Answer, Person } from '../harness/person.ts';
+import { onBothDatabases, password, Town } from '../harness/town.ts';
+import { Model } from '../peers/model.ts';
+
+const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
+
+/** Far more than any of these calls needs, and far less than a text took that was tried in every split. */
+const soon = 5_000;
+
+const within = async (act: () => Promise<unknown>): Promise<void> => {
+  const began = performance.now();
+  await act();
+  const took = Math.round(performance.now() - began);
+  assert.ok(took < soon, `took ${took} ms, for everybody`);
+};
+
+/** As `attacks-3.test.ts`: holes that were found open once. */
+onBothDatabases('attacks at the door', (town) => {
+  test('no name of a browser, however it is made, holds the server up', async () => {
+    const ana = await town().member('Ana');
+    for (const name of ['Version/'.repeat(600), `Version/${'x'.repeat(5_000)}`]) {
+      const thief = town().visitor('Ana');
+      await within(() =>
+        thief.request('POST', '/api/auth/login', {
+          json: { email: ana.email, password },
+          headers: { 'user-agent': name },
+        }),
+      );
+    }
+    assert.equal((await town().mailsTo(ana)).length, 2);
+  });
+});
+
