@@ -43,5 +43,29 @@ onBothDatabases('attacks at the door', (town) => {
     }
     assert.equal((await town().mailsTo(ana)).length, 2);
   });
+
+  test('no sum, however it is written, holds the server up', async () => {
+    const registration = (question: string) => ({
+      email: 'nobody@example.org',
+      password,
+      confirmPassword: password,
+      firstName: 'No',
+      lastName: 'Body',
+      inviteCode: 'AAAAAAAAAA',
+      mathChallenge: { question, answer: 2 },
+    });
+    const blanks = ' '.repeat(60_000);
+    for (const question of [`1+1${blanks}x`, `1+1 =${blanks}x`, `${blanks}x`, `1${blanks}x`]) {
+      await within(async () => {
+        const answer = await town().visitor().call(auth.register, registration(question));
+        assert.deepEqual([answer.status, messageOf(answer)], [400, messages.challengeWrong]);
+      });
+    }
+    // As people's browsers ask it, and as it may be typed.
+    for (const question of ['1+1', ' 1 + 1 = ? ', '1 + 1 =', '1+1=?']) {
+      const answer = await town().visitor().call(auth.register, registration(question));
+      assert.deepEqual([answer.status, messageOf(answer)], [400, messages.inviteInvalid], question);
+    }
+  });
 });
 

@@ -3,7 +3,8 @@
  * @returns null for any other text
  */
 export const solveChallenge = (question: string): number | null => {
-  const match = /^\s*(\d{1,2})\s*([+\-−×])\s*(\d{1,2})\s*(?:=\s*\??)?\s*$/.exec(question);
+  // Two runs of blanks that may meet would be tried in every split, for seconds where they are long.
+  const match = /^(\d{1,2})\s*([+\-−×])\s*(\d{1,2})(?:\s*=(?:\s*\?)?)?$/.exec(question.trim());
   if (!match) return null;
   const [, first, sign, second] = match;
   const a = Number(first);
