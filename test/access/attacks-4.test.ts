@@ -69,3 +69,22 @@ onBothDatabases('attacks at the door', (town) => {
   });
 });
 
+const model = new Model();
+before(() => model.open());
+after(() => model.close());
+
+test('no words of a model hold the server up', async () => {
+  const town = await Town.open('sqlite', { AI_BASE_URL: model.url, AI_MODEL: 'any' });
+  try {
+    const ana = await town.member('Ana');
+    for (const words of ['{'.repeat(60_000), '}{', '{"a":'.repeat(20_000)]) {
+      model.says(words);
+      await within(async () => {
+        const answer = await ana.call(scenarios.generate);
+        assert.deepEqual([answer.status, messageOf(answer)], [503, messages.modelUseless]);
+      });
+    }
+  } finally {
+    await town.close();
+  }
+});

@@ -39,7 +39,7 @@ const plain = (text: string): string =>
     .trim();
 
 const usable = (answer: string): Idea[] => {
-  const text = /\{[\s\S]*\}/.exec(answer)?.[0] ?? '';
+  const text = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1);
   try {
     const { scenarios } = Proposal.parse(parsed(text));
     return scenarios.flatMap((entry) => {
