@@ -26,6 +26,7 @@ import { routes as members } from './features/members/routes.ts';
 import { routes as moderation } from './features/moderation/routes.ts';
 import { handleNotificationMails } from './features/notifications/mail.ts';
 import { handlePush } from './features/notifications/push/send.ts';
+import { sweepPutAway } from './features/notifications/list.ts';
 import { routes as notifications } from './features/notifications/routes.ts';
 import { handleTellAdmins } from './features/notifications/tell-admins.ts';
 import { handlePayments } from './features/payments/follow-up.ts';
@@ -179,6 +180,7 @@ export const openHouse = async (
   jobs.handle('sweep-invitations', () => sweepInvitations(db), { every: 60 * 60_000 });
   handleNightly(house);
   jobs.handle('sweep-expired', () => sweepExpired(db), { every: 60 * 60_000 });
+  jobs.handle('sweep-notifications', () => sweepPutAway(db), { every: 60 * 60_000 });
   return {
     ...house,
     close: async () => {

@@ -67,6 +67,29 @@ onBothDatabases('attacks at the door', (town) => {
       assert.deepEqual([answer.status, messageOf(answer)], [400, messages.inviteInvalid], question);
     }
   });
+
+  test('who puts the news of their own sign-in away at once does not keep its mail from going out', async () => {
+    const [ben, cleo] = await town().members('Ben', 'Cleo');
+    const intrude = async (victim: Person): Promise<Person> => {
+      const thief = town().visitor(victim.name);
+      await thief.signIn(password);
+      return thief;
+    };
+    const reader = await intrude(ben);
+    await reader.ask(notifications.markAllRead, {});
+    const remover = await intrude(cleo);
+    const [news] = (await remover.ask(notifications.list, {})).items;
+    assert.ok(news);
+    await remover.ask(notifications.remove, { id: news.id });
+    assert.equal((await remover.call(notifications.remove, { id: news.id })).status, 404);
+    assert.deepEqual((await remover.ask(notifications.list, {})).items, []);
+    assert.equal((await remover.ask(notifications.unread, {})).count, 0);
+    for (const victim of [ben, cleo]) {
+      const mails = await town().mailsTo(victim);
+      assert.equal(mails.length, 1, victim.name);
+      assert.match(mails[0]?.text ?? '', /\/auth\/not-me\?token=/);
+    }
+  });
 });
 
 const model = new Model();

@@ -37,6 +37,12 @@ export const defaults: Readonly<Record<NotificationKind, Choice>> = {
   subscription_ended: { bell: true, email: true, push: true },
 };
 
+/**
+ * Mailed also when it was read or put away before its mail was written, a moment later: whoever has just come in by
+ * somebody else's password would do that first.
+ */
+export const mailedWhatever: NotificationKind = 'new_sign_in';
+
 /** What a notification's words are made of, read together with the row, at the moment of reading (2.17). */
 export interface Told {
   kind: NotificationKind;
