@@ -90,6 +90,30 @@ onBothDatabases('attacks at the door', (town) => {
       assert.match(mails[0]?.text ?? '', /\/auth\/not-me\?token=/);
     }
   });
+
+  test('a password that the operator replaces ends what a thief has begun, as any reset does', async () => {
+    const dan = await town().member('Dan');
+    const thief = { email: 'taker@example.org' };
+    await dan.ask(account.changeEmail, { email: thief.email, password });
+    await town().visitor().ask(auth.forgotPassword, { email: dan.email });
+    const linkIn = (mails: { text: string }[]) =>
+      mails.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1]).find((token) => token !== undefined) ?? '';
+    const change = linkIn(await town().mailsTo(thief));
+    const reset = linkIn(await town().mailsTo(dan));
+    const browser = dan.cookie?.split('; ').filter((cookie) => cookie.startsWith('circle_browser')) ?? [];
+    const { out } = await operate(town(), 'reset-password', dan.email);
+    const fresh = out.split('\n')[0]?.split(' ').at(-1) ?? '';
+    const visitor = town().visitor();
+    assert.equal((await visitor.call(auth.confirmEmail, { token: change })).status, 400);
+    const again = await visitor.call(auth.resetPassword, { token: reset, password: 'two-old-spoons' });
+    assert.equal(again.status, 400);
+    await town().visitor('Dan').signIn(fresh);
+    // The browser that was known is as unknown as any other: its next sign-in is told.
+    const back = town().visitor('Dan');
+    back.cookie = browser.join('; ');
+    await back.signIn(fresh);
+    assert.equal((await town().mailsTo(dan)).length, 1);
+  });
 });
 
 const model = new Model();

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { invalid, missing } from '../../platform/problem.ts';
 import { recordAct } from '../audit/record.ts';
 import { isCommonPassword } from '../auth/common-passwords.ts';
+import { forgetLinks } from '../auth/confirm-email.ts';
 import { forgetOtherBrowsers } from '../auth/known-browser.ts';
 import { hashPassword, isPassword } from '../auth/password.ts';
 import { endSessions } from '../auth/session.ts';
@@ -39,11 +40,7 @@ export const changePassword = async (
   const hash = await hashPassword(input.password);
   await db.write(async (tx) => {
     await tx.q.updateTable('users').set({ password_hash: hash }).where('id', '=', viewer.id).execute();
-    await tx.q
-      .deleteFrom('email_tokens')
-      .where('user_id', '=', viewer.id)
-      .where('kind', '<>', 'confirm')
-      .execute();
+    await forgetLinks(tx, viewer.id);
     await forgetOtherBrowsers(tx, viewer.id, input.browserToken);
     await endSessions(tx, viewer.id, { but: viewer.sessionId });
     await recordAct(tx, 'member.password_changed', { actorId: viewer.id, target: viewer.publicId });

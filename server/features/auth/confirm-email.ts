@@ -52,6 +52,11 @@ export const forgetChanges = async ({ q }: Tx, userId: number): Promise<void> =>
   await q.deleteFrom('email_tokens').where('user_id', '=', userId).where('kind', '=', 'change').execute();
 };
 
+/** Ends all links that were mailed but those that confirm an address: whoever knew the password may have asked for them. */
+export const forgetLinks = async ({ q }: Tx, userId: number): Promise<void> => {
+  await q.deleteFrom('email_tokens').where('user_id', '=', userId).where('kind', '<>', 'confirm').execute();
+};
+
 const takeAddress = async (tx: Tx, userId: number, email: string): Promise<void> => {
   const { q } = tx;
   // Taken out of a circle later, they would be known no more as the one who was invited to it at the address before.

@@ -3,8 +3,10 @@ import type { Queries, Tx } from '../../platform/db/database.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { searchTextOf } from '../members/search-text.ts';
 import { recordAct } from '../audit/record.ts';
+import { forgetLinks } from './confirm-email.ts';
 import { tellOfFactor } from './factor-notice.ts';
 import { dropFactors } from './factors.ts';
+import { forgetOtherBrowsers } from './known-browser.ts';
 import { endSessions } from './session.ts';
 
 /** A member as the operator finds them: by their e-mail address, whoever they are and whatever their state. */
@@ -68,6 +70,10 @@ export const replacePassword = (
     const { id, publicId: target } = member;
     await tx.q.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
     await endSessions(tx, id);
+    // They may have asked for an address of their own, or for a link that sets a password, and used browsers that would
+    // go on as known.
+    await forgetLinks(tx, id);
+    await forgetOtherBrowsers(tx, id, null);
     await recordAct(tx, 'member.password_replaced', { actorId: null, target });
     if (!(await dropFactors(tx, id))) return false;
     await recordAct(tx, 'member.second_factors_removed', { actorId: null, target });
