@@ -114,6 +114,42 @@ onBothDatabases('attacks at the door', (town) => {
     await back.signIn(fresh);
     assert.equal((await town().mailsTo(dan)).length, 1);
   });
+
+  test('who registers with an address that is not theirs keeps no passkey when its owner comes', async () => {
+    const [eve, host] = await town().members('Eve', 'Host');
+    await eve.ask(invitations.sendInvite, { email: 'eves-other@example.org' });
+    const [mail] = await town().mailsTo({ email: 'eves-other@example.org' });
+    const inviteCode = /\/join\/(\w{10})\b/.exec(mail?.text ?? '')?.[1] ?? '';
+    const squatter = town().visitor('Owner');
+    await squatter.ask(auth.register, {
+      email: squatter.email,
+      password,
+      confirmPassword: password,
+      firstName: 'Owner',
+      lastName: 'Example',
+      inviteCode,
+      mathChallenge: { question: '3 × 5', answer: 15 },
+    });
+    await squatter.signIn(password);
+    const { key } = await addPasskey(squatter);
+    await town().mailsTo(squatter);
+
+    const owner = town().visitor('Owner');
+    await owner.ask(auth.forgotPassword, { email: owner.email });
+    const [link] = await town().mailsTo(owner);
+    const token = /reset-password\?token=([\w-]+)/.exec(link?.text ?? '')?.[1] ?? '';
+    await owner.ask(auth.resetPassword, { token, password: 'two-old-spoons' });
+    const { ticket, options } = await squatter.ask(auth.askPasskey, {});
+    const credential = key.use(options.challenge);
+    assert.equal((await squatter.call(auth.signInByPasskey, { ticket, credential })).status, 400);
+    // And the password alone is enough: there is no second factor of anybody's.
+    await owner.signIn('two-old-spoons');
+    const circle = await host.makesCircle('For the owner');
+    await host.ask(invitations.inviteToCircle, { id: circle.id, email: owner.email });
+    assert.equal((await owner.ask(notifications.list, {})).items.length, 1);
+    await town().mailsTo(owner);
+    await town().mailsTo(eve);
+  });
 });
 
 const model = new Model();

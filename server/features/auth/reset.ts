@@ -9,6 +9,8 @@ import { hashOf, newToken } from '../../platform/text/ids.ts';
 import { spoken } from '../../words/words.ts';
 import { recordAct } from '../audit/record.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { forgetLinks } from './confirm-email.ts';
+import { dropFactors } from './factors.ts';
 import { forgetOtherBrowsers } from './known-browser.ts';
 import { hashPassword } from './password.ts';
 import { endSessions } from './session.ts';
@@ -101,11 +103,7 @@ export const resetPassword = async (
       .executeTakeFirst();
     if (!used) throw invalid('token', messages.resetInvalid);
     // Also a link that puts another address in the place of theirs: whoever knew the old password may have asked for it.
-    await tx.q
-      .deleteFrom('email_tokens')
-      .where('user_id', '=', used.user_id)
-      .where('kind', '<>', 'confirm')
-      .execute();
+    await forgetLinks(tx, used.user_id);
     // A link may have been on its way while the address changed: whoever reads the old one must not get in by it.
     const member = await tx.q
       .updateTable('users')
@@ -115,12 +113,20 @@ export const resetPassword = async (
       .returning('public_id')
       .executeTakeFirst();
     if (!member) throw invalid('token', messages.resetInvalid);
-    await tx.q
+    const confirmed = await tx.q
       .updateTable('users')
       .set({ email_confirmed_at: Date.now() })
       .where('id', '=', used.user_id)
       .where('email_confirmed_at', 'is', null)
-      .execute();
+      .returning('id')
+      .executeTakeFirst();
+    // Whoever registered had not shown that the address is theirs. A passkey of theirs would open the account that it
+    // becomes now, and what is sent to its address.
+    if (confirmed && (await dropFactors(tx, used.user_id)))
+      await recordAct(tx, 'member.second_factors_removed', {
+        actorId: used.user_id,
+        target: member.public_id,
+      });
     await forgetOtherBrowsers(tx, used.user_id, null);
     await endSessions(tx, used.user_id);
     await recordAct(tx, 'member.password_reset', { actorId: used.user_id, target: member.public_id });
