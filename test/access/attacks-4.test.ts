@@ -152,6 +152,23 @@ onBothDatabases('attacks at the door', (town) => {
   });
 });
 
+test('nothing on the stage of the scenarios is sent elsewhere, whatever a step asks for', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'circle-stage-'));
+  const stage = await Stage.open(folder);
+  try {
+    const ana = await stage.person('Ana');
+    const answer = await ana.call(notifications.subscribePush, {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/whatever-a-model-has-to-tell',
+      keys: { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) },
+    });
+    assert.equal(answer.status, 400, answer.text);
+    assert.match(answer.text, new RegExp(messages.pushHost.slice(0, 20)));
+  } finally {
+    await stage.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
 const model = new Model();
 before(() => model.open());
 after(() => model.close());

@@ -27,7 +27,13 @@ export class Stage {
   static async open(dataDir: string, { limited = false } = {}): Promise<Stage> {
     // An empty environment: neither the real server's database nor its storage or mail is known here.
     const settings = {
-      ...readSettings({ DATA_DIR: dataDir, HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost' }),
+      ...readSettings({
+        DATA_DIR: dataDir,
+        HOST: '127.0.0.1',
+        PUBLIC_URL: 'http://localhost',
+        // The one thing that a member could have the stage send to elsewhere.
+        PUSH_HOSTS: 'none',
+      }),
       port: 0,
       rateLimitFactor: limited ? 1 : 0,
     };
