@@ -14,6 +14,9 @@ interface Changed {
   userAgent: string | null;
 }
 
+/** Milliseconds within which what the notice is about was written. */
+const justBefore = 60_000;
+
 /**
  * Tells a member what became of their protection. The mail is written here and now, and there is no choice about it:
  * whoever is in the account could switch it off, or read the notification before a job looks.
@@ -36,6 +39,7 @@ export const tellOfFactor = async (
   if (!member) return;
   const title = spoken().notification.second_factor_changed.changes[change];
   const words = spoken().mail.factorNotice;
+  const since = new Date(Date.now() - justBefore).toISOString();
   const mail = {
     to: member.email,
     subject: title,
@@ -43,7 +47,7 @@ export const tellOfFactor = async (
     paragraphs: [words.about(new Date(), device), words.notYou],
     action: {
       text: words.action,
-      url: `${publicUrl}/auth/not-me?token=${await tokenToDeny(tx, userId)}`,
+      url: `${publicUrl}/auth/not-me?token=${await tokenToDeny(tx, userId, since)}`,
     },
     footer: [spoken().mail.footer(publicUrl)],
   };

@@ -55,6 +55,24 @@ export const renewCodes = (
     return makeRecoveryCodes(tx, member.id);
   });
 
+/** Takes away what was added from then on. @returns whether anything was */
+export const dropFactorsSince = async (tx: Tx, userId: number, since: number): Promise<boolean> => {
+  const app = await tx.q
+    .deleteFrom('totp_secrets')
+    .where('user_id', '=', userId)
+    .where((e) => e.fn.coalesce('confirmed_at', 'created_at'), '>=', since)
+    .returning('confirmed_at')
+    .executeTakeFirst();
+  const keys = await tx.q
+    .deleteFrom('passkeys')
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .returning('id')
+    .execute();
+  await dropCodesWithLast(tx, userId);
+  return (app !== undefined && app.confirmed_at !== null) || keys.length > 0;
+};
+
 /** Takes away whatever a member has besides the password. @returns false when there was nothing */
 export const dropFactors = async (tx: Tx, userId: number): Promise<boolean> => {
   const hadTotp = await removeTotp(tx, userId);

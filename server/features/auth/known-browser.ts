@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/db/database.ts';
 import { hashOf, newToken } from '../../platform/text/ids.ts';
 import { notify } from '../notifications/notify.ts';
@@ -55,6 +56,15 @@ export const recogniseBrowser = async (
   if (another)
     await notify(tx, { kind: 'new_sign_in', to: userId, actor: null, detail: deviceOf(userAgent) });
   return token;
+};
+
+/** None of a member's browsers is known any more, but the next sign-in is not taken for their first, which nobody is told. */
+export const distrustBrowsers = async ({ q }: Tx, userId: number): Promise<void> => {
+  await q
+    .updateTable('known_browsers')
+    .set({ token_hash: sql<string>`'forgotten ' || id` })
+    .where('user_id', '=', userId)
+    .execute();
 };
 
 /** Forgets all of a member's browsers but this one: who signed in with a password that is no longer theirs. */

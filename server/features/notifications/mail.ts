@@ -6,7 +6,7 @@ import { issueTicket } from '../../platform/db/tickets.ts';
 import { queueMail } from '../../platform/mail/mail-job.ts';
 import { spoken } from '../../words/words.ts';
 import { mailedWhatever } from './kinds.ts';
-import { isVisible, readNews, selectNews } from './news.ts';
+import { isVisible, type News, readNews, selectNews } from './news.ts';
 import { stopToken } from './preferences.ts';
 
 interface Reader {
@@ -30,12 +30,13 @@ const deniableFor = 7 * 24 * 60 * 60_000;
 /**
  * What says 'That wasn't me' without a session: whoever reads the notice may have none left, for somebody else may have
  * ended them all.
+ * @param since ISO; what was added to the account from then on goes with it
  */
-export const tokenToDeny = (tx: Tx, userId: number): Promise<string> =>
-  issueTicket(tx, { kind: 'not_me', userId, holdsFor: deniableFor });
+export const tokenToDeny = (tx: Tx, userId: number, since: string): Promise<string> =>
+  issueTicket(tx, { kind: 'not_me', userId, data: since, holdsFor: deniableFor });
 
-const tokenFor = async (tx: Tx, kind: string, userId: number): Promise<string> =>
-  kind === 'new_sign_in' ? `?token=${await tokenToDeny(tx, userId)}` : '';
+const tokenFor = async (tx: Tx, { kind, createdAt }: News, userId: number): Promise<string> =>
+  kind === 'new_sign_in' ? `?token=${await tokenToDeny(tx, userId, createdAt)}` : '';
 
 const send = async (house: House, notification: number): Promise<void> => {
   const reader = await findReader(house, notification);
@@ -59,7 +60,7 @@ const send = async (house: House, notification: number): Promise<void> => {
     headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   });
   await house.db.write(async (tx) => {
-    const token = await tokenFor(tx, news.kind, reader.id);
+    const token = await tokenFor(tx, news, reader.id);
     await queueMail(house.jobs, tx, mailWith(token), reader.id);
   });
 };

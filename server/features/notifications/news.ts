@@ -48,7 +48,7 @@ export const selectNews = (viewer: Ref, which: RawBuilder<unknown>): RawBuilder<
     and invited.owner_id = i.inviter_id
   ${which}`;
 
-type News = Notification & { kind: NotificationKind };
+export type News = Notification & { kind: NotificationKind };
 
 /** A notification in words; null for a kind that this version does not know. */
 export const readNews = (row: Row): News | null => {
