@@ -15,6 +15,16 @@ const token = 'a-token-of-thirty-odd-characters';
 const fromElsewhere = (town: Town, path: string, headers: Record<string, string> = {}) =>
   town.visitor().request('GET', path, { headers: { 'x-forwarded-for': '203.0.113.9', ...headers } });
 
+/** The figures as somebody on this machine gets them who asks for a host of that name. */
+const statusByName = (town: Town, host: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const asked = request(`${town.url}/metrics`, { headers: { host } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asked.once('error', reject).end();
+  });
+
 const failing = async (town: Town, kind: string, error: string, isOver: boolean): Promise<void> => {
   const later = Date.now() + 3_600_000;
   await town.server.house.db.write(({ q }) =>
@@ -54,6 +64,10 @@ onBothDatabases(
       }
       const held = await fromElsewhere(town(), '/metrics', { authorization: `Bearer ${token}` });
       assert.equal(held.status, 200);
+      // A page elsewhere whose name leads to this machine, or a proxy that only passes the name on.
+      assert.equal(await statusByName(town(), 'localhost'), 200);
+      for (const name of ['rebound.example', 'localhost.example'])
+        assert.equal(await statusByName(town(), name), 404, name);
     });
 
     test('count by route pattern and name nobody', async () => {

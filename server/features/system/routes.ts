@@ -12,6 +12,7 @@ loopback.addAddress('::1', 'ipv6');
 
 // A proxy on the same machine brings strangers from a loopback address: what it passes on has headers that say so.
 const passedOn = [
+  'cf-connecting-ip',
   'forwarded',
   'via',
   'x-forwarded-for',
@@ -19,6 +20,9 @@ const passedOn = [
   'x-forwarded-proto',
   'x-real-ip',
 ];
+
+// A page that has a name of its own lead to this machine is asked for by that name.
+const hereNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export const routes: Routes = ({ on, raw }, house) => {
   on(calls.overview, () => findOverview(house));
@@ -34,6 +38,7 @@ export const routes: Routes = ({ on, raw }, house) => {
     const { remoteAddress = '' } = request.raw.socket;
     const isNear =
       loopback.check(remoteAddress, remoteAddress.includes(':') ? 'ipv6' : 'ipv4') &&
+      hereNames.has(URL.parse(`http://${request.headers.host}`)?.hostname ?? '') &&
       passedOn.every((name) => request.headers[name] === undefined);
     if (!isNear && !holdsToken(house.settings.metricsToken, request.headers.authorization)) throw missing();
     const { text, type } = await readFigures(house);
