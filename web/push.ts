@@ -56,3 +56,11 @@ export const renewPush = async (): Promise<void> => {
 export const forgetPush = async (): Promise<void> => {
   await (await findSubscription())?.unsubscribe();
 };
+
+/** What the device shows of somebody's news outlives the page: who they heard from, and how much waits for them. */
+export const clearShown = async (): Promise<void> => {
+  if ('clearAppBadge' in navigator) await navigator.clearAppBadge();
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+};

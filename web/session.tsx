@@ -125,11 +125,12 @@ export const signOut = async (): Promise<void> => {
 /** What only a part of the app that is loaded on demand can forget. */
 const forgetMember = async (userId: string): Promise<void> => {
   try {
-    const [{ forgetFeed }, { forgetDraftOf }] = await Promise.all([
+    const [{ forgetFeed }, { forgetDraftOf }, { clearShown }] = await Promise.all([
       import('./features/posts/kept-feed.ts'),
       import('./features/posts/draft.ts'),
+      import('./push.ts'),
     ]);
-    await Promise.all([forgetFeed({ forGood: true }), forgetDraftOf(userId)]);
+    await Promise.all([forgetFeed({ forGood: true }), forgetDraftOf(userId), clearShown()]);
   } catch (error) {
     console.error(error);
   }
@@ -141,10 +142,18 @@ export const startAnew = async (): Promise<void> => {
   emptyStores();
   if (member !== null) await forgetMember(member);
   otherTabs()?.postMessage('signed-out');
+  leave();
+};
+
+/** A page that the browser keeps for its way back must not come back with what it showed. */
+const leave = (): void => {
+  addEventListener('pageshow', (event) => {
+    if (event instanceof PageTransitionEvent && event.persisted) location.reload();
+  });
   location.assign('/');
 };
 
 /** The other tabs of this browser leave together with the one that signed out. */
 export const followSignOut = (): void => {
-  otherTabs()?.addEventListener('message', () => location.assign('/'));
+  otherTabs()?.addEventListener('message', leave);
 };

@@ -28,6 +28,12 @@ const shown = (page: Page, title: string) =>
     throw new Error(`Nobody was told: ${wanted}`);
   }, title);
 
+const shownTitles = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ title }) => title);
+  });
+
 describe('push, in the browser', () => {
   let town: Town;
   let browser: Browser;
@@ -69,7 +75,10 @@ describe('push, in the browser', () => {
     await ana.ask(notifications.markAllRead, {});
     await deliver(page, devtools, registrationId);
     await shown(page, 'Something new in Circle');
-    await page.context().clearCookies();
+    // Whoever signs out leaves nothing on the device that tells of them.
+    assert.ok((await shownTitles(page)).length > 0);
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Logout' }).click()]);
+    assert.deepEqual(await shownTitles(page), []);
     await ben.ask(likes.unlike, { id: post.id });
     await ben.ask(likes.like, { id: post.id });
     await page.evaluate(async () => {
