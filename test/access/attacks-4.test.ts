@@ -115,6 +115,24 @@ onBothDatabases('attacks at the door', (town) => {
     assert.equal((await town().mailsTo(dan)).length, 1);
   });
 
+  test('what was shown to sign another device in ends with the session that showed it', async () => {
+    const fin = await town().member('Fin');
+    const code = async () => new URL((await fin.ask(account.beginMove, { password })).url).hash.slice(1);
+    const take = async (given: string) =>
+      (await town().visitor().call(auth.takeMove, { code: given })).status;
+    const first = await code();
+    await fin.ask(auth.logout, {});
+    assert.equal(await take(first), 400);
+    await fin.signIn(password);
+    const second = await code();
+    const other = town().visitor('Fin');
+    await other.signIn(password);
+    const session = (await other.ask(account.sessions, {})).find(({ current }) => !current);
+    await other.ask(account.endSession, { id: session?.id ?? '' });
+    assert.equal(await take(second), 400);
+    await town().mailsTo(fin);
+  });
+
   test('who registers with an address that is not theirs keeps no passkey when its owner comes', async () => {
     const [eve, host] = await town().members('Eve', 'Host');
     await eve.ask(invitations.sendInvite, { email: 'eves-other@example.org' });

@@ -2,8 +2,7 @@ import type { Session } from '../../../contract/account.ts';
 import { time } from '../../access/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { endSessions } from '../auth/session.ts';
-import { endStreams } from '../../platform/events/hub.ts';
+import { endSessions, endWhatItBegan } from '../auth/session.ts';
 import { missing } from '../../platform/problem.ts';
 import { deviceOf } from '../auth/device.ts';
 
@@ -38,10 +37,10 @@ export const endSession = (db: Database, viewer: Viewer, publicId: string): Prom
       .deleteFrom('sessions')
       .where('public_id', '=', publicId)
       .where('user_id', '=', viewer.id)
-      .returning('id')
+      .returning(['id', 'user_id'])
       .executeTakeFirst();
     if (!ended) throw missing();
-    await endStreams(tx, ended.id);
+    await endWhatItBegan(tx, ended);
   });
 
 export const endOtherSessions = (db: Database, viewer: Viewer): Promise<void> =>

@@ -30,14 +30,24 @@ export const openSession = async (tx: Tx, userId: number, device: string): Promi
   return token;
 };
 
+/** After a session has ended: its event stream, and whatever was shown in it to sign another device in. */
+export const endWhatItBegan = async (tx: Tx, session: { id: number; user_id: number }): Promise<void> => {
+  await endStreams(tx, session.id);
+  await tx.q
+    .deleteFrom('tickets')
+    .where('user_id', '=', session.user_id)
+    .where('kind', '=', 'move')
+    .execute();
+};
+
 export const closeSession = (db: Database, token: string): Promise<void> =>
   db.write(async (tx) => {
     const ended = await tx.q
       .deleteFrom('sessions')
       .where('token_hash', '=', hashOf(token))
-      .returning('id')
+      .returning(['id', 'user_id'])
       .executeTakeFirst();
-    if (ended) await endStreams(tx, ended.id);
+    if (ended) await endWhatItBegan(tx, ended);
   });
 
 /** Ends a member's sessions, all or all but one, and their event streams with the commit. */
