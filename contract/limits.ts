@@ -84,6 +84,8 @@ export const rates = {
   secondFactor: { points: 10, seconds: hour, by: 'key', kept: 'database' },
   registerAddress: { points: 20, seconds: hour, by: 'address', kept: 'database' },
   registerCode: { points: 5, seconds: hour, by: 'key', kept: 'database' },
+  /** How often one code may hear that an address is taken, however long it holds: it would tell who is a member. */
+  registerTaken: { points: 3, seconds: 30 * day, by: 'key', kept: 'database' },
   invitePreview: { points: 60, seconds: minute, by: 'address', kept: 'database' },
   inviteAccept: { points: 60, seconds: hour, by: 'member', kept: 'database' },
   inviteSend: { points: 20, seconds: day, by: 'member', kept: 'database' },

@@ -170,6 +170,35 @@ onBothDatabases('attacks at the door', (town) => {
   });
 });
 
+onBothDatabases(
+  'attacks at the door, counted',
+  (town) => {
+    test('a code does not tell of one address after the other whether it is a member’s', async () => {
+      const [ana, ben] = await town().members('Ana', 'Ben');
+      await ana.ask(invitations.sendInvite, { email: 'mallory@example.org' });
+      const [mail] = await town().mailsTo({ email: 'mallory@example.org' });
+      const inviteCode = /\/join\/(\w{10})\b/.exec(mail?.text ?? '')?.[1] ?? '';
+      const tries = async (email: string) => {
+        const answer = await town()
+          .visitor()
+          .call(auth.register, {
+            email,
+            password,
+            confirmPassword: password,
+            firstName: 'Mal',
+            lastName: 'Lory',
+            inviteCode,
+            mathChallenge: { question: '3 × 5', answer: 15 },
+          });
+        return answer.status;
+      };
+      for (let round = 0; round < 3; round++) assert.equal(await tries(ben.email), 409);
+      assert.deepEqual([await tries(ana.email), await tries('nobody@example.org')], [429, 429]);
+    });
+  },
+  { RATE_LIMIT_FACTOR: '1' },
+);
+
 test('nothing on the stage of the scenarios is sent elsewhere, whatever a step asks for', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'circle-stage-'));
   const stage = await Stage.open(folder);

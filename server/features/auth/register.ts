@@ -18,6 +18,9 @@ import { askToConfirm } from './confirm-email.ts';
 import { loadCurrentUser } from './current-user.ts';
 import { hashPassword } from './password.ts';
 
+/** In seconds: by then the code has expired, or nearly, and another has to be asked for. */
+const untilNextTry = 24 * 60 * 60;
+
 export interface NewMember {
   firstName: string;
   lastName: string;
@@ -75,12 +78,18 @@ export const register = async (house: House, input: Input<typeof call>): Promise
   if (await isCommonPassword(input.password)) throw invalid('password', messages.passwordCommon);
   await house.limits.consume('registerCode', input.inviteCode);
   const invitation = await usableInvitation(house, input.inviteCode);
+  // Over it the address is not looked at, or being refused would tell the same.
+  if (!(await house.limits.allows('registerTaken', input.inviteCode)))
+    throw new Problem('tooMany', messages.tooManyRequests, { retryAfter: untilNextTry });
   const taken = await house.db.read
     .selectFrom('users')
     .select('id')
     .where('email_key', '=', emailKey(input.email))
     .executeTakeFirst();
-  if (taken) throw conflict(messages.registrationFailed);
+  if (taken) {
+    await house.limits.consume('registerTaken', input.inviteCode);
+    throw conflict(messages.registrationFailed);
+  }
   const passwordHash = await hashPassword(input.password);
   // The code was mailed to this address, so whoever has it reads mail there.
   const emailConfirmed = invitation.email === emailKey(input.email);
