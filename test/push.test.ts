@@ -105,6 +105,16 @@ onBothDatabases(
       await told();
     });
 
+    test('tells of a sign-in though whoever came in has read of it at once', async () => {
+      const gil = await town.member('Gil');
+      await subscribes(gil, 'gil');
+      const thief = town.visitor('Gil');
+      await thief.signIn(password);
+      await thief.ask(notifications.markAllRead, {});
+      assert.deepEqual(await told(), ['/gil']);
+      await town.mailsTo(gil);
+    });
+
     test('a browser that is gone is forgotten; a service in trouble is tried again; one that moves on is not followed', async () => {
       await subscribes(ana, 'old');
       service.status = 410;

@@ -38,10 +38,10 @@ export const defaults: Readonly<Record<NotificationKind, Choice>> = {
 };
 
 /**
- * Mailed also when it was read or put away before its mail was written, a moment later: whoever has just come in by
+ * Mailed and pushed also when it was read or put away before that was done, a moment later: whoever has just come in by
  * somebody else's password would do that first.
  */
-export const mailedWhatever: NotificationKind = 'new_sign_in';
+export const toldWhatever: NotificationKind = 'new_sign_in';
 
 /** What a notification's words are made of, read together with the row, at the moment of reading (2.17). */
 export interface Told {

@@ -7,7 +7,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
 import { type Database, hot } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
-import { mailedWhatever } from './kinds.ts';
+import { toldWhatever } from './kinds.ts';
 import { isVisible, readNews, selectNews } from './news.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 
@@ -78,12 +78,12 @@ export const removeNotification = async (db: Database, viewer: Viewer, publicId:
     // Its mail may not be written yet: it only leaves the bell, and goes with the sweep.
     const { rows: putAway } = await sql`
       update notifications set in_bell = 0, is_read = 1
-      where public_id = ${publicId} and user_id = ${viewer.id} and kind = ${mailedWhatever} and in_bell = 1
+      where public_id = ${publicId} and user_id = ${viewer.id} and kind = ${toldWhatever} and in_bell = 1
       returning id`.execute(q);
     if (putAway.length > 0) return;
     const { rows } = await sql`
       delete from notifications where id in (
-        select n.id from notifications n where n.public_id = ${publicId} and n.kind <> ${mailedWhatever}
+        select n.id from notifications n where n.public_id = ${publicId} and n.kind <> ${toldWhatever}
           and ${isVisible(key(viewer.id))})
       returning id`.execute(q);
     if (rows.length === 0) throw missing();
@@ -97,7 +97,7 @@ export const sweepPutAway = (db: Database): Promise<void> =>
   db.write(async ({ q }) => {
     await q
       .deleteFrom('notifications')
-      .where('kind', '=', mailedWhatever)
+      .where('kind', '=', toldWhatever)
       .where('in_bell', '=', 0)
       .where('is_read', '=', 1)
       .where('created_at', '<', Date.now() - day)

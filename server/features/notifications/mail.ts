@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { issueTicket } from '../../platform/db/tickets.ts';
 import { queueMail } from '../../platform/mail/mail-job.ts';
 import { spoken } from '../../words/words.ts';
-import { mailedWhatever } from './kinds.ts';
+import { toldWhatever } from './kinds.ts';
 import { isVisible, type News, readNews, selectNews } from './news.ts';
 import { stopToken } from './preferences.ts';
 
@@ -18,7 +18,7 @@ interface Reader {
 const findReader = async ({ db }: House, notification: number): Promise<Reader | null> => {
   const { rows } = await sql<Reader>`
     select u.id, u.email from notifications n join users u on u.id = n.user_id
-    where n.id = ${notification} and (n.is_read = 0 or n.in_bell = 0 or n.kind = ${mailedWhatever}) and ${isVisible(column('n.user_id'))}
+    where n.id = ${notification} and (n.is_read = 0 or n.in_bell = 0 or n.kind = ${toldWhatever}) and ${isVisible(column('n.user_id'))}
       and u.email_confirmed_at is not null and u.banned_at is null
       and (u.suspended_until is null or u.suspended_until <= ${Date.now()})`.execute(db.read);
   return rows[0] ?? null;

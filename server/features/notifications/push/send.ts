@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { column } from '../../../access/sees.ts';
 import type { House } from '../../../house.ts';
+import { toldWhatever } from '../kinds.ts';
 import { isVisible } from '../news.ts';
 import { isAllowed } from './hosts.ts';
 
@@ -59,7 +60,7 @@ export const handlePush = (house: House): void => {
     const { notification, at } = News.parse(payload);
     const { rows } = await sql<{ id: number }>`
       select s.id ${whoHears(Date.now())} join notifications n on n.user_id = u.id and n.id = ${notification}
-        and (n.is_read = 0 or n.in_bell = 0) and ${isVisible(column('n.user_id'))}`.execute(db.read);
+        and (n.is_read = 0 or n.in_bell = 0 or n.kind = ${toldWhatever}) and ${isVisible(column('n.user_id'))}`.execute(db.read);
     if (rows.length === 0) return;
     await db.write(async (tx) => {
       for (const { id } of rows) {
