@@ -115,6 +115,18 @@ onBothDatabases('attacks at the door', (town) => {
     assert.equal((await town().mailsTo(dan)).length, 1);
   });
 
+  test('who is added to a circle and taken out over and over reads of it once', async () => {
+    const [hal, ida] = await town().members('Hal', 'Ida');
+    const club = await hal.makesCircle('Club');
+    for (let round = 0; round < 3; round++) {
+      await hal.adds(ida, club);
+      await hal.removes(ida, club);
+    }
+    await hal.adds(ida, club);
+    assert.equal((await ida.ask(notifications.list, {})).items.length, 1);
+    assert.equal((await ida.ask(notifications.unread, {})).count, 1);
+  });
+
   test('what was shown to sign another device in ends with the session that showed it', async () => {
     const fin = await town().member('Fin');
     const code = async () => new URL((await fin.ask(account.beginMove, { password })).url).hash.slice(1);

@@ -18,7 +18,7 @@ import { conflict, missing } from '../../platform/problem.ts';
 import { recordAct } from '../audit/record.ts';
 import { notify } from '../notifications/notify.ts';
 import { isContactsName, mustOwnFewer } from './create.ts';
-import { addToCircle, holdPlace, takeFromCircle, tellOfNothing } from './members.ts';
+import { addedNews, addToCircle, holdPlace, takeFromCircle, tellOfNothing } from './members.ts';
 import { loadCircle } from './read.ts';
 
 interface Edit {
@@ -109,7 +109,14 @@ export const addMember = (
     const member = await findMember(tx.q, viewer, input.userId);
     const added = await addToCircle(tx, circle, member.id);
     if (added && circle.kind === 'shared') {
-      await notify(tx, { kind: 'added_to_circle', to: member.id, actor: viewer.id, circle: circle.id });
+      // Once for a circle, however often its owner takes them out and adds them again.
+      await notify(tx, {
+        kind: 'added_to_circle',
+        to: member.id,
+        actor: viewer.id,
+        circle: circle.id,
+        group: addedNews(circle.id),
+      });
     }
     if (added && circle.isContacts) {
       await notify(tx, {

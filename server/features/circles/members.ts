@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict, missing } from '../../platform/problem.ts';
 import { holdMembers } from '../blocking/hold.ts';
+import { withdrawNews } from '../notifications/notify.ts';
 
 /**
  * Tells those who know of the circle, and the member themself. To whom it does not exist, the event names nothing but
@@ -116,6 +117,9 @@ export const holdPlace = async ({ q }: Tx, circleId: number, publicId: string): 
   return held?.user_id ?? null;
 };
 
+/** The one notification of having been added to a circle (key), which goes when its member goes. */
+export const addedNews = (circleId: number): string => `circle:${circleId}`;
+
 /** Takes a member out; from the next request on they see nothing that came through the circle. */
 export const takeFromCircle = async (tx: Tx, circle: FoundCircle, userId: number): Promise<boolean> => {
   const removed = await tx.q
@@ -126,6 +130,7 @@ export const takeFromCircle = async (tx: Tx, circle: FoundCircle, userId: number
     .executeTakeFirst();
   if (!removed) return false;
   await withdrawInvitations(tx, userId, circle.id);
+  await withdrawNews(tx, userId, addedNews(circle.id));
   await tx.q
     .updateTable('circles')
     .set({ member_count: sql`member_count - ${counts(userId)}` })

@@ -60,7 +60,9 @@ export const handlePush = (house: House): void => {
     const { notification, at } = News.parse(payload);
     const { rows } = await sql<{ id: number }>`
       select s.id ${whoHears(Date.now())} join notifications n on n.user_id = u.id and n.id = ${notification}
-        and (n.is_read = 0 or n.in_bell = 0 or n.kind = ${toldWhatever}) and ${isVisible(column('n.user_id'))}`.execute(db.read);
+        and (n.is_read = 0 or n.in_bell = 0 or n.kind = ${toldWhatever}) and ${isVisible(column('n.user_id'))}`.execute(
+      db.read,
+    );
     if (rows.length === 0) return;
     await db.write(async (tx) => {
       for (const { id } of rows) {
