@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
+import { composed } from './composed.ts';
 import { messages } from './errors.ts';
 import { limits } from './limits.ts';
 
 const length = (text: string) => [...text].length;
+// A code point is two units at most: a text of megabytes need not be taken apart to be too long.
+const fits = (text: string, max: number) => text.length <= 2 * max && length(text) <= max;
 
 // Control characters and the marks that turn writing direction around can make one name look like another.
 const deceptive = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
@@ -13,13 +16,11 @@ export const text = (max: number, tooLong: string, required?: string) =>
   z.pipe(
     z.pipe(
       z.string(required),
-      z.transform((value: string) =>
-        value.normalize('NFC').replaceAll('\r\n', '\n').replace(controls, '').trim(),
-      ),
+      z.transform((value: string) => composed(value).replaceAll('\r\n', '\n').replace(controls, '').trim()),
     ),
     z.string().check(
       z.refine((value) => required === undefined || value !== '', { error: required ?? '', abort: true }),
-      z.refine((value) => length(value) <= max, tooLong),
+      z.refine((value) => fits(value, max), tooLong),
     ),
   );
 
@@ -28,13 +29,11 @@ export const line = (max: number, required: string, tooLong: string) =>
   z.pipe(
     z.pipe(
       z.string(required),
-      z.transform((value: string) =>
-        value.normalize('NFC').replace(deceptive, ' ').replaceAll(/\s+/gu, ' ').trim(),
-      ),
+      z.transform((value: string) => composed(value).replace(deceptive, ' ').replaceAll(/\s+/gu, ' ').trim()),
     ),
     z.string().check(
       z.refine((value) => value !== '', { error: required, abort: true }),
-      z.refine((value) => length(value) <= max, tooLong),
+      z.refine((value) => fits(value, max), tooLong),
     ),
   );
 
@@ -45,10 +44,13 @@ export const lineOrNone = (max: number, tooLong: string) =>
       z.nullable(z.string()),
       z.transform(
         (value: string | null) =>
-          value?.normalize('NFC').replace(deceptive, ' ').replaceAll(/\s+/gu, ' ').trim() || null,
+          composed(value ?? '')
+            .replace(deceptive, ' ')
+            .replaceAll(/\s+/gu, ' ')
+            .trim() || null,
       ),
     ),
-    z.nullable(z.string().check(z.refine((value) => length(value) <= max, tooLong))),
+    z.nullable(z.string().check(z.refine((value) => fits(value, max), tooLong))),
   );
 
 /** An e-mail address by the specification's simple pattern; kept as typed, compared without case elsewhere. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { composed } from './composed.ts';
 import { endpoint } from './endpoint.ts';
 import { messages } from './errors.ts';
 import { id, idList, paging, text } from './fields.ts';
@@ -17,7 +18,7 @@ const alts = z.pipe(
     try {
       const parsed: unknown = JSON.parse(value);
       if (Array.isArray(parsed) && parsed.every((entry) => typeof entry === 'string')) {
-        const captions = parsed.map((entry: string) => entry.normalize('NFC').trim());
+        const captions = parsed.map((entry: string) => composed(entry).trim());
         if (captions.every((caption) => [...caption].length <= limits.photoCaption)) return captions;
         context.issues.push({ code: 'custom', message: messages.photoCaptionTooLong, input: value });
         return z.NEVER;

@@ -34,6 +34,7 @@ const order = [
 
 /** Files of contract/ that belong to no feature. */
 const sharedPromises = [
+  'composed',
   'endpoint',
   'endpoints',
   'errors',

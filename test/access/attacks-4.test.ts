@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
+import * as bugReports from '../../contract/bug-reports.ts';
 import { messages } from '../../contract/errors.ts';
 import * as invitations from '../../contract/invitations.ts';
 import * as notifications from '../../contract/notifications.ts';
@@ -66,6 +67,27 @@ onBothDatabases('attacks at the door', (town) => {
       const answer = await town().visitor().call(auth.register, registration(question));
       assert.deepEqual([answer.status, messageOf(answer)], [400, messages.inviteInvalid], question);
     }
+  });
+
+  test('no letter, however many marks it has, holds the server up', async () => {
+    const marked = (marks: number) => `a${'\u0301'.repeat(marks / 2)}${'\u0316'.repeat(marks / 2)}`;
+    const visitor = town().visitor();
+    await within(async () => {
+      const report = { title: marked(200_000), description: 'It does not work at all.', severity: 'low' };
+      assert.equal((await visitor.call(bugReports.send, report)).status, 201);
+    });
+    await within(async () => {
+      const answer = await visitor.call(auth.login, { email: marked(30_000), password });
+      assert.equal(answer.status, 401);
+    });
+    const [jan] = await town().members('Jan');
+    await within(async () => {
+      const circle = await jan.makesCircle('Marks');
+      assert.ok((await jan.posts(marked(30_000), { to: circle })).content.length < 32);
+    });
+    // What languages write stays as it is, in one spelling.
+    const { firstName } = await jan.ask(account.edit, { firstName: 'Zoe\u0308 Nguye\u0302\u0303n' });
+    assert.equal(firstName, 'Zo\u00EB Nguy\u1EC5n');
   });
 
   test('who puts the news of their own sign-in away at once does not keep its mail from going out', async () => {

@@ -1,6 +1,8 @@
+import { composed, withFewMarks } from '../../../contract/composed.ts';
+
 /** How names are compared and searched: without case, marks and width, in one spelling. */
 export const fold = (text: string): string =>
-  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+  withFewMarks(text).normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 
 /** The key under which an e-mail address is unique. */
-export const emailKey = (address: string): string => address.trim().normalize('NFC').toLowerCase();
+export const emailKey = (address: string): string => composed(address.trim()).toLowerCase();
