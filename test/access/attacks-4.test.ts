@@ -90,6 +90,17 @@ onBothDatabases('attacks at the door', (town) => {
     assert.equal(firstName, 'Zo\u00EB Nguy\u1EC5n');
   });
 
+  test('a form that is none, or breaks off, is refused and no fault of the server', async () => {
+    const [kai] = await town().members('Kai');
+    for (const type of ['', '; boundary=', '; boundary=y', `; boundary=${'x'.repeat(300)}`]) {
+      const answer = await kai.request('POST', '/api/photos', {
+        headers: { 'content-type': `multipart/form-data${type}` },
+        body: '--y\r\ncontent-disposition: form-data; name="photo"; filename="a"\r\n\r\nx',
+      });
+      assert.equal(Math.floor(answer.status / 100), 4, `${type}: ${answer.text}`);
+    }
+  });
+
   test('who puts the news of their own sign-in away at once does not keep its mail from going out', async () => {
     const [ben, cleo] = await town().members('Ben', 'Cleo');
     const intrude = async (victim: Person): Promise<Person> => {

@@ -55,9 +55,15 @@ export const readForm = async (
     request.raw.unpipe();
     request.raw.resume();
     await removeFiles(form);
-    throw error;
+    throw refusalOf(error);
   }
 };
+
+// What the parser says of a body that is no form, or breaks off, has no status; all else says what it is.
+const refusalOf = (error: unknown): unknown =>
+  error instanceof Problem || !(error instanceof Error) || 'statusCode' in error
+    ? error
+    : new Problem('invalid', messages.uploadBroken, { cause: error });
 
 /** Takes away the temporary files that are still there. */
 export const removeFiles = async (form: ReceivedForm): Promise<void> => {
