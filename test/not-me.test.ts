@@ -145,7 +145,7 @@ onBothDatabases('a sign-in that was not me', (town) => {
   test('by the mail: neither the password nor a passkey that was added since lets anybody in again', async () => {
     const fay = await town().member('Fay');
     const { thief, token } = await intrude(town(), fay);
-    const { key } = await addPasskey(thief);
+    const { key } = await addPasskey(town(), thief);
     await town().visitor().ask(auth.denySignIn, { token });
     const { ticket, options } = await thief.ask(auth.askPasskey, {});
     const credential = key.use(options.challenge);

@@ -11,7 +11,7 @@ import * as invitations from '../../contract/invitations.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as scenarios from '../../contract/scenarios.ts';
 import { Stage } from '../../server/features/scenarios/stage.ts';
-import { addPasskey } from '../harness/factors.ts';
+import { addPasskeyUnheard } from '../harness/factors.ts';
 import { operate } from '../harness/operate.ts';
 import type { Answer, Person } from '../harness/person.ts';
 import { onBothDatabases, password, Town } from '../harness/town.ts';
@@ -194,7 +194,7 @@ onBothDatabases('attacks at the door', (town) => {
       mathChallenge: { question: '3 × 5', answer: 15 },
     });
     await squatter.signIn(password);
-    const { key } = await addPasskey(squatter);
+    const { key } = await addPasskeyUnheard(squatter);
     await town().mailsTo(squatter);
 
     const owner = town().visitor('Owner');
