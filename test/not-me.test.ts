@@ -4,6 +4,7 @@ import * as account from '../contract/account.ts';
 import * as auth from '../contract/auth.ts';
 import { ErrorBody, messages } from '../contract/errors.ts';
 import * as notifications from '../contract/notifications.ts';
+import { Authenticator } from './harness/authenticator.ts';
 import { Listening } from './harness/events.ts';
 import { addPasskey, setUpTotp } from './harness/factors.ts';
 import type { Answer, Person } from './harness/person.ts';
@@ -159,6 +160,25 @@ onBothDatabases('a sign-in that was not me', (town) => {
     await fay.ask(auth.resetPassword, { token: reset, password: 'two-old-spoons' });
     await fay.signIn('two-old-spoons');
     assert.equal((await fay.ask(account.factors, {})).recoveryCodesLeft, 0);
+  });
+
+  test('a passkey that is being added at that moment opens nothing either', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const hal = await town().member(`Hal${round}`);
+      const { thief, token } = await intrude(town(), hal);
+      const key = new Authenticator(thief.url);
+      const { ticket, options } = await thief.ask(account.beginPasskey, { password });
+      const credential = key.make(options.challenge);
+      const [added] = await Promise.all([
+        thief.call(account.addPasskey, { ticket, name: 'Mine', credential }),
+        town().visitor().ask(auth.denySignIn, { token }),
+      ]);
+      assert.ok([200, 201, 401].includes(added.status), added.text);
+      const use = await thief.ask(auth.askPasskey, {});
+      const proof = { ticket: use.ticket, credential: key.use(use.options.challenge) };
+      assert.equal((await thief.call(auth.signInByPasskey, proof)).status, 400);
+      await town().mailsTo(hal);
+    }
   });
 
   test('by the bell: who comes in again by the same password is told of again', async () => {

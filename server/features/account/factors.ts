@@ -10,6 +10,7 @@ import { tellOfFactor } from '../auth/factor-notice.ts';
 import { codesForFirst, dropCodesWithLast, findFactors } from '../auth/factors.ts';
 import { listPasskeys, partyOf } from '../auth/passkeys.ts';
 import { countRecoveryCodes } from '../auth/recovery-codes.ts';
+import { mustStillHold } from '../auth/session.ts';
 import * as totp from '../auth/totp.ts';
 
 /** What the viewer has besides the password. */
@@ -48,7 +49,7 @@ export const beginTotp = async (
   return begun;
 };
 
-/** Has the app count from now on. @throws invalid for a wrong code */
+/** Has the app count from now on. @throws invalid for a wrong code, unauthorized once the session is over */
 export const confirmTotp = async (
   house: House,
   viewer: Viewer,
@@ -58,6 +59,7 @@ export const confirmTotp = async (
   const take = await totp.checkCode(db, viewer.id, code.replaceAll(/\s/g, ''), 'pending');
   if (!take) throw invalid('code', messages.codeWrong);
   return db.write(async (tx) => {
+    await mustStillHold(tx, viewer.sessionId);
     const before = await findFactors(tx.q, viewer.id);
     if (!(await take(tx))) throw invalid('code', messages.codeWrong);
     await recordAct(tx, 'member.totp_added', { actorId: viewer.id, target: viewer.publicId });

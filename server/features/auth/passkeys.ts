@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { NewCredential, NewOptions, PasskeyProof, PasskeyQuestion } from '../../../contract/webauthn.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { issueTicket, takeTicket } from '../../platform/db/tickets.ts';
@@ -10,6 +11,7 @@ import { newId } from '../../platform/text/ids.ts';
 import { recordAct } from '../audit/record.ts';
 import { tellOfFactor } from './factor-notice.ts';
 import { codesForFirst, dropCodesWithLast, findFactors } from './factors.ts';
+import { mustStillHold } from './session.ts';
 import { readCredential, readUse } from './webauthn.ts';
 
 /** How long the browser may ask and the person look for the key, in milliseconds. */
@@ -150,11 +152,11 @@ export const beginPasskey = async (
 /**
  * Keeps a passkey that the browser made.
  * @returns recovery codes where it is the member's first second factor
- * @throws invalid for whatever does not hold, conflict for too many
+ * @throws invalid for whatever does not hold, conflict for too many, unauthorized once the session is over
  */
 export const addPasskey = async (
   house: House,
-  member: Member,
+  member: Viewer,
   input: { ticket: string; name: string; credential: NewCredential; userAgent: string },
 ): Promise<{ recoveryCodes: string[] | null }> => {
   const party = mustBeParty(house);
@@ -164,6 +166,7 @@ export const addPasskey = async (
   if (!made) throw refused(trouble);
   try {
     return await house.db.write(async (tx) => {
+      await mustStillHold(tx, member.sessionId);
       const before = await findFactors(tx.q, member.id);
       const rows = await namesOf(tx.q, member.id);
       if (rows.length >= limits.passkeys) throw conflict(messages.tooManyPasskeys);

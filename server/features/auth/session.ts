@@ -1,7 +1,9 @@
+import { messages } from '../../../contract/errors.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { repeatsKeptFor } from '../../platform/db/repeat.ts';
 import { endStreams } from '../../platform/events/hub.ts';
+import { Problem } from '../../platform/problem.ts';
 import { knownFor } from './known-browser.ts';
 import { hashOf, newId, newToken } from '../../platform/text/ids.ts';
 
@@ -61,6 +63,21 @@ export const endSessions = async (tx: Tx, userId: number, { but }: { but?: numbe
   for (const session of ended) await endStreams(tx, session.id);
   // Sign-ins that are under way end too; what was mailed to deny one still holds.
   await tx.q.deleteFrom('tickets').where('user_id', '=', userId).where('kind', '<>', 'not_me').execute();
+};
+
+/**
+ * For what must not outlive the session that it was done in, such as a new way in: within its transaction, which whoever
+ * ends the session meanwhile waits for.
+ * @throws unauthorized
+ */
+export const mustStillHold = async ({ q }: Tx, sessionId: number): Promise<void> => {
+  const held = await q
+    .updateTable('sessions')
+    .set((e) => ({ last_seen_at: e.ref('last_seen_at') }))
+    .where('id', '=', sessionId)
+    .returning('id')
+    .executeTakeFirst();
+  if (!held) throw new Problem('unauthorized', messages.unauthorized);
 };
 
 /** Moves a session's end along, 30 days from now and 90 days from its beginning at most. */
