@@ -9,6 +9,7 @@ import * as notifications from '../contract/notifications.ts';
 import * as payments from '../contract/payments.ts';
 import { settleOpenActs } from '../server/features/payments/settle.ts';
 import { needSquare } from '../server/features/payments/square.ts';
+import { freePort } from './harness/free-port.ts';
 import type { Answer, Person } from './harness/person.ts';
 import { onBothDatabases, password, type Town } from './harness/town.ts';
 import { unzip } from './harness/unzip.ts';
@@ -304,12 +305,14 @@ onBothDatabases(
 /** A second server on the same database, in a process of its own. */
 const startBeside = async (town: Town) => {
   const { PORT: _, ...environment } = town.environment;
-  const port = String(Number(town.environment['PORT']) + 1_000 + Math.trunc(Math.random() * 500));
+  const port = String(await freePort());
   const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../server/main.ts')], {
     env: { ...process.env, ...environment, PORT: port, PUBLIC_URL: town.url },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await once(child.stdout, 'data');
+  const ended = once(child, 'exit').then(() => assert.fail('The server beside did not start'));
+  await Promise.race([once(child.stdout, 'data'), ended]);
+  ended.catch(() => undefined);
   child.stdout.resume();
   return { child, url: `http://localhost:${port}` };
 };

@@ -1,22 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { root } from '../setup/sources.ts';
 import { send, get } from './load.ts';
+import { freePort } from '../harness/free-port.ts';
 
 const inside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const patience = 60_000;
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-};
 
 const isListening = (port: number): Promise<boolean> =>
   new Promise((resolve) => {

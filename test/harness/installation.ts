@@ -8,7 +8,8 @@ import { createLog } from '../../server/platform/log.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import type { S3Peer } from '../peers/s3.ts';
 import { Person } from './person.ts';
-import { type DatabaseKind, cheapHash, freePort, onCluster, password } from './town.ts';
+import { freePort } from './free-port.ts';
+import { type DatabaseKind, cheapHash, onCluster, password } from './town.ts';
 
 interface Places {
   s3?: S3Peer;

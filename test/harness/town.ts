@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe } from 'node:test';
@@ -14,6 +13,7 @@ import { readSettings } from '../../server/settings.ts';
 import { template } from '../setup/template.ts';
 import { Mailbox } from './mailbox.ts';
 import { Person } from './person.ts';
+import { freePort } from './free-port.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
@@ -23,15 +23,6 @@ const cheap = { memory: 8, passes: 1, parallelism: 1 };
 let hash: Promise<string> | undefined;
 /** What a member of a test signs in by: the hash of `password`. */
 export const cheapHash = (): Promise<string> => (hash ??= hashPassword(password, cheap));
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-};
 
 export const onCluster = async (statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: process.env['TEST_POSTGRES_URL'] });

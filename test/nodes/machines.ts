@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -17,15 +16,7 @@ import { Person } from '../harness/person.ts';
 import { cheapHash, password } from '../harness/town.ts';
 import { type S3Peer, startS3 } from '../peers/s3.ts';
 import { root } from '../setup/sources.ts';
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-};
+import { freePort } from '../harness/free-port.ts';
 
 /** One process of the server, as an operator starts it. */
 export class Machine {

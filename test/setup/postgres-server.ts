@@ -2,11 +2,11 @@ import { execFile, execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, cp, mkdir, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { freePort } from '../harness/free-port.ts';
 
 const run = promisify(execFile);
 
@@ -34,15 +34,6 @@ const programsFor = async (home: string, isRoot: boolean): Promise<string> => {
   const copy = join(home, 'native');
   await cp(native, copy, { recursive: true, verbatimSymlinks: true });
   return join(copy, 'bin');
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 };
 
 const someoneIsIn = async (folder: string): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as z from 'zod/mini';
-import { freePort } from '../../harness/town.ts';
+import { freePort } from '../../harness/free-port.ts';
 import { type Driver, type Find, finder, patience, told } from './driver.ts';
 
 const Value = z.object({ value: z.unknown() });
