@@ -5,6 +5,8 @@ const reasons: Readonly<Record<string, string>> = {
     'what is longest is not looked into; SQLite answers in this thread, and the count of one circle (to 1,000) alone takes some 4 ms. On a machine that is shared, waiting for a processor is in it too.',
   'Largest contentful paint':
     'with the processor divided by four, two thirds of it is work, not waiting: the answers are there after 1.9 s, then React starts, and draws the first three moments. Before the feed was asked for early, and fonts late, it was 4.9 s.',
+  'Start, warm':
+    'the machine was busy: Node alone took half as long again as in the run before, in which the start took 0.48 s. What second factors, push and backups added to it was not looked into.',
   'Memory, idle':
     'some 30 MB of it are room that V8 made for young objects while the program was loaded, and keeps; with --max-semi-space-size=4 it is 142 MB. It was 131 MB before second factors, push and backups.',
   'JavaScript of the first screen':
