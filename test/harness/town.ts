@@ -18,7 +18,7 @@ import { freePort } from './free-port.ts';
 export type DatabaseKind = 'sqlite' | 'postgres';
 
 export const password = 'lemon-tart-at-noon';
-/** The least that argon2id takes: of two thousand sign-ins, a real hash each would be a fifth of the time of all tests. */
+/** The least that argon2id takes: a real hash is 53 ms of a core, and nearly every test signs several people in. */
 const cheap = { memory: 8, passes: 1, parallelism: 1 };
 let hash: Promise<string> | undefined;
 /** What a member of a test signs in by: the hash of `password`. */
