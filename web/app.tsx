@@ -1,5 +1,5 @@
 import { onlineManager, type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Route, Router, useLocation, useSearch } from 'wouter';
 import { BugButton } from './bug-button.tsx';
@@ -18,12 +18,12 @@ import { showStartUpFailure } from './start-up-failure.ts';
 import { recall } from './stores.ts';
 import { useTitle } from './title.ts';
 import { Trouble } from './trouble.tsx';
+import { later } from './ui/later.tsx';
 import { Splash } from './ui/splash.tsx';
 import { toastStore } from './ui/toast.ts';
 import { words } from './words/words.ts';
 
-const loadToaster = () => import('./ui/toaster.tsx');
-const Toaster = lazy(loadToaster);
+const Toaster = later(() => import('./ui/toaster.tsx'));
 
 const isReachable = (path: string) => pages.some((page) => fits(page.path, path.split(/[?#]/)[0] ?? path));
 
@@ -37,17 +37,13 @@ function Toasts() {
     const near = new AbortController();
     const fetchIt = () => {
       near.abort();
-      void loadToaster();
+      Toaster.preload();
     };
     addEventListener('pointerdown', fetchIt, { signal: near.signal });
     addEventListener('keydown', fetchIt, { signal: near.signal });
     return () => near.abort();
   }, []);
-  return wanted ? (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
-  ) : null;
+  return wanted ? <Toaster /> : null;
 }
 
 const warn = (error: unknown) => console.warn(error);
@@ -99,28 +95,30 @@ function Beside() {
   return null;
 }
 
-/** Stands beside the page inside its boundary, so its effect runs when the page has really been drawn. */
-function Arrival({ path }: { path: string }) {
+/** Comes together with the page's code, so its effect runs when the page has really been drawn. */
+function Arrival({ path, drawnRef }: { path: string; drawnRef: RefObject<string | null> }) {
   const search = useSearch();
-  const drawn = useRef<string | null>(null);
   useEffect(() => {
-    if (drawn.current === null) arriveFirst();
-    else if (drawn.current === path) arriveWithin();
+    if (drawnRef.current === null) arriveFirst();
+    else if (drawnRef.current === path) arriveWithin();
     else arrive();
-    drawn.current = path;
-  }, [path, search]);
+    drawnRef.current = path;
+  }, [path, search, drawnRef]);
   return null;
 }
 
 function Shown({ page, path }: { page: Page; path: string }) {
   useTitle(page.title);
+  const drawnRef = useRef<string | null>(null);
   return (
     <Frame kind={page.frame}>
       <Trouble at={path}>
-        <Suspense fallback={<main id="main" aria-busy="true" className="min-h-screen" />}>
-          <Route path={page.path} component={page.Content} />
-          <Arrival path={path} />
-        </Suspense>
+        <Route path={page.path}>
+          <page.Content
+            fallback={<main id="main" aria-busy="true" className="min-h-screen" />}
+            beside={<Arrival path={path} drawnRef={drawnRef} />}
+          />
+        </Route>
       </Trouble>
     </Frame>
   );

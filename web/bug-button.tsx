@@ -1,15 +1,14 @@
 import { Bug } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { IconButton } from './ui/icon-button.tsx';
 import { words } from './words/words.ts';
+import { later } from './ui/later.tsx';
 
-const load = () => import('./features/bug-reports/bug-dialog.tsx');
-const BugDialog = lazy(load);
+const BugDialog = later(() => import('./features/bug-reports/bug-dialog.tsx'));
 
 /** Stands on every screen, in the place that each header keeps free for it. */
 export function BugButton() {
   const [open, setOpen] = useState(false);
-  const near = () => void load();
   return (
     <>
       <IconButton
@@ -17,15 +16,11 @@ export function BugButton() {
         className="bug"
         label={words.frame.reportBug}
         title={words.frame.reportBug}
-        onPointerEnter={near}
-        onFocus={near}
+        onPointerEnter={BugDialog.preload}
+        onFocus={BugDialog.preload}
         onClick={() => setOpen(true)}
       />
-      {open ? (
-        <Suspense fallback={null}>
-          <BugDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <BugDialog onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { Frame } from './frame.tsx';
 import { NotFoundPage } from './routes.tsx';
 import { useTitle } from './title.ts';
@@ -13,9 +12,7 @@ interface NotFoundProps {
 export function NothingHere({ path, signedIn }: NotFoundProps) {
   useTitle(words.titles.notFound);
   return (
-    <Suspense fallback={<main id="main" className="min-h-screen" />}>
-      <NotFoundPage path={path} signedIn={signedIn} />
-    </Suspense>
+    <NotFoundPage path={path} signedIn={signedIn} fallback={<main id="main" className="min-h-screen" />} />
   );
 }
 

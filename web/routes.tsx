@@ -1,5 +1,6 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { Place, Who } from './resolve.ts';
+import { later } from './ui/later.tsx';
 import { words } from './words/words.ts';
 
 /**
@@ -14,8 +15,7 @@ export interface Page extends Place {
   frame: FrameKind;
   /** The document's title until the page sets a more exact one; null where the page always does. */
   title: string | null;
-  Content: LazyExoticComponent<ComponentType>;
-  load: Load;
+  Content: ReturnType<typeof later<object>>;
   /** What stands on the splash while the session is being looked up, where the page has words of its own. */
   waiting?: string;
 }
@@ -25,8 +25,7 @@ const page = (path: string, who: Who, frame: FrameKind, title: string | null, lo
   who,
   frame,
   title,
-  load,
-  Content: lazy(load),
+  Content: later(load),
 });
 
 const titles = words.titles;
@@ -142,4 +141,4 @@ export const pages: readonly Page[] = [
 ];
 
 /** What is shown everywhere else. */
-export const NotFoundPage = lazy(() => import('./pages/not-found.tsx'));
+export const NotFoundPage = later(() => import('./pages/not-found.tsx'));

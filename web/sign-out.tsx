@@ -1,11 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isWaiting } from './features/posts/waiting-mark.ts';
 import { signOut, useSession } from './session.tsx';
 import { words } from './words/words.ts';
-
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('./ui/confirm-dialog.tsx')).ConfirmDialog,
-}));
+import { Confirm } from './ui/confirm.ts';
 
 const texts = words.session.unsent;
 
@@ -19,16 +16,14 @@ export const useSignOut = (): { leave: () => void; question: ReactNode } => {
       else void signOut();
     },
     question: asking ? (
-      <Suspense fallback={null}>
-        <ConfirmDialog
-          open
-          onClose={() => setAsking(false)}
-          title={texts.title}
-          text={texts.text}
-          action={texts.action}
-          onConfirm={() => void signOut()}
-        />
-      </Suspense>
+      <Confirm
+        open
+        onClose={() => setAsking(false)}
+        title={texts.title}
+        text={texts.text}
+        action={texts.action}
+        onConfirm={() => void signOut()}
+      />
     ) : null,
   };
 };

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { ManagedMember, MemberAct } from '../../contract/moderation.ts';
 import { wordsOf } from '../api.ts';
@@ -14,10 +14,11 @@ import { useSession } from '../session.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { words } from '../words/words.ts';
+import { later } from '../ui/later.tsx';
 
 const texts = words.moderation.members;
 
-const ActDialog = lazy(() => import('../features/moderation/act-dialog.tsx'));
+const ActDialog = later(() => import('../features/moderation/act-dialog.tsx'));
 
 /** Everybody with the state of their account, and what can be done about it. */
 export default function AdminMembersPage() {
@@ -60,9 +61,7 @@ export default function AdminMembersPage() {
         </ul>
       ) : null}
       <More query={list} />
-      <Suspense fallback={null}>
-        {asked ? <ActDialog {...asked} onClose={() => setAsked(null)} /> : null}
-      </Suspense>
+      {asked ? <ActDialog {...asked} onClose={() => setAsked(null)} /> : null}
     </AdminArea>
   );
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Report } from '../../contract/moderation.ts';
 import { AdminArea } from '../features/moderation/admin-area.tsx';
@@ -11,11 +11,12 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { words } from '../words/words.ts';
+import { later } from '../ui/later.tsx';
 
 const texts = words.moderation.reports;
 
-const ReviewDialog = lazy(() => import('../features/moderation/review-dialog.tsx'));
-const DeleteReportDialog = lazy(() => import('../features/moderation/delete-report-dialog.tsx'));
+const ReviewDialog = later(() => import('../features/moderation/review-dialog.tsx'));
+const DeleteReportDialog = later(() => import('../features/moderation/delete-report-dialog.tsx'));
 
 const choices: readonly StatusChoice[] = ['all', 'pending', 'reviewed', 'resolved', 'dismissed'];
 const tabs = choices.map((value) => ({ value, label: texts.statuses[value] }));
@@ -53,10 +54,8 @@ export default function AdminReportsPage() {
           <More query={list} />
         </div>
       </Tabs>
-      <Suspense fallback={null}>
-        {reviewed ? <ReviewDialog report={reviewed} onClose={() => setReviewed(null)} /> : null}
-        {doomed ? <DeleteReportDialog id={doomed.id} onClose={() => setDoomed(null)} /> : null}
-      </Suspense>
+      {reviewed ? <ReviewDialog report={reviewed} onClose={() => setReviewed(null)} /> : null}
+      {doomed ? <DeleteReportDialog id={doomed.id} onClose={() => setDoomed(null)} /> : null}
     </AdminArea>
   );
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { RequestStatus, VerificationRequest } from '../../contract/verification.ts';
 import { wordsOf } from '../api.ts';
@@ -12,10 +12,11 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { words } from '../words/words.ts';
+import { later } from '../ui/later.tsx';
 
 const texts = words.moderation.verifications;
 
-const RejectDialog = lazy(() => import('../features/moderation/reject-dialog.tsx'));
+const RejectDialog = later(() => import('../features/moderation/reject-dialog.tsx'));
 
 const choices: readonly RequestStatus[] = ['pending', 'approved', 'rejected'];
 const tabs = choices.map((value) => ({ value, label: texts.statuses[value] }));
@@ -65,18 +66,16 @@ export default function AdminVerificationsPage() {
           <More query={list} />
         </div>
       </Tabs>
-      <Suspense fallback={null}>
-        {rejecting ? (
-          <RejectDialog
-            {...rejecting}
-            onClose={() => setRejecting(null)}
-            onReject={(notes) => {
-              setRejecting(null);
-              decide.mutate({ request: rejecting.request, status: 'rejected', notes });
-            }}
-          />
-        ) : null}
-      </Suspense>
+      {rejecting ? (
+        <RejectDialog
+          {...rejecting}
+          onClose={() => setRejecting(null)}
+          onReject={(notes) => {
+            setRejecting(null);
+            decide.mutate({ request: rejecting.request, status: 'rejected', notes });
+          }}
+        />
+      ) : null}
     </AdminArea>
   );
 }

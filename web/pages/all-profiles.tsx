@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
@@ -29,7 +29,8 @@ export default function AllProfilesPage() {
   const search = useMemberSearch(typed, limits.searchMin);
   const all = useQuery({
     ...reads(members.directory, { page: String(page) }),
-    placeholderData: keepPreviousData,
+    // The page before stays until the next one is there; one that lies beyond the last has nobody to show.
+    placeholderData: (before) => (before?.items.length === 0 ? undefined : before),
     // Who comes and goes is told by no event.
     staleTime: 30_000,
   });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { CurrentUser } from '../../contract/shapes.ts';
 import { BookmarkPrompt } from '../features/auth/bookmark-prompt.tsx';
@@ -13,11 +13,11 @@ import { Alert } from '../ui/alert.tsx';
 import { SplitPage, type SplitPicture } from '../ui/split-page.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { words } from '../words/words.ts';
+import { later } from '../ui/later.tsx';
 
 const texts = words.auth;
 
-const loadSignUp = () => import('../features/auth/sign-up-form.tsx');
-const SignUpForm = lazy(loadSignUp);
+const SignUpForm = later(() => import('../features/auth/sign-up-form.tsx'));
 
 type Step = 'welcome' | 'signIn' | 'signUp';
 
@@ -65,7 +65,7 @@ export default function AuthPage() {
       <SplitPage picture={pictures.welcome}>
         <Welcome
           code={code}
-          onNear={() => void loadSignUp()}
+          onNear={SignUpForm.preload}
           onJoin={() => setStep('signUp')}
           onSignIn={() => setStep('signIn')}
         />
@@ -97,9 +97,7 @@ export default function AuthPage() {
         {step === 'signIn' ? (
           <SignInForm start={registered ?? { email: '', password: '' }} onSignedIn={signedIn} />
         ) : (
-          <Suspense fallback={null}>
-            <SignUpForm inviteCode={code} onRegistered={proceed} />
-          </Suspense>
+          <SignUpForm inviteCode={code} onRegistered={proceed} />
         )}
       </Tabs>
     </SplitPage>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import * as circles from '../../contract/circles.ts';
 import { ApiError } from '../api.ts';
@@ -13,10 +13,11 @@ import { useTitle } from '../title.ts';
 import { BackLink } from '../ui/layouts.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { words } from '../words/words.ts';
+import { later } from '../ui/later.tsx';
 
 const texts = words.circles.manage;
 
-const EditCircleForm = lazy(() => import('../features/circles/edit-circle-form.tsx'));
+const EditCircleForm = later(() => import('../features/circles/edit-circle-form.tsx'));
 
 /** `?id=` or `?circleId=`; without either there is nothing to manage, and the list opens. */
 export default function CircleManagementPage() {
@@ -54,9 +55,7 @@ function Managed({ id }: { id: string }) {
     <div className="cmg">
       {editing ? (
         <section className="cmh">
-          <Suspense fallback={null}>
-            <EditCircleForm circle={circle} onDone={() => setEditing(false)} />
-          </Suspense>
+          <EditCircleForm circle={circle} onDone={() => setEditing(false)} />
         </section>
       ) : (
         <CircleHeader circle={circle} onAct={(act) => (act === 'edit' ? setEditing(true) : setOpen(act))} />

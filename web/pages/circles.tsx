@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpDown, Check, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as circles from '../../contract/circles.ts';
 import { wordsOf } from '../api.ts';
 import { CircleCard } from '../features/circles/circle-card.tsx';
@@ -12,11 +12,11 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { FullPage } from '../ui/layouts.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { words } from '../words/words.ts';
+import { later } from '../ui/later.tsx';
 
 const texts = words.circles;
 
-const loadDialog = () => import('../features/circles/create-circle-dialog.tsx');
-const CreateCircleDialog = lazy(loadDialog);
+const CreateCircleDialog = later(() => import('../features/circles/create-circle-dialog.tsx'));
 
 export default function CirclesPage() {
   const list = useQuery(reads(circles.list, {}));
@@ -28,7 +28,7 @@ export default function CirclesPage() {
     <Button
       icon={Plus}
       size={size}
-      onPointerEnter={() => void loadDialog()}
+      onPointerEnter={CreateCircleDialog.preload}
       onClick={() => setCreating(true)}
     >
       {texts.create}
@@ -68,11 +68,7 @@ export default function CirclesPage() {
           <EmptyState title={texts.empty} text={texts.emptyText} action={createButton('md')} />
         </div>
       ) : null}
-      {creating ? (
-        <Suspense fallback={null}>
-          <CreateCircleDialog onClose={() => setCreating(false)} />
-        </Suspense>
-      ) : null}
+      {creating ? <CreateCircleDialog onClose={() => setCreating(false)} /> : null}
     </FullPage>
   );
 }

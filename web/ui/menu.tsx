@@ -1,7 +1,8 @@
 import { ChevronDown, type LucideIcon } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
+import { later } from './later.tsx';
 
 export interface MenuItem {
   key: string;
@@ -20,13 +21,11 @@ interface MenuProps {
   items: readonly MenuItem[];
 }
 
-const load = () => import('./menu-list.tsx');
-const MenuList = lazy(load);
+const MenuList = later(() => import('./menu-list.tsx'));
 
 /** A menu behind a button. The machinery of the list is loaded when the pointer or the focus comes near. */
 export function Menu({ trigger, items }: MenuProps) {
   const [wanted, setWanted] = useState(false);
-  const preload = () => void load();
   const button = (props: object): ReactNode =>
     'icon' in trigger ? (
       <IconButton {...props} icon={trigger.icon} label={trigger.label} aria-haspopup="menu" />
@@ -36,11 +35,11 @@ export function Menu({ trigger, items }: MenuProps) {
         <ChevronDown aria-hidden="true" />
       </Button>
     );
-  const idle = button({ onClick: () => setWanted(true), onPointerEnter: preload, onFocus: preload });
+  const idle = button({
+    onClick: () => setWanted(true),
+    onPointerEnter: MenuList.preload,
+    onFocus: MenuList.preload,
+  });
   if (!wanted) return idle;
-  return (
-    <Suspense fallback={idle}>
-      <MenuList trigger={button({})} items={items} />
-    </Suspense>
-  );
+  return <MenuList trigger={button({})} items={items} fallback={idle} />;
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { words } from '../../words/words.ts';
+import { later } from '../../ui/later.tsx';
 
 const texts = words.account.remove;
 
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
+const DeleteDialog = later(() => import('./delete-dialog.tsx'));
 
 export function DeleteCard() {
   const [open, setOpen] = useState(false);
@@ -15,11 +16,7 @@ export function DeleteCard() {
       <Button kind="danger-quiet" onClick={() => setOpen(true)}>
         {texts.open}
       </Button>
-      {open ? (
-        <Suspense fallback={null}>
-          <DeleteDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <DeleteDialog onClose={() => setOpen(false)} /> : null}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as account from '../../../contract/account.ts';
 import { api, wordsOf } from '../../api.ts';
 import { keyOf, reads } from '../../query.ts';
@@ -9,11 +9,12 @@ import { buttonClass } from '../../ui/button-look.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { date } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
+import { later } from '../../ui/later.tsx';
 
 const texts = words.account.export;
 const lookAgainMs = 5_000;
 
-const ProofDialog = lazy(() => import('./proof-dialog.tsx'));
+const ProofDialog = later(() => import('./proof-dialog.tsx'));
 
 export function ExportCard() {
   const client = useQueryClient();
@@ -49,20 +50,18 @@ export function ExportCard() {
         </div>
       ) : null}
       {asking ? (
-        <Suspense fallback={null}>
-          <ProofDialog
-            title={texts.askTitle}
-            text={words.account.proof.text}
-            action={texts.request}
-            busyText={texts.requesting}
-            failed={texts.failed}
-            run={async (proof) => {
-              client.setQueryData(keyOf(account.exportState, {}), await api(account.requestExport, proof));
-              close();
-            }}
-            onClose={close}
-          />
-        </Suspense>
+        <ProofDialog
+          title={texts.askTitle}
+          text={words.account.proof.text}
+          action={texts.request}
+          busyText={texts.requesting}
+          failed={texts.failed}
+          run={async (proof) => {
+            client.setQueryData(keyOf(account.exportState, {}), await api(account.requestExport, proof));
+            close();
+          }}
+          onClose={close}
+        />
       ) : null}
     </section>
   );

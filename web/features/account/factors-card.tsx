@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as account from '../../../contract/account.ts';
 import type { Passkey } from '../../../contract/webauthn.ts';
 import { api, wordsOf } from '../../api.ts';
@@ -12,13 +12,14 @@ import { toast } from '../../ui/toast.ts';
 import { date } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
 import { knowsPasskeys } from '../auth/passkey.ts';
+import { later } from '../../ui/later.tsx';
 
 const texts = words.account.factors;
 
-const TotpDialog = lazy(() => import('./totp-dialog.tsx'));
-const PasskeyDialog = lazy(() => import('./passkey-dialog.tsx'));
-const ProofDialog = lazy(() => import('./proof-dialog.tsx'));
-const RecoveryCodes = lazy(() => import('./recovery-codes.tsx'));
+const TotpDialog = later(() => import('./totp-dialog.tsx'));
+const PasskeyDialog = later(() => import('./passkey-dialog.tsx'));
+const ProofDialog = later(() => import('./proof-dialog.tsx'));
+const RecoveryCodes = later(() => import('./recovery-codes.tsx'));
 
 type Open =
   | { dialog: 'totp' | 'passkey' | 'removeTotp' | 'renew' }
@@ -82,7 +83,7 @@ export function FactorsCard() {
           ) : null}
         </ul>
       ) : null}
-      <Suspense fallback={null}>{open ? <OpenDialog open={open} setOpen={setOpen} /> : null}</Suspense>
+      {open ? <OpenDialog open={open} setOpen={setOpen} /> : null}
     </section>
   );
 }

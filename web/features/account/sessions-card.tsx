@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as account from '../../../contract/account.ts';
 import { api, wordsOf } from '../../api.ts';
 import { keyOf, reads } from '../../query.ts';
@@ -10,10 +10,11 @@ import { TimeSince } from '../../ui/time-since.tsx';
 import { toast } from '../../ui/toast.ts';
 import { date } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
+import { later } from '../../ui/later.tsx';
 
 const texts = words.account.sessions;
 
-const MoveDialog = lazy(() => import('./move-dialog.tsx'));
+const MoveDialog = later(() => import('./move-dialog.tsx'));
 
 const useEnd = <T,>(mutationFn: (input: T) => Promise<unknown>, done: string) => {
   const client = useQueryClient();
@@ -82,11 +83,7 @@ export function SessionsCard() {
           </Button>
         ) : null}
       </div>
-      {moving ? (
-        <Suspense fallback={null}>
-          <MoveDialog onClose={() => setMoving(false)} />
-        </Suspense>
-      ) : null}
+      {moving ? <MoveDialog onClose={() => setMoving(false)} /> : null}
     </section>
   );
 }

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useUser } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { words } from '../../words/words.ts';
+import { later } from '../../ui/later.tsx';
 
 const texts = words.account.signIn;
 
-const PasswordDialog = lazy(() => import('./password-dialog.tsx'));
-const EmailDialog = lazy(() => import('./email-dialog.tsx'));
+const PasswordDialog = later(() => import('./password-dialog.tsx'));
+const EmailDialog = later(() => import('./email-dialog.tsx'));
 
 /** What one signs in with: the address and the password, each changed in a dialog of its own. */
 export function SignInCard() {
@@ -28,10 +29,8 @@ export function SignInCard() {
           {words.account.email.change}
         </Button>
       </div>
-      <Suspense fallback={null}>
-        {open === 'password' ? <PasswordDialog onClose={close} /> : null}
-        {open === 'email' ? <EmailDialog onClose={close} /> : null}
-      </Suspense>
+      {open === 'password' ? <PasswordDialog onClose={close} /> : null}
+      {open === 'email' ? <EmailDialog onClose={close} /> : null}
     </section>
   );
 }

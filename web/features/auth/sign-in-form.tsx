@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { lazy, type SubmitEvent, Suspense, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { login } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
@@ -11,8 +11,9 @@ import { TextLink } from '../../ui/links.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { words } from '../../words/words.ts';
 import { knowsPasskeys, signInWithPasskey } from './passkey.ts';
+import { later } from '../../ui/later.tsx';
 
-const SecondFactorForm = lazy(() => import('./second-factor-form.tsx'));
+const SecondFactorForm = later(() => import('./second-factor-form.tsx'));
 
 export interface Credentials {
   email: string;
@@ -59,11 +60,7 @@ export function SignInForm({ start, onSignedIn }: SignInFormProps) {
   const unused = byPasskey.error ? wordsOf(byPasskey.error, texts.passkeyFailed) : null;
   const failure = empty.length > 0 ? messages.fillCredentials : (unused ?? refused);
   if (lacking !== null) {
-    return (
-      <Suspense fallback={null}>
-        <SecondFactorForm lacking={lacking} onSignedIn={onSignedIn} onBack={signIn.reset} />
-      </Suspense>
-    );
+    return <SecondFactorForm lacking={lacking} onSignedIn={onSignedIn} onBack={signIn.reset} />;
   }
   return (
     <>

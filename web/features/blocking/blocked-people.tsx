@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as blocking from '../../../contract/blocking.ts';
 import type { Person } from '../../../contract/shapes.ts';
 import { reads } from '../../query.ts';
 import { words } from '../../words/words.ts';
 import { PeopleSection } from './people-section.tsx';
+import { later } from '../../ui/later.tsx';
 
 const texts = words.blocking;
 
-const BlockDialog = lazy(() => import('./block-dialog.tsx'));
+const BlockDialog = later(() => import('./block-dialog.tsx'));
 
 /** Whom the member blocks, each with the way back. */
 export function BlockedPeople({ level = 2 }: { level?: 2 | 3 }) {
@@ -24,9 +25,7 @@ export function BlockedPeople({ level = 2 }: { level?: 2 | 3 }) {
         actionFor={texts.unblockName}
         onAct={setAsked}
       />
-      <Suspense fallback={null}>
-        {asked ? <BlockDialog person={asked} act="unblock" onClose={() => setAsked(null)} /> : null}
-      </Suspense>
+      {asked ? <BlockDialog person={asked} act="unblock" onClose={() => setAsked(null)} /> : null}
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { Ban } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Person } from '../../../contract/shapes.ts';
 import { Button } from '../../ui/button.tsx';
 import { words } from '../../words/words.ts';
 import { displayName } from '../members/names.ts';
+import { later } from '../../ui/later.tsx';
 
 const texts = words.blocking;
 
-const BlockDialog = lazy(() => import('./block-dialog.tsx'));
+const BlockDialog = later(() => import('./block-dialog.tsx'));
 
 /** What stands where the profile of somebody was whom the member blocks. Nobody else finds anything there. */
 export function BlockedProfile({ person, onUnblocked }: { person: Person; onUnblocked: () => void }) {
@@ -22,11 +23,9 @@ export function BlockedProfile({ person, onUnblocked }: { person: Person; onUnbl
           {texts.unblockName(name)}
         </Button>
       </div>
-      <Suspense fallback={null}>
-        {asked ? (
-          <BlockDialog person={person} act="unblock" onClose={() => setAsked(false)} onDone={onUnblocked} />
-        ) : null}
-      </Suspense>
+      {asked ? (
+        <BlockDialog person={person} act="unblock" onClose={() => setAsked(false)} onDone={onUnblocked} />
+      ) : null}
     </main>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type BugReport, remove, setStatus } from '../../../contract/bug-reports.ts';
 import { api, wordsOf } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -9,13 +9,10 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { toast } from '../../ui/toast.ts';
 import { words } from '../../words/words.ts';
+import { Confirm } from '../../ui/confirm.ts';
 
 const texts = words.bugReports.admin;
 const tones = { low: 'neutral', medium: 'info', high: 'warn', critical: 'bad' } as const;
-
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog,
-}));
 
 const useRefresh = () => {
   const client = useQueryClient();
@@ -72,17 +69,15 @@ export function ReportCard({ report }: { report: BugReport }) {
         </div>
       </div>
       {asking ? (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            open
-            title={texts.removeTitle}
-            text={texts.removeText}
-            action={texts.removeAction}
-            busy={removal.isPending}
-            onClose={() => setAsking(false)}
-            onConfirm={() => removal.mutate()}
-          />
-        </Suspense>
+        <Confirm
+          open
+          title={texts.removeTitle}
+          text={texts.removeText}
+          action={texts.removeAction}
+          busy={removal.isPending}
+          onClose={() => setAsking(false)}
+          onConfirm={() => removal.mutate()}
+        />
       ) : null}
     </li>
   );

@@ -1,14 +1,14 @@
-import { lazy, Suspense } from 'react';
 import type { Circle, Member } from '../../../contract/shapes.ts';
 import type { CircleAct } from './circle-header.tsx';
+import { later } from '../../ui/later.tsx';
 
-const AddMembersDialog = lazy(() => import('./add-members-dialog.tsx'));
-const DeleteCircleDialog = lazy(() => import('./delete-circle-dialog.tsx'));
-const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx'));
-const LeaveCircleDialog = lazy(async () => ({
+const AddMembersDialog = later(() => import('./add-members-dialog.tsx'));
+const DeleteCircleDialog = later(() => import('./delete-circle-dialog.tsx'));
+const HandOverDialog = later(() => import('./hand-over-dialog.tsx'));
+const LeaveCircleDialog = later(async () => ({
   default: (await import('./leave-dialogs.tsx')).LeaveCircleDialog,
 }));
-const RemoveMemberDialog = lazy(async () => ({
+const RemoveMemberDialog = later(async () => ({
   default: (await import('./leave-dialogs.tsx')).RemoveMemberDialog,
 }));
 
@@ -25,7 +25,7 @@ export function CircleDialogs({
   open: OpenDialog;
   onClose: () => void;
 }) {
-  return <Suspense fallback={null}>{dialogOf(circle, open, onClose)}</Suspense>;
+  return dialogOf(circle, open, onClose);
 }
 
 const dialogOf = (circle: Circle, open: OpenDialog, onClose: () => void) => {

@@ -1,13 +1,14 @@
 import { Pipette } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useChanged } from '../../ui/changed.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import { words } from '../../words/words.ts';
+import { later } from '../../ui/later.tsx';
 
 const texts = words.circles.form;
-const ColorPicker = lazy(() => import('./color-picker.tsx'));
+const ColorPicker = later(() => import('./color-picker.tsx'));
 
 export const defaultColor = '#3B82F6';
 const swatches = ['#C2410C', defaultColor, '#0F9D8A', '#8B5CF6', '#4D7C0F', '#DB2777', '#E3B505'];
@@ -53,11 +54,7 @@ export function ColorField({ value, onChange, error }: ColorFieldProps) {
           {value}
         </Button>
       </div>
-      {picking ? (
-        <Suspense fallback={null}>
-          <ColorPicker color={value} onChange={onChange} />
-        </Suspense>
-      ) : null}
+      {picking ? <ColorPicker color={value} onChange={onChange} /> : null}
       {error ? <FieldError text={error} /> : null}
       <p className="hint">{texts.colorHint}</p>
     </fieldset>

@@ -1,5 +1,5 @@
 import { Ellipsis, Flag, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Comment } from '../../../contract/shapes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -8,8 +8,9 @@ import { TimeAgo } from '../../ui/time-ago.tsx';
 import { words } from '../../words/words.ts';
 import { displayName, profilePath } from '../members/names.ts';
 import { PersonAvatar } from '../members/person-avatar.tsx';
+import { later } from '../../ui/later.tsx';
 
-const ReportDialog = lazy(() => import('../reporting/report-dialog.tsx'));
+const ReportDialog = later(() => import('../reporting/report-dialog.tsx'));
 
 interface CommentItemProps {
   comment: Comment;
@@ -57,16 +58,14 @@ function OthersMenu({ comment: { id, author } }: { comment: Comment }) {
           { key: 'report', icon: Flag, label: words.reporting.comment, onSelect: () => setReporting(true) },
         ]}
       />
-      <Suspense fallback={null}>
-        {reporting ? (
-          <ReportDialog
-            targetType="comment"
-            targetId={id}
-            person={author}
-            onClose={() => setReporting(false)}
-          />
-        ) : null}
-      </Suspense>
+      {reporting ? (
+        <ReportDialog
+          targetType="comment"
+          targetId={id}
+          person={author}
+          onClose={() => setReporting(false)}
+        />
+      ) : null}
     </>
   );
 }

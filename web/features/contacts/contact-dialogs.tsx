@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
 import type { Member } from '../../../contract/shapes.ts';
 import type { Contact } from './contact-row.tsx';
+import { later } from '../../ui/later.tsx';
 
-const AddToCirclesDialog = lazy(() => import('./add-to-circles-dialog.tsx'));
-const ConnectionsDialog = lazy(() => import('./connections-dialog.tsx'));
-const HiddenPeopleDialog = lazy(() => import('../blocking/hidden-people-dialog.tsx'));
-const PersonDialog = lazy(() => import('./person-dialog.tsx'));
+const AddToCirclesDialog = later(() => import('./add-to-circles-dialog.tsx'));
+const ConnectionsDialog = later(() => import('./connections-dialog.tsx'));
+const HiddenPeopleDialog = later(() => import('../blocking/hidden-people-dialog.tsx'));
+const PersonDialog = later(() => import('./person-dialog.tsx'));
 
 /** Which dialog of the page is open, and about whom. */
 export type OpenDialog = 'connections' | 'hidden' | { view: Contact } | { add: Member };
@@ -31,5 +31,5 @@ export function ContactDialogs({ open, onOpen }: ContactDialogsProps) {
       />
     );
   };
-  return <Suspense fallback={null}>{shown()}</Suspense>;
+  return shown();
 }

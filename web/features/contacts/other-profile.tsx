@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ban, CirclePlus, Ellipsis, Eye, EyeOff, Flag } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import * as contacts from '../../../contract/contacts.ts';
 import type { Member } from '../../../contract/shapes.ts';
@@ -16,12 +16,13 @@ import { isOpen } from '../members/name-rule.ts';
 import { displayName } from '../members/names.ts';
 import { ProfileHead } from '../members/profile-head.tsx';
 import { AddToContactsButton } from './add-to-contacts-button.tsx';
+import { later } from '../../ui/later.tsx';
 
 const texts = words.profile;
 
-const AddToCirclesDialog = lazy(() => import('./add-to-circles-dialog.tsx'));
-const BlockDialog = lazy(() => import('../blocking/block-dialog.tsx'));
-const ReportDialog = lazy(() => import('../reporting/report-dialog.tsx'));
+const AddToCirclesDialog = later(() => import('./add-to-circles-dialog.tsx'));
+const BlockDialog = later(() => import('../blocking/block-dialog.tsx'));
+const ReportDialog = later(() => import('../reporting/report-dialog.tsx'));
 
 /** Somebody else's profile: what may be seen, through which circles one is connected, and what can be done. */
 export function OtherProfile({ member }: { member: Member }) {
@@ -82,13 +83,11 @@ export function OtherProfile({ member }: { member: Member }) {
           {words.contacts.person.add}
         </Button>
       </div>
-      <Suspense fallback={null}>
-        {open === 'add' ? <AddToCirclesDialog person={member} onClose={close} /> : null}
-        {open === 'report' ? (
-          <ReportDialog targetType="user" targetId={member.id} person={member} onClose={close} />
-        ) : null}
-        {open === 'block' ? <BlockDialog person={member} act="block" onClose={close} /> : null}
-      </Suspense>
+      {open === 'add' ? <AddToCirclesDialog person={member} onClose={close} /> : null}
+      {open === 'report' ? (
+        <ReportDialog targetType="user" targetId={member.id} person={member} onClose={close} />
+      ) : null}
+      {open === 'block' ? <BlockDialog person={member} act="block" onClose={close} /> : null}
     </aside>
   );
 }

@@ -1,15 +1,15 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CurrentUser, Member } from '../../../contract/shapes.ts';
 import { IfReachable } from '../../reachable.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { words } from '../../words/words.ts';
 import { ProfileHead } from './profile-head.tsx';
+import { later } from '../../ui/later.tsx';
 
 const texts = words.profile;
 
-const load = () => import('./edit-profile-form.tsx');
-const EditProfileForm = lazy(load);
+const EditProfileForm = later(() => import('./edit-profile-form.tsx'));
 
 /** The own profile, and the form in its place. */
 export function OwnProfile({ user, member }: { user: CurrentUser; member: Member }) {
@@ -20,13 +20,10 @@ export function OwnProfile({ user, member }: { user: CurrentUser; member: Member
     // The form is gone, and the button that opened it was drawn anew.
     setTimeout(() => place.current?.querySelector<HTMLElement>('[data-edit]')?.focus());
   };
-  const preload = () => void load();
   return (
     <aside className="prg" ref={place}>
       {editing ? (
-        <Suspense fallback={<ProfileHead member={member} />}>
-          <EditProfileForm user={user} onDone={done} />
-        </Suspense>
+        <EditProfileForm user={user} onDone={done} fallback={<ProfileHead member={member} />} />
       ) : (
         <>
           <ProfileHead member={member} />
@@ -40,8 +37,8 @@ export function OwnProfile({ user, member }: { user: CurrentUser; member: Member
               kind="quiet"
               data-edit
               onClick={() => setEditing(true)}
-              onPointerEnter={preload}
-              onFocus={preload}
+              onPointerEnter={EditProfileForm.preload}
+              onFocus={EditProfileForm.preload}
             >
               {texts.edit}
             </Button>

@@ -1,13 +1,13 @@
 import { Bell as BellIcon } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { words } from '../../words/words.ts';
 import { useUnread } from './unread.ts';
+import { later } from '../../ui/later.tsx';
 
 const texts = words.notifications;
-const load = () => import('./bell-list.tsx');
-const BellList = lazy(load);
+const BellList = later(() => import('./bell-list.tsx'));
 
 const narrow = () => matchMedia('(max-width: 768px)').matches;
 
@@ -25,7 +25,7 @@ export function Bell() {
         label={texts.bell(unread, cap)}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={() => void load()}
+        onPointerEnter={BellList.preload}
         onClick={() => (narrow() ? navigate('/notifications') : setOpen(!open))}
       >
         {unread > 0 ? (
@@ -34,11 +34,7 @@ export function Bell() {
           </span>
         ) : null}
       </IconButton>
-      {open ? (
-        <Suspense fallback={null}>
-          <BellList onClose={close} />
-        </Suspense>
-      ) : null}
+      {open ? <BellList onClose={close} /> : null}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { HeartHandshake } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { monthlyPrices } from '../../../contract/limits.ts';
 import * as payments from '../../../contract/payments.ts';
 import type { Subscription } from '../../../contract/payments.ts';
@@ -18,9 +18,10 @@ import { words } from '../../words/words.ts';
 import { money, type PlanName, planNames } from './money.ts';
 import { PaymentList } from './payment-list.tsx';
 import './payments.css';
+import { later } from '../../ui/later.tsx';
 
-const CancelDialog = lazy(() => import('./plan-dialogs.tsx').then((all) => ({ default: all.CancelDialog })));
-const ChangeDialog = lazy(() => import('./plan-dialogs.tsx').then((all) => ({ default: all.ChangeDialog })));
+const CancelDialog = later(async () => ({ default: (await import('./plan-dialogs.tsx')).CancelDialog }));
+const ChangeDialog = later(async () => ({ default: (await import('./plan-dialogs.tsx')).ChangeDialog }));
 
 const texts = words.payments.billing;
 const names = words.payments.plans;
@@ -147,12 +148,10 @@ function PlanButtons({ billing, plan }: { billing: Subscription; plan: PlanName 
           {texts.cancel}
         </Button>
       )}
-      <Suspense fallback={null}>
-        {asking === 'cancel' ? <CancelDialog billing={billing} onClose={close} /> : null}
-        {asking !== null && asking !== 'cancel' ? (
-          <ChangeDialog billing={billing} to={asking} onClose={close} />
-        ) : null}
-      </Suspense>
+      {asking === 'cancel' ? <CancelDialog billing={billing} onClose={close} /> : null}
+      {asking !== null && asking !== 'cancel' ? (
+        <ChangeDialog billing={billing} to={asking} onClose={close} />
+      ) : null}
     </div>
   );
 }

@@ -1,14 +1,14 @@
 import { Camera } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { TaperedRing } from '../../ui/tapered-ring.tsx';
 import { words } from '../../words/words.ts';
 import { DailyForm } from './daily-form.tsx';
 import './daily.css';
 import { useTakenPhoto } from './taken-photo.ts';
+import { later } from '../../ui/later.tsx';
 
 const texts = words.dailyPhoto;
-const loadView = () => import('./daily-view.tsx');
-const DailyView = lazy(loadView);
+const DailyView = later(() => import('./daily-view.tsx'));
 
 /** Takes a photo, shows it over the whole screen, and asks whom it is for. */
 export function DailyPhoto() {
@@ -48,7 +48,7 @@ export function DailyPhoto() {
         <>
           <div className="shutter">
             <TaperedRing />
-            <button type="button" onPointerEnter={() => void loadView()} onClick={openView}>
+            <button type="button" onPointerEnter={DailyView.preload} onClick={openView}>
               <Camera aria-hidden="true" />
               {texts.take}
             </button>
@@ -56,21 +56,19 @@ export function DailyPhoto() {
           <p className="small dim">{texts.limit}</p>
         </>
       )}
-      <Suspense fallback={null}>
-        {open ? (
-          <DailyView
-            photo={taken.photo}
-            preparing={taken.preparing}
-            problem={taken.problem}
-            onChoose={choose}
-            onClose={close}
-            onUse={() => {
-              setUsed(true);
-              setOpen(false);
-            }}
-          />
-        ) : null}
-      </Suspense>
+      {open ? (
+        <DailyView
+          photo={taken.photo}
+          preparing={taken.preparing}
+          problem={taken.problem}
+          onChoose={choose}
+          onClose={close}
+          onUse={() => {
+            setUsed(true);
+            setOpen(false);
+          }}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,16 +1,14 @@
 import { ArrowLeft, House, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { go } from '../../navigation.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { words } from '../../words/words.ts';
 import { clearDraft, type Draft, isEmpty } from './draft.ts';
 import { forgetUpload } from './photo-uploads.ts';
+import { Confirm } from '../../ui/confirm.ts';
 
 const texts = words.compose;
-
-const loadDialog = () => import('../../ui/confirm-dialog.tsx');
-const ConfirmDialog = lazy(async () => ({ default: (await loadDialog()).ConfirmDialog }));
 
 // Only the navigation API knows whether the page before is ours; the length of the history counts other sites too.
 const goBack = () => {
@@ -42,24 +40,22 @@ export function DraftBar({ draft, onDiscard }: { draft: Draft; onDiscard: () => 
           size="sm"
           icon={Trash2}
           className="text-danger-text!"
-          onPointerEnter={() => void loadDialog()}
+          onPointerEnter={Confirm.preload}
           onClick={() => (isEmpty(draft) ? discard() : setAsking(true))}
         >
           {texts.bar.discard}
         </Button>
       </div>
-      <Suspense fallback={null}>
-        {asking ? (
-          <ConfirmDialog
-            open
-            onClose={() => setAsking(false)}
-            title={texts.discardDialog.title}
-            text={texts.discardDialog.text}
-            action={texts.discardDialog.action}
-            onConfirm={discard}
-          />
-        ) : null}
-      </Suspense>
+      {asking ? (
+        <Confirm
+          open
+          onClose={() => setAsking(false)}
+          title={texts.discardDialog.title}
+          text={texts.discardDialog.text}
+          action={texts.discardDialog.action}
+          onConfirm={discard}
+        />
+      ) : null}
     </nav>
   );
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { Post } from '../../../contract/shapes.ts';
 import { ApiError } from '../../api.ts';
 import { useKeptAt } from '../../kept-at.ts';
@@ -16,21 +16,22 @@ import { FeedSkeleton } from './feed-skeleton.tsx';
 import { afterDialogMs } from './focus.ts';
 import { useIsWaiting } from './waiting-mark.ts';
 import { You } from './you.tsx';
+import { later } from '../../ui/later.tsx';
 
 const texts = words.posts.feed;
 
-const KeptNote = lazy(async () => ({ default: (await import('./kept-note.tsx')).KeptNote }));
-const WaitingCard = lazy(async () => ({ default: (await import('./waiting-card.tsx')).WaitingCard }));
+const KeptNote = later(async () => ({ default: (await import('./kept-note.tsx')).KeptNote }));
+const WaitingCard = later(async () => ({ default: (await import('./waiting-card.tsx')).WaitingCard }));
 
 /** What there is to know before the posts where there is no connection, or was none. */
 function Offline() {
   const keptAt = useKeptAt();
   const waits = useIsWaiting(useUser().id);
   return (
-    <Suspense fallback={null}>
+    <>
       {keptAt === null ? null : <KeptNote at={keptAt} />}
       {waits ? <WaitingCard /> : null}
-    </Suspense>
+    </>
   );
 }
 

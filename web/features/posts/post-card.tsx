@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react';
-import { lazy, memo, Suspense, useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import type { Post } from '../../../contract/shapes.ts';
 import { useUser } from '../../session.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -10,10 +10,9 @@ import './moment.css';
 import { PhotoSheet } from './photo-sheet.tsx';
 import { PostHead } from './post-head.tsx';
 import { PostText } from './post-text.tsx';
+import { later } from '../../ui/later.tsx';
 
-const loadComments = () => import('../comments/comments.tsx');
-const prepareComments = () => void loadComments().catch((error: unknown) => console.error(error));
-const Comments = lazy(loadComments);
+const Comments = later(() => import('../comments/comments.tsx'));
 
 interface PostCardProps {
   post: Post;
@@ -60,19 +59,15 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
             aria-controls={opened ? commentsId : undefined}
             aria-label={words.comments.open(post.commentsCount)}
             onClick={toggle}
-            onPointerEnter={prepareComments}
-            onFocus={prepareComments}
+            onPointerEnter={Comments.preload}
+            onFocus={Comments.preload}
           >
             <MessageCircle aria-hidden="true" />
             <span className="num">{words.comments.count(post.commentsCount)}</span>
           </button>
         </div>
         <div id={commentsId} hidden={!open}>
-          {opened ? (
-            <Suspense fallback={<Spinner words={words.comments.loading} />}>
-              <Comments post={post} />
-            </Suspense>
-          ) : null}
+          {opened ? <Comments post={post} fallback={<Spinner words={words.comments.loading} />} /> : null}
         </div>
       </div>
     </article>

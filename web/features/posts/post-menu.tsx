@@ -1,18 +1,19 @@
 import { Camera, Ellipsis, Eye, EyeOff, Flag, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Post } from '../../../contract/shapes.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { words } from '../../words/words.ts';
 import { displayName } from '../members/names.ts';
 import { useMute } from './mute.ts';
+import { later } from '../../ui/later.tsx';
 
 const texts = words.posts.card;
 const trigger = { icon: Ellipsis, label: texts.options };
 
-const AudienceDialog = lazy(() => import('./audience-dialog.tsx'));
-const DescribeDialog = lazy(() => import('./describe-dialog.tsx'));
-const DeletePostDialog = lazy(() => import('./delete-post-dialog.tsx'));
-const ReportDialog = lazy(() => import('../reporting/report-dialog.tsx'));
+const AudienceDialog = later(() => import('./audience-dialog.tsx'));
+const DescribeDialog = later(() => import('./describe-dialog.tsx'));
+const DeletePostDialog = later(() => import('./delete-post-dialog.tsx'));
+const ReportDialog = later(() => import('../reporting/report-dialog.tsx'));
 
 /** What its author can do with a post. */
 export function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
@@ -38,11 +39,9 @@ export function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => 
           },
         ]}
       />
-      <Suspense fallback={null}>
-        {open === 'audience' ? <AudienceDialog post={post} onClose={close} /> : null}
-        {open === 'describe' ? <DescribeDialog post={post} onClose={close} /> : null}
-        {open === 'delete' ? <DeletePostDialog id={post.id} onClose={close} onDeleted={onDeleted} /> : null}
-      </Suspense>
+      {open === 'audience' ? <AudienceDialog post={post} onClose={close} /> : null}
+      {open === 'describe' ? <DescribeDialog post={post} onClose={close} /> : null}
+      {open === 'delete' ? <DeletePostDialog id={post.id} onClose={close} onDeleted={onDeleted} /> : null}
     </div>
   );
 }
@@ -65,11 +64,9 @@ export function PostMenu({ post: { id, author } }: { post: Post }) {
           { key: 'report', icon: Flag, label: words.reporting.post, onSelect: () => setReporting(true) },
         ]}
       />
-      <Suspense fallback={null}>
-        {reporting ? (
-          <ReportDialog targetType="post" targetId={id} person={author} onClose={() => setReporting(false)} />
-        ) : null}
-      </Suspense>
+      {reporting ? (
+        <ReportDialog targetType="post" targetId={id} person={author} onClose={() => setReporting(false)} />
+      ) : null}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as system from '../../../contract/system.ts';
 import type { JobTally } from '../../../contract/system.ts';
 import { api, wordsOf } from '../../api.ts';
@@ -8,12 +8,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { words } from '../../words/words.ts';
+import { Confirm } from '../../ui/confirm.ts';
 
 const texts = words.system;
-
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog,
-}));
 
 const fail = (error: unknown) => toast({ title: texts.error, text: wordsOf(error), tone: 'destructive' });
 
@@ -81,18 +78,16 @@ function Job({ tally: { kind, waiting, retrying, failed, lastError } }: { tally:
         </div>
       ) : null}
       {asking ? (
-        <Suspense>
-          <ConfirmDialog
-            open
-            onClose={() => setAsking(false)}
-            title={texts.dropTitle(name)}
-            text={texts.dropText(failed)}
-            action={texts.drop}
-            busy={drop.isPending}
-            busyText={texts.busy}
-            onConfirm={() => drop.mutate()}
-          />
-        </Suspense>
+        <Confirm
+          open
+          onClose={() => setAsking(false)}
+          title={texts.dropTitle(name)}
+          text={texts.dropText(failed)}
+          action={texts.drop}
+          busy={drop.isPending}
+          busyText={texts.busy}
+          onConfirm={() => drop.mutate()}
+        />
       ) : null}
     </li>
   );

@@ -1,0 +1,47 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+
+interface Meanwhile {
+  /** What stands there until the code has come. */
+  fallback?: ReactNode;
+  /** What comes together with it. */
+  beside?: ReactNode;
+}
+
+/**
+ * A component whose code is fetched when it is first drawn, or by `preload` when that is near. It is drawn as soon as
+ * its code is there; React's own `lazy` keeps what replaces a fallback back until 300 ms after the fallback. A fetch
+ * that fails breaks the page as any other error does, and is tried again when it is next drawn.
+ */
+export const later = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) => {
+  let known: ComponentType<Props> | null = null;
+  const fetched = async (): Promise<ComponentType<Props>> => (known ??= (await load()).default);
+  // Whoever then draws it is told of the failure.
+  const preload = (): void => void fetched().catch(() => undefined);
+
+  function Later(props: Props & Meanwhile) {
+    const { fallback = null, beside = null } = props;
+    const [Content, setContent] = useState(() => known);
+    const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+    useEffect(() => {
+      if (Content) return;
+      let isGone = false;
+      fetched().then(
+        (found) => isGone || setContent(() => found),
+        (error: unknown) => isGone || setFailure({ error }),
+      );
+      return () => {
+        isGone = true;
+      };
+    }, [Content]);
+    if (failure) throw failure.error;
+    return Content ? (
+      <>
+        <Content {...props} />
+        {beside}
+      </>
+    ) : (
+      fallback
+    );
+  }
+  return Object.assign(Later, { preload });
+};
