@@ -11,7 +11,7 @@ import type { Post } from '../contract/shapes.ts';
 import { newBackupKey } from '../server/features/system/backup/crypt.ts';
 import { restoreBackup } from '../server/features/system/backup/restore.ts';
 import { photosOf, snapshotsOf } from './harness/backups.ts';
-import { besideOf, fails, operate, succeeds } from './harness/operate.ts';
+import { besideOf, fails, operate, operateAsProgram, succeeds } from './harness/operate.ts';
 import type { Person } from './harness/person.ts';
 import { plainPhoto } from './harness/photos.ts';
 import { onBothDatabases, password, Town } from './harness/town.ts';
@@ -214,7 +214,7 @@ describe('a folder of backups', () => {
 
   test('is written by one at a time', async () => {
     const folder = await newFolder();
-    const outcomes = await Promise.all([1, 2, 3].map(() => operate(town(), 'backup', folder)));
+    const outcomes = await Promise.all([1, 2, 3].map(() => operateAsProgram(town(), 'backup', folder)));
     const won = outcomes.filter(({ code }) => code === 0).length;
     assert.ok(won >= 1);
     for (const { code, err } of outcomes)

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as auth from '../contract/auth.ts';
 import { setUpTotp } from './harness/factors.ts';
-import { operate } from './harness/operate.ts';
+import { operate, operateAsProgram } from './harness/operate.ts';
 import { onBothDatabases, password } from './harness/town.ts';
 
 onBothDatabases('the operator', (town) => {
   test('help names the commands; an unknown one shows it and fails', async () => {
-    const help = await operate(town(), 'help');
+    const help = await operateAsProgram(town(), 'help');
     assert.equal(help.code, 0);
     for (const word of ['invite', 'make-admin', 'verify', 'reset-password'])
       assert.ok(help.out.includes(word));
-    assert.equal((await operate(town(), 'frobnicate')).code, 2);
+    assert.equal((await operateAsProgram(town(), 'frobnicate')).code, 2);
   });
 
   test('invites, with and without a mail, and whoever joins by it may be administrator', async () => {
-    const { code, out } = await operate(town(), 'invite', '--email', 'zoe@example.org', '--admin');
+    const { code, out } = await operateAsProgram(town(), 'invite', '--email', 'zoe@example.org', '--admin');
     assert.equal(code, 0);
     const [mail] = town().mailbox.take('zoe@example.org');
     assert.ok(mail?.text.includes(out));
@@ -30,7 +30,7 @@ onBothDatabases('the operator', (town) => {
       mathChallenge: { question: '1 + 1', answer: 2 },
     });
     assert.deepEqual([user.isAdmin, user.isVerified, user.emailConfirmed], [true, true, true]);
-    const wrong = await operate(town(), 'invite', '--email', 'zoe');
+    const wrong = await operateAsProgram(town(), 'invite', '--email', 'zoe');
     assert.deepEqual([wrong.code, wrong.err], [1, 'zoe is no e-mail address.']);
     assert.equal((await operate(town(), 'invite', '--everybody')).code, 1);
   });

@@ -10,7 +10,7 @@ import { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { password, Town } from '../harness/town.ts';
 import { unzip } from '../harness/unzip.ts';
-import { openBrowser, Window } from './browser.ts';
+import { holds, openBrowser, Window } from './browser.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -65,7 +65,7 @@ describe('my account, in the browser', () => {
       .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await landscapePhoto() });
     await button(page, 'Save changes').click();
     await page.getByText('Profile updated').first().waitFor();
-    assert.equal(await page.getByLabel('Username').inputValue(), 'ana.bel');
+    await holds(page, page.getByLabel('Username'), 'ana.bel');
     const changed = await ana.ask(auth.currentUser, {});
     assert.equal(changed.firstName, 'Anabel');
     assert.equal((await ana.request('GET', changed.profileImageUrl ?? '')).status, 200);
@@ -75,7 +75,9 @@ describe('my account, in the browser', () => {
     await page.getByText('Saved', { exact: true }).first().waitFor();
     assert.equal((await ana.ask(auth.currentUser, {})).findableByEmail, false);
     const likesByMail = page.getByRole('checkbox', { name: 'E-mail: Somebody likes your moment' });
+    const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT');
     await likesByMail.check();
+    await kept;
     await page.reload();
     await likesByMail.waitFor();
     assert.ok(await likesByMail.isChecked());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import type { Person } from '../harness/person.ts';
 
 /** A phone held upright and a small laptop, as the design is drawn for. */
@@ -23,6 +23,20 @@ export const openBrowser = (): Promise<Browser> =>
       '--disable-sync',
     ],
   });
+
+/** Resolves once there are so many, which may be a moment after the page says so elsewhere. */
+export const areThere = async (shown: Locator, count: number): Promise<void> => {
+  await shown.nth(count - 1).waitFor();
+  assert.equal(await shown.count(), count);
+};
+
+/** Resolves once the field holds the value: a form takes over what the server made of it. */
+export const holds = async (page: Page, field: Locator, value: string): Promise<void> => {
+  await page.waitForFunction(
+    ([input, wanted]) => input instanceof HTMLInputElement && input.value === wanted,
+    [await field.elementHandle(), value] as const,
+  );
+};
 
 /** One person's browser. Everything that goes wrong in it, and every request to elsewhere, is remembered. */
 export class Window {
@@ -66,7 +80,8 @@ export class Window {
       locale: 'en-GB',
       reducedMotion: 'reduce',
     });
-    context.setDefaultTimeout(10_000);
+    // What takes so long never comes; a busy machine takes its time.
+    context.setDefaultTimeout(30_000);
     return new Window(context, await context.newPage(), url, options.alsoAsks);
   }
 

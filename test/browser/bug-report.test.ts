@@ -128,6 +128,7 @@ describe('reporting a bug, in the browser', () => {
     const words = page.getByText('Quinces on the windowsill');
     await words.waitFor();
     const heading = page.getByRole('heading', { name: 'Your Feed' });
+    await page.evaluate(() => document.fonts.ready.then(() => true));
     const [hidden, plain] = [await words.boundingBox(), await heading.boundingBox()];
     assert.ok(hidden && plain);
     await page.evaluate(() =>
@@ -138,8 +139,9 @@ describe('reporting a bug, in the browser', () => {
     );
 
     await button(page, 'Report a Bug').click();
+    const isBusy = page.getByText('Capturing...').waitFor();
     await button(page, 'Capture this page').click();
-    await page.getByText('Capturing...').waitFor();
+    await isBusy;
     await page.getByText('Screenshot captured', { exact: true }).first().waitFor({ timeout: 30_000 });
     await page.getByText('The current page has been captured').first().waitFor();
     await page.getByText('This page, captured just now').waitFor();
@@ -163,7 +165,7 @@ describe('reporting a bug, in the browser', () => {
     assert.equal(await page.locator('[data-veiled], [data-stuck], [data-pinned]').count(), 0);
 
     await button(page, 'Remove screenshot').click();
-    assert.equal(await page.locator('.shot').count(), 0);
+    await page.locator('.shot').waitFor({ state: 'detached' });
     const file = page.locator('input[type=file]').last();
     await file.setInputFiles({
       name: 'notes.txt',

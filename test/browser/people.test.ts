@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import * as circles from '../../contract/circles.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { password, Town } from '../harness/town.ts';
-import { openBrowser, Window } from './browser.ts';
+import { areThere, openBrowser, Window } from './browser.ts';
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -166,27 +166,28 @@ describe('people, in the browser', () => {
     await Promise.all(Array.from({ length: 27 }, (_, at) => town.member(`Crowd${at}`)));
     await page.goto('/all-profiles');
     await page.getByText('29 total members').waitFor();
-    assert.equal(await page.locator('.dc').count(), 24);
+    await areThere(page.locator('.dc'), 24);
     await window.isAccessible('the directory');
     await button(page, 'Add to Contacts: Ana Example').click();
     await page.getByText('Ana Example has been added to your contacts').first().waitFor();
     await button(page, 'Next').click();
     await page.getByText('Page 2').waitFor();
-    await page.waitForFunction(() => document.querySelectorAll('.dc').length === 5);
+    await page.locator('.dc').nth(5).waitFor({ state: 'detached' });
+    await areThere(page.locator('.dc'), 5);
     assert.ok(await button(page, 'Next').isDisabled());
     await page.goBack();
-    await page.waitForFunction(() => document.querySelectorAll('.dc').length === 24);
+    await areThere(page.locator('.dc'), 24);
     await button(page, 'In your contacts').waitFor();
 
     const search = page.getByRole('searchbox', { name: 'Search members' });
     await search.fill('crowd2');
     await page.getByText('Found 8 users matching "crowd2"').waitFor();
-    assert.equal(await page.getByText('total members').count(), 0);
+    await page.getByText('total members').waitFor({ state: 'detached' });
     await search.fill('nobody of that name');
     await page.getByText('No users match your search for "nobody of that name"').waitFor();
     await page.goto('/all-profiles?page=7');
     await page.getByText('Page 1').waitFor();
-    assert.equal(await page.locator('.dc').count(), 24);
+    await areThere(page.locator('.dc'), 24);
 
     // What the notification of somebody's Contacts leads to.
     const [gil] = await town.members('Gil');

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { suite } from '../../server/features/scenarios/suite.ts';
 import { Town } from '../harness/town.ts';
 import { Model } from '../peers/model.ts';
-import { openBrowser, Window } from './browser.ts';
+import { areThere, openBrowser, Window } from './browser.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -62,7 +62,7 @@ describe('the scenario tool, in the browser', () => {
       await page.getByText('5 scenarios generated').first().waitFor();
       await page.getByText('No AI model is set up on this server').first().waitFor();
       const drawn = page.getByRole('listitem').filter({ hasText: 'Drawn inputs: ' });
-      assert.equal(await drawn.filter({ hasText: /Generated(?! AI)/ }).count(), 5);
+      await areThere(drawn.filter({ hasText: /Generated(?! AI)/ }), 5);
       assert.equal(await page.getByText('AI Generated', { exact: true }).count(), 0);
       await window.isAccessible('drawn scenarios');
       await window.fits('drawn scenarios');
@@ -121,11 +121,14 @@ describe('the scenario tool, in the browser', () => {
       (await alert.textContent()) ?? '',
       /^\d+ critical issues detected! Review test results immediately\.$/,
     );
-    assert.equal((await page.getByText(/\d ms · 0 issues · PASS/).count()) > 30, true);
+    await page
+      .getByText(/\d ms · 0 issues · PASS/)
+      .nth(30)
+      .waitFor();
 
     await page.getByRole('tab', { name: 'Security' }).click();
     await card.waitFor();
-    assert.equal(await page.getByRole('heading', { name: 'Post to zero circles' }).count(), 0);
+    await page.getByRole('heading', { name: 'Post to zero circles' }).waitFor({ state: 'detached' });
     for (const tab of ['Edge Cases', 'Performance', 'Stress Tests', 'User Behavior', 'All']) {
       await page.getByRole('tab', { name: tab }).click();
       await page.getByRole('tabpanel').getByRole('listitem').first().waitFor();

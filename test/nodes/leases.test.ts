@@ -57,7 +57,7 @@ onBothDatabases('jobs of several nodes', (town) => {
     await slow.putBack(mine, { run_at: 0 });
     const [kept] = await rows('test-away');
     assert.ok(kept?.leased_until, 'still theirs');
-    await until('it knows that it has lost it', async () => !slow.holds(mine), 2_000);
+    await until('it knows that it has lost it', async () => !slow.holds(mine));
     assert.ok(quick.holds(theirs));
     await quick.done(theirs);
     assert.deepEqual(await rows('test-away'), []);

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { House } from '../../../house.ts';
 
-const program = fileURLToPath(new URL('../../../cli/circle.ts', import.meta.url));
+const at = (file: string): string => fileURLToPath(new URL(`../../../../${file}`, import.meta.url));
+const program = ['--import', at('scripts/compile-cache.mjs'), at('server/cli/circle.ts')];
 
 /**
  * Restores a backup into a folder of its own, in a process that knows nothing of this server's places, and checks it.
@@ -16,7 +17,7 @@ export const rehearse = async (house: House, file: string): Promise<void> => {
     await new Promise<void>((resolve, reject) => {
       execFile(
         process.execPath,
-        [program, 'restore', file, '--no-ledger'],
+        [...program, 'restore', file, '--no-ledger'],
         // No `.env` lies there, and of the environment nothing goes along: not the database, the store, the mail server.
         { cwd: folder, env: { DATA_DIR: path.join(folder, 'data') }, signal: house.closing },
         (error, _out, said) => (error ? reject(new Error(said.trim() || error.message)) : resolve()),

@@ -1,0 +1,93 @@
+import path from 'node:path';
+import { openHouse } from '../app.ts';
+import { NewerDatabaseError } from '../platform/db/migrate.ts';
+import { createLog } from '../platform/log.ts';
+import { outOfUse } from '../platform/problem.ts';
+import { SettingError } from '../setting-error.ts';
+import type { Settings } from '../settings.ts';
+import { CommandError } from '../command-error.ts';
+import type { Command, OutsideCommand } from './command.ts';
+import { backup } from './commands/backup.ts';
+import { backupKey } from './commands/backup-key.ts';
+import { check } from './commands/check.ts';
+import { invite } from './commands/invite.ts';
+import { ledger } from './commands/ledger.ts';
+import { makeAdmin } from './commands/make-admin.ts';
+import { move } from './commands/move.ts';
+import { resetPassword } from './commands/reset-password.ts';
+import { restore } from './commands/restore.ts';
+import { verify } from './commands/verify.ts';
+
+/** The operator's commands, beside a running server or without one. */
+const commands: Readonly<Record<string, Command | OutsideCommand>> = {
+  invite,
+  'make-admin': makeAdmin,
+  verify,
+  'reset-password': resetPassword,
+  backup,
+  'backup-key': backupKey,
+  ledger,
+  restore,
+  check,
+  move,
+};
+
+const help = (): string =>
+  [
+    'npm run circle -- COMMAND',
+    '',
+    ...Object.values(commands).flatMap(({ usage, about }) => [`  ${usage}`, `      ${about}`]),
+    '',
+    'The settings are those of the server: the environment, or .env in this folder.',
+  ].join('\n');
+
+/** Where a command writes, line by line. */
+export interface Terminal {
+  say(line: string): void;
+  complain(line: string): void;
+}
+
+const perform = async (
+  [name = 'help', ...words]: readonly string[],
+  settingsHere: () => Settings,
+  { say }: Terminal,
+): Promise<number> => {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    say(help());
+    return name === 'help' ? 0 : 2;
+  }
+  const settings = settingsHere();
+  if ('runOutside' in command) {
+    await command.runOutside(settings, words, say);
+    return 0;
+  }
+  const house = await openHouse(settings, createLog('warn'), path.join(settings.dataDir, 'tmp-operator'));
+  try {
+    say(await command.run(house, words));
+    // A mail that the command caused goes out now, whether a server runs or not.
+    await house.jobs.workOffOnce('mail');
+    return 0;
+  } finally {
+    await house.close();
+  }
+};
+
+/** Runs one of the operator's commands and resolves with its exit code. @throws what is nobody's fault but ours */
+export const runCommand = async (
+  words: readonly string[],
+  settingsHere: () => Settings,
+  terminal: Terminal,
+): Promise<number> => {
+  try {
+    return await perform(words, settingsHere, terminal);
+  } catch (error) {
+    const isOurs = [CommandError, SettingError, NewerDatabaseError].some((kind) => error instanceof kind);
+    const isUsage =
+      error instanceof TypeError && String(Reflect.get(error, 'code')).startsWith('ERR_PARSE_ARGS');
+    const trouble = outOfUse(error);
+    if (!(error instanceof Error) || (!isOurs && !isUsage && trouble === null)) throw error;
+    terminal.complain(trouble ?? error.message);
+    return 1;
+  }
+};
