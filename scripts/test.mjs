@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { findChromium } from './bootstrap/chromium.mjs';
+import { findChromium, findChromiumShell } from './bootstrap/chromium.mjs';
 import { root } from './bootstrap/run.mjs';
 
 const everything = ['contract', 'server', 'test', 'web'].map((folder) => `${folder}/**/*.test.ts`);
@@ -32,6 +32,7 @@ const child = spawn(
       // Every test file is a process that loads the server anew.
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
       CHROMIUM_PATH: findChromium() ?? '',
+      CHROMIUM_SHELL_PATH: findChromiumShell() ?? '',
       ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
     },
     stdio: ['ignore', 'pipe', 'inherit'],

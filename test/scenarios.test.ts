@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messages } from '../contract/errors.ts';
 import * as scenarios from '../contract/scenarios.ts';
 import { Category, type TestRun } from '../contract/scenarios.ts';
-import { suite } from '../server/features/scenarios/suite.ts';
 import { readSettings } from '../server/settings.ts';
+import { ownTmp } from './harness/own-tmp.ts';
 import type { Answer, Person } from './harness/person.ts';
 import { onBothDatabases, Town } from './harness/town.ts';
 import { Model } from './peers/model.ts';
@@ -15,20 +13,14 @@ import { Model } from './peers/model.ts';
 const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
 
 /** Polls as the page does: there is no event to wait for. */
-const until = async (
-  who: Person,
-  reached: (run: TestRun) => boolean,
-  seen: TestRun[] = [],
-): Promise<TestRun> => {
+const until = async (who: Person, reached: (run: TestRun) => boolean): Promise<TestRun> => {
   const run = await who.ask(scenarios.status, {});
-  seen.push(run);
   if (reached(run) || run.completed) return run;
   await wait(200);
-  return until(who, reached, seen);
+  return until(who, reached);
 };
 
-const folders = async () =>
-  (await readdir(tmpdir())).filter((name) => name.startsWith('circle-scenarios-')).length;
+const folders = await ownTmp('circle-scenarios-');
 
 onBothDatabases('the scenario tool', (town) => {
   let ana: Person;
@@ -117,7 +109,7 @@ describe('the scenario tool', () => {
     ],
   };
 
-  test('what the model proposes is checked, kept, marked, and played', async () => {
+  test('what the model proposes is checked, kept and marked; `browser/scenarios.test.ts` plays it', async () => {
     const wrong = {
       ...idea,
       name: 'Expects the impossible',
@@ -137,50 +129,6 @@ describe('the scenario tool', () => {
     assert.equal(Reflect.get(Object(asked?.body), 'model'), 'little');
     const listed = (await ana.ask(scenarios.list, {})).filter(({ aiGenerated }) => aiGenerated);
     assert.equal(listed.length, 2);
-
-    const atFirst = await folders();
-    await ana.ask(scenarios.run, {});
-    const seen: TestRun[] = [];
-    const end = await until(ana, ({ completed }) => completed, seen);
-    assert.ok(seen.some(({ isRunning, currentScenario }) => isRunning && currentScenario !== null));
-    assert.deepEqual(
-      seen.map(({ progress }) => progress),
-      seen.map(({ progress }) => progress).toSorted((a, b) => a - b),
-    );
-    assert.deepEqual(
-      [end.isRunning, end.progress, end.currentScenario, end.trouble],
-      [false, 100, null, null],
-    );
-    assert.equal(end.results.length, suite.length + 2);
-    // Of the speed of a machine that does something else at once nothing is asked here.
-    const own = suite.filter(({ category }) => category !== 'performance').map(({ id }) => id);
-    const found = end.results.filter(({ scenarioId }) => own.includes(scenarioId));
-    assert.deepEqual(
-      found.flatMap(({ scenarioId, issues }) => issues.map(({ message }) => `${scenarioId}: ${message}`)),
-      [],
-    );
-    const { results } = end;
-    const of = (name: string) => {
-      const id = listed.find((scenario) => scenario.name === name)?.id;
-      return results.find(({ scenarioId }) => scenarioId === id);
-    };
-    const issuesOf = (name: string) =>
-      of(name)?.issues.filter(({ message }) => !/ took \d+ ms/.test(message));
-    assert.deepEqual(issuesOf(idea.name), []);
-    assert.deepEqual(issuesOf(wrong.name), [{ severity: 'high', message: 'ben does not see first.' }]);
-    assert.ok((await folders()) <= atFirst, 'the throw-away folder is gone');
-
-    const [past, ...earlier] = await ana.ask(scenarios.runs, {});
-    assert.deepEqual(earlier, []);
-    assert.deepEqual(
-      [past?.isRunning, past?.total, past?.passed, past?.issues],
-      [
-        false,
-        suite.length + 2,
-        results.filter(({ status }) => status === 'PASS').length,
-        results.flatMap(({ issues }) => issues).length,
-      ],
-    );
   });
 
   test('a model that is hostile, broken or silent changes nothing', async () => {

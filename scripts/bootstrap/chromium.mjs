@@ -53,6 +53,16 @@ export const findChromium = () => {
   return [...(places[process.platform] ?? []), ...onPath()].find(works) ?? null;
 };
 
+/**
+ * The path of a Chromium without windows beside the one that was found, or null: it takes a fifth less of the
+ * processor, and shows no notifications.
+ */
+export const findChromiumShell = () => {
+  if (process.env.CHROMIUM_PATH) return null;
+  const shell = '/usr/bin/chromium-headless-shell';
+  return process.platform === 'linux' && works(shell) ? shell : null;
+};
+
 /** Makes sure that there is a Chromium: takes Debian's when we may, and refuses in one line when we may not. */
 export const ensureChromium = async () => {
   if (findChromium()) return;

@@ -9,10 +9,14 @@ export const screens = {
   desktop: { viewport: { width: 1280, height: 900 } },
 } as const;
 
-/** The Chromium that `npm test` found or installed, without a word to anybody outside. */
-export const openBrowser = (): Promise<Browser> =>
+/**
+ * The Chromium that `npm test` found or installed, without a word to anybody outside. Where `notifies` is not said it
+ * may be one that cannot show notifications.
+ */
+export const openBrowser = ({ notifies = false } = {}): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '',
+    executablePath:
+      (notifies ? '' : process.env['CHROMIUM_SHELL_PATH']) || (process.env['CHROMIUM_PATH'] ?? ''),
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -21,6 +25,8 @@ export const openBrowser = (): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // A process for each page opened is most of what opening one takes.
+      '--renderer-process-limit=1',
     ],
   });
 

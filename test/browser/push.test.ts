@@ -39,7 +39,7 @@ describe('push, in the browser', () => {
   let browser: Browser;
   before(async () => {
     town = await Town.open('sqlite');
-    browser = await openBrowser();
+    browser = await openBrowser({ notifies: true });
   });
   after(async () => {
     await browser.close();

@@ -1,10 +1,36 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import * as scenarios from '../../contract/scenarios.ts';
+import type { TestRun } from '../../contract/scenarios.ts';
 import { suite } from '../../server/features/scenarios/suite.ts';
+import { ownTmp } from '../harness/own-tmp.ts';
 import { Town } from '../harness/town.ts';
 import { Model } from '../peers/model.ts';
 import { areThere, openBrowser, Window } from './browser.ts';
+
+const folders = await ownTmp('circle-scenarios-');
+
+/** Of the speed of a machine that does something else at once nothing is asked here. */
+const isOfSpeed = (message: string) => / took \d+ ms/.test(message);
+
+/** All of the suite was played, one after the other, and found nothing in this version. */
+const isWhole = (end: TestRun, polled: readonly TestRun[]): void => {
+  assert.ok(polled.some(({ isRunning, currentScenario }) => isRunning && currentScenario !== null));
+  const progress = polled.filter(({ isRunning }) => isRunning).map((run) => run.progress);
+  assert.deepEqual(
+    progress,
+    progress.toSorted((a, b) => a - b),
+  );
+  assert.deepEqual([end.isRunning, end.progress, end.currentScenario, end.trouble], [false, 100, null, null]);
+  assert.equal(end.results.length, suite.length + 2);
+  const own = suite.filter(({ category }) => category !== 'performance').map(({ id }) => id);
+  const found = end.results.filter(({ scenarioId }) => own.includes(scenarioId));
+  assert.deepEqual(
+    found.flatMap(({ scenarioId, issues }) => issues.map(({ message }) => `${scenarioId}: ${message}`)),
+    [],
+  );
+};
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -96,12 +122,20 @@ describe('the scenario tool, in the browser', () => {
         { step: 'expect_sees', who: 'eve', post: 'first' },
       ],
     };
-    model.says(JSON.stringify({ scenarios: [idea] }));
+    const right = { ...idea, name: 'A friend looks in', steps: idea.steps.slice(0, 2) };
+    right.steps.push({ step: 'expect_hidden', who: 'eve', post: 'first' });
+    model.says(JSON.stringify({ scenarios: [idea, right] }));
     await button(page, 'Generate AI Scenarios').click();
     const card = page.getByRole('listitem').filter({ hasText: idea.name });
     await card.getByText('AI Generated').waitFor();
-    assert.equal(await number('Total Tests').textContent(), String(suite.length + 1));
+    assert.equal(await number('Total Tests').textContent(), String(suite.length + 2));
 
+    const atFirst = await folders();
+    const polled: TestRun[] = [];
+    page.on('response', async (response) => {
+      if (response.url().endsWith(scenarios.status.path) && response.ok())
+        polled.push(scenarios.status.output.parse(await response.json()));
+    });
     await button(page, 'Run Test Suite').click();
     await page.getByRole('button', { name: 'Running Tests...' }).waitFor();
     const bar = page.getByRole('progressbar', { name: 'Test run' });
@@ -113,7 +147,30 @@ describe('the scenario tool, in the browser', () => {
     await bar.waitFor({ state: 'detached' });
     const past = page.getByRole('region', { name: 'Last runs' });
     await past.getByText(/\d critical issues?/).waitFor();
-    await past.getByText(new RegExp(`\\d+ of ${suite.length + 1} passed in \\d+ s`)).waitFor();
+    await past.getByText(new RegExp(`\\d+ of ${suite.length + 2} passed in \\d+ s`)).waitFor();
+    const end = await ana.ask(scenarios.status, {});
+    isWhole(end, polled);
+    const listed = await ana.ask(scenarios.list, {});
+    const issuesOf = (name: string) => {
+      const id = listed.find((scenario) => scenario.name === name)?.id;
+      return end.results
+        .find(({ scenarioId }) => scenarioId === id)
+        ?.issues.filter(({ message }) => !isOfSpeed(message));
+    };
+    assert.deepEqual(issuesOf(right.name), []);
+    assert.deepEqual(issuesOf(idea.name), [{ severity: 'critical', message: 'eve does not see first.' }]);
+    assert.ok((await folders()) <= atFirst, 'the throw-away folder is gone');
+    const [kept, ...earlier] = await ana.ask(scenarios.runs, {});
+    assert.deepEqual(earlier, []);
+    assert.deepEqual(
+      [kept?.isRunning, kept?.total, kept?.passed, kept?.issues],
+      [
+        false,
+        suite.length + 2,
+        end.results.filter(({ status }) => status === 'PASS').length,
+        end.results.flatMap(({ issues }) => issues).length,
+      ],
+    );
     await card.getByText('FAIL').waitFor();
     await card.getByText('Critical: eve does not see first.').waitFor();
     const alert = page.getByRole('alert').filter({ hasText: 'critical issues detected!' });
