@@ -57,7 +57,8 @@ export const forgetLinks = async ({ q }: Tx, userId: number): Promise<void> => {
   await q.deleteFrom('email_tokens').where('user_id', '=', userId).where('kind', '<>', 'confirm').execute();
 };
 
-const takeAddress = async (tx: Tx, userId: number, email: string): Promise<void> => {
+/** Puts an address in the place of a member's; whoever calls knows that it is theirs. @throws where another has it */
+export const takeAddress = async (tx: Tx, userId: number, email: string): Promise<void> => {
   const { q } = tx;
   // Taken out of a circle later, they would be known no more as the one who was invited to it at the address before.
   await withdrawInvitations(tx, userId, null);

@@ -47,7 +47,7 @@ export const tellOfFactor = async (
     paragraphs: [words.about(new Date(), device), words.notYou],
     action: {
       text: words.action,
-      url: `${publicUrl}/auth/not-me?token=${await tokenToDeny(tx, userId, since)}`,
+      url: `${publicUrl}/auth/not-me?token=${await tokenToDeny(tx, { id: userId, email: member.email }, since)}`,
     },
     footer: [spoken().mail.footer(publicUrl)],
   };

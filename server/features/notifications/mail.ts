@@ -30,13 +30,19 @@ const deniableFor = 7 * 24 * 60 * 60_000;
 /**
  * What says 'That wasn't me' without a session: whoever reads the notice may have none left, for somebody else may have
  * ended them all.
+ * @param reader whom the mail goes to: an address that was put in the place of theirs since goes with the rest
  * @param since ISO; what was added to the account from then on goes with it
  */
-export const tokenToDeny = (tx: Tx, userId: number, since: string): Promise<string> =>
-  issueTicket(tx, { kind: 'not_me', userId, data: since, holdsFor: deniableFor });
+export const tokenToDeny = (tx: Tx, reader: Reader, since: string): Promise<string> =>
+  issueTicket(tx, {
+    kind: 'not_me',
+    userId: reader.id,
+    data: `${since} ${reader.email}`,
+    holdsFor: deniableFor,
+  });
 
-const tokenFor = async (tx: Tx, { kind, createdAt }: News, userId: number): Promise<string> =>
-  kind === 'new_sign_in' ? `?token=${await tokenToDeny(tx, userId, createdAt)}` : '';
+const tokenFor = async (tx: Tx, { kind, createdAt }: News, reader: Reader): Promise<string> =>
+  kind === 'new_sign_in' ? `?token=${await tokenToDeny(tx, reader, createdAt)}` : '';
 
 const send = async (house: House, notification: number): Promise<void> => {
   const reader = await findReader(house, notification);
@@ -60,7 +66,7 @@ const send = async (house: House, notification: number): Promise<void> => {
     headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   });
   await house.db.write(async (tx) => {
-    const token = await tokenFor(tx, news, reader.id);
+    const token = await tokenFor(tx, news, reader);
     await queueMail(house.jobs, tx, mailWith(token), reader.id);
   });
 };

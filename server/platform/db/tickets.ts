@@ -14,6 +14,8 @@ interface NewTicket {
 export interface Ticket {
   userId: number | null;
   data: string;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
 }
 
 /** Hands out a token; of it the database keeps the hash alone. */
@@ -32,16 +34,22 @@ export const issueTicket = async ({ q }: Tx, ticket: NewTicket): Promise<string>
   return token;
 };
 
+const read = (row: { user_id: number | null; data: string; expires_at: number }): Ticket => ({
+  userId: row.user_id,
+  data: row.data,
+  expiresAt: row.expires_at,
+});
+
 /** What a ticket is about, while it holds; it is not used up by looking. */
 export const lookAtTicket = async (q: Queries, kind: TicketKind, token: string): Promise<Ticket | null> => {
   const row = await q
     .selectFrom('tickets')
-    .select(['user_id', 'data'])
+    .select(['user_id', 'data', 'expires_at'])
     .where('token_hash', '=', hashOf(token))
     .where('kind', '=', kind)
     .where('expires_at', '>', Date.now())
     .executeTakeFirst();
-  return row ? { userId: row.user_id, data: row.data } : null;
+  return row ? read(row) : null;
 };
 
 /** Takes a ticket back: of several at once one gets it. Null for one that is wrong, used or over. */
@@ -51,7 +59,7 @@ export const takeTicket = async ({ q }: Tx, kind: TicketKind, token: string): Pr
     .where('token_hash', '=', hashOf(token))
     .where('kind', '=', kind)
     .where('expires_at', '>', Date.now())
-    .returning(['user_id', 'data'])
+    .returning(['user_id', 'data', 'expires_at'])
     .executeTakeFirst();
-  return row ? { userId: row.user_id, data: row.data } : null;
+  return row ? read(row) : null;
 };
