@@ -17,6 +17,8 @@ interface ToastAction {
 }
 
 export interface ShownToast extends ToastMessage {
+  /** When it came, by `performance.now()`. */
+  at: number;
   /** Counts up, so that the same words twice are two toasts. */
   number: number;
   /** Under which the server's log has the cause of what is told. */
@@ -38,7 +40,13 @@ export const toast = (message: ToastMessage): void => {
   // Many messages say in words of their own what did not work; the call that failed has left its id a moment ago.
   const { text, id } = splitErrorId(message.text ?? '');
   const errorId = message.tone === 'destructive' ? (id ?? freshErrorId()) : null;
-  show({ ...message, text: message.text === undefined ? undefined : text, number: count, errorId });
+  show({
+    ...message,
+    text: message.text === undefined ? undefined : text,
+    number: count,
+    at: performance.now(),
+    errorId,
+  });
 };
 
 export const dismissToast = (number: number): void => {

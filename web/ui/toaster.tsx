@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { words } from '../words/words.ts';
 import { Button } from './button.tsx';
@@ -12,6 +12,19 @@ const milliseconds = 5000;
 const withAction = 12_000;
 const pixels = 50;
 
+/** Milliseconds in which a short message can be read; a field that is focused within them is part of what it tells. */
+const readIn = 1000;
+
+// On a phone it stands where the keyboard leaves room for the field that somebody writes in, or on the dialog's buttons.
+const makeRoom = ({ target }: FocusEvent): void => {
+  const wanted = 'textarea, input:not([type=checkbox], [type=radio]), [role=dialog], [role=alertdialog]';
+  if (!(target instanceof Element) || !target.matches(wanted)) return;
+  const shown = toastStore.get();
+  const isKept = shown === null || shown.tone === 'destructive' || shown.action !== undefined;
+  if (isKept || performance.now() - shown.at < readIn || !matchMedia('(max-width: 768px)').matches) return;
+  dismissToast(shown.number);
+};
+
 /**
  * The place where toasts appear. It stands beside the root element and is marked live, because an open dialog hides
  * the rest of the page from screen readers but leaves live regions alone.
@@ -19,6 +32,10 @@ const pixels = 50;
 export default function Toaster() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const bad = shown?.tone === 'destructive';
+  useEffect(() => {
+    addEventListener('focusin', makeRoom);
+    return () => removeEventListener('focusin', makeRoom);
+  }, []);
   return createPortal(
     <div aria-live="off">
       <Toast.Provider
