@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { words } from '../words/words.ts';
+import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
 export interface DialogProps {
@@ -56,7 +57,22 @@ export function DialogBody({ children }: { children: ReactNode }) {
   return <div className="db">{children}</div>;
 }
 
-/** Cancel left, action right; stays in sight while the body scrolls. */
-export function DialogFooter({ children }: { children: ReactNode }) {
-  return <div className="df">{children}</div>;
+/** Cancel left, where there is something to cancel, and the action right; stays in sight while the body scrolls. */
+export function DialogFooter({
+  onCancel,
+  children,
+}: {
+  onCancel?: (() => void) | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className="df">
+      {onCancel === undefined ? null : (
+        <Button kind="quiet" onClick={onCancel}>
+          {words.ui.cancel}
+        </Button>
+      )}
+      {children}
+    </div>
+  );
 }

@@ -39,10 +39,7 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
             <ProofFields proof={proof} failed={texts.failed} />
           </div>
         </DialogBody>
-        <DialogFooter>
-          <Button kind="quiet" onClick={onClose}>
-            {words.ui.cancel}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <Button
             type="submit"
             kind="danger"

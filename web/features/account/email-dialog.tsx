@@ -52,10 +52,7 @@ export default function EmailDialog({ onClose }: { onClose: () => void }) {
             />
           </div>
         </DialogBody>
-        <DialogFooter>
-          <Button kind="quiet" onClick={onClose}>
-            {words.ui.cancel}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <Button type="submit" busy={change.isPending} busyText={texts.busy}>
             {texts.submit}
           </Button>

@@ -35,10 +35,7 @@ export default function ProofDialog(props: ProofDialogProps) {
             <ProofFields proof={proof} failed={failed} />
           </div>
         </DialogBody>
-        <DialogFooter>
-          <Button kind="quiet" onClick={onClose}>
-            {words.ui.cancel}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <Button
             type="submit"
             kind={danger ? 'danger' : 'primary'}

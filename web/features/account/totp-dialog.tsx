@@ -66,10 +66,7 @@ function Confirm({ secret, uri, onDone, onClose }: TotpDialogProps & { secret: s
             />
           </div>
         </DialogBody>
-        <DialogFooter>
-          <Button kind="quiet" onClick={onClose}>
-            {words.ui.cancel}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <Button type="submit" disabled={code.trim() === ''} busy={confirm.isPending} busyText={texts.busy}>
             {texts.confirm}
           </Button>

@@ -99,10 +99,7 @@ export default function BugDialog({ onClose }: { onClose: () => void }) {
             <ScreenshotField shot={shot} error={problems.screenshot} onChange={setShot} />
           </div>
         </DialogBody>
-        <DialogFooter>
-          <Button kind="quiet" onClick={onClose}>
-            {words.ui.cancel}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <Button type="submit" busy={sending.isPending} busyText={texts.busy}>
             {texts.submit}
           </Button>

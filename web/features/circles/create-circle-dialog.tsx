@@ -60,10 +60,7 @@ export default function CreateCircleDialog({ onClose }: { onClose: () => void })
             />
           </div>
         </DialogBody>
-        <DialogFooter>
-          <Button kind="quiet" onClick={onClose}>
-            {words.ui.cancel}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <Button type="submit" busy={create.isPending} busyText={texts.busy}>
             {texts.submit}
           </Button>

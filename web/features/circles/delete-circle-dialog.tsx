@@ -54,10 +54,7 @@ export default function DeleteCircleDialog({ circle, onClose }: { circle: Circle
             }
           />
         </DialogBody>
-        <DialogFooter>
-          <Button kind="quiet" onClick={onClose}>
-            {words.ui.cancel}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <Button
             type="submit"
             kind="danger"

@@ -40,10 +40,7 @@ export default function HandOverDialog({ circle, onClose }: { circle: Circle; on
           options={others.map((member) => ({ value: member.id, label: listName(member) }))}
         />
       </DialogBody>
-      <DialogFooter>
-        <Button kind="quiet" onClick={onClose}>
-          {words.ui.cancel}
-        </Button>
+      <DialogFooter onCancel={onClose}>
         <Button busy={handOver.isPending} busyText={texts.busy} onClick={() => handOver.mutate()}>
           {texts.submit}
         </Button>

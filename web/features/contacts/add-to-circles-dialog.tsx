@@ -109,10 +109,7 @@ export default function AddToCirclesDialog({ person, onClose }: AddToCirclesDial
           </fieldset>
         ) : null}
       </DialogBody>
-      <DialogFooter>
-        <Button kind="quiet" onClick={onClose}>
-          {words.ui.cancel}
-        </Button>
+      <DialogFooter onCancel={onClose}>
         <Button
           disabled={added.length === 0}
           busy={add.isPending}

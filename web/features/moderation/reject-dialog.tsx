@@ -52,10 +52,7 @@ export default function RejectDialog({ request, notes: before, onClose, onReject
             onChange={({ currentTarget: { value } }) => setNotes(value)}
           />
         </DialogBody>
-        <DialogFooter>
-          <Button kind="quiet" onClick={onClose}>
-            {words.ui.cancel}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <Button type="submit" kind="danger">
             {texts.submit}
           </Button>

@@ -94,10 +94,7 @@ export function ReviewForm({ report, story, onClose }: ReviewFormProps) {
           />
         </div>
       </DialogBody>
-      <DialogFooter>
-        <Button kind="quiet" onClick={onClose}>
-          {words.ui.cancel}
-        </Button>
+      <DialogFooter onCancel={onClose}>
         <Button
           type="submit"
           kind={action === 'none' || action === 'warning' ? 'primary' : 'danger'}

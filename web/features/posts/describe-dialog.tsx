@@ -61,10 +61,7 @@ export default function DescribeDialog({ post, onClose }: { post: Post; onClose:
             ))}
           </ul>
         </DialogBody>
-        <DialogFooter>
-          <Button kind="quiet" onClick={onClose}>
-            {words.ui.cancel}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <Button type="submit" busy={save.isPending} busyText={texts.busy}>
             {texts.save}
           </Button>

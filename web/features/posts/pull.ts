@@ -21,6 +21,7 @@ const makeMark = (): Mark => {
   root.className = 'pull';
   root.innerHTML = `<svg viewBox="0 0 100 100" aria-hidden="true"><path pathLength="1" d="${round[0]}"/></svg>`;
   const said = document.createElement('span');
+  said.className = 'vh';
   said.setAttribute('role', 'status');
   // There before it says anything, or nobody would hear it.
   root.append(said);

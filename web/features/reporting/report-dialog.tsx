@@ -88,10 +88,7 @@ export default function ReportDialog({ targetType, targetId, person, onClose }: 
             />
           </div>
         </DialogBody>
-        <DialogFooter>
-          <Button kind="quiet" onClick={onClose}>
-            {words.ui.cancel}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <Button type="submit" busy={send.isPending} busyText={texts.busy}>
             {texts.submit}
           </Button>
