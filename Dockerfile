@@ -27,4 +27,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--import", "./scripts/compile-cache.mjs", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=4", "--import", "./scripts/compile-cache.mjs", "server/main.ts"]

@@ -102,7 +102,7 @@ export const startServer = (
   settings: { dataDir: string; databaseUrl?: string },
   { probed = true, isWatched = false } = {},
 ): Promise<Program> =>
-  Program.start(['scripts/start.mjs'], {
+  Program.start(['--max-semi-space-size=4', 'scripts/start.mjs'], {
     environment: {
       HOST: '127.0.0.1',
       PUBLIC_URL: 'http://localhost',
