@@ -10,6 +10,15 @@ void askEarly();
 const theme = recall('theme');
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
 
+// Few need them, and they would be the last of the first screen's budget.
+const forced = matchMedia('(forced-colors: active)');
+const askForForcedColours = (): void => {
+  if (!forced.matches) return;
+  import('./ui/forced-colors.css').catch((error: unknown) => console.warn(error));
+};
+askForForcedColours();
+forced.addEventListener('change', askForForcedColours);
+
 // What nobody caught is only logged: the page that caused it shows its own words.
 addEventListener('error', (event) => console.error(event.error ?? event.message));
 addEventListener('unhandledrejection', (event) => console.error(event.reason));

@@ -1,12 +1,10 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { Send } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors.ts';
 import * as invitations from '../../../contract/invitations.ts';
 import { limits } from '../../../contract/limits.ts';
-import { wordsOf } from '../../api.ts';
-import { showIssues } from '../../forms.ts';
+import { ApiError, wordsOf } from '../../api.ts';
 import { useRepeatKeys } from '../../repeat-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
@@ -29,57 +27,92 @@ interface InvitationFormProps {
   onTried?: (email: string, error: unknown) => void;
 }
 
-/** E-mail and personal message. What was typed stays when sending failed; the message stays for the next one. */
+type Problems = Partial<Record<keyof InvitationInput, string | undefined>>;
+
+interface Issue {
+  readonly path?: string | readonly PropertyKey[] | undefined;
+  readonly message: string;
+}
+
+const problemsOf = (issues: readonly Issue[]): Problems => {
+  const of = (name: string) => issues.find(({ path }) => path === name || path?.[0] === name)?.message;
+  const [email, message] = [of('email'), of('message')];
+  return { ...(email !== undefined && { email }), ...(message !== undefined && { message }) };
+};
+
+/**
+ * E-mail and personal message. What was typed stays when sending failed; the message stays for the next one. Two fields
+ * do without the library of forms, which is more than half of what this page would weigh.
+ */
 export function InvitationForm({ send, effect, onTried }: InvitationFormProps) {
+  const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<Problems>({});
+  const [message, setMessage] = useState(texts.defaultMessage);
   const keys = useRepeatKeys();
-  const { register, handleSubmit, watch, resetField, setError, setFocus, formState } = useForm<
-    InvitationInput,
-    unknown,
-    InvitationInput
-  >({
-    defaultValues: { email: '', message: texts.defaultMessage },
-    resolver: standardSchemaResolver(invitations.sendInvite.input),
-  });
-  const submit = handleSubmit(async (input) => {
+  const inputOf = (name: string) => form.current?.elements.namedItem(name);
+  const focus = (name: string) => {
+    const input = inputOf(name);
+    if (input instanceof HTMLElement) input.focus();
+  };
+  const refuse = (found: Problems): boolean => {
+    setProblems(found);
+    const [first] = Object.keys(found);
+    if (first !== undefined) focus(first);
+    return first !== undefined;
+  };
+  const forgive = (name: keyof InvitationInput) => {
+    if (problems[name] !== undefined) setProblems((found) => ({ ...found, [name]: undefined }));
+  };
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = inputOf('email');
+    if (!(field instanceof HTMLInputElement)) return;
+    const read = z.safeParse(invitations.sendInvite.input, { email: field.value, message });
+    if (refuse(problemsOf(read.error?.issues ?? [])) || !read.data) return;
+    const input = read.data;
     setBusy(true);
     try {
       await send(input, keys.of(JSON.stringify(input)));
       keys.arrived();
       toast({ title: texts.sent, text: input.email });
       onTried?.(input.email, null);
-      resetField('email');
-      setFocus('email');
+      field.value = '';
+      field.focus();
     } catch (error) {
       onTried?.(input.email, error);
-      if (!showIssues(error, ['email', 'message'], setError)) {
-        toast({ title: texts.failed, text: wordsOf(error, texts.failedText), tone: 'destructive' });
-      }
+      if (error instanceof ApiError && refuse(problemsOf(error.issues))) return;
+      toast({ title: texts.failed, text: wordsOf(error, texts.failedText), tone: 'destructive' });
     } finally {
       setBusy(false);
     }
-  });
-  const { email, message } = formState.errors;
-  const required = email?.message === messages.emailRequired;
+  };
+  const required = problems.email === messages.emailRequired;
   return (
-    <form noValidate className="stack g20" onSubmit={submit}>
+    <form noValidate className="stack g20" ref={form} onSubmit={(event) => void submit(event)}>
       <TextField
-        {...register('email')}
+        name="email"
         type="email"
         label={texts.email}
         placeholder={texts.emailPlaceholder}
         autoComplete="off"
-        error={email?.message}
-        errorTitle={email && !required ? texts.invalidEmail : undefined}
+        onChange={() => forgive('email')}
+        error={problems.email}
+        errorTitle={problems.email !== undefined && !required ? texts.invalidEmail : undefined}
       />
       <TextArea
-        {...register('message')}
+        name="message"
+        value={message}
+        onChange={(event) => {
+          setMessage(event.currentTarget.value);
+          forgive('message');
+        }}
         people
         optional
         className="min-h-33"
         label={texts.message}
-        error={message?.message}
-        count={{ now: [...(watch('message') ?? '')].length, max: limits.personalMessage }}
+        error={problems.message}
+        count={{ now: [...message].length, max: limits.personalMessage }}
       />
       <div className="stack g12 items-start">
         <Button type="submit" size="lg" icon={Send} busy={busy} busyText={texts.busy}>
