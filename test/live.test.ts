@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as auth from '../contract/auth.ts';
+import * as blocking from '../contract/blocking.ts';
 import * as circles from '../contract/circles.ts';
 import * as comments from '../contract/comments.ts';
 import * as likes from '../contract/likes.ts';
 import * as notifications from '../contract/notifications.ts';
 import * as posts from '../contract/posts.ts';
+import * as reporting from '../contract/reporting.ts';
 import { Listening } from './harness/events.ts';
 import { onBothDatabases } from './harness/town.ts';
 
@@ -46,6 +48,44 @@ onBothDatabases('live updates', (town) => {
     assert.ok(!asListed.heard.some(({ kind }) => kind === 'comment'), 'comments keep to their circle');
     assert.ok(!asListed.heard.some(({ id }) => id === family.id));
     await Promise.all([asAna, asBen, asEve, asListed].map((page) => page.close()));
+  });
+
+  test('a comment that keeps to another circle is told to nobody beside it, whatever else they see', async () => {
+    const [kim, mum, dad] = await town().members('Kim', 'Mum', 'Dad');
+    const mums = await kim.makesCircle("Mum's side");
+    const dads = await kim.makesCircle("Dad's side");
+    await kim.adds(mum, mums);
+    await kim.adds(dad, dads);
+    const post = await kim.posts('Birthday', { to: [mums, dads] });
+    // Dad sees a comment of this moment, and moments of his own.
+    await dad.comments(post, 'from dad');
+    await dad.posts('Of dad', { to: await dad.makesCircle('Of dad') });
+    const [asKim, asDad] = await Promise.all([kim, dad].map(Listening.open));
+    assert.ok(asKim && asDad);
+    await mum.comments(post, 'from mum');
+    await asKim.hears('comment', post.id);
+    assert.deepEqual(await asDad.quiet(dad), []);
+    await Promise.all([asKim, asDad].map((page) => page.close()));
+  });
+
+  test('a comment under a moment that somebody no longer sees is neither told to them nor theirs to report', async () => {
+    const [otto, kim, mum, dad] = await town().members('Otto', 'Kim2', 'Mum2', 'Dad2');
+    const club = await otto.makesCircle('Club');
+    for (const who of [kim, mum, dad]) await otto.adds(who, club);
+    const post = await kim.posts('For the club', { to: club });
+    const comment = await mum.comments(post, 'from mum');
+    // All of them stay in the club.
+    await dad.ask(blocking.block, { id: kim.id });
+    const report = { targetType: 'comment', reportType: 'spam', reason: 'x' } as const;
+    const hidden = await dad.call(reporting.create, { ...report, targetId: comment.id });
+    const absent = await dad.call(reporting.create, { ...report, targetId: 'f'.repeat(32) });
+    assert.deepEqual([hidden.status, hidden.text], [404, absent.text]);
+    const [asMum, asDad] = await Promise.all([mum, dad].map(Listening.open));
+    assert.ok(asMum && asDad);
+    await mum.comments(post, 'once more');
+    await asMum.hears('comment', post.id);
+    assert.deepEqual(await asDad.quiet(dad), []);
+    await Promise.all([asMum, asDad].map((page) => page.close()));
   });
 
   test('one hears of a notification, and a stream ends with its session', async () => {

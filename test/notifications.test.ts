@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as auth from '../contract/auth.ts';
 import * as blocking from '../contract/blocking.ts';
+import * as circles from '../contract/circles.ts';
 import * as likes from '../contract/likes.ts';
 import * as notifications from '../contract/notifications.ts';
 import { Listening } from './harness/events.ts';
@@ -103,6 +104,25 @@ onBothDatabases('choices of notifications', (town) => {
     );
     await ben.ask(blocking.block, { id: ana.id });
     assert.deepEqual(await town().mailsTo(ben), []);
+  });
+
+  test('of a circle are there while their reader is in it', async () => {
+    const [ana, ben, cleo] = await town().members('Ana6', 'Ben6', 'Cleo6');
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    const kinds = async () => (await ben.ask(notifications.list, {})).items.map(({ kind }) => kind);
+    assert.deepEqual(await kinds(), ['added_to_circle']);
+    await ana.removes(ben, family);
+    assert.deepEqual(await kinds(), []);
+    // What stays when they leave by themselves, having owned it meanwhile.
+    for (const who of [ben, cleo]) await ana.adds(who, family);
+    await ana.ask(circles.handOver, { id: family.id, userId: ben.id });
+    await ben.ask(circles.handOver, { id: family.id, userId: cleo.id });
+    assert.ok((await kinds()).includes('circle_handed_over'));
+    await ben.removes(ben, family);
+    assert.deepEqual(await kinds(), []);
+    assert.equal((await ben.ask(notifications.unread, {})).count, 0);
+    for (const who of [ana, ben, cleo]) await town().mailsTo(who);
   });
 
   test('one click on the mail stops its kind and no other, without a session; a forged address stops nothing', async () => {

@@ -235,6 +235,25 @@ onBothDatabases('reports', (town) => {
     await ana.request('DELETE', `/api/posts/${other.id}`);
   });
 
+  test('an administrator does not see what a report about them keeps, whatever other reports they may read', async () => {
+    const dora = await town().member('Dora2', { isAdmin: true });
+    const circle = await dora.makesCircle('Of dora');
+    await dora.adds(ben, circle);
+    const post = await dora.posts('Of dora', { to: circle, photos: [await plainPhoto()] });
+    const other = await ana.posts('Of ana', { to: family, photos: [await plainPhoto()] });
+    const [about, elsewhere] = [await reports(ben, 'post', post.id), await reports(ben, 'post', other.id)];
+    await dora.ask(posts.remove, { id: post.id });
+    assert.deepEqual(await statusesOf(chief, photosOf(post)), [200]);
+    assert.deepEqual(await statusesOf(dora, photosOf(other)), [200]);
+    assert.deepEqual(await statusesOf(dora, photosOf(post)), [404]);
+    for (const id of [about, elsewhere]) await chief.ask(moderation.remove, { id });
+    await ana.ask(posts.remove, { id: other.id });
+    // Whom a circle is passed on to is told so.
+    await dora.removes(ben, circle);
+    await dora.ask(account.remove, { password });
+    await town().mailsTo(dora);
+  });
+
   test('photos of a post that stays are shown by its report while it is kept, and no longer', async () => {
     const post = await ana.posts('It stays', { to: family, photos: [await plainPhoto()] });
     const urls = photosOf(post);

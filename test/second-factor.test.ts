@@ -4,7 +4,15 @@ import * as account from '../contract/account.ts';
 import * as audit from '../contract/audit.ts';
 import * as auth from '../contract/auth.ts';
 import { ErrorBody, messages } from '../contract/errors.ts';
-import { codeOf, enterWith, forgetCodes, halfWay, setUpTotp, wrongCode } from './harness/factors.ts';
+import {
+  addPasskey,
+  codeOf,
+  enterWith,
+  forgetCodes,
+  halfWay,
+  setUpTotp,
+  wrongCode,
+} from './harness/factors.ts';
 import type { Answer } from './harness/person.ts';
 import { onBothDatabases, password } from './harness/town.ts';
 
@@ -202,11 +210,18 @@ onBothDatabases(
       assert.deepEqual(told(await member.call(audit.list)), [403, messages.adminOnly]);
       assert.equal((await admin.ask(account.factors, {})).required, true);
       assert.equal((await member.ask(account.factors, {})).required, false);
+      // Neither somebody else's, nor one that is only begun, is theirs.
+      await setUpTotp(town(), member);
+      await addPasskey(town(), member);
+      await admin.ask(account.beginTotp, { password });
+      assert.deepEqual(told(await admin.call(audit.list)), [403, messages.adminSecondFactor]);
       await setUpTotp(town(), admin);
       assert.equal((await admin.call(audit.list)).status, 200);
       await admin.ask(account.removeTotp, { password });
       assert.equal((await admin.call(audit.list)).status, 403);
       assert.equal((await town().mailsTo(admin)).length, 1);
+      await addPasskey(town(), admin);
+      assert.equal((await admin.call(audit.list)).status, 200);
     });
   },
   { REQUIRE_SECOND_FACTOR: 'admins' },

@@ -18,4 +18,19 @@ export const equivalent: readonly { file: string; clause: string; why: string }[
     clause: 'not exists (${hiddenAuthors(viewer)})',
     why: 'spares most people the look at each moment; the other half says the same',
   },
+  {
+    file: 'server/access/sees.ts',
+    clause: '${image.post} is null',
+    why: 'who has put a photo into a moment sees that moment, which is theirs',
+  },
+  {
+    file: 'server/access/sees.ts',
+    clause: '${image.post} is not null',
+    why: 'no moment has no key; it spares the look for one',
+  },
+  {
+    file: 'server/access/viewer.ts',
+    clause: 'u.is_admin = 1',
+    why: 'whether somebody is protected is asked of administrators alone; it spares everybody else the look',
+  },
 ];

@@ -27,6 +27,8 @@ const checks: readonly (readonly string[])[] = [
     'test/account.test.ts',
     'test/deletion.test.ts',
     'test/uploads.test.ts',
+    'test/second-factor.test.ts',
+    'test/not-me.test.ts',
   ],
 ];
 
