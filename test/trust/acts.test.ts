@@ -15,7 +15,7 @@ const crawlEvery = 40;
 const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 
 /** How many acts; `TRUST_ACTS=1000000` for the long run, `TRUST_SEED` to draw the same again. */
-const acts = { sqlite: number('TRUST_ACTS', 3_500), postgres: number('TRUST_ACTS_POSTGRES', 500) };
+const acts = { sqlite: number('TRUST_ACTS', 4_500), postgres: number('TRUST_ACTS_POSTGRES', 500) };
 const longest = number('TRUST_SECONDS', 170) * 1_000;
 
 const history = async (town: Town, drawn: readonly Act[], crawls: boolean): Promise<Cast['heard']> => {

@@ -4,7 +4,7 @@ import { runTests } from './run.ts';
 const acts = 'random acts against a reference model';
 const canaries = 'canary sweep';
 const rows = [
-  { what: acts, inTests: '3,500 acts on SQLite, 500 on PostgreSQL; 5,000 wanted' },
+  { what: acts, inTests: '4,500 acts on SQLite, 500 on PostgreSQL' },
   {
     what: canaries,
     inTests: 'after a history on each database, and in every answer that the model compares',
