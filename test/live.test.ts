@@ -23,6 +23,10 @@ onBothDatabases('live updates', (town) => {
 
     await ana.adds(ben, family);
     await asBen.hears('circle', family.id);
+    // What concerns all of its members, all of them hear.
+    asBen.heard.length = 0;
+    await ana.ask(circles.edit, { id: family.id, name: 'The family' });
+    await asBen.hears('circle', family.id);
     const post = await ana.posts('Look', { to: [family, secret] });
     await Promise.all([asAna, asBen, asListed].map((page) => page.hears('post', post.id)));
     await ben.ask(likes.like, { id: post.id });

@@ -33,4 +33,39 @@ export const equivalent: readonly { file: string; clause: string; why: string }[
     clause: 'u.is_admin = 1',
     why: 'whether somebody is protected is asked of administrators alone; it spares everybody else the look',
   },
+  {
+    file: 'server/access/audience.ts',
+    clause: 'reader.circle_id = shared.circle_id',
+    why: 'the circles only propose who may hear of it, and `sees` decides',
+  },
+  {
+    file: 'server/access/audience.ts',
+    clause: 'shared.post_id = ${post}',
+    why: 'the circles only propose who may hear of it, and `sees` decides',
+  },
+  {
+    file: 'server/access/audience.ts',
+    clause: 'id = ${post}',
+    why: 'the circles only propose who may hear of it, and `sees` decides',
+  },
+  {
+    file: 'server/access/counts.ts',
+    clause: 'blocker_id = ${viewer}',
+    why: 'it only spares the exact count, which is right for everybody',
+  },
+  {
+    file: 'server/access/counts.ts',
+    clause: 'blocked_id = ${viewer}',
+    why: 'it only spares the exact count, which is right for everybody',
+  },
+  {
+    file: 'server/access/counts.ts',
+    clause: 'own.author_id = ${viewer}',
+    why: 'it only spares the exact count, which is right for everybody',
+  },
+  {
+    file: 'server/access/counts.ts',
+    clause: 'own.post_id = ${id}',
+    why: 'it only spares the exact count, which is right for everybody',
+  },
 ];
