@@ -54,7 +54,6 @@ export const countReaders = async (
   const { rows } = await sql<{ count: number }>`
     select count(distinct m.user_id) as count from circle_members m
     where m.circle_id in (${sql.join(circleIds)}) and m.user_id <> ${viewerId}
-      and ${seesPerson(column('m.user_id'), key(viewerId))}
       and ${seesPerson(key(viewerId), column('m.user_id'))}`.execute(q);
   return rows[0]?.count ?? 0;
 };
