@@ -108,3 +108,16 @@ onBothDatabases('comments', (town) => {
     assert.equal(last.nextCursor, null);
   });
 });
+
+onBothDatabases('comments where there is one shared circle', (town) => {
+  test('what keeps to a private circle is not told by number either', async () => {
+    const [ana, ben, cleo] = await town().members('Ana', 'Ben', 'Cleo');
+    await ana.makesCircle('Of nobody else');
+    const list = await ana.makesCircle('List', { kind: 'private' });
+    for (const who of [ben, cleo]) await ana.adds(who, list);
+    const post = await ana.posts('Quietly', { to: list });
+    await cleo.comments(post, 'from cleo');
+    await assertReads(ben, post, []);
+    await assertReads(ana, post, ['from cleo']);
+  });
+});

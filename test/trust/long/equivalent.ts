@@ -68,4 +68,14 @@ export const equivalent: readonly { file: string; clause: string; why: string }[
     clause: 'own.post_id = ${id}',
     why: 'it only spares the exact count, which is right for everybody',
   },
+  {
+    file: 'server/access/counts.ts',
+    clause: 'c.id = counted.circle_id',
+    why: 'the number kept for a private circle is nought, and what stands in several is counted exactly',
+  },
+  {
+    file: 'server/access/counts.ts',
+    clause: "c.kind = 'shared'",
+    why: 'the number kept for a private circle is nought, and what stands in several is counted exactly',
+  },
 ];
