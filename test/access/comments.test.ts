@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as blocking from '../../contract/blocking.ts';
 import * as comments from '../../contract/comments.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Post } from '../../contract/shapes.ts';
@@ -42,6 +43,35 @@ onBothDatabases('comments', (town) => {
     const late = await town().member('Late');
     await kim.adds(late, dads);
     await assertReads(late, post, ['from dad', 'from both', 'from kim']);
+
+    // What stands under another moment is counted there alone, by whoever has to count.
+    await kim.adds(both, dads);
+    const other = await kim.posts('The day after', { to: [mums, dads] });
+    await mum.comments(other, 'again from mum');
+    await assertReads(both, other, ['again from mum']);
+    await assertReads(both, post, ['from mum', 'from dad', 'from both', 'from kim']);
+
+    // Somebody of both sides who has written nothing, and somebody who wrote on one side and is on the other now.
+    const twice = await town().member('Twice');
+    for (const circle of [mums, dads]) await kim.adds(twice, circle);
+    await assertReads(twice, post, ['from mum', 'from dad', 'from both', 'from kim']);
+    await kim.removes(mum, mums);
+    await kim.adds(mum, dads);
+    await assertReads(mum, post, ['from mum', 'from dad', 'from both', 'from kim']);
+    await assertReads(late, post, ['from dad', 'from both', 'from kim']);
+  });
+
+  test('whom a block parts, in either direction, is not counted in the circle that they share', async () => {
+    const [otto, ana, ben, cleo] = await town().members('Otto', 'Ana2', 'Ben2', 'Cleo2');
+    const club = await otto.makesCircle('Club');
+    for (const who of [ana, ben, cleo]) await otto.adds(who, club);
+    const post = await otto.posts('Here', { to: club });
+    await cleo.comments(post, 'from cleo');
+    for (const who of [ana, ben]) await assertReads(who, post, ['from cleo']);
+    await ana.ask(blocking.block, { id: cleo.id });
+    await cleo.ask(blocking.block, { id: ben.id });
+    for (const who of [ana, ben]) await assertReads(who, post, []);
+    await assertReads(otto, post, ['from cleo']);
   });
 
   test('through a private circle alone, a comment is between its writer and the author', async () => {

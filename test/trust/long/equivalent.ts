@@ -50,6 +50,11 @@ export const equivalent: readonly { file: string; clause: string; why: string }[
   },
   {
     file: 'server/access/counts.ts',
+    clause: 'exists (select 1 from blocks where blocker_id = ${viewer})',
+    why: 'it only spares the exact count, which is right for everybody',
+  },
+  {
+    file: 'server/access/counts.ts',
     clause: 'blocker_id = ${viewer}',
     why: 'it only spares the exact count, which is right for everybody',
   },
@@ -77,5 +82,20 @@ export const equivalent: readonly { file: string; clause: string; why: string }[
     file: 'server/access/counts.ts',
     clause: "c.kind = 'shared'",
     why: 'the number kept for a private circle is nought, and what stands in several is counted exactly',
+  },
+  {
+    file: 'server/access/counts.ts',
+    clause: 'm.circle_id = counted.circle_id',
+    why: 'without it more than one is found, and what stands in several is counted exactly',
+  },
+  {
+    file: 'server/access/counts.ts',
+    clause: 'm.user_id = ${viewer}',
+    why: 'without it more than one is found, and what stands in several is counted exactly',
+  },
+  {
+    file: 'server/access/counts.ts',
+    clause: 'counted.post_id = ${id}',
+    why: 'without it more than one is found, and what stands in several is counted exactly',
   },
 ];
