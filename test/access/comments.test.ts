@@ -142,12 +142,23 @@ onBothDatabases('comments', (town) => {
 onBothDatabases('comments where there is one shared circle', (town) => {
   test('what keeps to a private circle is not told by number either', async () => {
     const [ana, ben, cleo] = await town().members('Ana', 'Ben', 'Cleo');
-    await ana.makesCircle('Of nobody else');
+    const alone = await ana.makesCircle('Of nobody else');
     const list = await ana.makesCircle('List', { kind: 'private' });
     for (const who of [ben, cleo]) await ana.adds(who, list);
     const post = await ana.posts('Quietly', { to: list });
     await cleo.comments(post, 'from cleo');
     await assertReads(ben, post, []);
     await assertReads(ana, post, ['from cleo']);
+    // Nor what a circle that they are not in says of it, or the one moment that comes to them through a shared one.
+    const wide = await ana.posts('Here and there', { to: [list, alone] });
+    await ana.comments(wide, 'from ana');
+    await assertReads(ben, wide, []);
+    const club = await cleo.makesCircle('Of cleo');
+    await cleo.adds(ben, club);
+    const other = await cleo.posts('Of cleo', { to: club });
+    await cleo.comments(other, 'one');
+    await cleo.comments(other, 'two');
+    await assertReads(ben, post, []);
+    await assertReads(ben, other, ['one', 'two']);
   });
 });

@@ -89,16 +89,6 @@ export const equivalent: readonly { file: string; clause: string; why: string }[
     why: 'without it more than one is found, and what stands in several is counted exactly',
   },
   {
-    file: 'server/access/counts.ts',
-    clause: 'm.user_id = ${viewer}',
-    why: 'without it more than one is found, and what stands in several is counted exactly',
-  },
-  {
-    file: 'server/access/counts.ts',
-    clause: 'counted.post_id = ${id}',
-    why: 'without it more than one is found, and what stands in several is counted exactly',
-  },
-  {
     file: 'server/access/find.ts',
     clause: ".where('public_id', 'in', publicIds)",
     why: 'of all that are found those that were named are picked; it spares reading the others',
