@@ -1,5 +1,5 @@
 import type { Part, Row } from './rows.ts';
-import { runTests } from './run.ts';
+import { runTests } from '../../harness/run.ts';
 
 const acts = 'random acts against a reference model';
 const canaries = 'canary sweep';
@@ -20,7 +20,7 @@ export const actsPart: Part = {
     const environment = {
       TRUST_ACTS: '900000',
       TRUST_ACTS_POSTGRES: '100000',
-      TRUST_SECONDS: String(Math.round(milliseconds / 2_000)),
+      TRUST_SECONDS: String(Math.round(milliseconds / 1_000)),
       TRUST_SEED: String(seed),
     };
     const { code, output } = await runTests(['test/trust/acts.test.ts'], environment, milliseconds);

@@ -12,7 +12,7 @@ import { Person } from '../../harness/person.ts';
 import { enrol, lookAtAll } from '../crash.ts';
 import { ServerProcess } from '../server-process.ts';
 import type { Part, Row } from './rows.ts';
-import { run } from './run.ts';
+import { run } from '../../harness/run.ts';
 
 const what =
   'clock +400 days and back (`faketime`): expired stays expired, order stays, no limit locks for ever';

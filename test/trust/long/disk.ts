@@ -9,7 +9,7 @@ import { noisePhoto } from '../../harness/photos.ts';
 import { enrol, lookAtAll } from '../crash.ts';
 import { ServerProcess } from '../server-process.ts';
 import type { Part, Row } from './rows.ts';
-import { run } from './run.ts';
+import { run } from '../../harness/run.ts';
 
 const what =
   'full disk (a small tmpfs): what was acknowledged stays, reads go on, and room is all it takes to go on';

@@ -16,7 +16,7 @@ import { Person } from '../../harness/person.ts';
 import { plainPhoto } from '../../harness/photos.ts';
 import { ServerProcess } from '../server-process.ts';
 import type { Part, Row } from './rows.ts';
-import { run } from './run.ts';
+import { run } from '../../harness/run.ts';
 
 const synced = 'an answer of success only after `fdatasync` of what it promises (strace)';
 const failing =

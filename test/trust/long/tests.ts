@@ -1,5 +1,5 @@
 import type { Part, Row } from './rows.ts';
-import { runTests } from './run.ts';
+import { runTests } from '../../harness/run.ts';
 
 interface Wanted {
   name: string;

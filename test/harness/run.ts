@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
-import { root } from '../../setup/sources.ts';
+import { root } from '../setup/sources.ts';
 
 export interface Ran {
   code: number | null;

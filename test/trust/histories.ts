@@ -1,0 +1,58 @@
+// `node test/trust/histories.ts sqlite`: plays histories of random acts against a town of its own and says how many. A
+// program, because in a test Node's runner follows every promise, which doubles the time that the same acts take.
+import * as fc from 'fast-check';
+import { Town } from '../harness/town.ts';
+import { type Act, anyAct, play } from './acts.ts';
+import { Cast } from './cast.ts';
+import { compare } from './compare.ts';
+import { crawl } from './crawl.ts';
+
+/** One history, from nobody in any circle on; compared so often, and at its end. */
+const actsPerHistory = 250;
+const compareEvery = 50;
+/** After so many histories every read there is is asked with every id: 10,000 acts. */
+const crawlEvery = 40;
+
+const history = async (town: Town, drawn: readonly Act[], crawls: boolean): Promise<Cast['heard']> => {
+  const cast = await Cast.gather(town);
+  for (const [place, act] of drawn.entries()) {
+    await play(cast, act);
+    if ((place + 1) % compareEvery === 0 || place + 1 === drawn.length) await compare(cast);
+  }
+  if (crawls) await crawl(cast);
+  for (const { email } of cast.actors) await town.mailsTo({ email });
+  return cast.heard;
+};
+
+const playHistories = async (
+  town: Town,
+  { acts, seed, until }: { acts: number; seed: number; until: number },
+) => {
+  const done = { histories: 0, acts: 0, answers: 0, words: 0 };
+  const property = fc.asyncProperty(
+    fc.array(anyAct, { minLength: actsPerHistory, maxLength: actsPerHistory, size: 'max' }),
+    async (drawn) => {
+      if (Date.now() > until) return;
+      const { answers, words } = await history(town, drawn, done.histories % crawlEvery === 0);
+      done.histories += 1;
+      done.acts += drawn.length;
+      done.answers += answers;
+      done.words += words;
+    },
+  );
+  const numRuns = Math.max(1, Math.round(acts / actsPerHistory));
+  await fc.assert(property, { seed, numRuns, endOnFailure: true });
+  return done;
+};
+
+const [kind, ...numbers] = process.argv.slice(2);
+if (kind !== 'sqlite' && kind !== 'postgres') throw new Error('Say sqlite or postgres.');
+const [acts = 250, seed = 1, seconds = 170] = numbers.map(Number);
+const town = await Town.open(kind);
+try {
+  const until = Date.now() + seconds * 1_000;
+  const { acts: played, answers, words } = await playHistories(town, { acts, seed, until });
+  console.log(`${played} acts, ${answers} answers, ${words} words in them, seed ${seed}`);
+} finally {
+  await town.close();
+}
