@@ -22,20 +22,7 @@ export const besideOf = ({ environment }: Place): Record<string, string> => ({
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
 });
 
-/**
- * Runs an operator's command beside a town's server, with the same settings. Everything but the process is its own:
- * half a second of a core for each of them is most of what they took.
- */
-export const operate = async ({ environment }: Place, ...words: string[]): Promise<Outcome> => {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await runCommand(words, () => readSettings(environment), {
-    say: (line) => out.push(line),
-    complain: (line) => err.push(line),
-  });
-  return { code, out: out.join('\n').trim(), err: err.join('\n').trim() };
-};
-
-/** The same as a program, for what only one can show. */
+/** Runs an operator's command as the program that it is, for what only a program can show. */
 export const operateAsProgram = (town: Place, ...words: string[]): Promise<Outcome> =>
   new Promise((resolve) => {
     const child = execFile(
@@ -47,6 +34,22 @@ export const operateAsProgram = (town: Place, ...words: string[]): Promise<Outco
       },
     );
   });
+
+/**
+ * Runs an operator's command beside a town's server, with the same settings. Everything but the process is its own:
+ * half a second of a core for each of them is most of what they took. Only what is restored is restored by a program: it
+ * holds the lock of SQLite while it reads files, and the server beside it would wait for that lock in the thread that is
+ * to let it go.
+ */
+export const operate = async (town: Place, ...words: string[]): Promise<Outcome> => {
+  if (words[0] === 'restore') return operateAsProgram(town, ...words);
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await runCommand(words, () => readSettings(town.environment), {
+    say: (line) => out.push(line),
+    complain: (line) => err.push(line),
+  });
+  return { code, out: out.join('\n').trim(), err: err.join('\n').trim() };
+};
 
 export const succeeds = async (outcome: Promise<Outcome>): Promise<string> => {
   const { code, out, err } = await outcome;

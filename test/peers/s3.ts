@@ -21,6 +21,8 @@ export interface S3Peer {
   readonly requests: number;
   /** Lets the next requests meet these, one after the other. */
   stumble(...mishaps: Mishap[]): void;
+  /** Nobody is answered while `work` is done. */
+  downDuring(work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -37,10 +39,11 @@ export const startS3 = async (bucket = 'circle-photos'): Promise<S3Peer> => {
   store.createBucket(bucket);
   const mishaps: Mishap[] = [];
   let requests = 0;
+  let isDown = false;
 
   const front = createServer((request, response) => {
     requests += 1;
-    const mishap = mishaps.shift();
+    const mishap = isDown ? 'cut' : mishaps.shift();
     if (mishap === 'cut') request.socket.destroy();
     else if (mishap === 'silence') request.resume();
     else if (mishap && mishap !== 'half') refuse(response, mishap.status, mishap.code);
@@ -57,6 +60,11 @@ export const startS3 = async (bucket = 'circle-photos'): Promise<S3Peer> => {
     },
     stumble(...next) {
       mishaps.push(...next);
+    },
+    async downDuring(work) {
+      isDown = true;
+      await work();
+      isDown = false;
     },
     async stop() {
       front.closeAllConnections();

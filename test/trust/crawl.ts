@@ -11,16 +11,9 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   'notifications.list': ['limit=50'],
 };
 
-const addressesOf = (cast: Cast): string[] => {
-  const { model, actors } = cast;
-  const ids = [
-    ...model.circles.keys(),
-    ...model.posts.keys(),
-    ...model.comments.keys(),
-    ...model.invitations.keys(),
-    ...actors.map(({ id }) => id),
-  ];
-  return [...endpoints].flatMap(([name, { method, path }]) => {
+/** Every read of the contract, with each of the ids where it takes one. */
+export const readsOf = (ids: readonly string[]): string[] =>
+  [...endpoints].flatMap(([name, { method, path }]) => {
     if (method !== 'GET') return [];
     const [parameter, ...more] = pathParameters(path);
     if (more.length > 0) throw new Error(`${name} has two ids: say here how it is asked`);
@@ -29,11 +22,17 @@ const addressesOf = (cast: Cast): string[] => {
       (queries[name] ?? ['']).map((query) => (query === '' ? asked : `${asked}?${query}`)),
     );
   });
-};
 
 /** Every read of the contract with every id that there is, by everybody and by who administers: no word is foreign. */
 export const crawl = async (cast: Cast): Promise<void> => {
-  const addresses = addressesOf(cast);
+  const { model, actors } = cast;
+  const addresses = readsOf([
+    ...model.circles.keys(),
+    ...model.posts.keys(),
+    ...model.comments.keys(),
+    ...model.invitations.keys(),
+    ...actors.map(({ id }) => id),
+  ]);
   for (const who of [...cast.model.everybody, null]) {
     for (const address of addresses) await cast.reads(who, address);
   }

@@ -136,10 +136,15 @@ export const elsewhere = longer({
 
 export const backups = longer({
   name: 'backups',
-  what: 'backup under writes, restore elsewhere',
-  inTests: 'test/cli-backup.test.ts',
+  what: 'backup under writes, restore elsewhere, every door of the copy as it was',
+  inTests: '1 on each database',
   files: ['test/cli-backup.test.ts'],
-  figure: (output) => `${passed(output)} tests; repeated rounds are not built`,
+  // On each of the two databases, at some five seconds a round.
+  environment: (milliseconds) => ({
+    TEST_ROUNDS: String(Math.max(1, Math.min(50, Math.floor(milliseconds / 12_000)))),
+  }),
+  flags: ['--test-name-pattern=is consistent while'],
+  figure: (output) => `${said(/ℹ (\d+ backups.*)$/gm)(output)}; 50 wanted on each`,
 });
 
 export const nodes = longer({
