@@ -58,5 +58,8 @@ export const runTests = (
   run(
     process.execPath,
     ['scripts/test.mjs', `--test-timeout=${milliseconds + 120_000}`, ...flags, ...files],
-    { environment, milliseconds: milliseconds + 180_000 },
+    {
+      environment: { ...environment, TEST_MINUTES: String(milliseconds / 60_000 + 3) },
+      milliseconds: milliseconds + 180_000,
+    },
   );
