@@ -265,6 +265,22 @@ onBothDatabases('reports', (town) => {
     assert.equal((await chief.call(moderation.report, { id })).status, 404);
   });
 
+  test('a report shows the photos that it keeps itself, and those of no other', async () => {
+    const photos = [await plainPhoto()];
+    const [one, two] = [
+      await ana.posts('One', { to: family, photos }),
+      await ana.posts('Two', { to: family, photos }),
+    ];
+    const [first, second] = [await reports(ben, 'post', one.id), await reports(ben, 'post', two.id)];
+    const kept = async (id: string) => (await chief.ask(moderation.report, { id })).evidence?.photos ?? [];
+    const names = (await Promise.all([kept(first), kept(second)])).map((list) => list.map(({ url }) => url));
+    assert.deepEqual(
+      names,
+      [one, two].map(({ images }) => images.map(({ url }) => url)),
+    );
+    for (const id of [first, second]) await chief.ask(moderation.remove, { id });
+  });
+
   test('of a member, a report keeps what the reporter could see, and no more', async () => {
     const cleo = await town().member('Cleo');
     const form = new FormData();

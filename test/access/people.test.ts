@@ -70,6 +70,17 @@ onBothDatabases('people', (town) => {
     }
   });
 
+  test('who hands a circle over is no longer open to those they had added to it', async () => {
+    const [flo, gil, hal] = await town().members('Flo', 'Gil', 'Hal');
+    const club = await flo.makesCircle('Club');
+    await flo.adds(gil, club);
+    await flo.adds(hal, club);
+    const emailOfFlo = async () => (await gil.ask(members.profile, { usernameOrId: flo.id })).email;
+    assert.equal(await emailOfFlo(), flo.email);
+    await flo.ask(circles.handOver, { id: club.id, userId: hal.id });
+    assert.equal(await emailOfFlo(), null);
+  });
+
   test('a posts count is made of what the viewer sees', async () => {
     const [cleo, dan] = await town().members('Cleo', 'Dan');
     const near = await cleo.makesCircle('Near', { kind: 'private' });

@@ -11,7 +11,7 @@ import * as comments from '../../../contract/comments.ts';
 import * as invitations from '../../../contract/invitations.ts';
 import * as likes from '../../../contract/likes.ts';
 import * as posts from '../../../contract/posts.ts';
-import { enrol } from '../crash.ts';
+import { enrol, lookAtAll } from '../crash.ts';
 import { Person } from '../../harness/person.ts';
 import { plainPhoto } from '../../harness/photos.ts';
 import { ServerProcess } from '../server-process.ts';
@@ -20,7 +20,7 @@ import { run } from '../../harness/run.ts';
 
 const synced = 'an answer of success only after `fdatasync` of what it promises (strace)';
 const failing =
-  'n-th write or fsync fails (`strace -e inject=`: ENOSPC, EIO): nothing acknowledged is lost, reads go on, recovers without restart';
+  'n-th write, sync or rename fails (`strace -e inject=`: ENOSPC, EIO), in the database’s log or of a photo: nothing acknowledged is lost, reads go on, recovers without restart';
 const rows = [
   { what: synced, inTests: '–' },
   { what: failing, inTests: '–' },
@@ -128,78 +128,100 @@ const traced = async (): Promise<Row> => {
 };
 
 interface Fault {
+  /** What is being written while a call fails. */
+  about: 'circles' | 'photos';
   call: string;
   error: string;
   nth: number;
 }
 
-/** Has the kernel refuse the n-th call on a file from now on. */
+/** Has the kernel refuse the n-th call from now on: on the database's log, or, for photos, on any file. */
 const attach = async (
   server: ServerProcess,
-  file: string,
-  { call, error, nth }: Fault,
+  dataDir: string,
+  { about, call, error, nth }: Fault,
 ): Promise<{ gone: Promise<void> }> => {
-  const words = [
-    '-f',
-    '-o',
-    '/dev/null',
-    '-P',
-    file,
-    '-e',
-    `trace=${call}`,
-    '-e',
-    `inject=${call}:error=${error}:when=${nth}`,
-  ];
-  const tracer = spawn('strace', [...words, '-p', String(server.child.pid)], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const file = about === 'circles' ? ['-P', path.join(dataDir, 'circle.db-wal')] : [];
+  const which = ['-e', `trace=${call}`, '-e', `inject=${call}:error=${error}:when=${nth}`];
+  const words = ['-f', '-o', '/dev/null', ...file, ...which, '-p', String(server.child.pid)];
+  const tracer = spawn('strace', words, { stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(tracer, 'exit');
   await once(tracer.stderr, 'data');
   return { gone: ended.then(() => undefined) };
 };
 
 /** @returns how many writes were refused */
-const withFault = async ({ call, error, nth }: Fault): Promise<number> => {
+const withFault = async (fault: Fault): Promise<number> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-fault-'));
   const cookies = await enrol(dataDir);
   let server = await ServerProcess.start({ dataDir });
+  let { ana } = peopleOf(server, cookies);
+  const home = await ana.makesCircle('Home');
+  const photo = await plainPhoto(64, 48);
+  const write = (name: string) => {
+    if (fault.about === 'circles') return ana.call(circles.create, { name });
+    const form = new FormData();
+    form.set('content', name);
+    form.set('circleIds', JSON.stringify([home.id]));
+    form.append('media', new Blob([new Uint8Array(photo)]), 'photo.jpg');
+    return ana.call(posts.create, form);
+  };
+  const list = fault.about === 'circles' ? '/api/circles' : '/api/posts/feed?limit=50';
+  const acknowledged: string[] = [];
+  const areThere = async (when: string) => {
+    const { status, text } = await ana.request('GET', list);
+    assert.equal(status, 200, 'reads go on');
+    for (const id of acknowledged) assert.ok(text.includes(id), `what was acknowledged is there ${when}`);
+    if (fault.about === 'circles') return;
+    for (const { images } of posts.feed.output.parse(JSON.parse(text)).items) {
+      assert.equal(images.length, 1, 'no moment is there without its photo');
+      for (const { url } of images.flatMap(({ variants }) => variants))
+        assert.equal((await ana.request('GET', url)).status, 200, `a photo is there ${when}`);
+    }
+  };
   // From here on alone: a start that fails says so and is tried again by whoever started it.
-  const tracer = await attach(server, path.join(dataDir, 'circle.db-wal'), { call, error, nth });
+  const tracer = await attach(server, dataDir, fault);
   try {
-    let { ana } = peopleOf(server, cookies);
-    const acknowledged: string[] = [];
     let refused = 0;
     for (let at = 0; at < 12; at += 1) {
-      const made = await ana.call(circles.create, { name: `Circle ${at}` });
-      if (made.status === 201) acknowledged.push(circles.create.output.parse(made.json).id);
+      const made = await write(`Number ${at}`);
+      if (made.status === 201) acknowledged.push(String(Reflect.get(Object(made.json), 'id')));
       else {
         assert.ok(made.status >= 500, `${made.status} ${made.text}`);
         refused += 1;
       }
-      const read = await ana.request('GET', '/api/circles');
-      assert.equal(read.status, 200, 'reads go on');
-      for (const id of acknowledged) assert.ok(read.text.includes(id), 'and show what was acknowledged');
+      await areThere('at once');
     }
-    const last = await ana.call(circles.create, { name: 'Afterwards' });
+    const last = await write('Afterwards');
     assert.equal(last.status, 201, `recovers without a restart: ${last.text}`);
     await server.kill();
     await tracer.gone;
     server = await ServerProcess.start({ dataDir });
     ({ ana } = peopleOf(server, cookies));
-    const { text } = await ana.request('GET', '/api/circles');
-    for (const id of acknowledged)
-      assert.ok(text.includes(id), 'what was acknowledged is there after a restart');
+    await areThere('after a restart');
+    await server.kill();
+    assert.match(await lookAtAll(dataDir), /all is well/);
     return refused;
   } finally {
-    await server.kill();
+    if (server.child.exitCode === null && server.child.signalCode === null) await server.kill();
     await rm(dataDir, { recursive: true, force: true });
   }
 };
 
-const injected = async (until: number): Promise<Row> => {
-  const faults = [1, 2, 3, 5, 8, 13, 21].flatMap((nth) =>
-    ['pwrite64', 'fdatasync'].flatMap((call) => ['EIO', 'ENOSPC'].map((error) => ({ call, error, nth }))),
+const faultsOf = (
+  about: Fault['about'],
+  calls: readonly string[],
+  places: readonly number[],
+): readonly Fault[] =>
+  places.flatMap((nth) =>
+    calls.flatMap((call) => ['EIO', 'ENOSPC'].map((error) => ({ about, call, error, nth }))),
   );
+
+const injected = async (until: number): Promise<Row> => {
+  const faults = [
+    ...faultsOf('photos', ['fsync', 'rename'], [1, 2, 3, 5]),
+    ...faultsOf('circles', ['pwrite64', 'fdatasync'], [1, 2, 3, 5, 8, 13, 21]),
+  ];
   let [done, hit] = [0, 0];
   const troubles: string[] = [];
   for (const fault of faults) {
@@ -208,7 +230,7 @@ const injected = async (until: number): Promise<Row> => {
       if ((await withFault(fault)) > 0) hit += 1;
     } catch (error) {
       troubles.push(
-        `${fault.call} ${fault.error} ${fault.nth}: ${error instanceof Error ? error.message.slice(0, 200).replaceAll('\n', ' ') : 'unknown'}`,
+        `${fault.about}, ${fault.call} ${fault.error} ${fault.nth}: ${error instanceof Error ? error.message.slice(0, 200).replaceAll('\n', ' ') : 'unknown'}`,
       );
     }
     done += 1;

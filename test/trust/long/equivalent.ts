@@ -5,6 +5,11 @@
 export const equivalent: readonly { file: string; clause: string; why: string }[] = [
   {
     file: 'server/access/sees.ts',
+    clause: '${user} = ${viewer}',
+    why: 'everybody owns the circle of their contacts and is in it by their own act; nobody can block themselves, and who is banned asks for nothing',
+  },
+  {
+    file: 'server/access/sees.ts',
     clause: 'pictured.id = ${image.owner}',
     why: 'a picture is worn by its owner alone; it only tells the database where to look',
   },

@@ -1,6 +1,7 @@
 // `npm run test:long`: the long column of what is promised, part by part, into docs/trust.md. With names it runs those
 // parts alone: `npm run test:long -- acts guards --minutes=3`.
 import { actsPart } from './acts.ts';
+import { away } from './away.ts';
 import { clock } from './clock.ts';
 import { crowd } from './crowd.ts';
 import { disk } from './disk.ts';
@@ -35,6 +36,7 @@ const parts: readonly Part[] = [
   known,
   clients,
   elsewhere,
+  away,
   backups,
   nodes,
   clock,
