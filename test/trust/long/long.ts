@@ -52,18 +52,20 @@ const stranger = named.find((name) => !parts.some((part) => part.name === name))
 if (stranger)
   throw new Error(`There is no part ${stranger}; there are ${parts.map(({ name }) => name).join(', ')}.`);
 const [, minutes] = /^--minutes=(\d+(?:\.\d+)?)$/m.exec(given.join('\n')) ?? [];
-// All of them together take two hours at most; those that draw by lot or try one after the other have most of it.
-const shares: Readonly<Record<string, number>> = {
-  acts: 6,
-  guards: 6,
-  kills: 3,
-  nodes: 3,
-  images: 2,
-  durable: 2,
+/** Minutes; all of them together take two hours at most. Those that draw by lot or go in rounds have most of it. */
+const usual: Readonly<Record<string, number>> = {
+  guards: 24,
+  acts: 18,
+  kills: 16,
+  nodes: 12,
+  backups: 8,
+  known: 7,
+  durable: 7,
+  races: 5,
+  images: 3,
+  disk: 2,
 };
-const allShares = parts.reduce((sum, { name }) => sum + (shares[name] ?? 1), 0);
-const timeOf = ({ name }: Part): number =>
-  60_000 * (minutes === undefined ? (110 * (shares[name] ?? 1)) / allShares : Number(minutes));
+const timeOf = ({ name }: Part): number => 60_000 * Number(minutes ?? usual[name] ?? 1);
 
 for (const part of parts) {
   if (named.length > 0 && !named.includes(part.name)) continue;
