@@ -86,6 +86,7 @@ describe('people, in the browser', () => {
     await phone.isAccessible('the dialog');
     await button(page, 'Add to 1 circle').click();
     await page.getByText('Added to circles').first().waitFor();
+    await page.getByRole('list', { name: 'Search results' }).getByText('Family').waitFor();
     assert.equal((await ana.ask(circles.get, { id: family.id })).memberCount, 2);
     await button(page, 'Add Benedikt Example to circles').click();
     await dialog.getByText('Already in this circle').waitFor();
