@@ -287,7 +287,9 @@ onBothDatabases('reports', (town) => {
     form.set('bio', 'I collect teapots');
     form.set('profileImage', new Blob([new Uint8Array(await plainPhoto())]), 'me.jpg');
     await cleo.request('PATCH', '/api/users/profile', { form });
+    const asked = new Date().toISOString();
     const closed = await chief.ask(moderation.report, { id: await reports(ben, 'user', cleo.id) });
+    assert.ok((closed.evidence?.createdAt ?? '') >= asked, 'not since when she is here');
     assert.deepEqual(
       [closed.evidence?.name, closed.evidence?.text, closed.evidence?.photos],
       ['Cleo Example', null, []],

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { messages } from '../contract/errors.ts';
 import * as media from '../contract/media.ts';
+import * as members from '../contract/members.ts';
 import * as posts from '../contract/posts.ts';
 import type { Circle } from '../contract/shapes.ts';
+import { dropPhotos } from '../server/features/media/photos.ts';
 import type { Answer, Person } from './harness/person.ts';
 import { landscapePhoto, plainPhoto } from './harness/photos.ts';
 import { onBothDatabases } from './harness/town.ts';
@@ -92,6 +94,27 @@ onBothDatabases('photos that are uploaded before their moment is shared', (town)
     await ana.ask(posts.create, form([photo.id]));
     assert.equal((await ana.call(media.remove, { id: photo.id })).status, 404);
     assert.equal((await ana.request('GET', photo.url)).status, 200);
+  });
+
+  test('what is in use stays, whoever takes it for left over', async () => {
+    const { house } = town().server;
+    const photo = await upload(ana);
+    const post = await ana.ask(posts.create, form([photo.id]));
+    const picture = new FormData();
+    picture.set('profileImage', new Blob([new Uint8Array(await plainPhoto())]), 'me.jpg');
+    await ana.request('PATCH', '/api/users/profile', { form: picture });
+    const images = await house.db.read
+      .selectFrom('images')
+      .innerJoin('users', 'users.id', 'images.owner_id')
+      .select('images.id')
+      .where('users.public_id', '=', ana.id)
+      .execute();
+    // As after a commit whose answer was lost with the connection.
+    assert.equal(await dropPhotos(house, images), 0);
+    await house.jobs.idle();
+    await ana.sees(post);
+    const { profileImageUrl } = await ana.ask(members.profile, { usernameOrId: ana.id });
+    assert.equal((await ana.request('GET', profileImageUrl ?? '')).status, 200);
   });
 
   test('of two moments at once that want the same photo one gets it', async () => {

@@ -134,7 +134,8 @@ function Pages() {
       <Splash text={waiting ?? words.frame.splash} note={session.offline ? words.frame.offline : undefined} />
     );
   }
-  const at = { path, search: search === '' ? '' : `?${search}`, signedIn: session.state === 'in' };
+  const { hash } = location;
+  const at = { path, search: search === '' ? '' : `?${search}`, hash, signedIn: session.state === 'in' };
   const resolved = resolve(pages, at);
   if (resolved.kind === 'page') return <Shown page={resolved.page} path={path} />;
   if (resolved.kind === 'not-found') return <NotFound path={path} signedIn={at.signedIn} />;

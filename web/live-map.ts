@@ -14,11 +14,16 @@ const staleAfter: Readonly<Record<EventKind, (id: string) => readonly Key[]>> = 
     ['/api', 'user'],
     ['/api', 'square'],
   ],
+  // What is gone takes the news of it along.
   post: () => [
     ['/api', 'posts'],
+    ['/api', 'notifications'],
     ['/api', 'user', 'stats'],
   ],
-  comment: (id) => [['/api', 'posts', id]],
+  comment: (id) => [
+    ['/api', 'posts', id],
+    ['/api', 'notifications'],
+  ],
   like: (id) => [['/api', 'posts', id]],
   circle: () => [
     ['/api', 'circles'],
@@ -28,6 +33,7 @@ const staleAfter: Readonly<Record<EventKind, (id: string) => readonly Key[]>> = 
     ['/api', 'mutes'],
     ['/api', 'posts'],
     ['/api', 'audience'],
+    ['/api', 'notifications'],
     ['/api', 'user', 'stats'],
   ],
   moved: () => [['/api', 'sessions']],

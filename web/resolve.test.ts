@@ -12,8 +12,8 @@ const places: Place[] = [
 ];
 
 const at = (address: string, signedIn: boolean) => {
-  const { pathname: path, search } = new URL(address, 'http://circle');
-  const found = resolve(places, { path, search, signedIn });
+  const { pathname: path, search, hash } = new URL(address, 'http://circle');
+  const found = resolve(places, { path, search, hash, signedIn });
   return found.kind === 'page' ? `${found.page.who} ${found.page.path}` : found;
 };
 
@@ -25,7 +25,7 @@ test('an address shows the page for whoever is there', async (t) => {
     ['/circles', true, 'member /circles'],
     ['/circles/', true, 'member /circles'],
     ['/circles', false, { kind: 'sign-in', remember: '/circles' }],
-    ['/post/a?x=1', false, { kind: 'sign-in', remember: '/post/a?x=1' }],
+    ['/post/a?x=1#end', false, { kind: 'sign-in', remember: '/post/a?x=1#end' }],
     ['/post/', true, { kind: 'not-found' }],
     ['/post/a/b', true, { kind: 'not-found' }],
     ['/join/AB', true, 'anyone /join/:code'],

@@ -35,13 +35,13 @@ const invitation = (search: string): string | null => {
  */
 export const resolve = <P extends Place>(
   places: readonly P[],
-  at: { path: string; search: string; signedIn: boolean },
+  at: { path: string; search: string; hash: string; signedIn: boolean },
 ): Resolved<P> => {
   const here = places.filter((place) => fits(place.path, at.path));
   const page = here.find(({ who }) => who === 'anyone' || who === (at.signedIn ? 'member' : 'visitor'));
   if (page) return { kind: 'page', page };
   if (here.length === 0) return { kind: 'not-found' };
   if (at.signedIn) return { kind: 'enter', to: invitation(at.search) };
-  const asked = at.path + at.search;
+  const asked = at.path + at.search + at.hash;
   return { kind: 'sign-in', remember: isReturnPage(asked) ? asked : null };
 };

@@ -93,7 +93,7 @@ export const loseSession = (client: QueryClient, error: unknown, way: 'auth' | '
   leaving = true;
   forget('keptFeed');
   toast({ ...(way === 'auth' ? words.session.expired : words.session.unauthorized), tone: 'destructive' });
-  rememberReturn(location.pathname + location.search);
+  rememberReturn(location.pathname + location.search + location.hash);
   setTimeout(() => {
     if (over) return;
     if (way === 'login') return location.assign('/api/login');

@@ -32,3 +32,10 @@ export const selectCommentsCount = (viewer: Ref, post: string): RawBuilder<numbe
       then (select counted.comments_count ${mine})
     else ${exact} end`;
 };
+
+/** How many others than the reader like the post; `post` is the alias of a `posts` row. */
+export const selectOthersLikes = (reader: Ref, post: string): RawBuilder<number | string | null> => sql<
+  number | string | null
+>`${sql.ref(`${post}.likes_count`)} - (
+  select count(*) from likes own
+  where own.post_id = ${sql.ref(`${post}.id`)} and own.user_id = ${reader})`;

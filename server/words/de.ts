@@ -6,6 +6,8 @@ const moment = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 
 export const de: Words = {
   locale: 'de-DE',
   someone: 'Jemand',
+  joined: 'Du bist dabei!',
+  emailConfirmed: 'Deine E-Mail-Adresse ist bestätigt.',
   contacts: { name: 'Kontakte', description: 'Meine Kontakte auf Circle' },
   device: (browser, system) => `${browser ?? 'Ein Browser'}${system === null ? '' : ` auf ${system}`}`,
   notification: {

@@ -5,6 +5,8 @@ export const en = {
   /** The language of dates and numbers, as Intl names it. */
   locale: 'en-GB',
   someone: 'Someone',
+  joined: 'Successfully Joined!',
+  emailConfirmed: 'Your e-mail address is confirmed.',
   /** The circle that every account has from its first moment. */
   contacts: { name: 'Contacts', description: 'My contacts on Circle' },
   device: (browser: string | null, system: string | null) =>

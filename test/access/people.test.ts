@@ -221,7 +221,12 @@ onBothDatabases('people', (town) => {
     assert.equal((await ana.ask(posts.get, { id: post.id })).likesCount, 2);
     const { items } = await ana.ask(notifications.list, {});
     assert.equal(items.length, 1);
-    assert.match(items[0]?.title ?? '', /^(Mia|Ned) Example and one other person liked your moment$/);
+    const told = /^(Mia|Ned) Example and one other person liked your moment$/;
+    assert.match(items[0]?.title ?? '', told);
+    const another = await ana.posts('look here', { to: family });
+    for (const { id } of [post, another]) await ana.ask(likes.like, { id });
+    const [after] = (await ana.ask(notifications.list, {})).items;
+    assert.match(after?.title ?? '', told, 'who reads it is not one of the others');
     await ben.ask(likes.unlike, { id: post.id });
     await cleo.ask(likes.unlike, { id: post.id });
     assert.deepEqual((await ana.ask(notifications.list, {})).items, []);

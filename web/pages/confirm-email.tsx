@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import { confirmEmail } from '../../contract/auth.ts';
 import { messages } from '../../contract/errors.ts';
 import { api, wordsOf } from '../api.ts';
+import { userKey } from '../session.tsx';
 import { LinkDone, LinkInvalid } from '../ui/link-outcome.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { words } from '../words/words.ts';
@@ -14,7 +15,11 @@ const texts = words.auth.confirmEmail;
 export default function ConfirmEmailPage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
-  const confirm = useMutation({ mutationFn: () => api(confirmEmail, { token }) });
+  const client = useQueryClient();
+  const confirm = useMutation({
+    mutationFn: () => api(confirmEmail, { token }),
+    onSuccess: () => client.invalidateQueries({ queryKey: userKey }),
+  });
   const sent = useRef(false);
   const { mutate } = confirm;
   useEffect(() => {

@@ -63,8 +63,8 @@ function Accept({ code }: { code: string }) {
   const client = useQueryClient();
   const accept = useMutation({
     mutationFn: () => api(invitations.accept, { code }),
-    onSuccess: ({ circle, message }) => {
-      toast({ title: texts.joined, text: circle ? texts.joinedText(circle.name) : message });
+    onSuccess: ({ circle }) => {
+      toast({ title: texts.joined, text: circle ? texts.joinedText(circle.name) : undefined });
       for (const part of ['circles', 'posts', 'notifications', 'user']) {
         void client.invalidateQueries({ queryKey: ['/api', part] });
       }

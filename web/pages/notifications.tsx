@@ -3,7 +3,9 @@ import * as notifications from '../../contract/notifications.ts';
 import { api, wordsOf } from '../api.ts';
 import { NotificationList } from '../features/notifications/notification-list.tsx';
 import { useMarkAllRead } from '../features/notifications/read.ts';
+import { useUnread } from '../features/notifications/unread.ts';
 import { firstPage, keyOf } from '../query.ts';
+import { useStreamUp } from '../stream-state.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { RailPage } from '../ui/layouts.tsx';
@@ -13,21 +15,25 @@ import { words } from '../words/words.ts';
 const texts = words.notifications;
 
 export default function NotificationsPage() {
+  // Without the stream nothing tells that there is something new.
+  const fresh = useStreamUp() ? {} : { staleTime: 0 };
   const list = useInfiniteQuery({
     queryKey: [...keyOf(notifications.list, {}), 'pages'],
     queryFn: ({ pageParam, signal }) =>
       api(notifications.list, pageParam === null ? {} : { cursor: pageParam }, { signal }),
     initialPageParam: firstPage,
     getNextPageParam: (page) => page.nextCursor,
+    ...fresh,
   });
   const markAll = useMarkAllRead();
+  const unread = useUnread();
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <RailPage
       title={texts.title}
       intro={texts.intro}
       rail={
-        items.some((item) => !item.isRead) ? (
+        unread > 0 ? (
           <Button kind="quiet" size="sm" busy={markAll.isPending} onClick={() => markAll.mutate()}>
             {texts.markAll}
           </Button>

@@ -95,7 +95,7 @@ export const confirmEmail = async (db: Database, token: string): Promise<{ messa
           .where('email', '=', used.email)
           .execute();
       }
-      return { message: 'Your e-mail address is confirmed.' };
+      return { message: spoken().emailConfirmed };
     });
   } catch (error) {
     // Somebody else has taken the address since.

@@ -6,6 +6,7 @@ import { conflict } from '../../platform/problem.ts';
 import { holdMembers } from '../blocking/hold.ts';
 import { addToCircle } from '../circles/members.ts';
 import { notify } from '../notifications/notify.ts';
+import { spoken } from '../../words/words.ts';
 import { findInvitation, type FoundInvitation, invitationInvalid, previewInvitation } from './find.ts';
 
 interface Accepted {
@@ -71,7 +72,7 @@ export const acceptInvitation = (db: Database, viewer: Viewer, code: string): Pr
     if (invitation.inviterId === viewer.id) throw conflict(messages.ownInvite);
     const answer = (name: string | null): Accepted => ({
       success: true,
-      message: 'Successfully Joined!',
+      message: spoken().joined,
       circle: name === null ? null : { name },
     });
     if (invitation.acceptedBy === viewer.id) {

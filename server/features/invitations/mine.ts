@@ -4,6 +4,7 @@ import { column, key, knowsCircle } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
+import { tellOfWithdrawal } from '../notifications/notify.ts';
 
 const selectInvitations = (q: Queries, viewer: Viewer) =>
   q
@@ -59,8 +60,9 @@ export const listSent = async (
 
 /** Withdraws an open invitation: from then on its code is as any wrong one. @throws missing */
 export const withdrawInvitation = (db: Database, viewer: Viewer, publicId: string): Promise<void> =>
-  db.write(async ({ q }) => {
-    const gone = await q
+  db.write(async (tx) => {
+    await tellOfWithdrawal(tx, viewer.id, publicId);
+    const gone = await tx.q
       .deleteFrom('invitations')
       .where('public_id', '=', publicId)
       .where('inviter_id', '=', viewer.id)

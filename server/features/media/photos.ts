@@ -9,7 +9,7 @@ import { conflict, invalid, missing } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { mustHaveRoom } from '../usage/storage.ts';
 import { dropSource, keepSource, queueFullCopy, startFullCopies } from './full-copy.ts';
-import { removeStoredImages } from './remove.ts';
+import { removeUnattached } from './remove.ts';
 import { storageKey } from './stored-file.ts';
 
 /** A photo that was made ready and stored, and is attached to nothing yet: its uploader's alone (2.10). */
@@ -111,20 +111,19 @@ export const storePhotos = async (
   return stored;
 };
 
-/** Takes back photos that were not attached after all: rows and files. */
+/**
+ * Takes back photos that were not attached after all: rows and files. One that was stays: a commit whose answer was lost
+ * has attached them too. @returns how many were taken back
+ */
 export const dropPhotos = async (
   house: House,
-  photos: readonly Pick<StoredPhoto, 'id' | 'publicId'>[],
-): Promise<void> => {
-  if (photos.length === 0) return;
-  await house.db.write(async (tx) => {
-    await removeStoredImages(
-      house,
-      tx,
-      photos.map((photo) => photo.id),
-    );
-  });
-  for (const photo of photos) await dropSource(house, photo.publicId);
+  photos: readonly Pick<StoredPhoto, 'id'>[],
+): Promise<number> => {
+  if (photos.length === 0) return 0;
+  const ids = photos.map((photo) => photo.id);
+  const gone = await house.db.write((tx) => removeUnattached(house, tx, ids));
+  for (const publicId of gone) await dropSource(house, publicId);
+  return gone.length;
 };
 
 /**
@@ -165,8 +164,8 @@ export const takeBackPhoto = async (house: House, viewer: Viewer, publicId: stri
     .where('kind', '=', 'photo')
     .where('post_id', 'is', null)
     .executeTakeFirst();
-  if (!photo) throw missing();
-  await dropPhotos(house, [{ id: photo.id, publicId }]);
+  // Shared at this very moment, it stays.
+  if (!photo || (await dropPhotos(house, [photo])) === 0) throw missing();
 };
 
 /** Sets the captions of a post's photos, in order; an empty one takes a caption away. @throws invalid for too many */

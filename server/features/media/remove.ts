@@ -18,22 +18,46 @@ const keysOf = (images: readonly Doomed[]): string[] =>
     return names.map((name) => storageKey(image.public_id, name));
   });
 
+const removeFilesOf = async (house: House, tx: Tx, gone: readonly Doomed[]): Promise<void> => {
+  if (gone.length > 0) await house.jobs.enqueue(tx, { kind: 'remove-files', payload: keysOf(gone) });
+};
+
 /**
  * Deletes image rows, which closes their addresses with the commit, and leaves a job that deletes their files
  * right after it, and again until it succeeds.
  */
-export const removeStoredImages = async (
-  house: House,
-  tx: Tx,
-  imageIds: readonly number[],
-): Promise<void> => {
+const removeStoredImages = async (house: House, tx: Tx, imageIds: readonly number[]): Promise<void> => {
   if (imageIds.length === 0) return;
   const gone = await tx.q
     .deleteFrom('images')
     .where('id', 'in', imageIds)
     .returning(['public_id', 'variants'])
     .execute();
-  if (gone.length > 0) await house.jobs.enqueue(tx, { kind: 'remove-files', payload: keysOf(gone) });
+  await removeFilesOf(house, tx, gone);
+};
+
+/**
+ * As `removeStoredImages`, for what is attached to nothing: asked again by the very statement that deletes, so that what
+ * was attached a moment ago stays. @returns public ids of what is gone
+ */
+export const removeUnattached = async (
+  house: House,
+  tx: Tx,
+  imageIds: readonly number[],
+): Promise<string[]> => {
+  if (imageIds.length === 0) return [];
+  const gone = await tx.q
+    .deleteFrom('images')
+    .where('id', 'in', imageIds)
+    .where('post_id', 'is', null)
+    .where('kind', '<>', 'evidence')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('users').select('users.id').whereRef('users.avatar_id', '=', 'images.id'))),
+    )
+    .returning(['public_id', 'variants'])
+    .execute();
+  await removeFilesOf(house, tx, gone);
+  return gone.map((image) => image.public_id);
 };
 
 /**
@@ -156,12 +180,12 @@ const sweepSome = (house: House): Promise<number> =>
       )
       .limit(atOnce)
       .execute();
-    await removeStoredImages(
+    const gone = await removeUnattached(
       house,
       tx,
       forgotten.map((image) => image.id),
     );
-    return forgotten.length;
+    return gone.length;
   });
 
 /** The jobs that clear files away. */

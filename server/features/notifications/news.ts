@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NotificationKind } from '../../../contract/notifications.ts';
 import type { Notification } from '../../../contract/shapes.ts';
+import { selectOthersLikes } from '../../access/counts.ts';
 import { readPerson, selectPerson, time } from '../../access/present.ts';
 import { column, type Ref, seesNotification } from '../../access/sees.ts';
 import { spoken } from '../../words/words.ts';
@@ -25,7 +26,8 @@ interface Row {
   created_at: number;
   actor: string | null;
   post: string | null;
-  likes: number | null;
+  /** Of others than the reader. */
+  likes: number | string | null;
   circle: string | null;
   circle_name: string | null;
   invitation: string | null;
@@ -36,7 +38,8 @@ interface Row {
 export const selectNews = (viewer: Ref, which: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
   select n.id, n.public_id, n.kind, n.is_read, n.created_at, n.detail,
     case when a.id is not null then ${selectPerson(viewer, 'a')} end as actor,
-    p.public_id as post, p.likes_count as likes,
+    p.public_id as post,
+    ${selectOthersLikes(column('n.user_id'), 'p')} as likes,
     coalesce(c.public_id, invited.public_id) as circle, coalesce(c.name, invited.name) as circle_name,
     i.public_id as invitation
   from notifications n
@@ -65,7 +68,7 @@ export const readNews = (row: Row): News | null => {
     circleName: row.circle_name,
     invitationId: row.invitation,
     detail: row.detail,
-    others: Math.max(0, (row.likes ?? 1) - 1),
+    others: Math.max(0, Number(row.likes ?? 1) - 1),
   });
   return {
     id: row.public_id,

@@ -111,7 +111,9 @@ export const notify = async (tx: Tx, news: News): Promise<void> => {
   if (push && !waits) {
     await insertJob(tx, { kind: 'push', payload: { notification: told.id, at: now }, userId: news.to });
   }
-  if (bell) await publish(tx, { kind: 'notification', id: told.public_id, to: { members: [news.to] } });
+  // What nobody else did, such as a decision, shows at once on a page that is open, also without a bell.
+  if (bell || actor === null)
+    await publish(tx, { kind: 'notification', id: told.public_id, to: { members: [news.to] } });
 };
 
 /** Names another actor in what was told under a group key, without telling it anew. */
@@ -133,4 +135,17 @@ export const withdrawNews = async (tx: Tx, to: number, group: string): Promise<v
     .returning('public_id')
     .executeTakeFirst();
   if (gone) await publish(tx, { kind: 'notification', id: gone.public_id, to: { members: [to] } });
+};
+
+/** With the invitation its news goes: the bell of whoever it was for is asked for anew. */
+export const tellOfWithdrawal = async (tx: Tx, inviter: number, invitation: string): Promise<void> => {
+  const told = await tx.q
+    .selectFrom('notifications as n')
+    .innerJoin('invitations as i', 'i.id', 'n.invitation_id')
+    .select('n.user_id')
+    .where('i.public_id', '=', invitation)
+    .where('i.inviter_id', '=', inviter)
+    .execute();
+  const members = told.map(({ user_id: id }) => id);
+  if (members.length > 0) await publish(tx, { kind: 'notification', id: invitation, to: { members } });
 };

@@ -10,7 +10,7 @@ import type { House } from '../../house.ts';
 import { hot } from '../../platform/db/database.ts';
 import type { FeedCut, FeedOrder } from '../../platform/db/dialect.ts';
 import { invalid } from '../../platform/problem.ts';
-import { type PostRow, readPost, selectPosts } from './select.ts';
+import { countedTo, type PostRow, readPost, selectPosts } from './select.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 
 type Scope = 'all' | 'circle' | 'shared-with-you';
@@ -69,9 +69,6 @@ const counts = new Map(
     }),
   ]),
 );
-
-/** Counts are exact to 1,000; one more says that there are more. */
-const countedTo = 1_001;
 
 interface FeedInput {
   cursor?: string | undefined;

@@ -5,13 +5,10 @@ import { belongsInFeed, column, countsInFeed, key } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { listCircles } from '../circles/read.ts';
-import { readPost, type PostRow, selectPosts } from './select.ts';
+import { countedTo, readPost, type PostRow, selectPosts } from './select.ts';
 
 /** The newest of each circle that the priority feed shows. */
 const shown = 3;
-/** Totals are exact to 1,000. */
-const countedTo = 1_000;
-
 interface GroupRow {
   circle: string;
   total: number;

@@ -12,6 +12,9 @@ import {
 } from '../../access/present.ts';
 import type { Ref } from '../../access/sees.ts';
 
+/** Counts are exact to 1,000; one more says that there are more. */
+export const countedTo = 1_001;
+
 export interface PostRow {
   id: number;
   /** The value that the list is ordered by; the next page begins after it. */

@@ -73,14 +73,15 @@ interface Profile {
   username: string | null;
   bio: string | null;
   avatar_id: number | null;
-  created_at: number;
+  created_at: number | null;
 }
 
 // What the name rule hides from the reporter was not what they reported, and no administrator gets to see it by this.
 const ofMember = async ({ q }: Tx, viewer: Viewer, memberId: number): Promise<Found> => {
   const { rows } = await sql<Profile>`
-    select u.first_name, u.last_name, u.username, u.created_at,
-      case when rule.opened then u.bio end as bio, case when rule.opened then u.avatar_id end as avatar_id
+    select u.first_name, u.last_name, u.username,
+      case when rule.opened then u.bio end as bio, case when rule.opened then u.avatar_id end as avatar_id,
+      case when rule.opened then u.created_at end as created_at
     from users u, (select ${isOpenTo(key(viewer.id), key(memberId))} as opened) rule
     where u.id = ${memberId}`.execute(q);
   const [member] = rows;
@@ -90,7 +91,8 @@ const ofMember = async ({ q }: Tx, viewer: Viewer, memberId: number): Promise<Fo
       text: member.bio,
       name: `${member.first_name} ${member.last_name}`.trim(),
       username: member.username,
-      createdAt: time(member.created_at),
+      // Of whom no more than the name is seen, it says when they were seen.
+      createdAt: time(member.created_at ?? Date.now()),
     },
     photos: member.avatar_id === null ? [] : [member.avatar_id],
   };

@@ -7,6 +7,9 @@ const heartbeat = 25_000;
 /** Bytes that may wait for a client to read them. */
 const mostUnread = 64 * 1024;
 
+/** Milliseconds that a client has to read the rest of a stream that ends. */
+const longestEnd = 10_000;
+
 interface StreamNeeds {
   hub: Hub;
   memberId: number;
@@ -27,6 +30,8 @@ export const streamEvents = (
   if (request.method === 'HEAD') return reply.type('text/event-stream').send();
   reply.hijack();
   const stream = reply.raw;
+  // Who went while the session was looked up is not waited for: nothing would tell that they are gone.
+  if (stream.destroyed) return reply;
   stream.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
@@ -35,14 +40,27 @@ export const streamEvents = (
     'x-accel-buffering': 'no',
   });
   stream.write('retry: 2000\n\n');
-  const end = () => stream.end();
+  // Without a listener the error of a connection that broke off would end the process.
+  stream.on('error', (error) => request.log.debug({ id: request.id, err: error }, 'A stream broke off'));
+  const leave = () => {
+    clearInterval(timer);
+    unsubscribe();
+  };
+  // Nothing is written after the end, and who does not read what is left is not waited for.
+  const end = () => {
+    leave();
+    stream.end();
+    setTimeout(() => stream.destroy(), longestEnd).unref();
+  };
   const unsubscribe = needs.hub.subscribe({
     memberId: needs.memberId,
     sessionId: needs.sessionId,
     send: (kind, id) => {
       // A client that does not read is let go; it asks for everything when it comes back.
-      if (stream.writableLength > mostUnread) return end();
-      stream.write(`event: ${kind}\ndata: ${JSON.stringify({ id })}\n\n`);
+      if (stream.writableLength > mostUnread) {
+        leave();
+        stream.destroy();
+      } else stream.write(`event: ${kind}\ndata: ${JSON.stringify({ id })}\n\n`);
     },
     end,
   });
@@ -58,9 +76,6 @@ export const streamEvents = (
       },
     );
   }, heartbeat);
-  stream.once('close', () => {
-    clearInterval(timer);
-    unsubscribe();
-  });
+  stream.once('close', leave);
   return reply;
 };

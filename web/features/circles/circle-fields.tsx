@@ -40,7 +40,6 @@ export function CircleFields({
         hint={texts.nameHint}
         readOnly={nameFixed}
         autoComplete="off"
-        maxLength={limits.circleName}
         count={{ now: length(name), max: limits.circleName }}
         error={errors.name?.message}
         errorTitle={name.trim() === '' ? nameRequired : undefined}
@@ -50,7 +49,6 @@ export function CircleFields({
         optional
         className="min-h-19"
         label={texts.description}
-        maxLength={limits.circleDescription}
         count={{ now: length(description), max: limits.circleDescription }}
         error={errors.description?.message}
       />

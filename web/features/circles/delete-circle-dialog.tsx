@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import type { Circle } from '../../../contract/shapes.ts';
 import { api, wordsOf } from '../../api.ts';
@@ -31,7 +31,11 @@ export default function DeleteCircleDialog({ circle, onClose }: { circle: Circle
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (matches) remove.mutate();
-    else toast({ title: texts.mismatch, text: texts.mismatchText, tone: 'destructive' });
+  };
+  // A button that is disabled submits nothing, by the Enter key neither.
+  const enter = ({ key }: KeyboardEvent) => {
+    if (key === 'Enter' && !matches)
+      toast({ title: texts.mismatch, text: texts.mismatchText, tone: 'destructive' });
   };
   return (
     <Dialog
@@ -47,6 +51,7 @@ export default function DeleteCircleDialog({ circle, onClose }: { circle: Circle
             autoComplete="off"
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
+            onKeyDown={enter}
             hint={
               <>
                 {texts.exactly} <b className="b text-ink">{circle.name}</b>

@@ -1,19 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as notifications from '../../../contract/notifications.ts';
-import { api, wordsOf } from '../../api.ts';
-import type { Key } from '../../query.ts';
+import { ApiError, api, wordsOf } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
 import { words } from '../../words/words.ts';
-
-const notificationsKey: Key = ['/api', 'notifications'];
+import { notificationsKey } from './key.ts';
 
 const useRead = <T>(mutationFn: (input: T) => Promise<unknown>) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
-    onSuccess: () => client.invalidateQueries({ queryKey: notificationsKey }),
-    onError: (error) =>
-      toast({ title: words.notifications.error, text: wordsOf(error), tone: 'destructive' }),
+    onSettled: () => client.invalidateQueries({ queryKey: notificationsKey }),
+    onError: (error) => {
+      // What it was about is gone, and the list says so in a moment.
+      if (error instanceof ApiError && error.status === 404) return;
+      toast({ title: words.notifications.error, text: wordsOf(error), tone: 'destructive' });
+    },
   });
 };
 
