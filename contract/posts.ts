@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { composed } from './composed.ts';
 import { endpoint } from './endpoint.ts';
 import { messages } from './errors.ts';
 import { id, idList, paging, text } from './fields.ts';
@@ -12,14 +11,16 @@ export const sharedWithYou = 'shared-with-you';
 export const FeedSort = z.enum(['newest', 'oldest', 'popular']);
 export type FeedSort = z.infer<typeof FeedSort>;
 
+const captionTexts = z.array(text(limits.photoCaption, messages.photoCaptionTooLong));
+
 const alts = z.pipe(
   z.string(),
   z.transform((value: string, context): string[] => {
     try {
       const parsed: unknown = JSON.parse(value);
       if (Array.isArray(parsed) && parsed.every((entry) => typeof entry === 'string')) {
-        const captions = parsed.map((entry: string) => composed(entry).trim());
-        if (captions.every((caption) => [...caption].length <= limits.photoCaption)) return captions;
+        const captions = captionTexts.safeParse(parsed);
+        if (captions.success) return captions.data;
         context.issues.push({ code: 'custom', message: messages.photoCaptionTooLong, input: value });
         return z.NEVER;
       }

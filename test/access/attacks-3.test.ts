@@ -188,6 +188,21 @@ onBothDatabases('attacks from within', (town) => {
         `${act} is in the log for others`,
       );
     }
+    // What a decision did to her is told her, but not by whom.
+    await vic.ask(reporting.create, about(eve));
+    const warned = await idOf(eve);
+    await other.ask(moderation.open, { id: warned });
+    await other.ask(moderation.decide, { id: warned, status: 'resolved', actionTaken: 'warning' });
+    for (const [who, seen] of [
+      [eve, false],
+      [other, true],
+    ] as const) {
+      const { items } = await who.ask(audit.list, { act: 'member.warned' });
+      assert.equal(
+        items.some(({ target }) => target?.id === eve.id),
+        seen,
+      );
+    }
     await vic.ask(reporting.create, about(sam));
     const his = await idOf(sam);
     await handle(his);

@@ -75,9 +75,11 @@ export const addToCircle = async (tx: Tx, circle: FoundCircle, userId: number): 
     .set({ member_count: sql`member_count + ${counts(userId)}` })
     .where('id', '=', circle.id)
     .where('member_count', '<', limits.circleMembers)
-    .returning('id')
+    .returning('owner_id')
     .executeTakeFirst();
   if (!counted) throw conflict(messages.circleFull);
+  // Handed over at this moment: whom a block parts from its new owner was asked of the former one.
+  if (counted.owner_id !== circle.ownerId) throw missing();
   await tellChanged(tx, circle, userId);
   return true;
 };

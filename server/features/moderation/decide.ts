@@ -23,7 +23,7 @@ interface Deed {
 }
 
 const warn = async ({ tx, member, actorId }: Deed): Promise<void> => {
-  await recordAct(tx, 'member.warned', { actorId, target: member.publicId });
+  await recordAct(tx, 'member.warned', { actorId, target: member.publicId, aboutId: member.id });
   await notify(tx, { kind: 'warning', to: member.id, actor: null });
 };
 
@@ -35,7 +35,7 @@ const removeContent = async ({ house, tx, report, member, actorId }: Deed): Prom
   if (postId !== null) await removeReportedPost(house, tx, postId, actorId);
   if (commentId !== null) {
     await removeReportedComment(tx, commentId);
-    await recordAct(tx, 'comment.removed', { actorId, target: report.targetId });
+    await recordAct(tx, 'comment.removed', { actorId, target: report.targetId, aboutId: member.id });
   }
   await notify(tx, { kind: 'content_removed', to: member.id, actor: null });
 };

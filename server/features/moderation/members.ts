@@ -75,7 +75,7 @@ export const suspend = async (tx: Tx, member: Managed, actorId: number): Promise
     .executeTakeFirstOrThrow();
   if (bannedAt !== null) throw conflict(messages.bannedAlready);
   await suspendMember(tx, member.id);
-  await recordAct(tx, 'member.suspended', { actorId, target: member.publicId });
+  await recordAct(tx, 'member.suspended', { actorId, target: member.publicId, aboutId: member.id });
 };
 
 const restore = async (tx: Tx, member: Managed, actorId: number): Promise<void> => {

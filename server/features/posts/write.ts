@@ -102,7 +102,9 @@ const erase = async (house: House, tx: Tx, post: FoundPost, actorId: number | nu
   await removePhotosOfPost(house, tx, post.id);
   await tx.q.deleteFrom('posts').where('id', '=', post.id).execute();
   await sql`update users set posts_count = posts_count - 1 where id = ${post.authorId}`.execute(tx.q);
-  await recordAct(tx, 'post.deleted', { actorId, target: post.publicId });
+  // Whose moment was removed does not read who did it.
+  const about = actorId === post.authorId ? {} : { aboutId: post.authorId };
+  await recordAct(tx, 'post.deleted', { actorId, target: post.publicId, ...about });
   await publish(tx, { kind: 'post', id: post.publicId, to: { members: told } });
 };
 
