@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import * as auth from '../contract/auth.ts';
 import * as circles from '../contract/circles.ts';
 import { messages } from '../contract/errors.ts';
@@ -256,5 +257,19 @@ onBothDatabases('joining', (town) => {
     const leaving = await quin.call(auth.logout);
     assert.equal(leaving.headers.get('clear-site-data'), '"cache"');
     assert.equal((await quin.call(auth.currentUser)).status, 401);
+  });
+
+  test('a browser is signed out although the database cannot write it down', async () => {
+    const { db } = town().server.house;
+    const rosa = await town().member('Rosa');
+    await db.write(({ q }) => sql`alter table tickets rename to tickets_away`.execute(q));
+    try {
+      const leaving = await rosa.call(auth.logout);
+      assert.equal(leaving.status, 500);
+      assert.match(leaving.headers.getSetCookie()[0] ?? '', /^circle_session=; Max-Age=0;/);
+    } finally {
+      await db.write(({ q }) => sql`alter table tickets_away rename to tickets`.execute(q));
+    }
+    await rosa.ask(auth.logout, {});
   });
 });

@@ -43,8 +43,9 @@ export const routes: Routes = ({ on, raw }, house) => {
     return welcome(exchange, await house.db.write((tx) => enter(tx, member, originOf(exchange))));
   });
   on(calls.logout, async ({ exchange }) => {
-    if (exchange.sessionToken !== null) await closeSession(house.db, exchange.sessionToken);
+    // First: the browser is signed out, even if writing that down fails.
     exchange.clearSession();
+    if (exchange.sessionToken !== null) await closeSession(house.db, exchange.sessionToken);
     exchange.header('clear-site-data', '"cache"');
     return null;
   });
