@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import * as invitations from '../../contract/invitations.ts';
+import * as notifications from '../../contract/notifications.ts';
 import { makeFirstLink } from '../../server/features/invitations/first-link.ts';
 import { approveMember } from '../../server/features/verification/verify.ts';
 import { landscapePhoto, plainPhoto } from '../harness/photos.ts';
@@ -195,6 +197,24 @@ describe('the main job, in the browser', () => {
 
     await ana.close();
     await ben.close();
+  });
+
+  test('an invitation that is opened from a notification waits for the sign-in', async () => {
+    const [cora, dan] = await town.members('Cora', 'Dan');
+    const choir = await cora.makesCircle('Choir');
+    await cora.ask(invitations.inviteToCircle, { id: choir.id, email: dan.email });
+    const [news] = (await dan.ask(notifications.list, {})).items;
+    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const { page } = window;
+    await page.goto(news?.actionUrl ?? '');
+    await page.waitForURL(/\/auth$/);
+    await page.getByLabel('E-mail').fill(dan.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('Choir').first().waitFor();
+    assert.equal(new URL(page.url()).pathname, news?.actionUrl);
+    await town.mailsTo(dan);
+    await window.close();
   });
 
   test('the feed is asked for once, while the app is still on its way', async () => {

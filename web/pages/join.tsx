@@ -9,6 +9,7 @@ import { Letter } from '../features/invitations/letter.tsx';
 import { usePreview } from '../features/invitations/preview.ts';
 import { displayName } from '../features/members/names.ts';
 import { go } from '../navigation.ts';
+import { rememberReturn } from '../return-page.ts';
 import { useSession } from '../session.tsx';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/links.tsx';
@@ -25,6 +26,22 @@ export default function JoinPage() {
   const { code: inPath } = useParams<{ code?: string }>();
   const [search] = useSearchParams();
   const code = (inPath ?? search.get('code') ?? '').toUpperCase();
+  const { user } = useSession();
+  return user === null && isInvitationId(code) ? <SignInFirst /> : <Invitation code={code} />;
+}
+
+/** By its id, which notifications lead to, an invitation opens for whom it is addressed to alone. */
+const isInvitationId = (code: string): boolean => /^[\dA-F]{32}$/.test(code);
+
+function SignInFirst() {
+  useEffect(() => {
+    rememberReturn(location.pathname + location.search);
+    go('/auth', { replace: true });
+  }, []);
+  return <Loading />;
+}
+
+function Invitation({ code }: { code: string }) {
   const session = useSession();
   const preview = usePreview(code);
   const visitor = session.user === null;
@@ -36,13 +53,7 @@ export default function JoinPage() {
 
   if (preview.invalid) return <Dead title={messages.inviteInvalid} advice={texts.invalidAdvice} />;
   if (preview.error) return <Dead title={texts.unreadable} advice={texts.unreadableAdvice} />;
-  if (!found || session.user === null) {
-    return (
-      <main id="main" className="join">
-        <Spinner words={texts.loading} />
-      </main>
-    );
-  }
+  if (!found || session.user === null) return <Loading />;
   return (
     <main id="main" className="join">
       <Letter
@@ -55,6 +66,14 @@ export default function JoinPage() {
         {texts.signedInAs(displayName(session.user))}{' '}
         {texts.effect(preview.data.circleName === null ? null : preview.senderFirstName)}
       </p>
+    </main>
+  );
+}
+
+function Loading() {
+  return (
+    <main id="main" className="join">
+      <Spinner words={texts.loading} />
     </main>
   );
 }
