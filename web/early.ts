@@ -1,3 +1,5 @@
+import { recall } from './stores.ts';
+
 /**
  * What the first screen will ask the server, asked while the app itself is still on its way: on a slow line that is a
  * second and a half. Each answer is for whoever asks first, and for nobody once it is old.
@@ -22,6 +24,8 @@ export const takeEarly = (url: string): Promise<Response> | null => {
 
 /** Asks who is there and, of a member who opens their home, what is new; and fetches the code to show it. */
 export const askEarly = async (): Promise<void> => {
+  // Whose session it is has to end first.
+  if (recall('owedSignOut') !== null) return;
   try {
     const { ok } = await ask('/api/user');
     if (!ok || !['/', '/home'].includes(location.pathname) || location.search !== '') return;

@@ -12,10 +12,22 @@ import { words } from './words/words.ts';
 
 export const userKey = keyOf(auth.currentUser, {});
 
+/** Without a connection the mark stays, and whoever asks who is here ends the session first. */
+const endSession = async (): Promise<void> => {
+  try {
+    await api(auth.logout, {});
+  } catch (error) {
+    // It has ended already.
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+  }
+  forget('owedSignOut');
+};
+
 const userQuery = queryOptions<CurrentUser | null, Error, CurrentUser | null, Key>({
   ...sessionRules,
   queryKey: userKey,
   queryFn: async ({ signal }) => {
+    if (recall('owedSignOut') !== null) await endSession();
     try {
       return await api(auth.currentUser, {}, { signal });
     } catch (error) {
@@ -108,6 +120,7 @@ const otherTabs = () => ('BroadcastChannel' in globalThis ? new BroadcastChannel
 
 /** Ends the session and starts anew at `/`, with nothing of this member left in the page or its stores. */
 export const signOut = async (): Promise<void> => {
+  keep('owedSignOut', 'true');
   try {
     const { forgetPush } = await import('./push.ts');
     await forgetPush();
@@ -115,9 +128,9 @@ export const signOut = async (): Promise<void> => {
     console.error(error);
   }
   try {
-    await api(auth.logout, {});
+    await endSession();
   } catch (error) {
-    console.error(error);
+    console.warn(error);
   }
   await startAnew();
 };

@@ -11,6 +11,8 @@ const stores = {
     needed: true,
   },
   installed: { name: 'circle_installed', area: 'local', forgottenAtSignOut: false, needed: false },
+  // Stands until the server has heard of it.
+  owedSignOut: { name: 'circle_owed_sign_out', area: 'local', forgottenAtSignOut: false, needed: true },
   persistentAuth: { name: 'circle_persistent_auth', area: 'local', forgottenAtSignOut: true, needed: false },
   theme: { name: 'circle_theme', area: 'local', forgottenAtSignOut: false, needed: true },
   openCircles: { name: 'circle_open_circles', area: 'local', forgottenAtSignOut: true, needed: false },

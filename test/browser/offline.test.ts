@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import * as auth from '../../contract/auth.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { Town } from '../harness/town.ts';
+import { password, Town } from '../harness/town.ts';
 import { openBrowser, Window } from './browser.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -181,6 +182,56 @@ describe('without a connection', () => {
     await disconnect(page);
     await page.getByText('You are offline. Circle opens as soon as the connection is back.').waitFor();
     assert.equal(await page.getByText('Lemons at noon').count(), 0);
+    await window.close();
+  });
+
+  test('a sign-out without a connection is made up for before anything else is asked', async () => {
+    const fay = await town.member('Fay');
+    await fay.posts('Alone at noon', { to: await fay.makesCircle('Alone') });
+    const window = await open(fay);
+    const { page } = window;
+    await page.goto('/');
+    await page.getByText('Alone at noon').waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await isKept(page);
+    await page.context().setOffline(true);
+    await page.waitForFunction(() => !navigator.onLine);
+    await button(page, 'Logout').click();
+    await page.getByText('You are offline. Circle opens as soon as the connection is back.').waitFor();
+    assert.equal((await fay.call(auth.currentUser)).status, 200);
+
+    // The server takes its time: until it has answered, nobody is here, whether the page was open or is opened now.
+    const answer = Promise.withResolvers<void>();
+    await page.context().route('**/api/auth/logout', async (route) => {
+      await answer.promise;
+      // The page that asked first has gone.
+      await route.continue().catch(() => undefined);
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const logout = () => page.waitForRequest('**/api/auth/logout');
+    await Promise.all([logout(), page.context().setOffline(false)]);
+    await Promise.all([logout(), page.reload()]);
+    assert.equal(await page.getByText('Alone at noon').count(), 0);
+    assert.ok(!asked.includes('/api/user'));
+    answer.resolve();
+    await page.getByRole('link', { name: 'Login' }).waitFor();
+    assert.equal((await fay.call(auth.currentUser)).status, 401);
+
+    await page.reload();
+    await page.getByRole('link', { name: 'Login' }).waitFor();
+    assert.equal(asked.filter((path) => path === '/api/auth/logout').length, 2);
+
+    // Whoever signs in meanwhile stays.
+    await page.goto('/auth');
+    await page.evaluate(() => localStorage.setItem('circle_owed_sign_out', 'true'));
+    await page.getByLabel('E-mail').fill(fay.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('Alone at noon').waitFor();
+    await page.reload();
+    await page.getByText('Alone at noon').waitFor();
+    await town.mailsTo(fay);
     await window.close();
   });
 

@@ -7,7 +7,7 @@ import { type Credentials, SignInForm } from '../features/auth/sign-in-form.tsx'
 import { Welcome } from '../features/auth/welcome.tsx';
 import { go } from '../navigation.ts';
 import { userKey } from '../session.tsx';
-import { recall } from '../stores.ts';
+import { forget, recall } from '../stores.ts';
 import { useTitle } from '../title.ts';
 import { Alert } from '../ui/alert.tsx';
 import { SplitPage, type SplitPicture } from '../ui/split-page.tsx';
@@ -47,6 +47,8 @@ export default function AuthPage() {
   // or the start page.
   const enter = (user: CurrentUser) => client.setQueryData(userKey, user);
   const signedIn = (user: CurrentUser) => {
+    // The session that this one took the place of has ended with it.
+    forget('owedSignOut');
     // The prompt stands between the first sign-in and the app, so the user is put into the session after it.
     if (registered !== null && recall('bookmarkPrompt') === null) setPrompted(user);
     else enter(user);

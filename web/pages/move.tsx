@@ -4,6 +4,7 @@ import { lookAtMove, takeMove } from '../../contract/auth.ts';
 import { messages } from '../../contract/errors.ts';
 import { api, wordsOf } from '../api.ts';
 import { startAnew, useSession } from '../session.tsx';
+import { forget } from '../stores.ts';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { LinkInvalid } from '../ui/link-outcome.tsx';
@@ -24,8 +25,12 @@ export default function MovePage() {
   });
   const take = useMutation({
     mutationFn: () => api(takeMove, { code }),
-    // What another member saw here must not be left.
-    onSuccess: startAnew,
+    onSuccess: () => {
+      // The session that this one took the place of has ended with it.
+      forget('owedSignOut');
+      // What another member saw here must not be left.
+      return startAnew();
+    },
   });
   const failure = take.error ?? look.error;
   if (failure) return <Invalid text={wordsOf(failure, messages.moveInvalid)} />;
