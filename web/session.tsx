@@ -94,6 +94,14 @@ let leaving = false;
 /** The member has ended the session themself, and the page is about to begin anew: a 401 is no news then. */
 let over = false;
 
+/** Nothing that is still under way may keep anything of the member any more. */
+export const isOver = (): boolean => over || leaving;
+
+const forgetKeptFeed = async (): Promise<void> => {
+  const { forgetFeed } = await import('./features/posts/kept-feed.ts');
+  await forgetFeed();
+};
+
 /**
  * What happens when a call says 401 although somebody was signed in: a toast, then half a second later the sign-in
  * page, and back from there to where it was. `login` is the older way of profile, verification and posting, by
@@ -103,7 +111,9 @@ export const loseSession = (client: QueryClient, error: unknown, way: 'auth' | '
   if (!(error instanceof ApiError) || error.status !== 401 || leaving || over) return;
   if (!client.getQueryData(userKey)) return;
   leaving = true;
+  // The mark at once, and the record as soon as its code is here.
   forget('keptFeed');
+  forgetKeptFeed().catch((failure: unknown) => console.warn(failure));
   toast({ ...(way === 'auth' ? words.session.expired : words.session.unauthorized), tone: 'destructive' });
   rememberReturn(location.pathname + location.search + location.hash);
   setTimeout(() => {
@@ -138,24 +148,29 @@ export const signOut = async (): Promise<void> => {
 /** What only a part of the app that is loaded on demand can forget. */
 const forgetMember = async (userId: string): Promise<void> => {
   try {
-    const [{ forgetFeed }, { forgetDraftOf }, { clearShown }] = await Promise.all([
-      import('./features/posts/kept-feed.ts'),
+    const [{ forgetDraftOf }, { clearShown }] = await Promise.all([
       import('./features/posts/draft.ts'),
       import('./push.ts'),
     ]);
-    await Promise.all([forgetFeed({ forGood: true }), forgetDraftOf(userId), clearShown()]);
+    await Promise.all([forgetKeptFeed(), forgetDraftOf(userId), clearShown()]);
   } catch (error) {
     console.error(error);
   }
 };
 
-/** Begins again at `/` as a visitor, here and in the other tabs, once the session is over. */
-export const startAnew = async (): Promise<void> => {
+const forgetAndLeave = async (): Promise<void> => {
+  if (over) return;
   over = true;
   emptyStores();
   if (member !== null) await forgetMember(member);
-  otherTabs()?.postMessage('signed-out');
   leave();
+};
+
+/** Begins again at `/` as a visitor, here and in the other tabs, once the session is over. */
+export const startAnew = (): Promise<void> => {
+  // Before anything is forgotten, or another tab might keep it anew meanwhile.
+  otherTabs()?.postMessage('signed-out');
+  return forgetAndLeave();
 };
 
 /** A page that the browser keeps for its way back must not come back with what it showed. */
@@ -168,5 +183,5 @@ const leave = (): void => {
 
 /** The other tabs of this browser leave together with the one that signed out. */
 export const followSignOut = (): void => {
-  otherTabs()?.addEventListener('message', leave);
+  otherTabs()?.addEventListener('message', () => void forgetAndLeave());
 };

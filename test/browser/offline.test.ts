@@ -10,23 +10,27 @@ import { openBrowser, Window } from './browser.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-const keptFeed = (page: Page): Promise<boolean> =>
-  page.evaluate(async () => {
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'circle')) return false;
-    return new Promise<boolean>((resolve, reject) => {
+const countKept = (page: Page, room: 'feed' | 'photos'): Promise<number> =>
+  page.evaluate(async (store) => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'circle')) return 0;
+    return new Promise<number>((resolve, reject) => {
       const opening = indexedDB.open('circle');
       opening.onerror = () => reject(opening.error);
       opening.onsuccess = () => {
         const database = opening.result;
-        const asked = database.transaction('feed').objectStore('feed').count();
+        const asked = database.transaction(store).objectStore(store).count();
         asked.onerror = () => reject(asked.error);
         asked.onsuccess = () => {
           database.close();
-          resolve(asked.result > 0 && localStorage.getItem('circle_kept_feed') !== null);
+          resolve(asked.result);
         };
       };
     });
-  });
+  }, room);
+
+const keptFeed = async (page: Page): Promise<boolean> =>
+  (await countKept(page, 'feed')) > 0 &&
+  page.evaluate(() => localStorage.getItem('circle_kept_feed') !== null);
 
 /** Resolves when the page has kept what it shows. */
 const isKept = async (page: Page): Promise<void> => {
@@ -182,6 +186,44 @@ describe('without a connection', () => {
     await disconnect(page);
     await page.getByText('You are offline. Circle opens as soon as the connection is back.').waitFor();
     assert.equal(await page.getByText('Lemons at noon').count(), 0);
+    await window.close();
+  });
+
+  test('neither a lost session nor a sign-out leaves anything in the browser, whichever tab forgets it', async () => {
+    const gus = await town.member('Gus');
+    await gus.posts('Gone at noon', { to: await gus.makesCircle('Gone') });
+    const window = await open(gus);
+    const { page } = window;
+    const atOwnHome = async (tab: Page) => {
+      await tab.goto('/');
+      await tab.getByText('Gone at noon').waitFor();
+      await tab.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+      await isKept(tab);
+    };
+    await atOwnHome(page);
+    await page.context().clearCookies();
+    await button(page, /^Like/).click();
+    await page.getByRole('link', { name: 'Login' }).waitFor();
+    while ((await countKept(page, 'feed')) > 0) {
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+
+    await window.signIn(gus);
+    await atOwnHome(page);
+    const other = await page.context().newPage();
+    await atOwnHome(other);
+    // Shared from another app, and never taken into the composer.
+    await page.evaluate(async () => {
+      const body = new FormData();
+      body.append('photos', new File(['lemon'], 'lemon.jpg', { type: 'image/jpeg' }));
+      await fetch('/create-post', { method: 'POST', body, redirect: 'manual' });
+    });
+    assert.equal(await countKept(page, 'photos'), 1);
+    // The tab that signs out gets stuck over it: the other one hears of it before, and forgets all of it too.
+    await page.evaluate(() => void Object.assign(IDBObjectStore.prototype, { delete: () => ({}) }));
+    await button(page, 'Logout').click();
+    await other.getByRole('link', { name: 'Login' }).waitFor();
+    assert.deepEqual([await countKept(other, 'feed'), await countKept(other, 'photos')], [0, 0]);
     await window.close();
   });
 

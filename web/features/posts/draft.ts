@@ -180,11 +180,14 @@ export const clearDraft = (): void => {
   writeDrafts(others);
 };
 
-/** Signing out leaves nothing of this member behind; what others have begun stays theirs. */
+/**
+ * Signing out leaves nothing of this member behind, nor what they shared from another app; what others have begun stays
+ * theirs.
+ */
 export const forgetDraftOf = async (userId: string): Promise<void> => {
   owner = userId;
   clearDraft();
-  await dropKept('photos', beginningWith(`${userId}/`));
+  await Promise.all([dropKept('photos', beginningWith(`${userId}/`)), dropKept('photos', 'shared')]);
 };
 
 const keepDraft = (): void => {

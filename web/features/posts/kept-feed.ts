@@ -6,6 +6,7 @@ import { setKeptAt } from '../../kept-at.ts';
 import { dropKept, putKept, takeKept } from '../../kept-db.ts';
 import { reads } from '../../query.ts';
 import { newRepeatKey } from '../../repeat-key.ts';
+import { isOver } from '../../session.tsx';
 import { forget, keep, recall } from '../../stores.ts';
 import { feedOf } from './feed-query.ts';
 
@@ -18,11 +19,7 @@ export const feedHash = hashKey(feed.queryKey);
 export const circleList = reads(circles.list, {});
 export const userQuery = reads(auth.currentUser, {});
 
-let ended = false;
-
-/** `forGood`: the member leaves, and nothing that is still under way may bring it back. */
-export const forgetFeed = async ({ forGood = false } = {}): Promise<void> => {
-  ended ||= forGood;
+export const forgetFeed = async (): Promise<void> => {
   forget('keptFeed');
   setKeptAt(null);
   await dropKept('feed', key);
@@ -31,7 +28,7 @@ export const forgetFeed = async ({ forGood = false } = {}): Promise<void> => {
 const keepFeed = async (client: QueryClient, user: CurrentUser): Promise<void> => {
   const page = client.getQueryData(feed.queryKey)?.pages[0];
   // Gone meanwhile, as after a lost session.
-  if (ended || !page || client.getQueryData(userQuery.queryKey)?.id !== user.id) return;
+  if (isOver() || !page || client.getQueryData(userQuery.queryKey)?.id !== user.id) return;
   const mark = recall('keptFeed') ?? newRepeatKey();
   keep('keptFeed', mark);
   // The browser asks for privacy, or keeps nothing.
