@@ -6,7 +6,7 @@ import { ErrorBody, messages } from '../contract/errors.ts';
 import * as notifications from '../contract/notifications.ts';
 import { Authenticator } from './harness/authenticator.ts';
 import { Listening } from './harness/events.ts';
-import { addPasskey, codeOf, setUpTotp } from './harness/factors.ts';
+import { addPasskey, codeOf, enterWith, forgetCodes, halfWay, setUpTotp } from './harness/factors.ts';
 import type { Answer, Person } from './harness/person.ts';
 import { onBothDatabases, password, type Town } from './harness/town.ts';
 
@@ -234,5 +234,114 @@ onBothDatabases('a sign-in that was not me', (town) => {
     const [mail, ...more] = await town().mailsTo(gus);
     assert.match(mail?.text ?? '', /\/auth\/not-me\?token=/);
     assert.deepEqual(more, []);
+  });
+});
+
+/** Between the moment a password or passkey was found right and the moment of writing. */
+onBothDatabases('what was begun before everybody was sent out', (town) => {
+  test('does nothing afterwards, whatever the password was asked for', async () => {
+    const ida = await town().member('Ida');
+    const { secret } = await setUpTotp(town(), ida);
+    await addPasskey(town(), ida);
+    const [{ id } = { id: '' }] = (await ida.ask(account.factors, {})).passkeys;
+    const own = town().visitor('Ida');
+    const other = 'idas-other@example.org';
+    const acts = [
+      [account.changePassword, { currentPassword: password, password: 'two-old-spoons' }],
+      [account.changeEmail, { email: other, password }],
+      [account.beginMove, { password }],
+      [account.renewRecoveryCodes, { password }],
+      [account.removeTotp, { password }],
+      [account.removePasskey, { id, password }],
+      [account.requestExport, { password }],
+      [account.remove, { password }],
+    ] as const;
+    const enters = async (who: Person) => {
+      const { ticket } = await halfWay(who);
+      await forgetCodes(town());
+      enterWith(who, await who.call(auth.secondFactor, { ticket, code: codeOf(secret) }));
+    };
+    for (const [endpoint, input] of acts) {
+      await enters(ida);
+      await enters(own);
+      await town().beforeNextWrite(() => own.ask(account.endOtherSessions, {}));
+      assert.equal((await ida.call(endpoint, input)).status, 401, endpoint.path);
+    }
+    const factors = await own.ask(account.factors, {});
+    assert.deepEqual([factors.totp, factors.passkeys.length, factors.recoveryCodesLeft], [true, 1, 10]);
+    assert.equal((await own.ask(account.exportState, {})).status, 'none');
+    assert.deepEqual(await town().mailsTo({ email: other }), []);
+    const mails = await town().mailsTo(ida);
+    assert.deepEqual([...new Set(mails.map(({ subject }) => subject))], ['New sign-in to your account']);
+  });
+
+  test('opens no session by a password that was replaced, nor asks for a second factor', async () => {
+    for (const name of ['Jim', 'Kim']) {
+      const member = await town().member(name);
+      const { token } = await intrude(town(), member);
+      if (name === 'Kim') await setUpTotp(town(), member);
+      const thief = town().visitor(name);
+      await town().beforeNextWrite(() => town().visitor().ask(auth.denySignIn, { token }));
+      const answer = await thief.call(auth.login, { email: member.email, password });
+      assert.deepEqual(told(answer), [401, messages.wrongCredentials]);
+      assert.equal(ErrorBody.parse(answer.json).secondFactor, undefined);
+      assert.equal((await town().mailsTo(member)).length, 1, 'the link for a new password');
+    }
+  });
+
+  test('opens no session by a passkey that was removed', async () => {
+    const lou = await town().member('Lou');
+    const { key } = await addPasskey(town(), lou);
+    const [{ id } = { id: '' }] = (await lou.ask(account.factors, {})).passkeys;
+    const { ticket, options } = await town().visitor().ask(auth.askPasskey, {});
+    const proof = { ticket, credential: key.use(options.challenge) };
+    await town().beforeNextWrite(() => lou.ask(account.removePasskey, { id, password }));
+    assert.deepEqual(told(await town().visitor().call(auth.signInByPasskey, proof)), [
+      400,
+      messages.passkeyFailed,
+    ]);
+    assert.equal((await lou.ask(account.sessions, {})).length, 1);
+    assert.equal((await town().mailsTo(lou)).length, 1);
+  });
+
+  test('a session that is being opened at that moment ends with the others, whatever opens it', async () => {
+    const [may, ned] = await town().members('May', 'Ned');
+    const { secret } = await setUpTotp(town(), may);
+    const { key } = await addPasskey(town(), may);
+    let ended: () => Promise<unknown> = () => assert.fail('nothing was to end');
+    const now = async (owner: Person) => {
+      ended = await town().duringNextWrite(() => owner.ask(account.endOtherSessions, {}));
+    };
+    const end = async (owner: Person, enter: (who: Person) => Promise<Answer>) => {
+      const thief = town().visitor(owner.name);
+      const answer = await enter(thief);
+      enterWith(thief, answer);
+      await ended();
+      assert.equal((await thief.call(auth.currentUser)).status, 401);
+      assert.equal((await owner.ask(account.sessions, {})).length, 1);
+    };
+    await end(ned, async (thief) => {
+      await now(ned);
+      return thief.call(auth.login, { email: ned.email, password });
+    });
+    await end(may, async (thief) => {
+      const { ticket } = await halfWay(thief);
+      await forgetCodes(town());
+      await now(may);
+      return thief.call(auth.secondFactor, { ticket, code: codeOf(secret) });
+    });
+    await end(may, async (thief) => {
+      const { ticket, options } = await thief.ask(auth.askPasskey, {});
+      const proof = { ticket, credential: key.use(options.challenge) };
+      // Its ticket is taken by a writing of its own.
+      await town().beforeNextWrite(() => now(may));
+      return thief.call(auth.signInByPasskey, proof);
+    });
+    await end(ned, async (thief) => {
+      const { url } = await ned.ask(account.beginMove, { password });
+      await now(ned);
+      return thief.call(auth.takeMove, { code: new URL(url).hash.slice(1) });
+    });
+    for (const owner of [may, ned]) assert.ok((await town().mailsTo(owner)).length > 0);
   });
 });

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe } from 'node:test';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { type Circle as Server, createCircle, webFolderOf } from '../../server/app.ts';
 import { hashPassword } from '../../server/features/auth/password.ts';
@@ -144,6 +145,54 @@ export class Town {
       held.resolve();
       return jobs.idle();
     };
+  }
+
+  /** Has something happen between what the next request asks of the database and what it writes. */
+  async beforeNextWrite(act: () => Promise<unknown>): Promise<void> {
+    const { db } = this.server.house;
+    await this.holdWorker();
+    const write = db.write.bind(db);
+    db.write = async (work) => {
+      db.write = write;
+      this.#letGo();
+      await act();
+      return write(work);
+    };
+  }
+
+  /**
+   * Has something begin when the next request has written and not yet committed: it has ended by then, or waits for it.
+   * @returns what waits for its end
+   */
+  async duringNextWrite(act: () => Promise<unknown>): Promise<() => Promise<unknown>> {
+    const { db } = this.server.house;
+    await this.holdWorker();
+    const write = db.write.bind(db);
+    const over = Promise.withResolvers<unknown>();
+    const isWaitedFor = async (): Promise<boolean> => {
+      // One writes after the other.
+      if (db.dialect.name === 'sqlite') return true;
+      const { rows } = await sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db.read);
+      return rows.length > 0;
+    };
+    db.write = (work) => {
+      db.write = write;
+      this.#letGo();
+      return write(async (tx) => {
+        const done = await work(tx);
+        let isOver = false;
+        over.resolve(
+          act().finally(() => {
+            isOver = true;
+          }),
+        );
+        while (!isOver && !(await isWaitedFor()));
+        return done;
+      });
+    };
+    return () => over.promise;
   }
 
   /** Stops everything, and fails on what was left over: jobs undone, uploads half taken, mails nobody looked at. */

@@ -9,6 +9,7 @@ import { emailKey } from '../../platform/text/fold.ts';
 import { spoken } from '../../words/words.ts';
 import { askToChange, forgetChanges } from '../auth/confirm-email.ts';
 import { loadCurrentUser } from '../auth/current-user.ts';
+import { mustStillHold } from '../auth/session.ts';
 import { mustKnowPassword } from './password.ts';
 
 const tellOldAddress = (house: House, tx: Tx, viewer: Viewer, address: string): Promise<void> => {
@@ -28,7 +29,7 @@ const tellOldAddress = (house: House, tx: Tx, viewer: Viewer, address: string): 
 /**
  * Mails a link to another address; it is the member's own once the link was opened. Whether somebody else has it is
  * told to nobody: then no link goes out, and the answer is the same.
- * @throws invalid for a wrong password, or the address that they have
+ * @throws invalid for a wrong password, or the address that they have, unauthorized once the session is over
  */
 export const changeEmail = async (
   house: House,
@@ -37,6 +38,7 @@ export const changeEmail = async (
 ): Promise<CurrentUser> => {
   await mustKnowPassword(house.db, viewer, input.password, 'password');
   return house.db.write(async (tx) => {
+    await mustStillHold(tx, viewer);
     const known = await tx.q
       .selectFrom('users')
       .select(['id', 'email', 'email_key', 'email_confirmed_at'])

@@ -59,7 +59,7 @@ export const confirmTotp = async (
   const take = await totp.checkCode(db, viewer.id, code.replaceAll(/\s/g, ''), 'pending');
   if (!take) throw invalid('code', messages.codeWrong);
   return db.write(async (tx) => {
-    await mustStillHold(tx, viewer.sessionId);
+    await mustStillHold(tx, viewer);
     const before = await findFactors(tx.q, viewer.id);
     if (!(await take(tx))) throw invalid('code', messages.codeWrong);
     await recordAct(tx, 'member.totp_added', { actorId: viewer.id, target: viewer.publicId });
@@ -68,8 +68,10 @@ export const confirmTotp = async (
   });
 };
 
+/** @throws unauthorized once the session is over */
 export const removeTotp = (house: House, viewer: Viewer, userAgent: string): Promise<void> =>
   house.db.write(async (tx) => {
+    await mustStillHold(tx, viewer);
     if (!(await totp.removeTotp(tx, viewer.id))) return;
     await dropCodesWithLast(tx, viewer.id);
     await recordAct(tx, 'member.totp_removed', { actorId: viewer.id, target: viewer.publicId });

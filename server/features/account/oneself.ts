@@ -3,7 +3,7 @@ import type { PasskeyProof } from '../../../contract/webauthn.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
 import { invalid } from '../../platform/problem.ts';
-import { takePasskey } from '../auth/passkeys.ts';
+import { checkPasskey } from '../auth/passkeys.ts';
 import { mustKnowPassword } from './password.ts';
 
 /** What proves that it is still the member who sits there. */
@@ -19,9 +19,10 @@ export const mustBeOneself = async (
   { password, passkey }: Proof,
 ): Promise<void> => {
   if (passkey) {
-    const owner = await takePasskey(house, 'passkey_again', passkey);
+    const { userId, take } = await checkPasskey(house, 'passkey_again', passkey);
     // Somebody else's question and passkey prove somebody else.
-    if (owner !== viewer.id) throw invalid('passkey', messages.passkeyFailed);
+    if (userId !== viewer.id) throw invalid('passkey', messages.passkeyFailed);
+    await house.db.write(take);
   } else if (password === undefined) throw invalid('password', messages.fillAllFields);
   else await mustKnowPassword(house.db, viewer, password, 'password');
 };

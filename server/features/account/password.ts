@@ -7,7 +7,7 @@ import { isCommonPassword } from '../auth/common-passwords.ts';
 import { forgetLinks } from '../auth/confirm-email.ts';
 import { forgetOtherBrowsers } from '../auth/known-browser.ts';
 import { hashPassword, isPassword } from '../auth/password.ts';
-import { endSessions } from '../auth/session.ts';
+import { endSessions, mustStillHold } from '../auth/session.ts';
 
 /** Asks for the own password again. @throws invalid (never 401, which would end the session) under the given field */
 export const mustKnowPassword = async (
@@ -28,7 +28,7 @@ export const mustKnowPassword = async (
 /**
  * Sets another password. Whoever knew the old one is out: all other sessions end, and links that were mailed to set
  * a password hold no more.
- * @throws invalid for a wrong current password, or a common new one
+ * @throws invalid for a wrong current password, or a common new one, unauthorized once the session is over
  */
 export const changePassword = async (
   db: Database,
@@ -39,6 +39,7 @@ export const changePassword = async (
   if (await isCommonPassword(input.password)) throw invalid('password', messages.passwordCommon);
   const hash = await hashPassword(input.password);
   await db.write(async (tx) => {
+    await mustStillHold(tx, viewer);
     await tx.q.updateTable('users').set({ password_hash: hash }).where('id', '=', viewer.id).execute();
     await forgetLinks(tx, viewer.id);
     await forgetOtherBrowsers(tx, viewer.id, input.browserToken);

@@ -15,7 +15,7 @@ import { endPayments, mustOweNothing } from '../payments/leave.ts';
 import { deletePostsOf } from '../posts/leave.ts';
 import { dropExport } from './export/request.ts';
 import { mustNotBeLastAdmin } from '../auth/last-admin.ts';
-import { endSessions } from '../auth/session.ts';
+import { endSessions, mustStillHold } from '../auth/session.ts';
 
 // A new public id is a new key of the row: what another request is writing about this member ends before, and nothing
 // new about them begins, or the counters below would miss it.
@@ -65,14 +65,19 @@ export const eraseMember = async (house: House, tx: Tx, publicId: string): Promi
 /**
  * Deletes the viewer's account: moments, comments, likes, photos and private circles at once and for good. Shared
  * circles pass on; of the rest everything that refers to the member goes with their row.
- * @throws conflict for the last administrator, unavailable while a payment is in the dark
+ * @throws conflict for the last administrator, unavailable while a payment is in the dark, unauthorized once the session
+ * is over
  */
 export const removeAccount = async (house: House, viewer: Viewer): Promise<void> => {
   // Asked before anything is cancelled that cannot be taken back, and again below, where it counts.
-  await house.db.write((tx) => mustNotBeLastAdmin(tx, viewer.id, messages.lastAdmin));
+  await house.db.write(async (tx) => {
+    await mustNotBeLastAdmin(tx, viewer.id, messages.lastAdmin);
+    await mustStillHold(tx, viewer);
+  });
   await endPayments(house, viewer);
   const photos = await house.db.write(async (tx) => {
     await mustNotBeLastAdmin(tx, viewer.id, messages.lastAdmin);
+    await mustStillHold(tx, viewer);
     const seized = await seize(tx, viewer);
     await mustOweNothing(house, tx, viewer.id);
     return erase(house, tx, viewer, seized);

@@ -5,7 +5,7 @@ import { forbidden } from '../../platform/problem.ts';
 import { recordAct } from '../audit/record.ts';
 import { loadCurrentUser } from './current-user.ts';
 import { recogniseBrowser } from './known-browser.ts';
-import { openSession } from './session.ts';
+import { lockMember, openSession } from './session.ts';
 import { inLanguage } from '../../words/words.ts';
 
 /** Where somebody signs in from. */
@@ -40,6 +40,7 @@ export const mustNotBeOut = (member: Entering): void => {
 
 /** The end of every sign-in, once all that it takes was proven: a session. @throws forbidden */
 export const enter = async (tx: Tx, userId: number, { device, browserToken }: Origin): Promise<Entered> => {
+  await lockMember(tx, userId);
   const member = await tx.q
     .selectFrom('users')
     .select(['id', 'public_id', 'banned_at', 'suspended_until'])

@@ -1,9 +1,11 @@
 import { messages } from '../../../contract/errors.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
 import { recordAct } from '../audit/record.ts';
 import { tellOfFactor } from './factor-notice.ts';
+import { mustStillHold } from './session.ts';
 import { dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
 import { removeTotp } from './totp.ts';
 
@@ -41,13 +43,13 @@ export const dropCodesWithLast = async (tx: Tx, userId: number): Promise<void> =
   if (!code && !passkey) await dropRecoveryCodes(tx, userId);
 };
 
-/** Recovery codes in the place of those before. @throws conflict where there is nothing to recover from */
-export const renewCodes = (
-  house: House,
-  member: { id: number; publicId: string },
-  userAgent: string,
-): Promise<string[]> =>
+/**
+ * Recovery codes in the place of those before.
+ * @throws conflict where there is nothing to recover from, unauthorized once the session is over
+ */
+export const renewCodes = (house: House, member: Viewer, userAgent: string): Promise<string[]> =>
   house.db.write(async (tx) => {
+    await mustStillHold(tx, member);
     const { code, passkey } = await findFactors(tx.q, member.id);
     if (!code && !passkey) throw conflict(messages.noSecondFactor);
     await recordAct(tx, 'member.recovery_codes_made', { actorId: member.id, target: member.publicId });

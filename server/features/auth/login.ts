@@ -14,6 +14,8 @@ interface Credentials {
   password: string;
 }
 
+const wrong = () => new Problem('unauthorized', messages.wrongCredentials);
+
 /**
  * Signs in with a new session. Known and unknown addresses get one answer after the same work; only the right
  * password learns of a suspension, a ban, or a second factor.
@@ -45,10 +47,19 @@ export const logIn = async (
         row ? { actorId: null, target: row.public_id } : { actorId: null },
       ),
     );
-    throw new Problem('unauthorized', messages.wrongCredentials);
+    throw wrong();
   }
   mustNotBeOut(row);
   const entered = await house.db.write(async (tx) => {
+    // Comparing takes a while, in which the password may have been replaced and all sessions ended.
+    const same = await tx.q
+      .updateTable('users')
+      .set((e) => ({ id: e.ref('id') }))
+      .where('id', '=', row.id)
+      .where('password_hash', '=', row.password_hash)
+      .returning('id')
+      .executeTakeFirst();
+    if (!same) throw wrong();
     const factors = await findFactors(tx.q, row.id);
     const isEnough = !factors.code && !factors.passkey;
     return isEnough ? enter(tx, row.id, origin) : askForSecondFactor(tx, row.id, factors);

@@ -9,6 +9,7 @@ import { invalid } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { recordAct } from '../audit/record.ts';
 import { enter, type Entered, type Origin } from './enter.ts';
+import { mustStillHold } from './session.ts';
 
 /** Long enough to take the telephone out, in milliseconds. */
 const holdsFor = 2 * 60_000;
@@ -18,6 +19,7 @@ const refused = () => invalid('code', messages.moveInvalid);
 /**
  * An address that signs another device of the viewer's in. The code stands behind the `#`, so that it reaches no log;
  * one that was shown before holds no more.
+ * @throws unauthorized once the session is over
  */
 export const beginMove = async (
   { db, settings }: House,
@@ -25,6 +27,7 @@ export const beginMove = async (
 ): Promise<{ id: string; url: string; expiresAt: string }> => {
   const id = newId();
   const code = await db.write(async (tx) => {
+    await mustStillHold(tx, viewer);
     await tx.q.deleteFrom('tickets').where('user_id', '=', viewer.id).where('kind', '=', 'move').execute();
     return issueTicket(tx, { kind: 'move', userId: viewer.id, data: id, holdsFor });
   });

@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { NewCredential, NewOptions, PasskeyProof, PasskeyQuestion } from '../../../contract/webauthn.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
-import type { Queries } from '../../platform/db/database.ts';
+import type { Queries, Tx } from '../../platform/db/database.ts';
 import { issueTicket, takeTicket } from '../../platform/db/tickets.ts';
 import { conflict, missing, Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
@@ -79,15 +79,19 @@ export const askForPasskey = async (
   return { ticket, options: { ...options, userVerification: 'required' } };
 };
 
-/**
- * Takes a ticket back with the passkey that signed it. @returns the key of the passkey's member
- * @throws invalid for whatever does not hold
- */
-export const takePasskey = async (
+interface Checked {
+  /** Key of the passkey's member. */
+  userId: number;
+  /** Notes its use, in the transaction of what it opens. @throws invalid once it was removed */
+  take: (tx: Tx) => Promise<void>;
+}
+
+/** Takes a ticket back with the passkey that signed it. @throws invalid for whatever does not hold */
+export const checkPasskey = async (
   house: House,
   purpose: Purpose,
   { ticket, credential }: PasskeyProof,
-): Promise<number> => {
+): Promise<Checked> => {
   const party = mustBeParty(house);
   const row = await house.db.read
     .selectFrom('passkeys')
@@ -98,10 +102,16 @@ export const takePasskey = async (
   if (!row || !held || (held.userId !== null && held.userId !== row.user_id)) throw refused();
   const { counter, trouble } = await readUse(credential, { ...party, challenge: ticket, passkey: row });
   if (counter === null) throw refused(trouble);
-  await house.db.write(({ q }) =>
-    q.updateTable('passkeys').set({ counter, last_used_at: Date.now() }).where('id', '=', row.id).execute(),
-  );
-  return row.user_id;
+  const take = async ({ q }: Tx): Promise<void> => {
+    const there = await q
+      .updateTable('passkeys')
+      .set({ counter, last_used_at: Date.now() })
+      .where('id', '=', row.id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!there) throw refused();
+  };
+  return { userId: row.user_id, take };
 };
 
 interface Member {
@@ -166,7 +176,7 @@ export const addPasskey = async (
   if (!made) throw refused(trouble);
   try {
     return await house.db.write(async (tx) => {
-      await mustStillHold(tx, member.sessionId);
+      await mustStillHold(tx, member);
       const before = await findFactors(tx.q, member.id);
       const rows = await namesOf(tx.q, member.id);
       if (rows.length >= limits.passkeys) throw conflict(messages.tooManyPasskeys);
@@ -195,13 +205,14 @@ export const addPasskey = async (
   }
 };
 
-/** @throws missing */
+/** @throws missing, unauthorized once the session is over */
 export const removePasskey = (
   house: House,
-  member: Member,
+  member: Viewer,
   { publicId, userAgent }: { publicId: string; userAgent: string },
 ): Promise<void> =>
   house.db.write(async (tx) => {
+    await mustStillHold(tx, member);
     const gone = await tx.q
       .deleteFrom('passkeys')
       .where('public_id', '=', publicId)

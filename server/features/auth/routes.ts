@@ -5,13 +5,13 @@ import { confirmEmail } from './confirm-email.ts';
 import { loadCurrentUser } from './current-user.ts';
 import { enter, type Entered, type Origin } from './enter.ts';
 import { logIn } from './login.ts';
-import { askForPasskey, takePasskey } from './passkeys.ts';
+import { askForPasskey, checkPasskey } from './passkeys.ts';
 import { lookAtMove, takeMove } from './move.ts';
 import { denySignIn } from './not-me.ts';
 import { register } from './register.ts';
 import { askForReset, resetPassword } from './reset.ts';
 import { giveSecondFactor } from './second-factor.ts';
-import { closeSession } from './session.ts';
+import { closeSession, lockMember } from './session.ts';
 
 const originOf = ({ address, userAgent: device, browserToken }: Exchange): Origin => ({
   address,
@@ -39,8 +39,13 @@ export const routes: Routes = ({ on, raw }, house) => {
   );
   on(calls.askPasskey, () => askForPasskey(house, 'passkey_sign_in', null));
   on(calls.signInByPasskey, async ({ input, exchange }) => {
-    const member = await takePasskey(house, 'passkey_sign_in', input);
-    return welcome(exchange, await house.db.write((tx) => enter(tx, member, originOf(exchange))));
+    const { userId, take } = await checkPasskey(house, 'passkey_sign_in', input);
+    const entered = await house.db.write(async (tx) => {
+      await lockMember(tx, userId);
+      await take(tx);
+      return enter(tx, userId, originOf(exchange));
+    });
+    return welcome(exchange, entered);
   });
   on(calls.logout, async ({ exchange }) => {
     // First: the browser is signed out, even if writing that down fails.

@@ -52,8 +52,21 @@ export const closeSession = (db: Database, token: string): Promise<void> =>
     if (ended) await endWhatItBegan(tx, ended);
   });
 
+/**
+ * Holds a member's row until the commit: a session that is being opened at this moment would not be seen by what ends
+ * them all. Before any other lock, or the two would wait for each other.
+ */
+export const lockMember = async ({ q }: Tx, userId: number): Promise<void> => {
+  await q
+    .updateTable('users')
+    .set((e) => ({ id: e.ref('id') }))
+    .where('id', '=', userId)
+    .execute();
+};
+
 /** Ends a member's sessions, all or all but one, and their event streams with the commit. */
 export const endSessions = async (tx: Tx, userId: number, { but }: { but?: number } = {}): Promise<void> => {
+  await lockMember(tx, userId);
   const ended = await tx.q
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
@@ -66,12 +79,16 @@ export const endSessions = async (tx: Tx, userId: number, { but }: { but?: numbe
 };
 
 /**
- * For what must not outlive the session that it was done in, such as a new way in: within its transaction, which whoever
- * ends the session meanwhile waits for.
+ * For what must not outlive the session that it was done in, such as a new way in, or what the password was asked for:
+ * it may have been replaced since. First in its transaction, which whoever ends the session meanwhile waits for.
  * @throws unauthorized
  */
-export const mustStillHold = async ({ q }: Tx, sessionId: number): Promise<void> => {
-  const held = await q
+export const mustStillHold = async (
+  tx: Tx,
+  { id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>,
+): Promise<void> => {
+  await lockMember(tx, id);
+  const held = await tx.q
     .updateTable('sessions')
     .set((e) => ({ last_seen_at: e.ref('last_seen_at') }))
     .where('id', '=', sessionId)

@@ -8,6 +8,7 @@ import type { Database, Queries, Tx } from '../../../platform/db/database.ts';
 import { missing } from '../../../platform/problem.ts';
 import { newId } from '../../../platform/text/ids.ts';
 import { recordAct } from '../../audit/record.ts';
+import { mustStillHold } from '../../auth/session.ts';
 import { withdrawNews } from '../../notifications/notify.ts';
 import { partKey } from './stored.ts';
 
@@ -48,11 +49,15 @@ export const dropExport = async ({ jobs }: House, tx: Tx, userId: number): Promi
   await jobs.enqueue(tx, { kind: 'remove-export', payload: gone.public_id });
 };
 
-/** Has an export made in place of the last one; one that is being made is waited for. */
+/**
+ * Has an export made in place of the last one; one that is being made is waited for.
+ * @throws unauthorized once the session is over
+ */
 export const requestExport = async (house: House, viewer: Viewer): Promise<State> => {
   const { db, jobs } = house;
   try {
     return await db.write(async (tx) => {
+      await mustStillHold(tx, viewer);
       const now = Date.now();
       const earlier = await find(tx.q, viewer);
       if (earlier?.status === 'pending' && earlier.created_at > now - givenUpAfter) {
