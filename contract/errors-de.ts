@@ -87,6 +87,7 @@ export const messages = {
   dismissedWithAction: 'Eine abgewiesene Meldung hat keine Maßnahme.',
   nothingToRemove: 'Diese Meldung ist über eine Person: Da ist nichts zu entfernen.',
   bellAlways: 'Was die Moderation über dich entschieden hat, steht immer in der Glocke.',
+  signInAlways: 'Eine Anmeldung von einem neuen Browser wird immer gemeldet, in der Glocke und per E-Mail.',
   lastAdministrator: 'Sonst gehört niemand zur Administration. Nimm zuerst jemand anderen auf.',
   bannedAlready: 'Dieses Mitglied ist ausgeschlossen. Lass es zuerst wieder zu.',
   dateInvalid: 'Bitte gib ein Datum ein.',

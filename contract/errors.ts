@@ -109,6 +109,7 @@ export const messages = {
   dismissedWithAction: 'A report that is dismissed takes no action.',
   nothingToRemove: 'This report is about a person: there is nothing to remove.',
   bellAlways: 'What a moderator decided about you is always shown in the bell.',
+  signInAlways: 'A sign-in from a new browser is always told, in the bell and by e-mail.',
   lastAdministrator: 'This is the last administrator. Make somebody else an administrator first.',
   bannedAlready: 'This member is banned. Restore them first.',
   dateInvalid: 'Please enter a date.',

@@ -57,11 +57,17 @@ export const forAdmins: readonly NotificationKind[] = [
 export const alwaysInBell: readonly NotificationKind[] = [
   'warning',
   'content_removed',
+  'new_sign_in',
   'second_factor_changed',
 ];
+/** Nor can they keep the mail away that tells how they came in, and by which it is denied. */
+export const alwaysMailed: readonly NotificationKind[] = ['new_sign_in'];
 
 const chosen = z.optional(Choice);
 const chosenInBell = z.optional(Choice.check(z.refine(({ bell }) => bell, messages.bellAlways)));
+const chosenOfSignIn = z.optional(
+  Choice.check(z.refine(({ bell, email }) => bell && email, messages.signInAlways)),
+);
 
 export const preferences = endpoint({
   method: 'GET',
@@ -84,6 +90,7 @@ export const setPreferences = endpoint({
     ...ofEachKind(chosen),
     warning: chosenInBell,
     content_removed: chosenInBell,
+    new_sign_in: chosenOfSignIn,
     second_factor_changed: chosenInBell,
   }),
   output: z.object(ofEachKind(Choice)),

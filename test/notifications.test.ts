@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import * as auth from '../contract/auth.ts';
 import * as blocking from '../contract/blocking.ts';
 import * as circles from '../contract/circles.ts';
+import { messages } from '../contract/errors.ts';
 import * as likes from '../contract/likes.ts';
 import * as notifications from '../contract/notifications.ts';
 import { Listening } from './harness/events.ts';
@@ -161,6 +162,33 @@ onBothDatabases('choices of notifications', (town) => {
 });
 
 onBothDatabases('an unknown browser', (town) => {
+  test('is told of by bell and mail whatever was chosen, and its mail has no address that stops it', async () => {
+    const zoe = await town().member('Zoe');
+    for (const choice of [off, { ...off, bell: true }, { ...off, email: true }]) {
+      const { status, text } = await zoe.call(notifications.setPreferences, { new_sign_in: choice });
+      assert.equal(status, 400);
+      assert.ok(text.includes(messages.signInAlways));
+    }
+    const loud = { ...on, push: false };
+    await zoe.ask(notifications.setPreferences, { new_sign_in: loud });
+    const { db } = town().server.house;
+    // As it was chosen while that could be done.
+    await db.write(({ q }) =>
+      q
+        .updateTable('notification_preferences')
+        .set({ bell: 0, email: 0 })
+        .where('kind', '=', 'new_sign_in')
+        .execute(),
+    );
+    assert.deepEqual((await zoe.ask(notifications.preferences, {})).new_sign_in, loud);
+    await town().visitor('Zoe').signIn(password);
+    assert.deepEqual(await titles(zoe), ['New sign-in to your account']);
+    const [mail, ...more] = await town().mailsTo(zoe);
+    assert.deepEqual([mail?.subject, more], ['New sign-in to your account', []]);
+    assert.equal(mail?.headers['list-unsubscribe'], undefined);
+    assert.doesNotMatch(mail?.text ?? '', /#notifications/);
+  });
+
   test('is told of by bell and mail, once; the first one and those known before are not', async () => {
     const ana = await town().member('Ana');
     assert.deepEqual(await titles(ana), []);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { alwaysMailed } from '../../../contract/notifications.ts';
 import { column, key } from '../../access/sees.ts';
 import type { House } from '../../house.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -51,7 +52,11 @@ const send = async (house: House, notification: number): Promise<void> => {
   const news = rows[0] ? readNews(rows[0]) : null;
   if (!news) return;
   const { publicUrl } = house.settings;
-  const stop = `${publicUrl}/api/notification-preferences/stop/${news.kind}/${stopToken(house, news.kind, reader.id)}`;
+  const address = `${publicUrl}/api/notification-preferences/stop/${news.kind}/${stopToken(house, news.kind, reader.id)}`;
+  const stop = {
+    stop: { text: spoken().mail.stop, url: `${publicUrl}/my-account#notifications` },
+    headers: { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  };
   const mailWith = (token: string) => ({
     to: reader.email,
     subject: news.title,
@@ -62,8 +67,7 @@ const send = async (house: House, notification: number): Promise<void> => {
         action: { text: news.actionText, url: publicUrl + news.actionUrl + token },
       }),
     footer: [spoken().mail.footer(publicUrl)],
-    stop: { text: spoken().mail.stop, url: `${publicUrl}/my-account#notifications` },
-    headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    ...(!alwaysMailed.includes(news.kind) && stop),
   });
   await house.db.write(async (tx) => {
     const token = await tokenFor(tx, news, reader);

@@ -5,6 +5,7 @@ import { publish } from '../../platform/events/hub.ts';
 import { newId } from '../../platform/text/ids.ts';
 import {
   alwaysInBell,
+  alwaysMailed,
   type Choice,
   mailedOtherwise,
   type NotificationKind,
@@ -49,9 +50,11 @@ const ask = async (tx: Tx, { kind, to, actor }: News): Promise<Choice> => {
   if (!row || Number(row.parted) === 1) return { bell: false, email: false, push: false };
   const { bell, email, push } = defaults[kind];
   return {
-    // Who had switched it off while that could be done hears of it all the same.
+    // Who had switched them off while that could be done hears of it all the same.
     bell: alwaysInBell.includes(kind) || (row.bell === null ? bell : row.bell === 1),
-    email: !mailedOtherwise.includes(kind) && (row.email === null ? email : row.email === 1),
+    email:
+      alwaysMailed.includes(kind) ||
+      (!mailedOtherwise.includes(kind) && (row.email === null ? email : row.email === 1)),
     push: row.browsers === 1 && (row.push === null ? push : row.push === 1),
   };
 };

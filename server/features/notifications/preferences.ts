@@ -1,5 +1,5 @@
 import type * as contract from '../../../contract/notifications.ts';
-import { alwaysInBell } from '../../../contract/notifications.ts';
+import { alwaysInBell, alwaysMailed } from '../../../contract/notifications.ts';
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
@@ -18,7 +18,11 @@ export const findPreferences = async (q: Queries, userId: number): Promise<Prefe
   const found: Preferences = { ...defaults };
   for (const { kind, bell, email, push } of rows) {
     if (isKind(kind))
-      found[kind] = { bell: bell === 1 || alwaysInBell.includes(kind), email: email === 1, push: push === 1 };
+      found[kind] = {
+        bell: bell === 1 || alwaysInBell.includes(kind),
+        email: email === 1 || alwaysMailed.includes(kind),
+        push: push === 1,
+      };
   }
   return found;
 };

@@ -21,10 +21,10 @@ const isKind = (name: string): name is Kind => Object.hasOwn(texts.kinds, name);
 const kinds = Object.keys(texts.kinds).filter(isKind);
 
 const isFixed = (kind: Kind, way: Way): boolean =>
-  (way === 'email' && notifications.mailedOtherwise.includes(kind)) ||
+  (way === 'email' && [...notifications.mailedOtherwise, ...notifications.alwaysMailed].includes(kind)) ||
   (way === 'bell' && notifications.alwaysInBell.includes(kind));
 
-// An invitation is a mail of its own; what is always in the bell and mailed otherwise comes both ways.
+// An invitation is a mail of its own; what is always in the bell and always mailed comes both ways.
 const comesOtherwise = (kind: Kind, way: Way): boolean =>
   way === 'email' && !notifications.alwaysInBell.includes(kind);
 
