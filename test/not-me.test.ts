@@ -125,6 +125,44 @@ onBothDatabases('a sign-in that was not me', (town) => {
     assert.equal((await town().visitor().call(auth.login, again)).status, 401);
   });
 
+  test('by the mail that tells of another address or password, when every session is somebody else’s', async () => {
+    const changes = [
+      {
+        name: 'Olga',
+        title: 'Your e-mail address on Circle is about to change',
+        act: (thief: Person) =>
+          thief.ask(account.changeEmail, { email: 'olgas-thief@example.org', password }),
+      },
+      {
+        name: 'Pia',
+        title: 'Your password on Circle was changed',
+        act: (thief: Person) =>
+          thief.ask(account.changePassword, { currentPassword: password, password: 'now-it-is-mine' }),
+      },
+    ];
+    for (const { name, title, act } of changes) {
+      const member = await town().member(name);
+      const { thief } = await intrude(town(), member);
+      await act(thief);
+      const [link] = await town().mailsTo({ email: 'olgas-thief@example.org' });
+      const confirm = /confirm-email\?token=([\w-]+)/.exec(link?.text ?? '')?.[1];
+      // Also once the change is made.
+      if (confirm !== undefined) await thief.ask(auth.confirmEmail, { token: confirm });
+      await thief.ask(account.endOtherSessions, {});
+      const [mail, ...more] = await town().mailsTo(member);
+      assert.deepEqual([mail?.subject, more], [title, []]);
+      assert.equal(mail?.headers['list-unsubscribe'], undefined);
+      const token = /\/auth\/not-me\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? assert.fail('no link');
+      await town().visitor().ask(auth.denySignIn, { token });
+      assert.equal((await thief.call(auth.currentUser)).status, 401);
+      for (const known of [password, 'now-it-is-mine']) {
+        assert.equal((await thief.call(auth.login, { email: member.email, password: known })).status, 401);
+      }
+      const [reset] = await town().mailsTo(member);
+      assert.match(reset?.text ?? '', /\/auth\/reset-password\?token=/);
+    }
+  });
+
   test('mails nobody a link where somebody else has the address by now', async () => {
     const emil = await town().member('Emil');
     const { thief, token } = await intrude(town(), emil);

@@ -218,18 +218,17 @@ export const de: Words = {
     },
     changeNotice: {
       subject: 'Deine E-Mail-Adresse auf Circle soll sich ändern',
-      heading: 'Deine Adresse soll sich ändern',
       about:
-        'Jemand, der dein Passwort kennt, hat um eine andere E-Mail-Adresse für dein Konto gebeten, und dorthin ging ein Link. Wenn das nicht du warst, ändere jetzt dein Passwort: Dann gilt der Link nicht mehr.',
-      action: 'Passwort ändern',
+        'Jemand, der dein Passwort kennt, hat um eine andere E-Mail-Adresse für dein Konto gebeten, und dorthin ging ein Link. Wenn das nicht du warst, sag es: Dann werden alle abgemeldet, jener Link gilt nicht mehr, und du bekommst einen Link für ein neues Passwort.',
     },
-    factorNotice: {
+    passwordNotice: { subject: 'Dein Passwort auf Circle wurde geändert' },
+    protectionNotice: {
       about: (at, device) =>
         `Wann: ${moment.format(at)} UTC. Von: ${device ?? 'wer dieses Circle betreibt, weil du um ein neues Passwort gebeten hast'}. Wenn das du warst, ist nichts zu tun.`,
       notYou:
         'Wenn das nicht du warst, sag es: Dann werden alle abgemeldet, und du bekommst einen Link für ein neues Passwort. Sieh danach unter „Mein Konto“ nach, was es schützt, und entferne, was nicht von dir ist. Wird beim Anmelden dann ein Code oder ein Passkey verlangt, den du nicht hast, wende dich an die Person, die dieses Circle betreibt: Sie kann das wegnehmen.',
-      action: 'Das war nicht ich',
     },
+    notMe: 'Das war nicht ich',
     confirm: {
       subject: 'Bestätige deine E-Mail-Adresse für Circle',
       heading: 'Ist das deine E-Mail-Adresse?',

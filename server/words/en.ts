@@ -213,18 +213,17 @@ export const en = {
     },
     changeNotice: {
       subject: 'Your e-mail address on Circle is about to change',
-      heading: 'Your address is about to change',
       about:
-        'Somebody who knows your password asked for another e-mail address for your account, and a link was sent there. If it was not you, change your password now: the link then holds no more.',
-      action: 'Change your password',
+        'Somebody who knows your password asked for another e-mail address for your account, and a link was sent there. If it was not you, say so: everybody is signed out then, that link holds no more, and you get a link for a new password.',
     },
-    factorNotice: {
+    passwordNotice: { subject: 'Your password on Circle was changed' },
+    protectionNotice: {
       about: (at: Date, device: string | null) =>
         `When: ${moment.format(at)} UTC. From: ${device ?? 'whoever runs this Circle, because you asked them for a new password'}. If that was you, there is nothing to do.`,
       notYou:
         'If it was not you, say so: everybody is signed out then, and you get a link for a new password. Afterwards look on My Account at what protects it, and remove what is not yours. If signing in then asks for a code or a passkey that you do not have, turn to whoever runs this Circle: they can take it away.',
-      action: 'That wasn’t me',
     },
+    notMe: 'That wasn’t me',
     confirm: {
       subject: 'Confirm your e-mail address for Circle',
       heading: 'Is this your e-mail address?',

@@ -2,29 +2,14 @@ import { messages } from '../../../contract/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { queueMail } from '../../platform/mail/mail-job.ts';
 import { invalid } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { spoken } from '../../words/words.ts';
 import { askToChange, forgetChanges } from '../auth/confirm-email.ts';
 import { loadCurrentUser } from '../auth/current-user.ts';
+import { mailDeniable } from '../auth/deniable-mail.ts';
 import { mustStillHold } from '../auth/session.ts';
 import { mustKnowPassword } from './password.ts';
-
-const tellOldAddress = (house: House, tx: Tx, viewer: Viewer, address: string): Promise<void> => {
-  const { publicUrl } = house.settings;
-  const words = spoken().mail.changeNotice;
-  const mail = {
-    to: address,
-    subject: words.subject,
-    heading: words.heading,
-    paragraphs: [words.about],
-    action: { text: words.action, url: `${publicUrl}/my-account#password` },
-    footer: [spoken().mail.footer(publicUrl)],
-  };
-  return queueMail(house.jobs, tx, mail, viewer.id);
-};
 
 /**
  * Mails a link to another address; it is the member's own once the link was opened. Whether somebody else has it is
@@ -41,7 +26,7 @@ export const changeEmail = async (
     await mustStillHold(tx, viewer);
     const known = await tx.q
       .selectFrom('users')
-      .select(['id', 'email', 'email_key', 'email_confirmed_at'])
+      .select(['id', 'email_key'])
       .where((e) => e.or([e('id', '=', viewer.id), e('email_key', '=', emailKey(input.email))]))
       .execute();
     const own = known.find((row) => row.id === viewer.id);
@@ -50,8 +35,8 @@ export const changeEmail = async (
     // Free or not: whether an earlier link still holds would tell which.
     await forgetChanges(tx, viewer.id);
     if (isFree) await askToChange(house, tx, viewer.id, input.email);
-    // An address that was never confirmed may be anybody's: it gets no mail.
-    if (own && own.email_confirmed_at !== null) await tellOldAddress(house, tx, viewer, own.email);
+    const { subject: title, about } = spoken().mail.changeNotice;
+    await mailDeniable(house, tx, { userId: viewer.id, title, paragraphs: [about] });
     return loadCurrentUser(tx.q, viewer.id);
   });
 };

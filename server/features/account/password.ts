@@ -1,10 +1,14 @@
 import { messages } from '../../../contract/errors.ts';
 import type { Viewer } from '../../access/viewer.ts';
+import type { House } from '../../house.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { invalid, missing } from '../../platform/problem.ts';
+import { spoken } from '../../words/words.ts';
 import { recordAct } from '../audit/record.ts';
 import { isCommonPassword } from '../auth/common-passwords.ts';
 import { forgetLinks } from '../auth/confirm-email.ts';
+import { mailDeniable } from '../auth/deniable-mail.ts';
+import { deviceOf } from '../auth/device.ts';
 import { forgetOtherBrowsers } from '../auth/known-browser.ts';
 import { hashPassword, isPassword } from '../auth/password.ts';
 import { endSessions, mustStillHold } from '../auth/session.ts';
@@ -31,10 +35,11 @@ export const mustKnowPassword = async (
  * @throws invalid for a wrong current password, or a common new one, unauthorized once the session is over
  */
 export const changePassword = async (
-  db: Database,
+  house: House,
   viewer: Viewer,
-  input: { currentPassword: string; password: string; browserToken: string | null },
+  input: { currentPassword: string; password: string; browserToken: string | null; userAgent: string },
 ): Promise<void> => {
+  const { db } = house;
   await mustKnowPassword(db, viewer, input.currentPassword, 'currentPassword');
   if (await isCommonPassword(input.password)) throw invalid('password', messages.passwordCommon);
   const hash = await hashPassword(input.password);
@@ -45,5 +50,10 @@ export const changePassword = async (
     await forgetOtherBrowsers(tx, viewer.id, input.browserToken);
     await endSessions(tx, viewer.id, { but: viewer.sessionId });
     await recordAct(tx, 'member.password_changed', { actorId: viewer.id, target: viewer.publicId });
+    // Whoever did it knew the old one, which others may know as well: its member gets the account back by the mail.
+    const { passwordNotice, protectionNotice } = spoken().mail;
+    const about = protectionNotice.about(new Date(), deviceOf(input.userAgent));
+    const paragraphs = [about, protectionNotice.notYou];
+    await mailDeniable(house, tx, { userId: viewer.id, title: passwordNotice.subject, paragraphs });
   });
 };

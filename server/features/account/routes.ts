@@ -20,7 +20,8 @@ export const routes: Routes = ({ on, raw }, house) => {
   on(calls.edit, ({ viewer, input }) => editAccount(db, viewer, input));
   on(calls.changeEmail, ({ viewer, input }) => changeEmail(house, viewer, input));
   on(calls.changePassword, async ({ viewer, input, exchange }) => {
-    await changePassword(db, viewer, { ...input, browserToken: exchange.browserToken });
+    const { browserToken, userAgent } = exchange;
+    await changePassword(house, viewer, { ...input, browserToken, userAgent });
     return null;
   });
   on(calls.sessions, ({ viewer }) => listSessions(db, viewer));

@@ -1,0 +1,47 @@
+import type { House } from '../../house.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { queueMail } from '../../platform/mail/mail-job.ts';
+import { spoken } from '../../words/words.ts';
+import { tokenToDeny } from '../notifications/mail.ts';
+
+interface Told {
+  userId: number;
+  title: string;
+  paragraphs: string[];
+}
+
+/** Milliseconds within which what the notice is about was written. */
+const justBefore = 60_000;
+
+/**
+ * Mails a member what was done to their account, with a link by which they say that it was not them, also without a
+ * session. It is written here and now, and there is no choice about it: whoever is in the account could switch it off,
+ * or read the notification before a job looks.
+ */
+export const mailDeniable = async (
+  { settings: { publicUrl }, jobs }: House,
+  tx: Tx,
+  { userId, title, paragraphs }: Told,
+): Promise<void> => {
+  // An address that was never confirmed may be anybody's: it gets no mail.
+  const member = await tx.q
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  if (!member) return;
+  const since = new Date(Date.now() - justBefore).toISOString();
+  const mail = {
+    to: member.email,
+    subject: title,
+    heading: title,
+    paragraphs,
+    action: {
+      text: spoken().mail.notMe,
+      url: `${publicUrl}/auth/not-me?token=${await tokenToDeny(tx, { id: userId, email: member.email }, since)}`,
+    },
+    footer: [spoken().mail.footer(publicUrl)],
+  };
+  await queueMail(jobs, tx, mail, userId);
+};
