@@ -182,13 +182,13 @@ export class Town {
       this.#letGo();
       return write(async (tx) => {
         const done = await work(tx);
-        let isOver = false;
+        const begun = { isOver: false };
         over.resolve(
           act().finally(() => {
-            isOver = true;
+            begun.isOver = true;
           }),
         );
-        while (!isOver && !(await isWaitedFor()));
+        while (!begun.isOver && !(await isWaitedFor()));
         return done;
       });
     };
