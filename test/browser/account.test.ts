@@ -123,8 +123,10 @@ describe('my account, in the browser', () => {
     for (const [name, bytes] of files) {
       if (!name.startsWith('data/')) await writeFile(join(folder, name), bytes);
     }
-    const [mail] = await town.mailsTo(ana);
-    assert.equal(mail?.subject, 'Your export is ready');
+    assert.deepEqual(
+      (await town.mailsTo(ana)).map(({ subject }) => subject),
+      ['Your password on Circle was changed', 'Your export is ready'],
+    );
     const offline = await Window.open(browser, 'file:');
     await offline.page.goto(pathToFileURL(join(folder, 'index.html')).href);
     await offline.page.getByText('Eleven lemons').waitFor();

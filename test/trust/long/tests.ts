@@ -12,7 +12,7 @@ interface Wanted {
   /** Whether the time is enough to claim anything by it. */
   isEnough?: (milliseconds: number) => boolean;
   /** What stands in the table, from what the tests say of themselves. */
-  figure: (output: string) => string;
+  figure: (output: string, milliseconds: number) => string;
 }
 
 const said = (pattern: RegExp) => (output: string) =>
@@ -35,7 +35,7 @@ const longer = ({ name, what, inTests, files, environment, flags, isEnough, figu
       {
         what,
         inTests,
-        figure: `${figure(output)}${trouble}`,
+        figure: `${figure(output, milliseconds)}${trouble}`,
         holds: code === 0 ? isEnough?.(milliseconds) !== false || null : false,
       },
     ];
@@ -87,17 +87,18 @@ export const images = longer({
   figure: (output) => `${said(/ℹ (\d+ images.*)$/gm)(output)}; 5,000 wanted`,
 });
 
+/** As many rounds as the time may hold, at three seconds each. */
+const racesIn = (milliseconds: number): number =>
+  Math.max(5, Math.min(100, Math.floor(milliseconds / 6_000)));
+
 export const races = longer({
   name: 'races',
   what: 'races: payments, subscriptions, blocking against adding, handing over against leaving, 50 likes, reading against removal',
   inTests: '5 rounds',
   files: ['test/payments.test.ts', 'test/subscriptions.test.ts', 'test/trust/races.test.ts'],
-  // As many rounds as the time may hold, at three seconds each.
-  environment: (milliseconds) => ({
-    TEST_ROUNDS: String(Math.max(5, Math.min(100, Math.floor(milliseconds / 6_000)))),
-  }),
+  environment: (milliseconds) => ({ TEST_ROUNDS: String(racesIn(milliseconds)) }),
   flags: ['--test-name-pattern=at once|race|twice|at the moment'],
-  figure: (output) => `${passed(output)} tests with more rounds; 100 wanted`,
+  figure: (output, milliseconds) => `${passed(output)} tests of ${racesIn(milliseconds)} rounds; 100 wanted`,
 });
 
 export const known = longer({
