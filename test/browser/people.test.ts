@@ -150,12 +150,21 @@ describe('people, in the browser', () => {
     const [eva] = await town.members('Eva');
     const window = await Window.open(browser, town.url);
     const { page } = window;
-    await page.goto('/all-profiles');
-    await page.getByText('Authentication required. Redirecting to login...').waitFor();
+    await Promise.all([
+      page.getByText('Authentication required. Redirecting to login...').waitFor(),
+      page.goto('/all-profiles', { waitUntil: 'commit' }),
+    ]);
     await page.getByText('Authentication Required', { exact: true }).first().waitFor();
     await page.waitForURL('**/auth');
-    await page.goto(`/profile/${eva.id}`);
+    // It is said for half a second: the way to the sign-in is held until it was read.
+    const read = Promise.withResolvers<void>();
+    await page.route('**/api/login', async (route) => {
+      await read.promise;
+      await route.continue();
+    });
+    await page.goto(`/profile/${eva.id}`, { waitUntil: 'commit' });
     await page.getByText('Unauthorized, you are logged out').first().waitFor();
+    read.resolve();
     await page.waitForURL('**/auth');
     await page.getByLabel('E-mail').fill(eva.email);
     await page.getByLabel('Password', { exact: true }).fill(password);
