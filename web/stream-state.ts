@@ -15,3 +15,6 @@ export const setStreamUp = (next: boolean): void => {
 
 /** Whether news arrives by itself; while it does not, the unread count is polled. */
 export const useStreamUp = (): boolean => useSyncExternalStore(watch, () => up);
+
+/** For lists of news: without the stream nothing tells that there is something new, so each look asks. */
+export const useNewsRules = (): { staleTime?: number } => (useStreamUp() ? {} : { staleTime: 0 });

@@ -5,7 +5,7 @@ import { NotificationList } from '../features/notifications/notification-list.ts
 import { useMarkAllRead } from '../features/notifications/read.ts';
 import { useUnread } from '../features/notifications/unread.ts';
 import { firstPage, keyOf } from '../query.ts';
-import { useStreamUp } from '../stream-state.ts';
+import { useNewsRules } from '../stream-state.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { RailPage } from '../ui/layouts.tsx';
@@ -15,15 +15,13 @@ import { words } from '../words/words.ts';
 const texts = words.notifications;
 
 export default function NotificationsPage() {
-  // Without the stream nothing tells that there is something new.
-  const fresh = useStreamUp() ? {} : { staleTime: 0 };
   const list = useInfiniteQuery({
     queryKey: [...keyOf(notifications.list, {}), 'pages'],
     queryFn: ({ pageParam, signal }) =>
       api(notifications.list, pageParam === null ? {} : { cursor: pageParam }, { signal }),
     initialPageParam: firstPage,
     getNextPageParam: (page) => page.nextCursor,
-    ...fresh,
+    ...useNewsRules(),
   });
   const markAll = useMarkAllRead();
   const unread = useUnread();

@@ -62,6 +62,11 @@ export const eraseMember = async (house: House, tx: Tx, publicId: string): Promi
   return true;
 };
 
+const mustBeFree = async (tx: Tx, viewer: Viewer): Promise<void> => {
+  await mustNotBeLastAdmin(tx, viewer.id, messages.lastAdmin);
+  await mustStillHold(tx, viewer);
+};
+
 /**
  * Deletes the viewer's account: moments, comments, likes, photos and private circles at once and for good. Shared
  * circles pass on; of the rest everything that refers to the member goes with their row.
@@ -70,14 +75,10 @@ export const eraseMember = async (house: House, tx: Tx, publicId: string): Promi
  */
 export const removeAccount = async (house: House, viewer: Viewer): Promise<void> => {
   // Asked before anything is cancelled that cannot be taken back, and again below, where it counts.
-  await house.db.write(async (tx) => {
-    await mustNotBeLastAdmin(tx, viewer.id, messages.lastAdmin);
-    await mustStillHold(tx, viewer);
-  });
+  await house.db.write((tx) => mustBeFree(tx, viewer));
   await endPayments(house, viewer);
   const photos = await house.db.write(async (tx) => {
-    await mustNotBeLastAdmin(tx, viewer.id, messages.lastAdmin);
-    await mustStillHold(tx, viewer);
+    await mustBeFree(tx, viewer);
     const seized = await seize(tx, viewer);
     await mustOweNothing(house, tx, viewer.id);
     return erase(house, tx, viewer, seized);

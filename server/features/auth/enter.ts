@@ -1,11 +1,12 @@
 import { messages } from '../../../contract/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { holdMembers } from '../../platform/db/hold-members.ts';
 import { forbidden } from '../../platform/problem.ts';
 import { recordAct } from '../audit/record.ts';
 import { loadCurrentUser } from './current-user.ts';
 import { recogniseBrowser } from './known-browser.ts';
-import { lockMember, openSession } from './session.ts';
+import { openSession } from './session.ts';
 import { inLanguage } from '../../words/words.ts';
 
 /** Where somebody signs in from. */
@@ -40,7 +41,7 @@ export const mustNotBeOut = (member: Entering): void => {
 
 /** The end of every sign-in, once all that it takes was proven: a session. @throws forbidden */
 export const enter = async (tx: Tx, userId: number, { device, browserToken }: Origin): Promise<Entered> => {
-  await lockMember(tx, userId);
+  await holdMembers(tx, [userId]);
   const member = await tx.q
     .selectFrom('users')
     .select(['id', 'public_id', 'banned_at', 'suspended_until'])

@@ -1,4 +1,5 @@
 import * as calls from '../../../contract/auth.ts';
+import { holdMembers } from '../../platform/db/hold-members.ts';
 import type { Exchange } from '../../platform/http/routes.ts';
 import type { Routes } from '../../routes.ts';
 import { confirmEmail } from './confirm-email.ts';
@@ -11,7 +12,7 @@ import { denySignIn } from './not-me.ts';
 import { register } from './register.ts';
 import { askForReset, resetPassword } from './reset.ts';
 import { giveSecondFactor } from './second-factor.ts';
-import { closeSession, lockMember } from './session.ts';
+import { closeSession } from './session.ts';
 
 const originOf = ({ address, userAgent: device, browserToken }: Exchange): Origin => ({
   address,
@@ -41,7 +42,7 @@ export const routes: Routes = ({ on, raw }, house) => {
   on(calls.signInByPasskey, async ({ input, exchange }) => {
     const { userId, take } = await checkPasskey(house, 'passkey_sign_in', input);
     const entered = await house.db.write(async (tx) => {
-      await lockMember(tx, userId);
+      await holdMembers(tx, [userId]);
       await take(tx);
       return enter(tx, userId, originOf(exchange));
     });

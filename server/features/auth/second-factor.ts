@@ -1,6 +1,7 @@
 import { messages } from '../../../contract/errors.ts';
 import type { House } from '../../house.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { holdMembers } from '../../platform/db/hold-members.ts';
 import { issueTicket, lookAtTicket, takeTicket } from '../../platform/db/tickets.ts';
 import { invalid, Problem } from '../../platform/problem.ts';
 import { recordAct } from '../audit/record.ts';
@@ -8,7 +9,6 @@ import { enter, type Entered, type Origin } from './enter.ts';
 import type { Factors } from './factors.ts';
 import { isKnownBrowser } from './known-browser.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
-import { lockMember } from './session.ts';
 import { checkCode } from './totp.ts';
 
 /** How long one may look for the telephone, in milliseconds. */
@@ -41,7 +41,7 @@ export const giveSecondFactor = async (
   const typed = code.replaceAll(/\s/g, '');
   const takeCode = await checkCode(db, userId, typed);
   const entered = await db.write(async (tx) => {
-    await lockMember(tx, userId);
+    await holdMembers(tx, [userId]);
     const isRight = takeCode ? await takeCode(tx) : await takeRecoveryCode(tx, userId, typed);
     if (!isRight) {
       await recordAct(tx, 'member.second_factor_failed', { actorId: userId });

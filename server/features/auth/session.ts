@@ -1,6 +1,7 @@
 import { messages } from '../../../contract/errors.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { holdMembers } from '../../platform/db/hold-members.ts';
 import { repeatsKeptFor } from '../../platform/db/repeat.ts';
 import { endStreams } from '../../platform/events/hub.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -52,21 +53,9 @@ export const closeSession = (db: Database, token: string): Promise<void> =>
     if (ended) await endWhatItBegan(tx, ended);
   });
 
-/**
- * Holds a member's row until the commit: a session that is being opened at this moment would not be seen by what ends
- * them all. Before any other lock, or the two would wait for each other.
- */
-export const lockMember = async ({ q }: Tx, userId: number): Promise<void> => {
-  await q
-    .updateTable('users')
-    .set((e) => ({ id: e.ref('id') }))
-    .where('id', '=', userId)
-    .execute();
-};
-
 /** Ends a member's sessions, all or all but one, and their event streams with the commit. */
 export const endSessions = async (tx: Tx, userId: number, { but }: { but?: number } = {}): Promise<void> => {
-  await lockMember(tx, userId);
+  await holdMembers(tx, [userId]);
   const ended = await tx.q
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
@@ -87,7 +76,7 @@ export const mustStillHold = async (
   tx: Tx,
   { id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>,
 ): Promise<void> => {
-  await lockMember(tx, id);
+  await holdMembers(tx, [id]);
   const held = await tx.q
     .updateTable('sessions')
     .set((e) => ({ last_seen_at: e.ref('last_seen_at') }))

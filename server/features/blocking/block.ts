@@ -8,7 +8,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict, missing } from '../../platform/problem.ts';
 import { messages } from '../../../contract/errors.ts';
-import { holdMembers } from './hold.ts';
+import { holdMembers } from '../../platform/db/hold-members.ts';
 
 // What one has sent the other, at the address they have or had, lets nobody in any more, also not after the block is
 // taken back. Its sender goes on seeing it, or they would learn of the block.

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { notify } from '../notifications/notify.ts';
-import { holdMembers } from '../blocking/hold.ts';
+import { holdMembers } from '../../platform/db/hold-members.ts';
 import { holdPlace, takeFromCircle } from './members.ts';
 
 interface Inherited {

@@ -6,7 +6,7 @@ import { apart, isBanned, key } from '../../access/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict, missing } from '../../platform/problem.ts';
-import { holdMembers } from '../blocking/hold.ts';
+import { holdMembers } from '../../platform/db/hold-members.ts';
 import { withdrawNews } from '../notifications/notify.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { FoundCircle } from '../../access/find.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
-import { holdMembers } from '../blocking/hold.ts';
+import { holdMembers } from '../../platform/db/hold-members.ts';
 import { addToCircle } from '../circles/members.ts';
 import { notify } from '../notifications/notify.ts';
 import { spoken } from '../../words/words.ts';

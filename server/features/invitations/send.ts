@@ -10,7 +10,7 @@ import { once } from '../../platform/db/repeat.ts';
 import { queueMail } from '../../platform/mail/mail-job.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { hashOf, newId, newInviteCode } from '../../platform/text/ids.ts';
-import { holdMembers } from '../blocking/hold.ts';
+import { holdMembers } from '../../platform/db/hold-members.ts';
 import { notify } from '../notifications/notify.ts';
 import { invitationMail } from './mail.ts';
 import { loadInvitation } from './mine.ts';

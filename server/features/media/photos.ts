@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { holdMembers } from '../../platform/db/hold-members.ts';
 import type { Received } from '../../platform/images/receive.ts';
 import { conflict, invalid, missing } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
@@ -40,15 +41,6 @@ const mustNotWaitTooMany = async ({ q }: Tx, userId: number): Promise<void> => {
   if (waiting.length >= limits.photosWaiting) throw conflict(messages.photosWaiting);
 };
 
-// Of many uploads of one member at once each has to count the others: they come one after another from here on.
-const holdUploads = async ({ q }: Tx, userId: number): Promise<void> => {
-  await q
-    .updateTable('users')
-    .set((e) => ({ id: e.ref('id') }))
-    .where('id', '=', userId)
-    .execute();
-};
-
 const storePhoto = async (
   house: House,
   viewer: Pick<Viewer, 'id'>,
@@ -62,7 +54,8 @@ const storePhoto = async (
   const later = kind === 'photo' ? (await stat(file.path)).size : 0;
   // The row comes before the files: after a crash in between, the sweep finds by it what to take away.
   const { id } = await house.db.write(async (tx) => {
-    await holdUploads(tx, viewer.id);
+    // Of many uploads at once each has to count the others.
+    await holdMembers(tx, [viewer.id]);
     await mustHaveRoom(house, tx, viewer.id, size + later);
     if (kind === 'photo') await mustNotWaitTooMany(tx, viewer.id);
     if (kind === 'photo') await queueFullCopy(house, tx, publicId, viewer.id);

@@ -9,6 +9,7 @@ import { countedTo, readPost, type PostRow, selectPosts } from './select.ts';
 
 /** The newest of each circle that the priority feed shows. */
 const shown = 3;
+
 interface GroupRow {
   circle: string;
   total: number;

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import * as notifications from '../../../contract/notifications.ts';
 import { wordsOf } from '../../api.ts';
 import { reads } from '../../query.ts';
-import { useStreamUp } from '../../stream-state.ts';
+import { useNewsRules } from '../../stream-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { words } from '../../words/words.ts';
@@ -15,9 +15,7 @@ const texts = words.notifications;
 
 /** What the bell opens: the newest notifications, and the way to all of them. */
 export default function BellList({ onClose }: { onClose: () => void }) {
-  // Without the stream nothing tells that there is something new.
-  const fresh = useStreamUp() ? {} : { staleTime: 0 };
-  const { data, error, isPending } = useQuery({ ...reads(notifications.list, {}), ...fresh });
+  const { data, error, isPending } = useQuery({ ...reads(notifications.list, {}), ...useNewsRules() });
   const unread = useUnread();
   const markAll = useMarkAllRead();
   return (
