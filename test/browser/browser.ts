@@ -76,8 +76,14 @@ export class Window {
   static async open(
     browser: Browser,
     url: string,
-    // `alsoAsks` is the one other address that a page may ask.
-    options: { screen?: keyof typeof screens; colorScheme?: 'light' | 'dark'; alsoAsks?: string } = {},
+    // `alsoAsks` is the one other address that a page may ask. The service worker takes four seconds of a processor to
+    // fetch and keep every file of the app: `worker` is for what it has a part in.
+    options: {
+      screen?: keyof typeof screens;
+      colorScheme?: 'light' | 'dark';
+      alsoAsks?: string;
+      worker?: boolean;
+    } = {},
   ): Promise<Window> {
     const context = await browser.newContext({
       ...screens[options.screen ?? 'desktop'],
@@ -85,6 +91,7 @@ export class Window {
       colorScheme: options.colorScheme ?? 'light',
       locale: 'en-GB',
       reducedMotion: 'reduce',
+      serviceWorkers: options.worker ? 'allow' : 'block',
     });
     // What takes so long never comes; a busy machine takes its time.
     context.setDefaultTimeout(30_000);

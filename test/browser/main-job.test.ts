@@ -58,8 +58,12 @@ describe('the main job, in the browser', () => {
   });
 
   test('an invited person shares a photo with a circle, and only that circle sees it', async () => {
-    const ana = await Window.open(browser, town.url);
-    const ben = await Window.open(browser, town.url, { screen: 'phone', colorScheme: 'dark' });
+    const ana = await Window.open(browser, town.url, { worker: true });
+    const ben = await Window.open(browser, town.url, {
+      screen: 'phone',
+      colorScheme: 'dark',
+      worker: true,
+    });
 
     // 1. The first link, registration, sign-in, the bookmark prompt, the empty feed.
     await join(ana, (await makeFirstLink(town.server.house)) ?? '', {

@@ -59,7 +59,7 @@ describe('without a connection', () => {
   });
 
   const open = async (person: Person) => {
-    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const window = await Window.open(browser, town.url, { screen: 'phone', worker: true });
     await window.signIn(person);
     return window;
   };

@@ -51,7 +51,7 @@ describe('push, in the browser', () => {
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     const post = await ana.posts('The lemons', { to: family });
-    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const window = await Window.open(browser, town.url, { screen: 'phone', worker: true });
     await window.allowNotifications();
     await window.signIn(ana);
     const { page } = window;
@@ -94,7 +94,11 @@ describe('push, in the browser', () => {
 
   test('my account turns it on and off, and says what stands in the way', async () => {
     const ana = await town.member('Cleo');
-    const window = await Window.open(browser, town.url, { screen: 'phone', colorScheme: 'dark' });
+    const window = await Window.open(browser, town.url, {
+      screen: 'phone',
+      colorScheme: 'dark',
+      worker: true,
+    });
     await window.signIn(ana);
     const { page } = window;
     await page.goto('/my-account#notifications');
