@@ -64,7 +64,7 @@ const common = anyOf(
 // The entry stays apart, so that it can still tell when the shell could not be loaded; the others are loaded after
 // the first screen, although they stand beside the shell's files.
 const apart =
-  /web\/(?:main|early|console-errors|privacy|start-up-failure|stores|live|live-map|live-posts|live-stream|sw|forms)\.tsx?$/;
+  /web\/(?:main|early|console-errors|privacy|sideways|start-up-failure|stores|live|live-map|live-posts|live-stream|sw|forms)\.tsx?$/;
 
 export default defineConfig({
   root: 'web',

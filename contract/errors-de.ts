@@ -27,7 +27,6 @@ export const messages = {
   signInAgain: 'Das hat zu lange gedauert. Bitte melde dich noch einmal an.',
   codeRequired: 'Bitte gib einen Code ein.',
   totpThere: 'Eine Authenticator-App ist schon eingerichtet. Entferne sie zuerst.',
-  totpNotBegun: 'Bitte fang noch einmal an: Das hat zu lange gedauert.',
   noSecondFactor:
     'Wiederherstellungscodes gehören zu einer Authenticator-App oder einem Passkey. Richte zuerst eins davon ein.',
   passkeyFailed: 'Dieser Passkey wurde nicht angenommen. Bitte versuch es noch einmal.',

@@ -48,7 +48,6 @@ export const messages = {
   signInAgain: 'This took too long. Please sign in again.',
   codeRequired: 'Please enter a code.',
   totpThere: 'An authenticator app is set up already. Remove it first.',
-  totpNotBegun: 'Please begin again: this took too long.',
   noSecondFactor: 'Recovery codes come with an authenticator app or a passkey. Set up one of them first.',
   passkeyFailed: 'This passkey was not accepted. Please try again.',
   passkeysImpossible: 'Passkeys need an address that begins with https://. This server has none.',

@@ -1,11 +1,13 @@
 import './app.css';
 import { keepConsoleErrors } from './console-errors.ts';
 import { askEarly } from './early.ts';
+import { holdSideways } from './sideways.ts';
 import { keep, recall } from './stores.ts';
 import { showStartUpFailure } from './start-up-failure.ts';
 
 keepConsoleErrors();
 void askEarly();
+holdSideways();
 
 const theme = recall('theme');
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;

@@ -3,9 +3,15 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import type { Person } from '../harness/person.ts';
 
-/** A phone held upright and a small laptop, as the design is drawn for. */
+/** A phone held upright and a small laptop, as the design is drawn for, and the phone held sideways. */
 export const screens = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  sideways: {
+    viewport: { width: 844, height: 390 },
+    isMobile: true,
+    hasTouch: true,
+    userAgent: 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/150.0.0.0 Mobile Safari/537.36',
+  },
   desktop: { viewport: { width: 1280, height: 900 } },
 } as const;
 

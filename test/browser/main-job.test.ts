@@ -221,6 +221,29 @@ describe('the main job, in the browser', () => {
     await window.close();
   });
 
+  test('a phone is one also when held sideways; whom one invited stays listed for the session', async () => {
+    const eli = await town.member('Eli');
+    const window = await Window.open(browser, town.url, { screen: 'sideways' });
+    const { page } = window;
+    await window.signIn(eli);
+    await page.goto('/send-invitations');
+    const bar = page.getByRole('navigation').filter({ has: page.getByRole('link', { name: 'Home' }) });
+    await bar.waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.clientWidth), 768);
+    await page.getByLabel('E-mail').fill('fay@example.org');
+    await button(page, 'Send invitation').click();
+    const recent = page.getByRole('region', { name: 'Recent Invitations' });
+    await recent.getByText('fay@example.org').waitFor();
+    // The bar makes room for the keyboard.
+    await page.getByLabel('E-mail').blur();
+    await bar.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
+    await page.goBack();
+    await recent.getByText('fay@example.org').waitFor();
+    await town.mailsTo({ email: 'fay@example.org' });
+    await window.close();
+  });
+
   test('the feed is asked for once, while the app is still on its way', async () => {
     const cleo = await town.member('Cleo');
     const family = await cleo.makesCircle('Family');

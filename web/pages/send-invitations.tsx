@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import * as circles from '../../contract/circles.ts';
 import * as invitations from '../../contract/invitations.ts';
 import { api } from '../api.ts';
 import { InvitationForm } from '../features/invitations/invitation-form.tsx';
 import { OpenInvitations, openInvitationsKey } from '../features/invitations/open-invitations.tsx';
-import { RecentInvitations, type Try } from '../features/invitations/recent-invitations.tsx';
+import { RecentInvitations, useTries } from '../features/invitations/recent-invitations.tsx';
 import { reads } from '../query.ts';
 import { useTitle } from '../title.ts';
 import { CircleDot } from '../ui/circle-dot.tsx';
@@ -24,7 +23,7 @@ export default function SendInvitationsPage() {
 
 function ToProduct() {
   const client = useQueryClient();
-  const [tries, setTries] = useState<Try[]>([]);
+  const { tries, add } = useTries();
   return (
     <RailPage
       back={{ href: '/', label: words.ui.back }}
@@ -36,7 +35,7 @@ function ToProduct() {
         send={(input, repeatKey) => api(invitations.sendInvite, input, { repeatKey })}
         effect={texts.effect.none}
         onTried={(email, error) => {
-          setTries((before) => [{ number: before.length, email, error }, ...before]);
+          add(email, error);
           if (error === null) void client.invalidateQueries({ queryKey: openInvitationsKey });
         }}
       />

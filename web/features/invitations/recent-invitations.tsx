@@ -1,3 +1,4 @@
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { wordsOf } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -5,14 +6,32 @@ import { words } from '../../words/words.ts';
 
 const texts = words.invitations.recent;
 
-export interface Try {
+interface Try {
   number: number;
   email: string;
   /** Null when it was sent. */
   error: unknown;
 }
 
-/** What was sent from this page since it was opened, newest first. */
+const triesKey = ['recent-invitations'] as const;
+
+/** What was sent in this session, newest first, and how to add to it. It goes with everything else of the session. */
+export const useTries = () => {
+  const client = useQueryClient();
+  const { data: tries = [] } = useQuery<readonly Try[]>({
+    queryKey: triesKey,
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  const add = (email: string, error: unknown): void => {
+    client.setQueryData<readonly Try[]>(triesKey, (before = []) => [
+      { number: before.length, email, error },
+      ...before,
+    ]);
+  };
+  return { tries, add };
+};
+
 export function RecentInvitations({ tries }: { tries: readonly Try[] }) {
   return (
     <section aria-labelledby="recent" className="mt-8">

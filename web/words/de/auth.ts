@@ -38,7 +38,6 @@ export const auth = {
     lastName: 'Nachname',
     email: 'E-Mail',
     password: 'Passwort',
-    passwordHint: 'Mindestens 6 Zeichen.',
     confirmPassword: 'Passwort wiederholen',
     inviteCode: 'Einladungscode',
     humanCheck: (question: string) => `Damit wir wissen, dass du ein Mensch bist: Was ist ${question}?`,

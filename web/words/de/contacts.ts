@@ -67,7 +67,6 @@ export const contacts = {
     busy: 'Wird hinzugefügt …',
     done: 'Zu Kreisen hinzugefügt',
     doneText: (name: string, circles: string) => `${name} ist jetzt in ${circles}.`,
-    failedTitle: 'Fehler',
     addFailed: 'Die Person wurde nicht hinzugefügt',
   },
   addToContacts: {

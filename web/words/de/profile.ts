@@ -12,7 +12,6 @@ export const profile = {
   loading: 'Das Profil wird geladen …',
   failed: 'Das Profil konnte nicht geladen werden',
   failedText: 'Circle wurde nicht erreicht. Bitte versuch es gleich noch einmal.',
-  loadingPosts: 'Die Momente werden geladen …',
   postsFailed: 'Die Momente konnten nicht geladen werden',
   emptyOwn: 'Noch keine Momente',
   emptyOwnText: 'Was du teilst, steht hier, für dich und für alle, mit denen du es geteilt hast.',

@@ -36,7 +36,6 @@ export const auth = {
     lastName: 'Last name',
     email: 'E-mail',
     password: 'Password',
-    passwordHint: 'At least 6 characters.',
     confirmPassword: 'Confirm password',
     inviteCode: 'Invite code',
     humanCheck: (question: string) => `To show you’re human: what is ${question}?`,

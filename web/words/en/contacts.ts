@@ -65,7 +65,6 @@ export const contacts = {
     busy: 'Adding...',
     done: 'Added to circles',
     doneText: (name: string, circles: string) => `${name} is in ${circles} now.`,
-    failedTitle: 'Error',
     addFailed: 'Failed to add user to circles',
   },
   addToContacts: {

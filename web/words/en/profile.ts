@@ -11,7 +11,6 @@ export const profile = {
   loading: 'Loading the profile...',
   failed: 'The profile could not be loaded',
   failedText: 'Circle was not reached. Please try again in a moment.',
-  loadingPosts: 'Loading the posts...',
   postsFailed: 'The posts could not be loaded',
   emptyOwn: 'No posts yet',
   emptyOwnText: 'What you share stands here, for you and for those you shared it with.',
