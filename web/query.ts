@@ -72,10 +72,11 @@ export const sessionRules = {
 /** How often the unread count is asked for while the event stream is down. */
 export const unreadPollMs = 30_000;
 
-/** One cache for the whole page; `onError` hears of every call that failed. */
+/** One cache for the whole page; `onError` hears of every call that failed, after whoever made it. */
 export const makeQueryClient = (onError: (error: unknown) => void): QueryClient =>
   new QueryClient({
     defaultOptions: queryDefaults,
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    // Earlier, what an act says of its own failure would take the place of the news that the session is lost.
+    mutationCache: new MutationCache({ onSettled: (_, error) => (error ? onError(error) : undefined) }),
   });

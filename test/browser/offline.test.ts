@@ -203,6 +203,8 @@ describe('without a connection', () => {
     await atOwnHome(page);
     await page.context().clearCookies();
     await button(page, /^Like/).click();
+    // Not what the like says of its own failure.
+    await page.getByText('Please log in again to continue.').first().waitFor();
     await page.getByRole('link', { name: 'Login' }).waitFor();
     while ((await countKept(page, 'feed')) > 0) {
       await page.evaluate(() => new Promise(requestAnimationFrame));

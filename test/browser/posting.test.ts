@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import * as circles from '../../contract/circles.ts';
 import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
@@ -171,6 +171,43 @@ describe('posting from a phone, on a bad line', () => {
     assert.equal((await ana.request('GET', `/uploads/${id}-480.webp`)).status, 404);
     await page.goto('/create-post');
     assert.equal(await page.getByLabel('Caption, or words alone').inputValue(), '');
+    await window.close();
+  });
+
+  test('the photo of the day is the one that was used, not one that was looked at since', async () => {
+    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    await window.signIn(ana);
+    const { page } = window;
+    await page.goto('/camera');
+    const [used, other] = await photos(2);
+    assert.ok(used && other);
+    const chooses = async (press: string, photo: typeof used) => {
+      const chooser = page.waitForEvent('filechooser');
+      await button(page, press).click();
+      await (await chooser).setFiles([photo]);
+    };
+    const shown = (within: Locator) => within.getByRole('img', { name: 'Your photo' });
+    const widthOf = (image: Locator) =>
+      image.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0));
+    await chooses('Take Photo', used);
+    await button(page, 'Use This Photo').click();
+    const form = page.locator('main form');
+    const address = await shown(form).getAttribute('src');
+    await chooses('Choose Different', other);
+    const view = page.getByRole('dialog');
+    await view.locator(`img:not([src="${address}"])`).waitFor();
+    await view.getByRole('button', { name: 'Close' }).click();
+    await view.waitFor({ state: 'detached' });
+    assert.equal(await shown(form).getAttribute('src'), address);
+    assert.equal(await widthOf(shown(form)), 1600);
+    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await form.getByRole('button', { name: /^Share/ }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    const [moment] = await postsOfAna();
+    assert.deepEqual(
+      moment?.images.map(({ width }) => width),
+      [1600],
+    );
     await window.close();
   });
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Report } from '../../contract/moderation.ts';
+import { wordsOf } from '../api.ts';
 import { AdminArea } from '../features/moderation/admin-area.tsx';
 import { More } from '../features/moderation/more.tsx';
 import { ReportTable } from '../features/moderation/report-table.tsx';
@@ -42,7 +43,11 @@ export default function AdminReportsPage() {
       >
         <div className="pt-3">
           {list.isPending ? <Spinner words={texts.loading} /> : null}
-          {list.error ? <p role="alert">{texts.failed}</p> : null}
+          {list.error ? (
+            <p role="alert">
+              {texts.failed}. {wordsOf(list.error)}
+            </p>
+          ) : null}
           {list.data && reports.length === 0 ? (
             <div className="card">
               <EmptyState title={texts.empty} text={status === 'all' ? texts.emptyText : texts.emptyStatus} />

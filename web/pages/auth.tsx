@@ -75,17 +75,18 @@ export default function AuthPage() {
     );
   }
   const { title, intro } = step === 'signIn' ? texts.signIn : texts.signUp;
+  const isFirst = registered !== null && step === 'signIn';
   return (
     <SplitPage picture={pictures[step]}>
-      <h1>{registered === null ? title : texts.registered.title}</h1>
-      {registered === null ? (
-        <p className="mut mb-3.5">{intro}</p>
-      ) : (
+      <h1>{isFirst ? texts.registered.title : title}</h1>
+      {isFirst ? (
         <div className="mt-3 mb-4">
           <Alert tone="ok" role="status">
             {texts.registered.notice}
           </Alert>
         </div>
+      ) : (
+        <p className="mut mb-3.5">{intro}</p>
       )}
       <Tabs
         label={texts.tabs.label}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import * as circles from '../../contract/circles.ts';
-import { ApiError } from '../api.ts';
+import { ApiError, wordsOf } from '../api.ts';
 import { CircleDialogs, type OpenDialog } from '../features/circles/circle-dialogs.tsx';
 import { CircleHeader } from '../features/circles/circle-header.tsx';
 import '../features/circles/circles.css';
@@ -10,6 +10,7 @@ import { MemberList } from '../features/circles/member-list.tsx';
 import { go } from '../navigation.ts';
 import { reads } from '../query.ts';
 import { useTitle } from '../title.ts';
+import { Button } from '../ui/button.tsx';
 import { BackLink } from '../ui/layouts.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { words } from '../words/words.ts';
@@ -37,17 +38,23 @@ export default function CircleManagementPage() {
 }
 
 function Managed({ id }: { id: string }) {
-  const { data: circle, isPending, error } = useQuery(reads(circles.get, { id }));
+  const { data: circle, isPending, error, refetch } = useQuery(reads(circles.get, { id }));
   const [editing, setEditing] = useState(false);
   const [open, setOpen] = useState<OpenDialog | null>(null);
   useTitle(circle?.name ?? null);
   if (isPending) return <Spinner words={texts.loading} />;
   // A circle that this member just lost stays in the cache for a moment; it must not stay on the screen.
-  if (!circle || (error instanceof ApiError && error.status === 404)) {
+  const gone = error instanceof ApiError && error.status === 404;
+  if (!circle || gone) {
     return (
-      <div role="alert" className="stack g8">
+      <div role="alert" className="stack g8 items-start">
         <h1>{texts.fetchFailed}</h1>
-        <p className="mut">{texts.fetchFailedText}</p>
+        <p className="mut">{gone ? texts.fetchFailedText : wordsOf(error)}</p>
+        {gone ? null : (
+          <Button kind="quiet" className="mt-2" onClick={() => void refetch()}>
+            {words.ui.tryAgain}
+          </Button>
+        )}
       </div>
     );
   }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import * as circles from '../../contract/circles.ts';
 import * as invitations from '../../contract/invitations.ts';
-import { api } from '../api.ts';
+import { api, wordsOf } from '../api.ts';
 import { InvitationForm } from '../features/invitations/invitation-form.tsx';
 import { OpenInvitations, openInvitationsKey } from '../features/invitations/open-invitations.tsx';
 import { RecentInvitations, useTries } from '../features/invitations/recent-invitations.tsx';
@@ -65,7 +65,11 @@ function ToCircle({ id }: { id: string }) {
       form
     >
       {isPending ? <p className="mut">{words.circles.manage.loading}</p> : null}
-      {error ? <p role="alert">{words.circles.manage.fetchFailed}</p> : null}
+      {error ? (
+        <p role="alert">
+          {words.circles.manage.fetchFailed}. {wordsOf(error)}
+        </p>
+      ) : null}
       {circle ? (
         <InvitationForm
           send={(input, repeatKey) => api(invitations.inviteToCircle, { id, ...input }, { repeatKey })}

@@ -39,7 +39,9 @@ export default function TestScenariosPage() {
   const client = useQueryClient();
   const start = useStart();
   const generate = useGenerate();
-  const isRunning = run.data?.isRunning === true;
+  // Where an answer failed nobody asks on: it may be running still, and Refresh looks.
+  const isRunning = run.data?.isRunning === true && !run.error;
+  const failure = list.error ?? run.error;
   const scenarios = withResults(list.data ?? [], run.data);
   const shown = scenarios.filter(({ category }) => tab === 'all' || category === tab);
   const refresh = () => {
@@ -83,7 +85,11 @@ export default function TestScenariosPage() {
         <Summary run={run.data ?? idle} total={scenarios.length} />
         <Tabs bleed label={texts.filter} tabs={tabs} value={tab} onChange={setTab}>
           {list.isPending ? <Spinner words={texts.loading} /> : null}
-          {list.error ? <p role="alert">{wordsOf(list.error, texts.fetchFailed)}</p> : null}
+          {failure ? (
+            <p role="alert">
+              {texts.fetchFailed}. {wordsOf(failure)}
+            </p>
+          ) : null}
           {list.data && shown.length === 0 ? (
             <div className="card">
               <EmptyState title={texts.empty} />

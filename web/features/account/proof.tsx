@@ -35,6 +35,8 @@ export const useProof = (run: (proof: Proof) => Promise<unknown>) => {
       reset();
     },
     start: (by: 'password' | 'passkey') => mutate(by),
+    /** What was tried last. */
+    by: variables,
     pending: isPending ? variables : null,
     error,
   };
@@ -54,12 +56,12 @@ export function ProofFields({ proof, failed }: ProofFieldsProps) {
   const { data } = useQuery(reads(account.factors, {}));
   const { error } = proof;
   const ofPassword = isAbout(error, 'password');
-  const fallback = error instanceof ApiError ? failed : texts.passkeyFailed;
+  const ofPasskey = proof.by === 'passkey' && !(error instanceof ApiError);
   return (
     <>
       {error && !ofPassword ? (
         <Alert tone="bad" role="alert">
-          {wordsOf(error, fallback)}
+          {wordsOf(error, ofPasskey ? texts.passkeyFailed : failed)}
         </Alert>
       ) : null}
       {/* For password managers, which keep a password under a name. */}

@@ -14,6 +14,8 @@ const texts = words.circles.priorities;
 // still pressing its arrow.
 const settleMs = 900;
 
+const key = ['circle-priority'] as const;
+
 /** Sets the member's own priority of a circle; the number changes at once and goes back where the server refuses. */
 export const useSetPriority = () => {
   const client = useQueryClient();
@@ -22,12 +24,16 @@ export const useSetPriority = () => {
     client.setQueryData<Circle[]>(circlesKey, (list) =>
       list?.map((circle) => (circle.id === id ? { ...circle, priority } : circle)),
     );
+  // What the server said last, of the circles whose presses are under way.
+  const known = useRef(new Map<string, number>());
   const mutation = useMutation({
+    mutationKey: key,
     mutationFn: ({ circle, priority }: { circle: Circle; priority: number }) =>
       api(circles.setPriority, { id: circle.id, priority }),
     // One after the other, so that the last press is also the last to arrive.
-    scope: { id: 'circle-priority' },
-    onSuccess: () => {
+    scope: { id: key.join(' ') },
+    onSuccess: (_, { circle, priority }) => {
+      known.current.set(circle.id, priority);
       toast({ title: texts.done });
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
@@ -35,14 +41,19 @@ export const useSetPriority = () => {
         void client.invalidateQueries({ queryKey: ['/api', 'posts', 'grouped-by-priority'] });
       }, settleMs);
     },
-    onError: (error) => {
+    onError: (error, { circle }) => {
+      show(circle.id, known.current.get(circle.id) ?? circle.priority);
       toast({ title: texts.failed, text: wordsOf(error, texts.failedText), tone: 'destructive' });
       void client.invalidateQueries({ queryKey: circlesKey });
+    },
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: key }) === 1) known.current.clear();
     },
   });
   return (circle: Circle, step: 1 | -1) => {
     const priority = Math.min(limits.priority, Math.max(0, circle.priority + step));
     if (priority === circle.priority) return;
+    if (!known.current.has(circle.id)) known.current.set(circle.id, circle.priority);
     show(circle.id, priority);
     mutation.mutate({ circle, priority });
   };

@@ -27,8 +27,9 @@ export const centsOf = ({ preset, typed }: Chosen): number => {
 
 const isOutside = ({ typed }: Chosen): boolean => {
   if (typed === '') return false;
-  const cents = typedCents(typed);
-  return !(cents >= limits.donationMin && cents <= limits.donationMax);
+  // Not by whole cents: 0.995 would be a dollar by then.
+  const dollars = Number(typed);
+  return !(dollars >= limits.donationMin / 100 && dollars <= limits.donationMax / 100);
 };
 
 interface AmountFormProps {

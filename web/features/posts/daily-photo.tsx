@@ -4,7 +4,7 @@ import { TaperedRing } from '../../ui/tapered-ring.tsx';
 import { words } from '../../words/words.ts';
 import { DailyForm } from './daily-form.tsx';
 import './daily.css';
-import { useTakenPhoto } from './taken-photo.ts';
+import { type TakenPhoto, useTakenPhoto } from './taken-photo.ts';
 import { later } from '../../ui/later.tsx';
 
 const texts = words.dailyPhoto;
@@ -15,7 +15,9 @@ export function DailyPhoto() {
   const input = useRef<HTMLInputElement>(null);
   const taken = useTakenPhoto();
   const [open, setOpen] = useState(false);
-  const [used, setUsed] = useState(false);
+  const [used, setUsed] = useState<TakenPhoto | null>(null);
+  // Another one counts only once it is used.
+  const photo = taken.photo ?? used;
   const choose = () => input.current?.click();
   const openView = () => {
     setOpen(true);
@@ -23,7 +25,7 @@ export function DailyPhoto() {
   };
   const close = () => {
     setOpen(false);
-    if (!used) taken.drop();
+    taken.drop();
   };
   const take = (file: File | undefined) => {
     if (file) void taken.take(file);
@@ -42,8 +44,8 @@ export function DailyPhoto() {
           event.currentTarget.value = '';
         }}
       />
-      {used && taken.photo ? (
-        <DailyForm photo={taken.photo} onChange={openView} />
+      {used ? (
+        <DailyForm photo={used} onChange={openView} />
       ) : (
         <>
           <div className="shutter">
@@ -58,14 +60,14 @@ export function DailyPhoto() {
       )}
       {open ? (
         <DailyView
-          photo={taken.photo}
+          photo={photo}
           preparing={taken.preparing}
           problem={taken.problem}
           onChoose={choose}
           onClose={close}
           onUse={() => {
-            setUsed(true);
-            setOpen(false);
+            setUsed(photo);
+            close();
           }}
         />
       ) : null}

@@ -38,7 +38,11 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
     setOpened(true);
   };
   return (
-    <article className="post" aria-label={words.posts.card.by(name)} data-post={post.id}>
+    <article
+      className={whole ? 'post whole' : 'post'}
+      aria-label={words.posts.card.by(name)}
+      data-post={post.id}
+    >
       <div className="px">
         <PostHead
           post={post}

@@ -4,7 +4,7 @@ import { makeReady } from './take-photos.ts';
 export interface TakenPhoto {
   file: Blob;
   name: string;
-  /** An object URL of `file`. */
+  /** An object URL of `file`, for as long as the page is there. */
   preview: string;
 }
 
@@ -13,17 +13,12 @@ export const useTakenPhoto = () => {
   const [photo, setPhoto] = useState<TakenPhoto | null>(null);
   const [preparing, setPreparing] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const preview = useRef<string>(null);
+  const previews = useRef<string[]>([]);
   const number = useRef(0);
-  const show = (next: TakenPhoto | null) => {
-    if (preview.current !== null) URL.revokeObjectURL(preview.current);
-    preview.current = next?.preview ?? null;
-    setPhoto(next);
-  };
   useEffect(
     () => () => {
       number.current += 1;
-      if (preview.current !== null) URL.revokeObjectURL(preview.current);
+      previews.current.forEach(URL.revokeObjectURL);
     },
     [],
   );
@@ -31,7 +26,7 @@ export const useTakenPhoto = () => {
     number.current += 1;
     setPreparing(false);
     setProblem(undefined);
-    show(null);
+    setPhoto(null);
   };
   const take = async (chosen: File) => {
     const mine = ++number.current;
@@ -42,7 +37,9 @@ export const useTakenPhoto = () => {
     if (mine !== number.current) return;
     setPreparing(false);
     if (typeof ready === 'string') return setProblem(ready);
-    show({ file: ready, name: chosen.name || 'photo', preview: URL.createObjectURL(ready) });
+    const preview = URL.createObjectURL(ready);
+    previews.current.push(preview);
+    setPhoto({ file: ready, name: chosen.name || 'photo', preview });
   };
   return { photo, preparing, problem, take, drop };
 };
