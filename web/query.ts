@@ -1,4 +1,12 @@
-import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
+import type * as z from 'zod/mini';
 import type { Endpoint, Output, Sent } from '../contract/endpoint.ts';
 import { ApiError, api, requestOf } from './api.ts';
 
@@ -45,8 +53,17 @@ export const reads = <E extends Endpoint>(endpoint: E, input: Sent<E>) =>
     queryFn: ({ signal }) => api(endpoint, input, { signal }),
   });
 
-/** What an endless list asks for first: no cursor. */
-export const firstPage: string | null = null;
+type Paged = Endpoint<z.ZodMiniObject, z.ZodMiniType<{ nextCursor: string | null }>>;
+
+/** The options of an endless list, by its endpoint and what to ask it for besides the place to go on from. */
+export const pagesOf = <E extends Paged>(endpoint: E, inputAt: (place: { cursor?: string }) => Sent<E>) =>
+  infiniteQueryOptions<Output<E>, Error, InfiniteData<Output<E>, string | null>, Key, string | null>({
+    queryKey: [...keyOf(endpoint, inputAt({})), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      api(endpoint, inputAt(pageParam === null ? {} : { cursor: pageParam }), { signal }),
+    initialPageParam: null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
 
 /** As the specification says: nothing refetches by itself, nothing grows stale, nothing is tried twice. */
 export const queryDefaults = {

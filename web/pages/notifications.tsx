@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import * as notifications from '../../contract/notifications.ts';
-import { api, wordsOf } from '../api.ts';
+import { wordsOf } from '../api.ts';
 import { NotificationList } from '../features/notifications/notification-list.tsx';
 import { useMarkAllRead } from '../features/notifications/read.ts';
 import { useUnread } from '../features/notifications/unread.ts';
-import { firstPage, keyOf } from '../query.ts';
+import { pagesOf } from '../query.ts';
 import { useNewsRules } from '../stream-state.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -15,14 +15,7 @@ import { words } from '../words/words.ts';
 const texts = words.notifications;
 
 export default function NotificationsPage() {
-  const list = useInfiniteQuery({
-    queryKey: [...keyOf(notifications.list, {}), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      api(notifications.list, pageParam === null ? {} : { cursor: pageParam }, { signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.nextCursor,
-    ...useNewsRules(),
-  });
+  const list = useInfiniteQuery({ ...pagesOf(notifications.list, (place) => place), ...useNewsRules() });
   const markAll = useMarkAllRead();
   const unread = useUnread();
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];

@@ -1,7 +1,5 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
 import * as audit from '../../../contract/audit.ts';
-import { api } from '../../api.ts';
-import { firstPage, keyOf } from '../../query.ts';
+import { pagesOf } from '../../query.ts';
 
 export interface LogFilter {
   act: audit.AuditAct | null;
@@ -24,12 +22,5 @@ export const actsOf = ({ act, from, to }: LogFilter) => {
     ...(since === null ? {} : { from: since }),
     ...(until === null ? {} : { to: until }),
   };
-  return infiniteQueryOptions({
-    queryKey: [...keyOf(audit.list, filter), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      api(audit.list, { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.nextCursor,
-    staleTime: 0,
-  });
+  return { ...pagesOf(audit.list, (place) => ({ ...filter, ...place })), staleTime: 0 };
 };

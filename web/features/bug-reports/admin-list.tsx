@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BugStatus, list as call } from '../../../contract/bug-reports.ts';
-import { api, wordsOf } from '../../api.ts';
-import { firstPage, keyOf } from '../../query.ts';
+import { wordsOf } from '../../api.ts';
+import { pagesOf } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -26,11 +26,7 @@ export function BugReportList() {
   const [filter, setFilter] = useState<Filter>('open');
   const asked = filter === 'all' ? {} : { status: filter };
   const found = useInfiniteQuery({
-    queryKey: [...keyOf(call, asked), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      api(call, { ...asked, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagesOf(call, (place) => ({ ...asked, ...place })),
     staleTime: 0,
   });
   const reports = found.data?.pages.flatMap((page) => page.items) ?? [];

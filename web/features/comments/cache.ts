@@ -1,16 +1,10 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as comments from '../../../contract/comments.ts';
 import type { Output } from '../../../contract/endpoint.ts';
 import type { Comment } from '../../../contract/shapes.ts';
 import { api, wordsOf } from '../../api.ts';
 import { refreshPost } from '../../live-posts.ts';
-import { firstPage, type Key, keyOf } from '../../query.ts';
+import { pagesOf } from '../../query.ts';
 import { useRepeatKeys } from '../../repeat-key.ts';
 import { toast } from '../../ui/toast.ts';
 import { words } from '../../words/words.ts';
@@ -18,17 +12,8 @@ import { words } from '../../words/words.ts';
 type Page = Output<typeof comments.list>;
 type Pages = InfiniteData<Page, string | null>;
 
-const keyFor = (postId: string): Key => [...keyOf(comments.list, { id: postId }), 'pages'];
-
 /** The comments of a post: the newest page first, each page in reading order. */
-export const commentsOf = (postId: string) =>
-  infiniteQueryOptions<Page, Error, Pages, Key, string | null>({
-    queryKey: keyFor(postId),
-    queryFn: ({ pageParam, signal }) =>
-      api(comments.list, pageParam === null ? { id: postId } : { id: postId, cursor: pageParam }, { signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.nextCursor,
-  });
+export const commentsOf = (postId: string) => pagesOf(comments.list, (place) => ({ id: postId, ...place }));
 
 /** Oldest first, each once: between two pages a comment may have moved from one to the other. */
 export const inReadingOrder = (pages: readonly Page[]): Comment[] => [
@@ -44,7 +29,7 @@ const changeComments = (
   change: (items: readonly Comment[], page: number) => Comment[],
 ): void => {
   client.setQueryData<Pages>(
-    keyFor(postId),
+    commentsOf(postId).queryKey,
     (data) =>
       data && { ...data, pages: data.pages.map((page, at) => ({ ...page, items: change(page.items, at) })) },
   );
@@ -81,7 +66,7 @@ export const useDeleteComment = (postId: string) => {
       changeComments(client, postId, (items) => items.filter((comment) => comment.id !== id)),
     onError: (error) => {
       toast({ title: words.comments.deleteFailed, text: wordsOf(error), tone: 'destructive' });
-      void client.invalidateQueries({ queryKey: keyFor(postId) });
+      void client.invalidateQueries({ queryKey: commentsOf(postId).queryKey });
     },
   });
 };

@@ -1,9 +1,9 @@
-import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '../../../contract/endpoint.ts';
 import * as verification from '../../../contract/verification.ts';
 import type { RequestStatus, VerificationRequest } from '../../../contract/verification.ts';
 import { api, wordsOf } from '../../api.ts';
-import { firstPage, type Key, keyOf } from '../../query.ts';
+import { type Key, pagesOf } from '../../query.ts';
 import { toast } from '../../ui/toast.ts';
 import { words } from '../../words/words.ts';
 import { listName } from '../members/names.ts';
@@ -14,15 +14,10 @@ const texts = words.moderation.verifications;
 const verificationsKey: Key = ['/api', 'admin', 'verifications'];
 
 /** Requests of one status; always asked anew, because others decide at the same time. */
-export const verificationsOf = (status: RequestStatus) =>
-  infiniteQueryOptions({
-    queryKey: [...keyOf(verification.list, { status }), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      api(verification.list, { status, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.nextCursor,
-    staleTime: 0,
-  });
+export const verificationsOf = (status: RequestStatus) => ({
+  ...pagesOf(verification.list, (place) => ({ status, ...place })),
+  staleTime: 0,
+});
 
 export interface Decision {
   request: VerificationRequest;
