@@ -156,10 +156,13 @@ export const readSettings = (environment: Environment): Settings => {
   };
 };
 
-/** The settings of this process: `.env` in the working folder, overridden by the environment. */
-export const settingsOfProcess = (): Settings => {
+/**
+ * The settings of this process: `.env` in the working folder, overridden by the environment.
+ * @param names of those that are read; the others are as if they were not set
+ */
+export const settingsOfProcess = (names: readonly SettingName[] = settingNames): Settings => {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  return readSettings(process.env);
+  return readSettings(Object.fromEntries(names.map((name) => [name, process.env[name]])));
 };
 
 /**

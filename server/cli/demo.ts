@@ -6,6 +6,7 @@ import closeWithGrace from 'close-with-grace';
 import { createCircle, webFolderOf } from '../app.ts';
 import { createLog } from '../platform/log.ts';
 import { SettingError } from '../setting-error.ts';
+import { squareSettingNames } from '../settings-square.ts';
 import { settingsOfProcess } from '../settings.ts';
 import { fill } from './demo/fill.ts';
 import { people } from './demo/people.ts';
@@ -29,27 +30,19 @@ const ending = { isUnderWay: false };
 
 const start = async (): Promise<void> => {
   const began = performance.now();
-  const settings = settingsOfProcess();
-  const { port } = settings;
-  const url = `http://localhost:${port}`;
+  // What else `.env` says is about the real server.
+  const settings = settingsOfProcess(['PORT', 'HOST', 'APP_LANGUAGE', ...squareSettingNames]);
+  const url = settings.publicUrl;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-demo-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const circle = await createCircle(
     {
       ...settings,
-      // Only the address is taken from the settings: what else `.env` says is about the real server. Nothing is
-      // limited, so that many people can be tried one after the other.
-      publicUrl: url,
       dataDir,
-      databaseUrl: null,
-      // A stand-in on this machine may be paid; whatever else `.env` names takes real money.
+      // A stand-in on this machine may be paid; any other takes real money.
       square: isHere(settings.square?.url) ? settings.square : null,
-      s3: null,
-      smtpUrl: null,
-      trustProxy: [],
+      // Many people can be tried one after the other.
       rateLimitFactor: 0,
-      backup: null,
-      backupPublicKey: null,
     },
     createLog('warn'),
     webFolderOf(settings),
