@@ -2,8 +2,8 @@ import { messages } from '../../../contract/errors.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { holdWithReferences } from '../../platform/db/hold-members.ts';
 import { dropMailsTo } from '../../platform/mail/mail-job.ts';
-import { newId } from '../../platform/text/ids.ts';
 import { recordAct } from '../audit/record.ts';
 import { deleteBugReportsOf } from '../bug-reports/leave.ts';
 import { leaveAllCircles } from '../circles/leave.ts';
@@ -17,24 +17,14 @@ import { dropExport } from './export/request.ts';
 import { mustNotBeLastAdmin } from '../auth/last-admin.ts';
 import { endSessions, mustStillHold } from '../auth/session.ts';
 
-// A new public id is a new key of the row: what another request is writing about this member ends before, and nothing
-// new about them begins, or the counters below would miss it.
-const seize = ({ q }: Tx, viewer: Pick<Viewer, 'id'>) =>
-  q
-    .updateTable('users')
-    .set({ public_id: newId() })
-    .where('id', '=', viewer.id)
-    .returning('email')
-    .executeTakeFirstOrThrow();
-
 type Erased = Pick<Viewer, 'id' | 'publicId'>;
 
-const erase = async (
-  house: House,
-  tx: Tx,
-  member: Erased,
-  { email }: { email: string },
-): Promise<string[]> => {
+const erase = async (house: House, tx: Tx, member: Erased): Promise<string[]> => {
+  const { email } = await tx.q
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow();
   const gone = await deletePostsOf(house, tx, member.id);
   await deleteCommentsOf(tx, member.id);
   await withdrawLikesOf(tx, member.id);
@@ -57,8 +47,8 @@ export const eraseMember = async (house: House, tx: Tx, publicId: string): Promi
     .where('public_id', '=', publicId)
     .executeTakeFirst();
   if (!found) return false;
-  const member = { id: found.id, publicId };
-  await erase(house, tx, member, await seize(tx, member));
+  await holdWithReferences(tx, found.id);
+  await erase(house, tx, { id: found.id, publicId });
   return true;
 };
 
@@ -79,9 +69,9 @@ export const removeAccount = async (house: House, viewer: Viewer): Promise<void>
   await endPayments(house, viewer);
   const photos = await house.db.write(async (tx) => {
     await mustBeFree(tx, viewer);
-    const seized = await seize(tx, viewer);
+    await holdWithReferences(tx, viewer.id);
     await mustOweNothing(house, tx, viewer.id);
-    return erase(house, tx, viewer, seized);
+    return erase(house, tx, viewer);
   });
   for (const photo of photos) await dropSource(house, photo);
 };

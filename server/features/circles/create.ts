@@ -3,6 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { Circle, CircleKind } from '../../../contract/shapes.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { holdMembers } from '../../platform/db/hold-members.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
@@ -79,11 +80,7 @@ export const createContacts = async (tx: Tx, ownerId: number): Promise<void> => 
  * @throws conflict when they own as many circles as anybody may
  */
 export const mustOwnFewer = async (tx: Tx, ownerId: number): Promise<void> => {
-  await tx.q
-    .updateTable('users')
-    .set((e) => ({ id: e.ref('id') }))
-    .where('id', '=', ownerId)
-    .execute();
+  await holdMembers(tx, [ownerId]);
   const { owned } = await tx.q
     .selectFrom('circles')
     .select((e) => e.fn.countAll<number>().as('owned'))

@@ -1,10 +1,10 @@
 import { messages } from '../../../contract/errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { holdWithReferences } from '../../platform/db/hold-members.ts';
 import { insertJob } from '../../platform/jobs/jobs.ts';
 import { recordAct } from '../audit/record.ts';
 import { mustNotBeLastAdmin } from '../auth/last-admin.ts';
 import { endSessions } from '../auth/session.ts';
-import { holdMember } from '../auth/suspend.ts';
 import { hideInCircles, showInCircles } from '../circles/leave.ts';
 import { countCommentsOf } from '../comments/count.ts';
 import { countLikesOf, nameOtherLikers } from '../likes/count.ts';
@@ -18,7 +18,7 @@ import type { Managed } from './members.ts';
  */
 export const banMember = async (tx: Tx, member: Managed, actorId: number): Promise<void> => {
   await mustNotBeLastAdmin(tx, member.id, messages.lastAdministrator);
-  await holdMember(tx, member.id);
+  await holdWithReferences(tx, member.id);
   const banned = await tx.q
     .updateTable('users')
     .set({ banned_at: Date.now(), suspended_until: null, is_admin: 0 })
@@ -39,7 +39,7 @@ export const banMember = async (tx: Tx, member: Managed, actorId: number): Promi
 
 /** Takes a ban back: what was hidden is there again, and counted. @returns false if there was none */
 export const liftBan = async (tx: Tx, member: Managed): Promise<boolean> => {
-  await holdMember(tx, member.id);
+  await holdWithReferences(tx, member.id);
   const lifted = await tx.q
     .updateTable('users')
     .set({ banned_at: null })

@@ -4,6 +4,7 @@ import type { Input, Output } from '../../../contract/endpoint.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
+import { holdMembers } from '../../platform/db/hold-members.ts';
 import { defaults, isKind } from './kinds.ts';
 
 type Preferences = Output<typeof contract.preferences>;
@@ -65,12 +66,8 @@ export const stopMails = async (house: House, kind: string, token: string): Prom
   if (userId === undefined || !isKind(kind)) return;
   await house.db.write(async (tx) => {
     // Held fast, or somebody who is deleted at this moment could not be written about.
-    const there = await tx.q
-      .updateTable('users')
-      .set((e) => ({ id: e.ref('id') }))
-      .where('id', '=', userId)
-      .returning('id')
-      .executeTakeFirst();
+    await holdMembers(tx, [userId]);
+    const there = await tx.q.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
     if (!there) return;
     const now = (await findPreferences(tx.q, userId))[kind];
     await choose(tx, userId, kind, { ...now, email: false });

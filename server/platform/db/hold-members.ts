@@ -1,3 +1,4 @@
+import { newId } from '../text/ids.ts';
 import type { Tx } from './database.ts';
 
 /**
@@ -13,4 +14,20 @@ export const holdMembers = async ({ q }: Tx, ids: readonly number[]): Promise<vo
       .where('id', '=', id)
       .execute();
   }
+};
+
+/**
+ * Holds a member's row against whatever would refer to it, too, which the lock above lets pass: what another request is
+ * writing about the member ends before, and nothing new about them begins. Without it a comment on its way would be
+ * missed by what counts or deletes all of theirs.
+ */
+export const holdWithReferences = async ({ q }: Tx, id: number): Promise<void> => {
+  const { public_id: publicId } = await q
+    .selectFrom('users')
+    .select('public_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  // Only a changed key holds off those who refer to the row.
+  await q.updateTable('users').set({ public_id: newId() }).where('id', '=', id).execute();
+  await q.updateTable('users').set({ public_id: publicId }).where('id', '=', id).execute();
 };
