@@ -4,8 +4,6 @@ import { SettingError } from './setting-error.ts';
 export interface BackupSettings {
   /** Where nightly backups go, absolute. */
   folder: string;
-  /** To whom they are encrypted; null for nobody. */
-  publicKey: string | null;
   /** How many are kept. */
   keep: number;
 }
@@ -33,7 +31,7 @@ export const backupSettings = (value: Value): BackupSettings | null => {
   if (!Number.isInteger(keep) || keep < 1 || keep > 1_000) {
     throw new SettingError('BACKUP_KEEP must be a whole number from 1 to 1000.');
   }
-  return folder === null ? null : { folder: path.resolve(folder), publicKey: backupKeySetting(value), keep };
+  return folder === null ? null : { folder: path.resolve(folder), keep };
 };
 
 export const metricsToken = (value: Value): string | null => {

@@ -35,7 +35,7 @@ export const findOverview = async (house: House): Promise<Overview> => {
       settings.backup === null
         ? null
         : {
-            isEncrypted: settings.backup.publicKey !== null,
+            isEncrypted: settings.backupPublicKey !== null,
             made: { lastGood: timeOrNone(nightly.backupAt), trouble: nightly.backupTrouble },
             rehearsed: { lastGood: timeOrNone(nightly.rehearsedAt), trouble: nightly.rehearsalTrouble },
           },

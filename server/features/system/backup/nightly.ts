@@ -49,10 +49,11 @@ const readBack = async (folder: string, photos: readonly Known[]): Promise<void>
 
 const makeAndRehearse = async (
   house: House,
-  { folder, publicKey, keep }: BackupSettings,
+  { folder, keep }: BackupSettings,
   { triedAt, trial }: { triedAt: number; trial: string },
 ): Promise<void> => {
   const began = performance.now();
+  const publicKey = house.settings.backupPublicKey;
   const isSealed = publicKey !== null;
   let made: Awaited<ReturnType<typeof makeSnapshot>>;
   try {
