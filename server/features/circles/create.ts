@@ -29,7 +29,7 @@ export const isContactsName = (name: string): boolean =>
 const insertCircle = async (
   tx: Tx,
   ownerId: number,
-  circle: Required<Omit<NewCircle, never>> & { isContacts: boolean },
+  circle: Required<NewCircle> & { isContacts: boolean },
 ): Promise<{ id: number; publicId: string }> => {
   const publicId = newId();
   const now = Date.now();

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { messages } from '../../../contract/errors.ts';
 import type { Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type FeedSort, type feed as feedCall, sharedWithYou } from '../../../contract/posts.ts';
@@ -9,7 +8,6 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
 import { hot } from '../../platform/db/database.ts';
 import type { FeedCut, FeedOrder } from '../../platform/db/dialect.ts';
-import { invalid } from '../../platform/problem.ts';
 import { countedTo, type PostRow, readPost, selectPosts } from './select.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 
@@ -93,7 +91,6 @@ export const findFeed = async (
   const circle = scope === 'circle' ? (await findCircle(db.read, viewer, input.circleId ?? '')).id : null;
   const list = `feed ${order} ${input.circleId ?? ''}`;
   const [before] = input.cursor ? cursors.open(list, input.cursor) : [];
-  if (input.cursor && before === undefined) throw invalid('cursor', messages.badCursor);
   const statement = pages.get(`${order} ${scope}`);
   const count = counts.get(scope);
   const countAll = counts.get('all');

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { messages } from '../../../contract/errors.ts';
-import { Problem } from '../problem.ts';
+import { Problem, statusOf } from '../problem.ts';
 import { bomb, grainy, halves } from './photos.test-peer.ts';
 import { createImagePipeline, type ImagePipeline } from './pipeline.ts';
 import { PhotoRefused } from './refused.ts';
@@ -30,7 +30,7 @@ const source = async (bytes: Buffer | string): Promise<string> => {
 };
 
 const refused = (status: number, message: string) => (error: unknown) =>
-  error instanceof PhotoRefused && error.status === status && error.message === message;
+  error instanceof PhotoRefused && statusOf[error.code] === status && error.message === message;
 const wrongType = refused(415, messages.photoType);
 const tooManyPixels = refused(413, messages.photoTooManyPixels);
 const broken = refused(400, messages.photoBroken);

@@ -7,7 +7,7 @@ import { finished } from 'node:stream/promises';
 import { after, before, test } from 'node:test';
 import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import { Problem } from '../problem.ts';
+import { Problem, statusOf } from '../problem.ts';
 import { halves } from './photos.test-peer.ts';
 import { receivePhoto } from './receive.ts';
 import { PhotoRefused } from './refused.ts';
@@ -31,7 +31,7 @@ const inPieces = (bytes: Buffer, size: number): Readable =>
   );
 
 const refused = (status: number, message: string) => (error: unknown) =>
-  error instanceof PhotoRefused && error.status === status && error.message === message;
+  error instanceof PhotoRefused && statusOf[error.code] === status && error.message === message;
 
 const nothingLeft = async () => assert.deepEqual(await readdir(tmpDir), []);
 

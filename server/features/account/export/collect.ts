@@ -1,3 +1,4 @@
+import { limits } from '../../../../contract/limits.ts';
 import type { Notification, Post } from '../../../../contract/shapes.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { House } from '../../../house.ts';
@@ -23,13 +24,11 @@ export const photoOf = (post: Post, image: Post['images'][number]): ExportedPhot
 export const pictureOf = (profileImageUrl: string | null): ExportedPhoto | null =>
   profileImageUrl === null ? null : { file: 'photos/profile.webp', key: keyOf(profileImageUrl) };
 
-const page = '50';
-
 /** The viewer's own moments, newest first, a page at a time. */
 export async function* ownPosts(house: House, viewer: Viewer): AsyncGenerator<Post> {
   let cursor: string | undefined;
   do {
-    const input = { usernameOrId: viewer.publicId, limit: Number(page), cursor };
+    const input = { usernameOrId: viewer.publicId, limit: limits.pageMax, cursor };
     const { items, nextCursor } = await listPostsOfMember(house, viewer, input);
     yield* items;
     cursor = nextCursor ?? undefined;
@@ -39,7 +38,7 @@ export async function* ownPosts(house: House, viewer: Viewer): AsyncGenerator<Po
 export async function* ownNotifications(house: House, viewer: Viewer): AsyncGenerator<Notification> {
   let cursor: string | undefined;
   do {
-    const { items, nextCursor } = await listNotifications(house, viewer, { limit: Number(page), cursor });
+    const { items, nextCursor } = await listNotifications(house, viewer, { limit: limits.pageMax, cursor });
     yield* items;
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);
