@@ -18,18 +18,18 @@ const photo = Buffer.from('photo');
 
 test('two levels of folders, readable by their owner alone, and nothing left beside', async () => {
   const storage = createFileStorage(folder);
-  await storage.put('ab12cd/480.webp', photo);
+  await storage.put('ab12cd-480.webp', photo);
   await storage.put('f', photo);
   assert.deepEqual((await readdir(folder, { recursive: true })).toSorted(), [
     '.writing',
     'ab',
     'ab/12',
-    'ab/12/ab12cd_480.webp',
+    'ab/12/ab12cd-480.webp',
     'f_',
     'f_/__',
     'f_/__/f',
   ]);
-  assert.equal((await stat(path.join(folder, 'ab/12/ab12cd_480.webp'))).mode & 0o777, 0o600);
+  assert.equal((await stat(path.join(folder, 'ab/12/ab12cd-480.webp'))).mode & 0o777, 0o600);
   assert.equal((await stat(path.join(folder, 'ab'))).mode & 0o777, 0o700);
 });
 

@@ -19,9 +19,9 @@ import {
 const writingFolder = '.writing';
 
 /**
- * Stores photos as files under a folder: `ab12…/480.webp` becomes `ab/12/ab12…_480.webp`. Two levels keep the
- * folders small; `_`, which no key holds, stands for `/`, so that no folder is ever left empty. A file is
- * written beside, synced, renamed and its folder synced: it is there wholly or not at all, whatever happens.
+ * Stores photos as files under a folder: `ab12…-480.webp` lies in `ab/12/`, where two levels keep the folders small; the
+ * folders of a shorter key are filled up with `_`. A file is written beside, synced, renamed and its folder synced: it
+ * is there wholly or not at all, whatever happens.
  */
 export const createFileStorage = (root: string): Storage => {
   const writing = path.join(root, writingFolder);
@@ -103,8 +103,7 @@ export const createFileStorage = (root: string): Storage => {
 
 const pathOf = (key: string): string => {
   checkKey(key);
-  const name = key.replaceAll('/', '_');
-  return path.join(name.slice(0, 2).padEnd(2, '_'), name.slice(2, 4).padEnd(2, '_'), name);
+  return path.join(key.slice(0, 2).padEnd(2, '_'), key.slice(2, 4).padEnd(2, '_'), key);
 };
 
 const within = (range: ByteRange | undefined): { start?: number; end?: number } =>
@@ -112,16 +111,14 @@ const within = (range: ByteRange | undefined): { start?: number; end?: number } 
 
 async function* listFiles(root: string, prefix: string): AsyncGenerator<Stored> {
   checkPrefix(prefix);
-  const name = prefix.replaceAll('/', '_');
-  for (const first of await folders(root, name.slice(0, 2))) {
-    for (const second of await folders(path.join(root, first), name.slice(2, 4))) {
+  for (const first of await folders(root, prefix.slice(0, 2))) {
+    for (const second of await folders(path.join(root, first), prefix.slice(2, 4))) {
       const folder = path.join(root, first, second);
       for (const file of await entries(folder)) {
-        if (!file.isFile() || !file.name.startsWith(name)) continue;
-        const key = file.name.replaceAll('_', '/');
-        if (!isKey(key)) continue;
+        const key = file.name;
+        if (!file.isFile() || !key.startsWith(prefix) || !isKey(key)) continue;
         // It may have been deleted since the folder was read.
-        const found = await orUnavailable(() => unlessMissing(stat(path.join(folder, file.name))));
+        const found = await orUnavailable(() => unlessMissing(stat(path.join(folder, key))));
         if (found) yield { key, size: found.size, modifiedAt: Math.floor(found.mtimeMs) };
       }
     }

@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => peer.stop());
 
-const key = 'ab12ab12/480.webp';
+const key = 'ab12ab12-480.webp';
 const bytes = Buffer.alloc(300_000, 'photo');
 const open = (change: Partial<S3Settings> = {}) => createS3Storage({ ...peer.settings, ...change });
 

@@ -20,7 +20,7 @@ export interface Stored {
 }
 
 /**
- * Where the bytes of photos are kept, under keys of `a-z 0-9 . - /` that begin with random hex digits. Every
+ * Where the bytes of photos are kept, under keys of `a-z 0-9 . -` that begin with random hex digits. Every
  * method throws a Problem `unavailable` when the store fails, with what the operator should know as its
  * cause, and a TypeError for anything that is no key.
  */
@@ -66,7 +66,7 @@ export const storageFailed = (line: string): Problem =>
 
 /** Keys become paths and addresses, so nothing in them may mean anything else. */
 export const isKey = (key: string): boolean =>
-  key.length <= 200 && /^[0-9a-z][0-9a-z./-]*$/.test(key) && !key.includes('..');
+  key.length <= 200 && /^[0-9a-z][0-9a-z.-]*$/.test(key) && !key.includes('..');
 
 /** @throws TypeError for what is no key. */
 export const checkKey = (key: string): void => {
