@@ -49,6 +49,7 @@ let line: Promise<unknown> = Promise.resolve();
 export const takePhotos = (files: readonly File[]): Promise<string[]> => {
   const draft = draftNumber();
   const taken = line.then(() => takeInto(draft, files));
-  line = taken;
+  // What goes wrong with one choice is not to stop those after it.
+  line = taken.catch(() => undefined);
   return taken;
 };
