@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
@@ -68,6 +68,7 @@ import { openStorage } from './platform/storage/open.ts';
 import { createCursors } from './platform/text/cursor.ts';
 import type { Routes } from './routes.ts';
 import type { Settings } from './settings.ts';
+import { makeDataFolder, settingAtFault } from './start-trouble.ts';
 import { speak } from './words/words.ts';
 
 /** Milliseconds that whoever still waits for an answer is given when everything is closed. */
@@ -126,7 +127,7 @@ export const openHouse = async (
   tmpDir = path.join(settings.dataDir, 'tmp'),
 ): Promise<House & { close(): Promise<void> }> => {
   speak(settings.language);
-  mkdirSync(tmpDir, { recursive: true });
+  makeDataFolder(settings.dataDir, tmpDir);
   const db = await openDatabase(settings, log);
   try {
     await migrate(db);
@@ -262,7 +263,11 @@ export const createCircle = async (settings: Settings, log: Logger, webFolder: s
     http,
     rawRoutes,
     listen: async () => {
-      await http.listen({ port: settings.port, host: settings.host });
+      try {
+        await http.listen({ port: settings.port, host: settings.host });
+      } catch (error) {
+        throw settingAtFault(error) ?? error;
+      }
       await house.jobs.start();
       leaveList = await announceNode(house);
       const address: AddressInfo | string | null = http.server.address();

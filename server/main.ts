@@ -39,8 +39,6 @@ try {
     process.stderr.write(`${error.message}\n`);
   } else if (outOfUse(error) !== null) {
     process.stderr.write(`${outOfUse(error)} (DATABASE_URL)\n`);
-  } else if (error instanceof Error && Reflect.get(error, 'code') === 'EADDRINUSE') {
-    process.stderr.write('PORT is taken by another program. Set PORT to a free one.\n');
   } else {
     process.stderr.write(`Circle could not start: ${error instanceof Error ? error.stack : String(error)}\n`);
   }

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { fail, SettingError } from './setting-error.ts';
@@ -146,7 +147,7 @@ export const readSettings = (environment: Environment): Settings => {
     enforceStorageLimit: yesOrNo('ENFORCE_STORAGE_LIMIT', value('ENFORCE_STORAGE_LIMIT') ?? 'false'),
     model: modelSettings(value),
     push: pushSettings(value, publicUrl),
-    trustProxy: (value('TRUST_PROXY') ?? '').split(',').flatMap((entry) => entry.trim() || []),
+    trustProxy: proxies(value('TRUST_PROXY') ?? ''),
     rateLimitFactor: factor,
     adminsNeedSecondFactor: required === 'admins',
     backup: backupSettings(value),
@@ -211,6 +212,24 @@ const webAddress = (name: SettingName, text: string): string => {
   return url.origin;
 };
 
+/** What proxy-addr takes: an address, a network such as 10.0.0.0/8, or one of its names for some of these. */
+const isProxy = (entry: string): boolean => {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
+  const [, address = '', bits = '1'] = /^([^/]+)(?:\/(\d+))?$/.exec(entry) ?? [];
+  const version = isIP(address);
+  const most = version === 4 ? 32 : version === 6 ? 128 : 0;
+  return Number(bits) >= 1 && Number(bits) <= most;
+};
+
+const proxies = (list: string): string[] => {
+  const entries = list.split(',').flatMap((entry) => entry.trim() || []);
+  const wrong = entries.find((entry) => !isProxy(entry));
+  if (wrong !== undefined) {
+    throw new SettingError(`TRUST_PROXY must name addresses with commas between; ${wrong} is none.`);
+  }
+  return entries;
+};
+
 const s3Settings = (value: (name: SettingName) => string | null): S3Settings | null => {
   const endpoint = value('S3_ENDPOINT');
   if (!endpoint) return null;
@@ -219,9 +238,12 @@ const s3Settings = (value: (name: SettingName) => string | null): S3Settings | n
     if (!text) throw new SettingError(`${name} is needed when S3_ENDPOINT is set.`);
     return text;
   };
+  const url = URL.parse(endpoint);
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new SettingError('S3_ENDPOINT must be an address such as https://s3.example.org.');
+  }
   return {
-    endpoint:
-      URL.parse(endpoint)?.href ?? fail('S3_ENDPOINT must be an address such as https://s3.example.org.'),
+    endpoint: url.href,
     region: value('S3_REGION') ?? 'auto',
     bucket: required('S3_BUCKET'),
     accessKeyId: required('S3_ACCESS_KEY_ID'),

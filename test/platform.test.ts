@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
@@ -8,6 +9,7 @@ import * as auth from '../contract/auth.ts';
 import * as invitations from '../contract/invitations.ts';
 import type { Circle } from '../contract/shapes.ts';
 import * as members from '../contract/members.ts';
+import { createCircle } from '../server/app.ts';
 import { allTables } from '../server/platform/db/kept-tables.ts';
 import type { StoredRow } from '../server/platform/db/snapshot.ts';
 import { migrate, migrateWithin, NewerDatabaseError } from '../server/platform/db/migrate.ts';
@@ -16,6 +18,7 @@ import { createLog } from '../server/platform/log.ts';
 import { Problem } from '../server/platform/problem.ts';
 import { createCursors } from '../server/platform/text/cursor.ts';
 import { SettingError } from '../server/setting-error.ts';
+import { settingAtFault } from '../server/start-trouble.ts';
 import { readSettings } from '../server/settings.ts';
 import type { Person } from './harness/person.ts';
 import { onBothDatabases, password } from './harness/town.ts';
@@ -30,42 +33,66 @@ const square = {
   SQUARE_WEBHOOK_SIGNATURE_KEY: 'key',
 };
 
+const s3 = {
+  S3_ENDPOINT: 'https://s3.example.org',
+  S3_BUCKET: 'photos',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
+
+const isLineOn = (setting: string) => (error: unknown) =>
+  error instanceof SettingError && new RegExp(`^${setting} [^\\n]+$`).test(error.message);
+
 describe('settings', () => {
   test('what cannot be right stops the start with one line that names the setting', () => {
-    const wrong: Record<string, string>[] = [
-      { PORT: 'x' },
-      { PORT: '70000' },
-      { APP_LANGUAGE: 'klingon' },
-      { PUBLIC_URL: 'circle' },
-      { PUBLIC_URL: 'https://example.org/circle' },
-      { DATABASE_URL: 'mysql://x' },
-      { SMTP_URL: 'http://x' },
-      { MAIL_FROM: 'nobody' },
-      { RATE_LIMIT_FACTOR: '-1' },
-      { REQUIRE_SECOND_FACTOR: 'everybody' },
-      { S3_ENDPOINT: 'https://s3.example.org' },
-      { STORAGE_LIMIT_BASIC: '5 lemons' },
-      { STORAGE_LIMIT_BASIC: '0' },
-      { STORAGE_LIMIT_PREMIUM: '-1 GB' },
-      { ENFORCE_STORAGE_LIMIT: 'yes' },
-      { SQUARE_ENVIRONMENT: 'sandbox' },
-      { SQUARE_ACCESS_TOKEN: 'x' },
-      { ...square, SQUARE_ENVIRONMENT: 'ftp://square' },
-      { ...square, SQUARE_ENVIRONMENT: 'http://localhost:1' },
-      { ...square, SQUARE_SCRIPT_URL: 'square.js' },
-      { ...square, SQUARE_PLAN_PREMIUM: square.SQUARE_PLAN_BASIC },
-      { ...square, SQUARE_WEBHOOK_SIGNATURE_KEY: ' ' },
+    const wrong: [setting: string, environment: Record<string, string>][] = [
+      ['PORT', { PORT: 'x' }],
+      ['PORT', { PORT: '70000' }],
+      ['APP_LANGUAGE', { APP_LANGUAGE: 'klingon' }],
+      ['PUBLIC_URL', { PUBLIC_URL: 'circle' }],
+      ['PUBLIC_URL', { PUBLIC_URL: 'https://example.org/circle' }],
+      ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+      ['SMTP_URL', { SMTP_URL: 'http://x' }],
+      ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
+      ['TRUST_PROXY', { TRUST_PROXY: 'foo' }],
+      ['TRUST_PROXY', { TRUST_PROXY: '127.0.0.1, 10.0.0' }],
+      ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/0' }],
+      ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],
+      ['TRUST_PROXY', { TRUST_PROXY: 'fc00::/129' }],
+      ['RATE_LIMIT_FACTOR', { RATE_LIMIT_FACTOR: '-1' }],
+      ['REQUIRE_SECOND_FACTOR', { REQUIRE_SECOND_FACTOR: 'everybody' }],
+      ['S3_ENDPOINT', { ...s3, S3_ENDPOINT: 's3' }],
+      ['S3_ENDPOINT', { ...s3, S3_ENDPOINT: 'localhost:9000' }],
+      ['S3_BUCKET', { ...s3, S3_BUCKET: '' }],
+      ['S3_ACCESS_KEY_ID', { ...s3, S3_ACCESS_KEY_ID: '' }],
+      ['S3_SECRET_ACCESS_KEY', { ...s3, S3_SECRET_ACCESS_KEY: '' }],
+      ['STORAGE_LIMIT_BASIC', { STORAGE_LIMIT_BASIC: '5 lemons' }],
+      ['STORAGE_LIMIT_BASIC', { STORAGE_LIMIT_BASIC: '0' }],
+      ['STORAGE_LIMIT_PREMIUM', { STORAGE_LIMIT_PREMIUM: '-1 GB' }],
+      ['ENFORCE_STORAGE_LIMIT', { ENFORCE_STORAGE_LIMIT: 'yes' }],
+      ['AI_BASE_URL', { AI_BASE_URL: 'models', AI_MODEL: 'small' }],
+      ['AI_BASE_URL', { AI_BASE_URL: 'localhost:11434', AI_MODEL: 'small' }],
+      ['AI_MODEL', { AI_BASE_URL: 'https://models.example.org/v1' }],
+      ['VAPID_SUBJECT', { VAPID_SUBJECT: 'me@example.org' }],
+      ['PUSH_HOSTS', { PUSH_HOSTS: 'https://push.example.org' }],
+      ['BACKUP_KEEP', { BACKUP_KEEP: '0' }],
+      ['BACKUP_KEEP', { BACKUP_KEEP: '1.5' }],
+      ['BACKUP_PUBLIC_KEY', { BACKUP_PUBLIC_KEY: 'age1' }],
+      ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
+      ['SQUARE_PLAN_BASIC', { SQUARE_ENVIRONMENT: 'sandbox' }],
+      ['SQUARE_ENVIRONMENT', { SQUARE_ACCESS_TOKEN: 'x' }],
+      ['SQUARE_ENVIRONMENT', { ...square, SQUARE_ENVIRONMENT: 'ftp://square' }],
+      ['SQUARE_SCRIPT_URL', { ...square, SQUARE_ENVIRONMENT: 'http://localhost:1' }],
+      ['SQUARE_SCRIPT_URL', { ...square, SQUARE_SCRIPT_URL: 'square.js' }],
+      ['SQUARE_PLAN_PREMIUM', { ...square, SQUARE_PLAN_PREMIUM: square.SQUARE_PLAN_BASIC }],
+      ['SQUARE_WEBHOOK_SIGNATURE_KEY', { ...square, SQUARE_WEBHOOK_SIGNATURE_KEY: ' ' }],
     ];
-    for (const environment of wrong) {
-      const [name = ''] = Object.keys(environment);
-      assert.throws(
-        () => readSettings(environment),
-        (error) =>
-          error instanceof SettingError &&
-          /^[^\n]+$/.test(error.message) &&
-          error.message.startsWith(name.slice(0, 3)),
-      );
+    for (const [setting, environment] of wrong) {
+      assert.throws(() => readSettings(environment), isLineOn(setting), JSON.stringify(environment));
     }
+    const trusted = ['loopback', '10.0.0.0/8', '::1', 'fc00::/7'];
+    assert.deepEqual(readSettings({ TRUST_PROXY: trusted.join(', ') }).trustProxy, trusted);
+    assert.equal(readSettings({ ...s3, S3_ENDPOINT: 'http://localhost:9000' }).s3?.bucket, 'photos');
     assert.equal(readSettings({}).square, null);
     const { url, scriptUrl } = readSettings(square).square ?? {};
     assert.deepEqual(
@@ -74,6 +101,47 @@ describe('settings', () => {
     );
     assert.equal(readSettings({ PORT: '4000' }).publicUrl, 'http://localhost:4000');
   });
+});
+
+test('a start that cannot be ends with one line that names the setting', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'circle-start-'));
+  const file = join(folder, 'file');
+  await writeFile(file, 'in the way');
+  const starts = async (environment: Record<string, string>): Promise<void> => {
+    const settings = readSettings({
+      DATA_DIR: join(folder, 'data'),
+      HOST: '127.0.0.1',
+      PORT: '0',
+      ...environment,
+    });
+    const circle = await createCircle(settings, createLog('silent'), join(folder, 'no-web-app'));
+    try {
+      await circle.listen();
+    } finally {
+      await circle.close();
+    }
+  };
+  const other = createServer();
+  await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
+  const address = other.address();
+  assert.ok(address !== null && typeof address === 'object');
+  await assert.rejects(starts({ PORT: String(address.port) }), isLineOn('PORT'));
+  other.close();
+  // An address that RFC 5737 gives to no machine, and a name that RFC 6761 gives to none.
+  await assert.rejects(starts({ HOST: '192.0.2.1' }), isLineOn('HOST'));
+  await assert.rejects(starts({ HOST: 'circle.invalid' }), isLineOn('HOST'));
+  await assert.rejects(starts({ DATA_DIR: file }), isLineOn('DATA_DIR'));
+  await assert.rejects(starts({ DATA_DIR: join(file, 'data') }), isLineOn('DATA_DIR'));
+  await starts({});
+  await rm(folder, { recursive: true });
+
+  // Some accounts may listen anywhere and write everywhere.
+  const denied = Object.assign(new Error('listen EACCES'), { code: 'EACCES', syscall: 'listen' });
+  assert.ok(isLineOn('PORT')(settingAtFault(denied)));
+  assert.equal(
+    settingAtFault(Object.assign(new Error('open EACCES'), { code: 'EACCES', syscall: 'open' })),
+    null,
+  );
 });
 
 describe('page markers', () => {

@@ -64,9 +64,7 @@ try {
   // Ended while it was being filled: what was under way then fails, and nobody needs to hear of it.
   if (ending.isUnderWay) process.stdout.write('\n');
   else if (error instanceof SettingError) process.stderr.write(`${error.message}\n`);
-  else if (error instanceof Error && Reflect.get(error, 'code') === 'EADDRINUSE') {
-    process.stderr.write('PORT is taken by another program. Set PORT to a free one.\n');
-  } else {
+  else {
     const why = error instanceof Error ? error.stack : String(error);
     process.stderr.write(`The demonstration could not start: ${why}\n`);
   }
