@@ -58,7 +58,7 @@ export const announceNode = async ({
   };
 };
 
-/** The nodes that gave a sign of life lately, in the order of their names. */
+/** The nodes that gave a sign of life lately, by their random ids: always in one order, which says nothing. */
 export const nodesUp = async (q: Queries): Promise<Node[]> => {
   const rows = await q
     .selectFrom('nodes')
