@@ -5,6 +5,7 @@ import { findComment, findPost, type FoundComment } from '../../access/find.ts';
 import { mayDeleteComment } from '../../access/may.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { holdPost } from '../../platform/db/hold-post.ts';
 import { once } from '../../platform/db/repeat.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { newId } from '../../platform/text/ids.ts';
@@ -23,6 +24,7 @@ export const addComment = (
   repeatKey: string | null = null,
 ): Promise<Comment> => {
   const make = async (tx: Tx) => {
+    await holdPost(tx, input.id);
     const post = await findPost(tx.q, viewer, input.id);
     const publicId = newId();
     const { id } = await tx.q

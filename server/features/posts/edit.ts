@@ -5,6 +5,7 @@ import { findCircles, findPost } from '../../access/find.ts';
 import { mayActAsAuthor } from '../../access/may.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { holdPost } from '../../platform/db/hold-post.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict, invalid } from '../../platform/problem.ts';
 import { keepCommentsWithin } from '../comments/narrow.ts';
@@ -52,6 +53,8 @@ const narrow = async (
  */
 export const editPost = (db: Database, viewer: Viewer, input: Edit): Promise<Post> =>
   db.write(async (tx) => {
+    // Held fast: a comment that comes at this moment keeps to the circles that are left.
+    await holdPost(tx, input.id);
     const post = await findPost(tx.q, viewer, input.id);
     mayActAsAuthor(viewer, post);
     const told = await findAudience(tx.q, { post: post.id });

@@ -8,6 +8,7 @@ import { mayActAsAuthor } from '../../access/may.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
+import { holdPost } from '../../platform/db/hold-post.ts';
 import { once } from '../../platform/db/repeat.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { invalid } from '../../platform/problem.ts';
@@ -97,7 +98,7 @@ export const createPost = async (
 
 const erase = async (house: House, tx: Tx, post: FoundPost, actorId: number | null): Promise<void> => {
   // Held fast: a report that comes at this moment keeps the photos, or finds nothing.
-  await sql`update posts set likes_count = likes_count where id = ${post.id}`.execute(tx.q);
+  await holdPost(tx, post.publicId);
   const told = await findAudience(tx.q, { post: post.id });
   await removePhotosOfPost(house, tx, post.id);
   await tx.q.deleteFrom('posts').where('id', '=', post.id).execute();
