@@ -13,7 +13,7 @@ export const key = (value: number): Ref => sql<number>`${value}`;
 /** A column, as `alias.column`. */
 export const column = (name: string): Ref => sql.ref<number>(name);
 
-/** Neither has blocked the other (2.12). */
+/** One of the two has blocked the other (2.12). */
 export const apart = (a: Ref, b: Ref): Predicate => sql<boolean>`(
   exists (select 1 from blocks where blocker_id = ${a} and blocked_id = ${b})
   or exists (select 1 from blocks where blocker_id = ${b} and blocked_id = ${a}))`;
