@@ -65,6 +65,21 @@ onBothDatabases('jobs of several nodes', (town) => {
     quick.letGo([theirs]);
   });
 
+  test('a program that does not go on working does all jobs that are due, however many', async () => {
+    const command = createJobs(house().db, log, term);
+    const done: unknown[] = [];
+    command.handle('test-once', async (payload) => {
+      done.push(payload);
+    });
+    await enqueue('test-once', 11);
+    await command.workOffOnce('test-once');
+    assert.deepEqual(
+      done,
+      Array.from({ length: 11 }, (_, number) => number),
+    );
+    assert.deepEqual(await rows('test-once'), []);
+  });
+
   test('a node that stops finishes what it is doing and gives back what it has not begun', async () => {
     const node = createJobs(house().db, log, term);
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();

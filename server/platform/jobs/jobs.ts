@@ -170,7 +170,7 @@ export const createJobs = (
       if (beside !== null || short.length === kinds.length || !mayGoOn()) continue;
       const [one] = await leases.take([...long], 1);
       if (one) beside = doBeside(one);
-    } while (wanted && running);
+    } while (wanted && mayGoOn());
   };
 
   // A clock that is set back must not put off what is to be done until it has caught up.
