@@ -24,6 +24,12 @@ const isBindable = (value: unknown): value is SQLInputValue =>
   value === null ||
   ArrayBuffer.isView(value);
 
+const bound = (values: readonly unknown[]): SQLInputValue[] =>
+  values.map((value) => {
+    if (!isBindable(value)) throw new TypeError(`Cannot bind a ${typeof value}`);
+    return value;
+  });
+
 /**
  * SQLite looks at the value of a bare `limit ?` when it plans, and so plans anew at every run that binds one. The
  * value of an expression it does not look at.
@@ -60,11 +66,7 @@ class Connection implements DatabaseConnection {
 
   all(text: string, values: readonly unknown[]): Record<string, unknown>[] {
     this.#counter.count++;
-    const bound = values.map((value) => {
-      if (!isBindable(value)) throw new TypeError(`Cannot bind a ${typeof value}`);
-      return value;
-    });
-    return this.prepare(text).all(...bound);
+    return this.prepare(text).all(...bound(values));
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -75,7 +77,7 @@ class Connection implements DatabaseConnection {
       return { rows: this.all(query.sql, query.parameters) as Row[] };
     }
     this.#counter.count++;
-    const { changes } = statement.run(...query.parameters.filter(isBindable));
+    const { changes } = statement.run(...bound(query.parameters));
     return { rows: [], numAffectedRows: BigInt(changes) };
   }
 

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { openSqlite } from './sqlite.ts';
+
+test('what SQLite cannot hold is refused, read or written, and moves no other value', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'circle-sqlite-'));
+  const db = openSqlite(folder);
+  try {
+    await db.write(({ q }) => sql`create table pairs (a, b)`.execute(q));
+    for (const value of [true, undefined, new Date(0)]) {
+      const refused = { name: 'TypeError', message: `Cannot bind a ${typeof value}` };
+      await assert.rejects(
+        db.write(({ q }) => sql`insert into pairs (a, b) values (${value}, ${1})`.execute(q)),
+        refused,
+      );
+      await assert.rejects(sql`select ${value} as a`.execute(db.read), refused);
+    }
+    assert.deepEqual((await sql`select * from pairs`.execute(db.read)).rows, []);
+  } finally {
+    await db.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
