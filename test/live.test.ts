@@ -98,4 +98,15 @@ onBothDatabases('live updates', (town) => {
     await ben.ask(auth.logout, {});
     await asBen.ended;
   });
+
+  test('pages of whoever takes a block back ask anew, and the other is told nothing', async () => {
+    const [ana, ben] = await town().members('Fay', 'Gus');
+    await ana.ask(blocking.block, { id: ben.id });
+    const [asAna, asBen] = await Promise.all([ana, ben].map(Listening.open));
+    assert.ok(asAna && asBen);
+    await ana.ask(blocking.unblock, { id: ben.id });
+    await asAna.hears('circle', ana.id);
+    assert.deepEqual(await asBen.quiet(ben), []);
+    await Promise.all([asAna, asBen].map((page) => page.close()));
+  });
 });

@@ -69,14 +69,15 @@ export const blockMember = (db: Database, viewer: Viewer, id: string): Promise<v
 
 /** @throws missing when the viewer does not block that member */
 export const unblockMember = (db: Database, viewer: Viewer, id: string): Promise<void> =>
-  db.write(async ({ q }) => {
-    const gone = await q
+  db.write(async (tx) => {
+    const gone = await tx.q
       .deleteFrom('blocks')
       .where('blocker_id', '=', viewer.id)
       .where('blocked_id', 'in', (e) => e.selectFrom('users').select('users.id').where('public_id', '=', id))
       .returning('blocked_id')
       .executeTakeFirst();
     if (!gone) throw missing();
+    await publish(tx, { kind: 'circle', id: viewer.publicId, to: { members: [viewer.id] } });
   });
 
 /** Members whom the viewer blocks, names only, the latest first. */
