@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import { messages } from '../contract/errors.ts';
+import * as media from '../contract/media.ts';
 import * as posts from '../contract/posts.ts';
 import type { Circle, Post } from '../contract/shapes.ts';
+import * as usage from '../contract/usage.ts';
 import type { Answer, Person } from './harness/person.ts';
+import { plainPhoto } from './harness/photos.ts';
 import { onBothDatabases, onDatabase, type Town } from './harness/town.ts';
 import { startS3 } from './peers/s3.ts';
 
@@ -210,8 +213,7 @@ const inStore = {
 onBothDatabases('photos', photos);
 onDatabase('postgres', 'photos in an S3 store', photos, inStore);
 
-onDatabase(
-  'postgres',
+onBothDatabases(
   'an S3 store in trouble',
   (town) => {
     test('is said in words, and nothing half is left; when it is well again, so is everything', async () => {
@@ -248,6 +250,20 @@ onDatabase(
       assert.equal((await ana.request('GET', '/readyz')).status, 200);
       await ana.sees(await ana.ask(posts.create, await form()));
       await town().server.house.jobs.idle();
+    });
+
+    test('a photo that it does not take takes no room', async () => {
+      const { jobs, storage } = town().server.house;
+      const ben = await town().member('Ben');
+      const keys = async () => (await Array.fromAsync(storage.list())).map(({ key }) => key).toSorted();
+      const earlier = await keys();
+      const form = new FormData();
+      form.append('photo', new Blob([new Uint8Array(await plainPhoto())]), 'photo.jpg');
+      store.stumble({ status: 507, code: 'XMinioStorageFull' });
+      assert.equal((await ben.call(media.upload, form)).status, 503);
+      assert.equal((await ben.ask(usage.metrics, {})).usage, 0);
+      await jobs.idle();
+      assert.deepEqual(await keys(), earlier);
     });
   },
   inStore,

@@ -78,8 +78,14 @@ const storePhoto = async (
       .returning('id')
       .executeTakeFirstOrThrow();
   });
-  for (const { name, bytes } of made.variants) await house.storage.put(storageKey(publicId, name), bytes);
-  if (kind === 'photo') await keepSource(house, publicId, file);
+  try {
+    for (const { name, bytes } of made.variants) await house.storage.put(storageKey(publicId, name), bytes);
+    if (kind === 'photo') await keepSource(house, publicId, file);
+  } catch (error) {
+    // Nobody was told its id: until the sweep it would take room and count as waiting.
+    await dropPhotos(house, [{ id }]);
+    throw error;
+  }
   const [smallest] = made.variants;
   return { id, publicId, smallest: storageKey(publicId, smallest?.name ?? '') };
 };
