@@ -21,6 +21,12 @@ const Row = z.object({
 
 const Variants = z.array(z.object({ name: z.string() }));
 
+/** The names in the `variants` of a row of `images`, smallest first. @throws an error of the schema library for others */
+export const variantNames = (json: string): string[] => {
+  const variants: unknown = JSON.parse(json);
+  return Variants.parse(variants).map(({ name }) => name);
+};
+
 export interface ExpectedImage {
   id: number;
   publicId: string;
@@ -35,8 +41,7 @@ export interface ExpectedImage {
 /** What a row of `images` says that is stored. @throws an error of the schema library for what is no such row */
 export const readExpected = (row: unknown): ExpectedImage => {
   const image = Row.parse(row);
-  const variants: unknown = JSON.parse(image.variants);
-  const names = Variants.parse(variants).map(({ name }) => name);
+  const names = variantNames(image.variants);
   if (image.full_bytes !== null) names.push(fullCopy);
   return {
     id: image.id,

@@ -1,6 +1,7 @@
 import type { House } from '../../house.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/text/ids.ts';
+import { variantNames } from './expected-files.ts';
 import { fullCopy, storageKey } from './stored-file.ts';
 
 const day = 24 * 60 * 60_000;
@@ -11,12 +12,9 @@ interface Doomed {
 }
 
 const keysOf = (images: readonly Doomed[]): string[] =>
-  images.flatMap((image) => {
-    const variants: unknown = JSON.parse(image.variants);
-    if (!Array.isArray(variants)) return [];
-    const names = [...variants.map((variant: { name: string }) => variant.name), fullCopy];
-    return names.map((name) => storageKey(image.public_id, name));
-  });
+  images.flatMap((image) =>
+    [...variantNames(image.variants), fullCopy].map((name) => storageKey(image.public_id, name)),
+  );
 
 const removeFilesOf = async (house: House, tx: Tx, gone: readonly Doomed[]): Promise<void> => {
   if (gone.length > 0) await house.jobs.enqueue(tx, { kind: 'remove-files', payload: keysOf(gone) });
