@@ -137,6 +137,11 @@ test('a ledger goes on after a line that a crash cut off, and another file is no
     assert.equal(await keepLedger(house, file), 1);
     assert.equal(await readFile(file, 'utf8'), whole);
     assert.equal(await keepLedger(house, file), 0);
+    // The hourly job beside a command: one of them writes, the other says that it has to wait.
+    await rm(file);
+    const both = await Promise.allSettled([keepLedger(house, file), keepLedger(house, file)]);
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
+    assert.equal(await readFile(file, 'utf8'), whole);
     await writeFile(file, `no ledger\n${whole}`);
     await assert.rejects(keepLedger(house, file), /line 1 cannot be read/);
     await writeFile(file, whole);

@@ -5,6 +5,7 @@ import type { House } from '../../../house.ts';
 import { syncFolder, unlessMissing } from '../../../platform/storage/durable-files.ts';
 import path from 'node:path';
 import { deletedMembers } from '../../audit/deleted-members.ts';
+import { hold } from './folder/lock.ts';
 
 const Deletion = z.object({
   kind: z.enum(['member', 'circle', 'post', 'comment', 'photo']),
@@ -47,8 +48,16 @@ export const readLedger = async (file: string): Promise<Deletion[] | null> => {
   });
 };
 
-/** Appends to a ledger what it does not have yet. @returns how many lines */
+/**
+ * Appends to a ledger what it does not have yet. It has a lock of its own: a long backup is not to hold it up.
+ * @returns how many lines
+ * @throws CommandError while somebody else writes it
+ */
 export const keepLedger = async (house: House, file: string): Promise<number> => {
+  await using _held = await hold(
+    `${file}.lock`,
+    `Another run writes ${file}, or one broke off a moment ago. Try again in five minutes.`,
+  );
   const known = new Set((await readLedger(file))?.map(keyOf));
   const news = (await deletionsOf(house)).filter((deletion) => !known.has(keyOf(deletion)));
   await using handle = await open(file, 'a', 0o600);

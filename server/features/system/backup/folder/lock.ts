@@ -18,19 +18,14 @@ const take = async (file: string): Promise<boolean> => {
 };
 
 /**
- * Holds a folder of backups: what one run takes away, another may be about to name.
- * @throws CommandError while somebody else holds it
+ * Holds what a lock file stands for, across processes.
+ * @throws CommandError in these words while somebody else holds it
  */
-export const holdFolder = async (folder: string): Promise<AsyncDisposable> => {
-  const file = lockIn(folder);
+export const hold = async (file: string, refusal: string): Promise<AsyncDisposable> => {
   if (!(await take(file))) {
     const held = await unlessMissing(stat(file));
     if (held && held.mtimeMs < Date.now() - goneAfter) await rm(file, { force: true });
-    if (!(await take(file))) {
-      throw new CommandError(
-        `Another backup is being made in ${folder}, or one broke off a moment ago. Try again in five minutes.`,
-      );
-    }
+    if (!(await take(file))) throw new CommandError(refusal);
   }
   const saying = setInterval(() => {
     // Where it fails, so does the backup itself.
@@ -43,3 +38,13 @@ export const holdFolder = async (folder: string): Promise<AsyncDisposable> => {
     },
   };
 };
+
+/**
+ * Holds a folder of backups: what one run takes away, another may be about to name.
+ * @throws CommandError while somebody else holds it
+ */
+export const holdFolder = (folder: string): Promise<AsyncDisposable> =>
+  hold(
+    lockIn(folder),
+    `Another backup is being made in ${folder}, or one broke off a moment ago. Try again in five minutes.`,
+  );
