@@ -55,19 +55,17 @@ export const deleteCircle = (db: Database, viewer: Viewer, id: string): Promise<
     const circle = await findCircle(tx.q, viewer, id);
     mayDeleteCircle(viewer, circle);
     const told = await findAudience(tx.q, { circle: circle.id });
-    const { rows: inside } = {
-      rows: await tx.q
-        .selectFrom('circle_members')
-        .select('user_id')
-        .where('circle_id', '=', circle.id)
-        .execute(),
-    };
+    const inside = await tx.q
+      .selectFrom('circle_members')
+      .select('user_id')
+      .where('circle_id', '=', circle.id)
+      .execute();
     await tx.q.deleteFrom('circles').where('id', '=', circle.id).execute();
     await recordAct(tx, 'circle.deleted', { actorId: viewer.id, target: circle.publicId });
     // Members of a private circle lose its posts too, but are told nothing of the circle: their pages just ask anew.
     const others = inside.map((row) => row.user_id).filter((member) => !told.includes(member));
     await publish(tx, { kind: 'circle', id: circle.publicId, to: { members: told } });
-    for (const member of others) await tellOfNothing(tx, member);
+    await tellOfNothing(tx, others);
   });
 
 /** Deletes a circle that had been deleted and came back with a backup. @returns whether it was there */

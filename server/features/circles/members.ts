@@ -18,18 +18,21 @@ const tellChanged = async (tx: Tx, circle: FoundCircle, userId: number): Promise
   if (circle.kind === 'shared') {
     await publish(tx, { kind: 'circle', id: circle.publicId, to: { members: [userId] } });
   } else if (userId !== circle.ownerId) {
-    await tellOfNothing(tx, userId);
+    await tellOfNothing(tx, [userId]);
   }
 };
 
-/** Makes a member's pages ask anew, and tells nothing else. */
-export const tellOfNothing = async (tx: Tx, userId: number): Promise<void> => {
-  const { public_id: id } = await tx.q
+/** Makes members' pages ask anew, and tells nothing else: each hears their own id. */
+export const tellOfNothing = async (tx: Tx, userIds: readonly number[]): Promise<void> => {
+  if (userIds.length === 0) return;
+  const members = await tx.q
     .selectFrom('users')
-    .select('public_id')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  await publish(tx, { kind: 'circle', id, to: { members: [userId] } });
+    .select(['id', 'public_id'])
+    .where('id', 'in', userIds)
+    .execute();
+  for (const { id, public_id: own } of members) {
+    await publish(tx, { kind: 'circle', id: own, to: { members: [id] } });
+  }
 };
 
 // A banned member stays in their circles, in case they are restored, and is not counted there: nobody sees them.
