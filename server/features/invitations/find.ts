@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { messages } from '../../../contract/errors.ts';
-import { column, key, knowsCircle } from '../../access/sees.ts';
+import { apart, column, isBanned, key, knowsCircle } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -31,6 +31,7 @@ export const findInvitation = async (
   viewer: Viewer | null,
   code: string,
 ): Promise<FoundInvitation> => {
+  const inviter = column('invitations.inviter_id');
   const row = await q
     .selectFrom('invitations')
     .select(['id', 'inviter_id', 'circle_id', 'email', 'message', 'makes_admin', 'accepted_by'])
@@ -60,15 +61,8 @@ export const findInvitation = async (
       ]),
     )
     .where('code_hash', 'not like', 'withdrawn %')
-    .where(
-      sql<boolean>`not exists (
-        select 1 from users inviter where inviter.id = invitations.inviter_id and inviter.banned_at is not null)`,
-    )
-    .where(
-      sql<boolean>`not exists (
-        select 1 from blocks where (blocker_id = invitations.inviter_id and blocked_id = ${viewer?.id ?? -1})
-          or (blocked_id = invitations.inviter_id and blocker_id = ${viewer?.id ?? -1}))`,
-    )
+    .where(({ not }) => not(isBanned(inviter)))
+    .where(({ not }) => not(apart(key(viewer?.id ?? -1), inviter)))
     .executeTakeFirst();
   if (!row) throw invitationInvalid();
   return {

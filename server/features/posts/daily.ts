@@ -10,7 +10,7 @@ export const findDailyCircles = async (q: Queries, viewerId: number): Promise<st
   const { rows } = await sql<{ public_id: string; is_contacts: number; chosen: string | null }>`
     select c.public_id, c.is_contacts, u.daily_circles as chosen from users u
     join circle_members m on m.user_id = u.id join circles c on c.id = m.circle_id
-    where u.id = ${viewerId} and (c.kind = 'shared' or c.owner_id = u.id)
+    where u.id = ${viewerId}
       and ${seesCircle(key(viewerId), { id: column('c.id'), kind: sql.ref('c.kind'), owner: column('c.owner_id') })}
     order by c.id`.execute(q);
   const chosen: unknown = JSON.parse(rows[0]?.chosen ?? '[]');
