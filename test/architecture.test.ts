@@ -118,7 +118,7 @@ const guests: Record<string, readonly string[]> = {
   // Has no table: it is a view of one's own circles.
   contacts: ['circles', 'circle_members', 'users'],
   // An invitation is from a person and into a circle.
-  invitations: ['users', 'circles', 'blocks'],
+  invitations: ['users', 'circles'],
   // Raises the counters of the post and of its rank in each circle; what was told of several likes names one who still
   // likes it.
   likes: ['posts', 'post_circles', 'users', 'notifications'],
