@@ -54,7 +54,7 @@ export const findCircle = async (q: Queries, viewer: Viewer, publicId: string): 
 };
 
 /**
- * All of the named circles, in the order of their names.
+ * All of the named circles, in the order of the ids given.
  * @throws missing when the viewer may not know of one of them
  */
 export const findCircles = async (

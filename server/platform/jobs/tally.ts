@@ -29,7 +29,7 @@ const counted = sql`(unique_key is null or unique_key not like 'every:%' or last
 const withoutNames = (error: string): string =>
   error.replaceAll(/[^\s<>"'(]+@[^\s<>"')]+/g, '…').replaceAll(/[0-9a-f]{24,}/g, '…');
 
-/** The open jobs of all nodes by kind, in the order of their names. */
+/** The open jobs of all nodes, in the order of the kinds. */
 export const tallyJobs = async (q: Queries): Promise<JobTally[]> => {
   const { rows } = await sql<Row>`
     select kind,
