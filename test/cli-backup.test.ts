@@ -12,6 +12,7 @@ import * as posts from '../contract/posts.ts';
 import type { Circle, Post } from '../contract/shapes.ts';
 import { newBackupKey } from '../server/features/system/backup/crypt.ts';
 import { restoreBackup } from '../server/features/system/backup/restore.ts';
+import { newId } from '../server/platform/text/ids.ts';
 import { addPasskey, codeOf, enterWith, halfWay, setUpTotp } from './harness/factors.ts';
 import { fails, operate, operateAsProgram, succeeds } from './harness/operate.ts';
 import type { Person } from './harness/person.ts';
@@ -101,6 +102,23 @@ onBothDatabases('check', (town) => {
     await storage.remove([stored.key]);
     await fails(operate(town(), 'check'), new RegExp(`${stored.key.slice(0, 32)} is without 1 of its`));
     await storage.put(stored.key, bytes);
+
+    // An upload that broke off leaves such a row, which the sweep takes after a day.
+    const brokenOff = newId();
+    const at = (hours: number) => Date.now() - hours * 60 * 60_000;
+    await db.write(({ q }) =>
+      sql`
+        insert into images (public_id, owner_id, kind, post_id, position, alt, width, height, placeholder, bytes,
+          variants, created_at)
+        select ${brokenOff}, owner_id, kind, null, 0, null, width, height, placeholder, bytes, variants, ${at(24)}
+        from images where post_id is not null limit 1`.execute(q),
+    );
+    assert.match(await succeeds(operate(town(), 'check')), /all is well/);
+    await db.write(({ q }) =>
+      sql`update images set created_at = ${at(26)} where public_id = ${brokenOff}`.execute(q),
+    );
+    await fails(operate(town(), 'check'), new RegExp(`${brokenOff} is without`));
+    await db.write(({ q }) => sql`delete from images where public_id = ${brokenOff}`.execute(q));
 
     const alien = `${'0'.repeat(32)}-480.webp`;
     await storage.put(alien, bytes);

@@ -150,12 +150,19 @@ describe('people, in the browser', () => {
     const [eva] = await town.members('Eva');
     const window = await Window.open(browser, town.url);
     const { page } = window;
-    await Promise.all([
-      page.getByText('Authentication required. Redirecting to login...').waitFor(),
-      page.goto('/all-profiles', { waitUntil: 'commit' }),
-    ]);
+    // It stands there for half a second, which a busy machine can miss from outside: the page itself remembers it.
+    const said = 'Authentication required. Redirecting to login...';
+    await page.addInitScript((words) => {
+      new MutationObserver((_, observer) => {
+        if (!document.documentElement.textContent.includes(words)) return;
+        observer.disconnect();
+        sessionStorage.setItem('said', words);
+      }).observe(document, { childList: true, subtree: true });
+    }, said);
+    await page.goto('/all-profiles', { waitUntil: 'commit' });
     await page.getByText('Authentication Required', { exact: true }).first().waitFor();
     await page.waitForURL('**/auth');
+    assert.equal(await page.evaluate(() => sessionStorage.getItem('said')), said);
     // It is said for half a second: the way to the sign-in is held until it was read.
     const read = Promise.withResolvers<void>();
     await page.route('**/api/login', async (route) => {

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import type { House } from '../../house.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import type { Stored } from '../../platform/storage/storage.ts';
-import { fullCopy, storageKey } from './stored-file.ts';
+import { fullCopy, storageKey, unattachedFor } from './stored-file.ts';
 
-/** Younger than this, in milliseconds, a row without files or a file without a row may be an upload under way. */
+/** Younger than this, in milliseconds, a file without a row may be an upload under way. */
 const underWay = 60 * 60_000;
 const atOnce = 500;
 const lookedForAtOnce = 16;
@@ -16,7 +16,6 @@ const Row = z.object({
   variants: z.string(),
   bytes: z.number(),
   full_bytes: z.nullable(z.number()),
-  created_at: z.number(),
 });
 
 const Variants = z.array(z.object({ name: z.string() }));
@@ -31,7 +30,6 @@ export interface ExpectedImage {
   id: number;
   publicId: string;
   postId: number | null;
-  createdAt: number;
   /** Keys of the files that there must be, smallest first; the copy in full size comes later and is the last. */
   keys: string[];
   /** In bytes, together. */
@@ -47,7 +45,6 @@ export const readExpected = (row: unknown): ExpectedImage => {
     id: image.id,
     publicId: image.public_id,
     postId: image.post_id,
-    createdAt: image.created_at,
     keys: names.map((name) => storageKey(image.public_id, name)),
     size: image.bytes + (image.full_bytes ?? 0),
   };
@@ -66,7 +63,7 @@ async function* allImages(q: Queries): AsyncGenerator<ExpectedImage[]> {
   for (let last = 0; ; ) {
     const rows = await q
       .selectFrom('images')
-      .select(['id', 'public_id', 'post_id', 'variants', 'bytes', 'full_bytes', 'created_at'])
+      .select(['id', 'public_id', 'post_id', 'variants', 'bytes', 'full_bytes'])
       .where('id', '>', last)
       .orderBy('id')
       .limit(atOnce)
@@ -85,6 +82,25 @@ const stillThere = async (q: Queries, publicIds: readonly string[]): Promise<Rea
     .where('public_id', 'in', publicIds)
     .union((e) => e.selectFrom('exports').select('public_id').where('public_id', 'in', publicIds))
     .union((e) => e.selectFrom('bug_reports').select('public_id').where('public_id', 'in', publicIds))
+    .execute();
+  return new Set(rows.map((row) => row.public_id));
+};
+
+// An upload that broke off leaves a row without files, which nobody was told of and the sweep takes away.
+const mustHaveFiles = async (q: Queries, publicIds: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (publicIds.length === 0) return new Set();
+  const rows = await q
+    .selectFrom('images')
+    .select('public_id')
+    .where('public_id', 'in', publicIds)
+    .where((e) =>
+      e.or([
+        e('post_id', 'is not', null),
+        e('kind', '=', 'evidence'),
+        e('created_at', '<', Date.now() - unattachedFor - underWay),
+        e.exists(e.selectFrom('users').select('users.id').whereRef('users.avatar_id', '=', 'images.id')),
+      ]),
+    )
     .execute();
   return new Set(rows.map((row) => row.public_id));
 };
@@ -113,15 +129,13 @@ const checkRows = async (house: House, report: FileReport): Promise<void> => {
         some.map(async (image) => ({ image, trouble: await lookAt(house, image) })),
       );
       const wrong = found.flatMap(({ image, trouble }) => (trouble === null ? [] : [{ image, trouble }]));
-      // Deleted while we looked, row first: then nothing is wrong.
-      const there = await stillThere(
+      // Deleted while we looked, row first: then nothing is wrong either.
+      const held = await mustHaveFiles(
         house.db.read,
         wrong.map(({ image }) => image.publicId),
       );
       for (const { image, trouble } of wrong) {
-        const isUpload = image.postId === null && image.createdAt > Date.now() - underWay;
-        if (there.has(image.publicId) && !isUpload)
-          report.troubles.push(`photo ${image.publicId} ${trouble}`);
+        if (held.has(image.publicId)) report.troubles.push(`photo ${image.publicId} ${trouble}`);
       }
       report.images += some.length;
     }

@@ -2,9 +2,7 @@ import type { House } from '../../house.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { variantNames } from './expected-files.ts';
-import { fullCopy, storageKey } from './stored-file.ts';
-
-const day = 24 * 60 * 60_000;
+import { fullCopy, storageKey, unattachedFor } from './stored-file.ts';
 
 interface Doomed {
   public_id: string;
@@ -168,7 +166,7 @@ const sweepSome = (house: House): Promise<number> =>
       .select('id')
       .where('post_id', 'is', null)
       .where('kind', '<>', 'evidence')
-      .where('created_at', '<', Date.now() - day)
+      .where('created_at', '<', Date.now() - unattachedFor)
       .where('id', 'not in', (e) =>
         e
           .selectFrom('users')

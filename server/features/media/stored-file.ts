@@ -1,3 +1,6 @@
+/** Milliseconds for which an image that belongs to nothing stays, and the sweep an hour later at most. */
+export const unattachedFor = 24 * 60 * 60_000;
+
 /** Name of the copy in a photo's own size, a JPEG; all other variants are WebP. */
 export const fullCopy = 'full';
 
