@@ -15,7 +15,7 @@ onBothDatabases('known against unknown', (town) => {
     const [ana, vic] = await town().members('Ana', 'Vic');
     const visitor = town().visitor();
     const { db, jobs } = town().server.house;
-    const nobody = (at: number) => `nobody${at}@example.org`;
+    const nobody = 'nobody@example.org';
     const hidden = await town().member('Hidden');
     // Members of a test have a cheaper one.
     const passwordHash = await hashPassword(password);
@@ -47,13 +47,14 @@ onBothDatabases('known against unknown', (town) => {
         await letGo();
         return [counts.toSorted((a, b) => a - b)[2] ?? 0, told];
       };
-      assert.deepEqual(await count(known), await count(nobody(1)), name);
+      assert.deepEqual(await count(known), await count(nobody), name);
       if (times === 0) continue;
       const timed: [number[], number[]] = [[], []];
       for (let round = 0; round < times; round += 1) {
         const pair: [number, string][] = [
           [0, known],
-          [1, nobody(round)],
+          // The same one again, as the known: what counts tries would otherwise begin anew for it alone.
+          [1, nobody],
         ];
         for (const [place, email] of round % 2 === 0 ? pair : pair.toReversed()) {
           const started = performance.now();
@@ -84,7 +85,7 @@ onBothDatabases('known against unknown', (town) => {
       } = invitations.Invitation.parse(json);
       return { status, rest };
     };
-    assert.deepEqual(await invite(vic.email), await invite(nobody(0)));
-    for (const email of [vic.email, hidden.email, nobody(0), nobody(1)]) await town().mailsTo({ email });
+    assert.deepEqual(await invite(vic.email), await invite(nobody));
+    for (const email of [vic.email, hidden.email, nobody]) await town().mailsTo({ email });
   });
 });
