@@ -32,6 +32,7 @@ export const useTries = () => {
   return { tries, add };
 };
 
+/** Those tries, each with whether it was sent, and why not. */
 export function RecentInvitations({ tries }: { tries: readonly Try[] }) {
   return (
     <section aria-labelledby="recent" className="mt-8">

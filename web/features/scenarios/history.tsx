@@ -20,7 +20,13 @@ const verdictOf = ({ isRunning, trouble, issues, criticalIssues }: PastRun) => {
 /** How the last runs went, newest first. */
 export function History() {
   const { data, error } = useQuery({ ...reads(call, {}), staleTime: 0 });
-  if (error) return <p role="alert">{wordsOf(error, texts.fetchFailed)}</p>;
+  if (error) {
+    return (
+      <p role="alert">
+        {texts.fetchFailed}. {wordsOf(error)}
+      </p>
+    );
+  }
   if (!data || data.length === 0) return null;
   return (
     <section className="card past" aria-labelledby="past-runs">

@@ -1,0 +1,74 @@
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { messages } from '../../contract/errors.ts';
+import { Town } from '../harness/town.ts';
+import { openBrowser, Window } from './browser.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+const refuse = (page: Page, address: string) =>
+  page.route(address, (route) => route.fulfill({ status: 429, json: { message: messages.tooManyRequests } }));
+
+describe('what is refused, in the browser', () => {
+  let town: Town;
+  let browser: Browser;
+  before(async () => {
+    town = await Town.open('sqlite');
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await town.close();
+  });
+
+  test('a priority goes back to what the server has, however often it was pressed; a circle can be asked for again', async () => {
+    const ana = await town.member('Ana');
+    const family = await ana.makesCircle('Family');
+    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ana);
+    await page.goto('/circles');
+    await button(page, 'Set Priorities').click();
+    const card = page.getByRole('listitem').filter({ hasText: 'Family' });
+    await card.getByText('Priority: 0').waitFor();
+    const answers = Promise.withResolvers<void>();
+    await page.route('**/api/circles/*/priority', async (route) => {
+      await answers.promise;
+      await route.abort('internetdisconnected');
+    });
+    // Nor does the list come anew, which would put it right by itself.
+    await refuse(page, '**/api/circles');
+    for (const priority of [1, 2, 3]) {
+      await button(page, 'Raise priority of Family').click();
+      await card.getByText(`Priority: ${priority}`).waitFor();
+    }
+    answers.resolve();
+    await page.getByText('Error Updating Priority').first().waitFor();
+    await card.getByText('Priority: 0').waitFor();
+
+    await refuse(page, `**/api/circles/${family.id}`);
+    await page.goto(`/circle-management?id=${family.id}`);
+    await page.getByRole('heading', { name: 'Failed to fetch circle' }).waitFor();
+    await page.getByText(messages.tooManyRequests).waitFor();
+    await page.unroute(`**/api/circles/${family.id}`);
+    await button(page, 'Try again').click();
+    await page.getByRole('heading', { name: 'Family' }).waitFor();
+    await window.close();
+  });
+
+  test('a request to be verified without a session says so, and leads to the sign-in by the older way', async () => {
+    const ben = await town.member('Ben', { isVerified: false });
+    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ben);
+    await page.goto('/verification');
+    await page.getByRole('textbox').first().fill('Ben, who sings in the choir of our town.');
+    await page.context().clearCookies();
+    const older = page.waitForRequest('**/api/login');
+    await button(page, 'Submit request').click();
+    await page.getByText('You are logged out. Logging in again...').first().waitFor();
+    await older;
+    await page.waitForURL('**/auth');
+    await window.close();
+  });
+});
