@@ -50,6 +50,7 @@ export const AuditAct = z.enum([
   'comment.removed',
   'report.read',
   'report.opened',
+  'report.photo_seen',
   'report.resolved',
   'report.dismissed',
   'report.deleted',

@@ -86,7 +86,7 @@ export type Evidence = z.infer<typeof Evidence>;
 
 export const ReviewedReport = z.extend(Report, {
   decidedAt: z.nullable(z.string()),
-  /** Null from 30 days after the decision on. */
+  /** Null once the report is decided. */
   evidence: z.nullable(Evidence),
   /** The moment or comment has been deleted since. */
   isGone: z.boolean(),

@@ -81,6 +81,7 @@ const owners: Record<string, readonly string[]> = {
   verification_requests: ['verification'],
   reports: ['reporting', 'moderation'],
   report_photos: ['reporting'],
+  report_reviewers: ['moderation'],
   email_tokens: ['auth', 'account'],
   payments: ['payments'],
   subscriptions: ['payments'],

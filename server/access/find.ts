@@ -6,6 +6,7 @@ import {
   key,
   seesCircle,
   seesComment,
+  seesEvidence,
   seesImage,
   seesPost,
   seesProfile,
@@ -167,6 +168,47 @@ export const findImage = async (q: Queries, viewer: Viewer, publicId: string): P
     .executeTakeFirst();
   if (!row) throw missing();
   return { publicId, variants: row.variants, hasFullCopy: row.full_bytes !== null };
+};
+
+export interface ReviewedPhoto extends FoundImage {
+  reportPublicId: string;
+  /** Who is reported. */
+  memberId: number;
+}
+
+/**
+ * A photo that an undecided report keeps, for an administrator who opened that report.
+ * @throws missing
+ */
+export const findReviewedPhoto = async (
+  q: Queries,
+  viewer: Viewer,
+  publicId: string,
+): Promise<ReviewedPhoto> => {
+  if (!viewer.isAdmin) throw missing();
+  const row = await q
+    .selectFrom('images')
+    .innerJoin('report_photos as p', 'p.image_id', 'images.id')
+    .innerJoin('reports as r', 'r.id', 'p.report_id')
+    .select(['images.variants', 'images.full_bytes', 'r.public_id', 'r.member_id'])
+    .where('images.public_id', '=', publicId)
+    .where(
+      seesEvidence(key(viewer.id), {
+        id: column('r.id'),
+        member: column('r.member_id'),
+        decidedAt: sql.ref('r.decided_at'),
+      }),
+    )
+    .orderBy('r.id')
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return {
+    publicId,
+    variants: row.variants,
+    hasFullCopy: row.full_bytes !== null,
+    reportPublicId: row.public_id,
+    memberId: row.member_id,
+  };
 };
 
 export interface FoundReport {

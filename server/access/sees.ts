@@ -152,10 +152,17 @@ export const seesReport = (viewer: Ref, reported: Ref): Predicate => sql<boolean
 export const seesAct = (viewer: Ref, about: Ref): Predicate =>
   sql<boolean>`(${about} is null or ${about} <> ${viewer})`;
 
-/** The one exception to 2.2: a photo is evidence in a report that the viewer may review, as long as it is kept. */
-const reviewsPhoto = (viewer: Ref, image: Ref): Predicate => sql<boolean>`exists (
-  select 1 from report_photos kept join reports report on report.id = kept.report_id
-  where kept.image_id = ${image} and ${seesReport(viewer, column('report.member_id'))})`;
+/**
+ * The one exception to 2.2: administrators see the evidence of a report, photos included, once they have opened the
+ * report and until it is decided.
+ */
+export const seesEvidence = (
+  viewer: Ref,
+  report: { id: Ref; member: Ref; decidedAt: RawBuilder<number | null> },
+): Predicate => sql<boolean>`(
+  ${report.decidedAt} is null and ${seesReport(viewer, report.member)}
+  and exists (select 1 from report_reviewers opened
+    where opened.report_id = ${report.id} and opened.user_id = ${viewer}))`;
 
 interface ImageRefs {
   id: Ref;
@@ -166,14 +173,13 @@ interface ImageRefs {
 
 /**
  * An image is served to those who may see the post, or the profile whose present picture it is; attached to
- * nothing it is its uploader's alone (2.7, 2.10); and what a report keeps, to those who review that report.
+ * nothing it is its uploader's alone (2.7, 2.10). Photos that a report keeps: `seesEvidence`.
  */
 export const seesImage = (viewer: Ref, image: ImageRefs, now: number): Predicate => sql<boolean>`(
   (${image.post} is null and ${image.kind} <> 'evidence' and ${image.owner} = ${viewer})
   or (${image.post} is not null and ${seesPostById(viewer, image.post)})
   or exists (select 1 from users pictured where pictured.id = ${image.owner} and pictured.avatar_id = ${image.id}
-    and ${isOpenTo(viewer, column('pictured.id'))} and ${seesProfile(viewer, column('pictured.id'), now)})
-  or ${reviewsPhoto(viewer, image.id)})`;
+    and ${isOpenTo(viewer, column('pictured.id'))} and ${seesProfile(viewer, column('pictured.id'), now)}))`;
 
 interface NotificationRefs {
   reader: Ref;

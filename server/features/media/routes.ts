@@ -29,7 +29,7 @@ const serve = async (house: House, request: FastifyRequest, reply: FastifyReply,
   // The name is the content: a file is written once under a random name and never changed.
   const tag = `"${file.key}"`;
   reply
-    .header('cache-control', 'private, max-age=604800, immutable')
+    .header('cache-control', file.isEvidence ? 'no-store' : 'private, max-age=604800, immutable')
     .header('etag', tag)
     .header('accept-ranges', 'bytes')
     .header('content-disposition', 'inline')

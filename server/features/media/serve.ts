@@ -1,19 +1,48 @@
 import type { Readable } from 'node:stream';
-import { findImage } from '../../access/find.ts';
+import { findImage, findReviewedPhoto, type FoundImage } from '../../access/find.ts';
 import { readVariants } from '../../access/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
-import { missing } from '../../platform/problem.ts';
+import { missing, Problem } from '../../platform/problem.ts';
+import { recordAct } from '../audit/record.ts';
 import { fullCopy, storageKey } from './stored-file.ts';
 
 export interface FileToServe {
   key: string;
   type: 'image/webp' | 'image/jpeg';
   size: number;
+  /** The viewer sees it as evidence in a report: every look is recorded, so no browser may keep it. */
+  isEvidence: boolean;
   open(range?: { start: number; end: number }): Promise<Readable>;
 }
 
 const fileName = /^([0-9a-f]{32})-(\w{1,10})\.(?:webp|jpg)$/;
+
+/** A photo that a report keeps, with an audit entry for the look. @throws missing */
+const openEvidence = (house: House, viewer: Viewer, publicId: string): Promise<FoundImage> =>
+  house.db.write(async (tx) => {
+    const photo = await findReviewedPhoto(tx.q, viewer, publicId);
+    await recordAct(tx, 'report.photo_seen', {
+      actorId: viewer.id,
+      target: photo.reportPublicId,
+      aboutId: photo.memberId,
+    });
+    return photo;
+  });
+
+const findPhoto = async (
+  house: House,
+  viewer: Viewer,
+  publicId: string,
+): Promise<FoundImage & { isEvidence: boolean }> => {
+  try {
+    return { ...(await findImage(house.db.read, viewer, publicId)), isEvidence: false };
+  } catch (error) {
+    const isMissing = error instanceof Problem && error.code === 'missing';
+    if (!viewer.isAdmin || !isMissing) throw error;
+    return { ...(await openEvidence(house, viewer, publicId)), isEvidence: true };
+  }
+};
 
 /**
  * The file behind `/uploads/{file}`, for those who may see the post or the profile that it belongs to.
@@ -22,7 +51,7 @@ const fileName = /^([0-9a-f]{32})-(\w{1,10})\.(?:webp|jpg)$/;
 export const findFile = async (house: House, viewer: Viewer, file: string): Promise<FileToServe> => {
   const [, publicId, variant] = fileName.exec(file) ?? [];
   if (!publicId || !variant) throw missing();
-  const image = await findImage(house.db.read, viewer, publicId);
+  const image = await findPhoto(house, viewer, publicId);
   const hasVariant =
     variant === fullCopy
       ? image.hasFullCopy
@@ -35,6 +64,7 @@ export const findFile = async (house: House, viewer: Viewer, file: string): Prom
     key,
     type: variant === fullCopy ? 'image/jpeg' : 'image/webp',
     size,
+    isEvidence: image.isEvidence,
     open: async (range) => {
       const opened = await house.storage.read(key, range);
       if (!opened) throw missing();

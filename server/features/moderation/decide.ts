@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
 import { recordAct } from '../audit/record.ts';
 import { removeReportedComment } from '../comments/write.ts';
+import { dropEvidence } from '../reporting/evidence.ts';
 import { notify } from '../notifications/notify.ts';
 import { removeReportedPost } from '../posts/write.ts';
 import { banMember } from './ban.ts';
@@ -72,6 +73,8 @@ export const decideReport = (house: House, viewer: Viewer, input: Input<typeof d
     if (!decided) throw conflict(messages.reportDecided);
     const member = { id: report.memberId, publicId: report.memberPublicId };
     await deeds[action]({ house, tx, report, member, actorId: viewer.id });
+    // Removed content stays in the database for 30 days, so that the operator can answer an appeal.
+    if (action !== 'content_removed') await dropEvidence(house, tx, [report.id]);
     const isResolved = input.status === 'resolved';
     await recordAct(tx, isResolved ? 'report.resolved' : 'report.dismissed', {
       actorId: viewer.id,

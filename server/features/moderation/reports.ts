@@ -8,7 +8,7 @@ import { readPerson, readPhotos, selectKeptPhotos, selectPerson, time } from '..
 import { column, key, seesReport } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
-import type { Database, Queries } from '../../platform/db/database.ts';
+import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
 import { recordAct } from '../audit/record.ts';
 import { dropEvidence, readKept } from '../reporting/evidence.ts';
@@ -122,18 +122,29 @@ const isGone = (row: WholeRow): boolean =>
 
 const earlierShown = 20;
 
+/** From now on this administrator sees the photos that the report keeps, until it is decided. */
+const noteReviewer = async ({ q }: Tx, viewer: Viewer, reportId: number): Promise<void> => {
+  await q
+    .insertInto('report_reviewers')
+    .values({ report_id: reportId, user_id: viewer.id, opened_at: Date.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
 /** A report with its evidence, and what else was reported about the person. The look is recorded. @throws missing */
 export const readReport = (db: Database, viewer: Viewer, publicId: string): Promise<ReviewedReport> =>
   db.write(async (tx) => {
     const { rows } = await sql<WholeRow>`
-      select ${fields(viewer)}, r.member_id, r.post_id, r.comment_id, r.evidence, r.decided_at,
-        ${selectKeptPhotos('r')} as photos
+      select ${fields(viewer)}, r.member_id, r.post_id, r.comment_id, r.decided_at,
+        case when r.decided_at is null then r.evidence end as evidence,
+        case when r.decided_at is null then ${selectKeptPhotos('r')} end as photos
       from reports r ${people} where r.public_id = ${publicId} and ${isSeen(viewer)}`.execute(tx.q);
     const [row] = rows;
     if (!row) throw missing();
     const { rows: earlier } = await sql<LineRow>`
       select ${line} from reports r where r.member_id = ${row.member_id} and r.id <> ${row.id}
       order by r.id desc limit ${earlierShown}`.execute(tx.q);
+    await noteReviewer(tx, viewer, row.id);
     await recordAct(tx, 'report.read', { actorId: viewer.id, target: publicId, aboutId: row.member_id });
     return {
       ...read(row),
@@ -157,6 +168,7 @@ export const openReport = (db: Database, viewer: Viewer, publicId: string): Prom
       .executeTakeFirst();
     const act = { actorId: viewer.id, target: publicId, aboutId: report.memberId };
     if (opened) await recordAct(tx, 'report.opened', act);
+    await noteReviewer(tx, viewer, report.id);
     return loadReport(tx.q, viewer, publicId);
   });
 

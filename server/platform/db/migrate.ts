@@ -14,6 +14,7 @@ import { push } from './migrations/0013-push.ts';
 import { secondFactors } from './migrations/0014-second-factors.ts';
 import { operating } from './migrations/0016-operating.ts';
 import { scenarioOrigins } from './migrations/0012-scenario-origins.ts';
+import { reportReviewers } from './migrations/0017-report-reviewers.ts';
 import { actsAbout } from './migrations/0011-acts-about.ts';
 
 /** In order, never edited once released: a change of the schema is a new entry. */
@@ -32,6 +33,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0013-push', statements: ({ columns }) => push(columns) },
   { name: '0014-second-factors', statements: ({ columns }) => secondFactors(columns) },
   { name: '0016-operating', statements: operating },
+  { name: '0017-report-reviewers', statements: ({ columns }) => reportReviewers(columns) },
 ];
 
 /** A database that a newer program has written to. */

@@ -32,3 +32,10 @@ export interface ReportPhotos {
   image_id: number;
   position: number;
 }
+
+/** Administrators who opened a report: they alone see its photos, until it is decided. */
+export interface ReportReviewers {
+  report_id: number;
+  user_id: number;
+  opened_at: number;
+}

@@ -11,7 +11,7 @@ import type {
   TotpSecrets,
   VerificationRequests,
 } from './schema-accounts.ts';
-import type { ReportPhotos, Reports } from './schema-moderation.ts';
+import type { ReportPhotos, ReportReviewers, Reports } from './schema-moderation.ts';
 import type { Payments, Subscriptions, WebhookEvents } from './schema-payments.ts';
 import type { BugReports, Deletions, Nodes, ScenarioIdeas, ScenarioRuns } from './schema-tools.ts';
 
@@ -270,6 +270,7 @@ export interface Schema {
   verification_requests: VerificationRequests;
   reports: Reports;
   report_photos: ReportPhotos;
+  report_reviewers: ReportReviewers;
   email_tokens: EmailTokens;
   payments: Payments;
   subscriptions: Subscriptions;

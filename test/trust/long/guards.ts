@@ -22,6 +22,7 @@ const checks: readonly string[] = [
   ...inFolder('test/access'),
   'test/doors.test.ts',
   'test/reports.test.ts',
+  'test/evidence.test.ts',
   'test/moderation.test.ts',
   'test/notifications.test.ts',
   'test/live.test.ts',

@@ -58,6 +58,7 @@ export const audit = {
     'comment.removed': 'Kommentar entfernt',
     'report.read': 'Meldung angesehen',
     'report.opened': 'Meldung aufgenommen',
+    'report.photo_seen': 'Foto einer Meldung angesehen',
     'report.resolved': 'Meldung erledigt',
     'report.dismissed': 'Meldung abgewiesen',
     'report.deleted': 'Meldung gelöscht',

@@ -70,7 +70,7 @@ export const moderation = {
     gone: 'Seitdem gelöscht',
     noText: 'Ohne Worte.',
     noMore: 'Wer es gemeldet hat, konnte nur den Namen sehen.',
-    over: 'Was gemeldet wurde, wurde 30 Tage nach der Entscheidung gelöscht.',
+    over: 'Diese Meldung ist entschieden. Die Beweise werden nicht mehr angezeigt.',
     photo: (at: number) => `Gemeldetes Foto ${at}`,
     earlier: (name: string) => `Andere Meldungen über ${name}`,
     noEarlier: (name: string) => `Über ${name} gibt es keine anderen Meldungen.`,

@@ -57,6 +57,7 @@ export const audit = {
     'comment.removed': 'Comment removed',
     'report.read': 'Report looked at',
     'report.opened': 'Report taken up',
+    'report.photo_seen': 'Photo of a report viewed',
     'report.resolved': 'Report resolved',
     'report.dismissed': 'Report dismissed',
     'report.deleted': 'Report deleted',

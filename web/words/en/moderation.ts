@@ -69,7 +69,7 @@ export const moderation = {
     gone: 'Deleted since',
     noText: 'Without words.',
     noMore: 'Only the name was visible to whoever reported it.',
-    over: 'What was reported was deleted 30 days after the decision.',
+    over: 'This report is decided, so its evidence is no longer shown.',
     photo: (at: number) => `Reported photo ${at}`,
     earlier: (name: string) => `Other reports about ${name}`,
     noEarlier: (name: string) => `There are no other reports about ${name}.`,
