@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { messages } from './errors.ts';
-import { id, line, paging, text } from './fields.ts';
+import { id, jsonText, line, paging, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { page, Person } from './shapes.ts';
 
@@ -23,15 +23,9 @@ const BrowserInfo = z.strictObject({
 });
 export type BrowserInfo = z.infer<typeof BrowserInfo>;
 
-// No deeper look at a text of megabytes than this: the decoder says what it is.
-const picture = z
-  .string()
-  .check(
-    z.refine(
-      (value) => value === '' || /^data:image\/[a-z.+-]{1,20};base64,/.test(value.slice(0, 64)),
-      messages.photoType,
-    ),
-  );
+const ConsoleErrors = z
+  .array(z.string().check(z.maxLength(limits.consoleErrorLength, messages.bugDetailsInvalid)))
+  .check(z.maxLength(limits.consoleErrors, messages.bugDetailsInvalid));
 
 export const title = line(limits.bugTitle, messages.bugTitleShort, messages.bugTitleLong).check(
   z.refine((value) => length(value) >= limits.bugTitleMin, messages.bugTitleShort),
@@ -48,29 +42,17 @@ export const send = endpoint({
   path: '/api/bug-reports',
   credential: 'anyone',
   rate: 'bugReports',
-  bodyBytes: limits.bugReportBytes,
   summary:
-    'Reports a bug, by a member or a visitor; `screenshotUrl` and `screenshot` are the same image as a data URL, one of them is enough',
+    'Reports a bug, by a member or a visitor, with a `screenshot` as a file; `browserInfo` and `consoleErrors` are JSON',
+  files: { screenshot: 1 },
   input: z.strictObject({
     title,
     description,
     severity: Severity,
-    screenshotUrl: z.optional(picture),
-    screenshot: z.optional(z.nullable(picture)),
     pageUrl: z.optional(told(2_000)),
     userAgent: z.optional(told(500)),
-    browserInfo: z.optional(BrowserInfo),
-    consoleErrors: z.optional(
-      z
-        .array(
-          z
-            .string()
-            .check(
-              z.refine((value) => value.length <= limits.consoleErrorLength, messages.bugDetailsInvalid),
-            ),
-        )
-        .check(z.maxLength(limits.consoleErrors, messages.bugDetailsInvalid)),
-    ),
+    browserInfo: z.optional(jsonText(BrowserInfo)),
+    consoleErrors: z.optional(jsonText(ConsoleErrors)),
   }),
   output: z.object({
     id: z.string(),

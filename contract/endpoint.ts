@@ -31,8 +31,6 @@ export interface Endpoint<
   readonly files?: FileFields;
   /** How large each file may be, in bytes; as a photo of a moment if not given. */
   readonly fileBytes?: number;
-  /** How large a JSON body may be, in bytes, where 64 KB are not enough. */
-  readonly bodyBytes?: number;
   /**
    * Whether an `Idempotency-Key` header (1–100 characters) makes a repeated call answer with what the first one
    * made; kept for a day.

@@ -129,6 +129,23 @@ export const usernameOrNone = z.pipe(
 /** An id in a path or body. Any string: one that was never given out is not found, not malformed. */
 export const id = z.string();
 
+/** A value written as JSON in a text field of a form, or in a query. */
+export const jsonText = <T extends z.ZodMiniType>(schema: T) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value: string, context): unknown => {
+        try {
+          return JSON.parse(value);
+        } catch {
+          context.issues.push({ code: 'custom', message: messages.badJson, input: value });
+          return z.NEVER;
+        }
+      }),
+    ),
+    schema,
+  );
+
 /** A list of ids written as a JSON array in a form field or query. */
 export const idList = z.pipe(
   z.string(),

@@ -14,6 +14,7 @@ export const limits = {
   photosWaiting: 100,
   circlesPerPost: 200,
   photoBytes: 10 * 1024 * 1024,
+  /** A JSON body, and all text fields of a form together. */
   jsonBytes: 64 * 1024,
   webhookBytes: 256 * 1024,
   avatarBytes: 5 * 1024 * 1024,
@@ -46,9 +47,10 @@ export const limits = {
   bugTitle: 120,
   bugDescriptionMin: 20,
   bugDescription: 5_000,
-  bugReportBytes: 12 * 1024 * 1024,
   consoleErrors: 50,
   consoleErrorLength: 2_048,
+  /** Fields that an answer names as wrong. */
+  issues: 20,
   scenarioIdeas: 40,
   passkeys: 20,
   passkeyName: 50,

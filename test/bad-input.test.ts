@@ -100,6 +100,24 @@ onBothDatabases(
       await town().mailsTo(ana);
     });
 
+    test('64 KB of keys or of brackets cost little, and an answer names at most 20 fields', async () => {
+      const keys = Array.from({ length: 6_000 }, (_, at) => `"k${at.toString(36)}":1`).join(',');
+      const deep = `{"name":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
+      const elements = `{"name":"x","ids":[${'{},'.repeat(15_000)}0]}`;
+      for (const body of [`{${keys}}`, deep, elements, '['.repeat(65_000)]) {
+        for (const path of ['/api/circles', '/api/auth/login', '/api/auth/register']) {
+          const began = performance.now();
+          const answer = await ana.request('POST', path, {
+            body,
+            headers: { 'content-type': 'application/json' },
+          });
+          assert.equal(answer.status, 400, answer.text.slice(0, 200));
+          assert.ok(answer.text.length < 4_000, `${answer.text.length} characters`);
+          assert.ok(performance.now() - began < 500, `${path} took ${performance.now() - began} ms`);
+        }
+      }
+    });
+
     test('JSON endpoints take JSON alone, whole and known fields', async () => {
       const send = (body: string, type: string | null) =>
         ana.request('POST', '/api/circles', { body, headers: type === null ? {} : { 'content-type': type } });

@@ -15,7 +15,7 @@ import { restoreBackup } from '../server/features/system/backup/restore.ts';
 import { newId } from '../server/platform/text/ids.ts';
 import { addPasskey, codeOf, enterWith, halfWay, setUpTotp } from './harness/factors.ts';
 import { fails, operate, operateAsProgram, succeeds } from './harness/operate.ts';
-import type { Person } from './harness/person.ts';
+import { formOf, type Person } from './harness/person.ts';
 import { plainPhoto } from './harness/photos.ts';
 import { type DatabaseKind, onBothDatabases, password, Town } from './harness/town.ts';
 import { startS3 } from './peers/s3.ts';
@@ -155,12 +155,15 @@ for (const [from, to] of routes) {
       const { ana, ben, eve, family, lemons } = await tell(old, '');
       const { secret } = await setUpTotp(old, eve);
       await addPasskey(old, eve);
-      const bug = await ben.ask(bugs.send, {
-        title: 'Lemons lie on their side',
-        description: 'The second photo of the lemons lies on its side.',
-        severity: 'low',
-        screenshotUrl: `data:image/jpeg;base64,${(await plainPhoto()).toString('base64')}`,
-      });
+      const bug = await ben.ask(
+        bugs.send,
+        formOf({
+          title: 'Lemons lie on their side',
+          description: 'The second photo of the lemons lies on its side.',
+          severity: 'low',
+          screenshot: new Blob([new Uint8Array(await plainPhoto())]),
+        }),
+      );
       const file = path.join(folder, `${from}.zip`);
       assert.match(await succeeds(operate(old, 'backup', file)), /holds \d+ tables and \d+ files/);
       assert.equal((await stat(file)).mode & 0o777, 0o600);

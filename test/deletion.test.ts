@@ -20,7 +20,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sweepInvitations } from '../server/features/invitations/leave.ts';
 import { Listening } from './harness/events.ts';
-import { Person } from './harness/person.ts';
+import { formOf, Person } from './harness/person.ts';
 import { landscapePhoto, plainPhoto } from './harness/photos.ts';
 import { addPasskey, setUpTotp } from './harness/factors.ts';
 import { onBothDatabases, password, type Town } from './harness/town.ts';
@@ -88,12 +88,15 @@ onBothDatabases('deleting the account', (town) => {
     await zelda.ask(invitations.inviteToCircle, { id: family.id, email: 'guest@example.org' });
     await ben.ask(invitations.sendInvite, { email: zelda.email });
     await zelda.ask(notifications.setPreferences, { like: { bell: true, email: false, push: false } });
-    await zelda.ask(bugs.send, {
-      title: 'zeldabug',
-      description: 'What zeldabug looks like.',
-      severity: 'low',
-      screenshotUrl: `data:image/png;base64,${(await plainPhoto()).toString('base64')}`,
-    });
+    await zelda.ask(
+      bugs.send,
+      formOf({
+        title: 'zeldabug',
+        description: 'What zeldabug looks like.',
+        severity: 'low',
+        screenshot: new Blob([new Uint8Array(await plainPhoto())]),
+      }),
+    );
     const twin = new Person('Zelda', town().url);
     await twin.signIn(password);
     await setUpTotp(town(), zelda);

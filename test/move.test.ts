@@ -21,7 +21,7 @@ import { createLog } from '../server/platform/log.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
 import { Installation } from './harness/installation.ts';
 import { besideOf } from './harness/operate.ts';
-import type { Person } from './harness/person.ts';
+import { formOf, type Person } from './harness/person.ts';
 import { plainPhoto } from './harness/photos.ts';
 import { type S3Peer, startS3 } from './peers/s3.ts';
 
@@ -164,12 +164,15 @@ const tell = async (place: Installation): Promise<Story> => {
   await ben.ask(likes.like, { id: lemons.id });
   const gone = await ana.posts('Gone', { to: family });
   await ana.ask(posts.remove, { id: gone.id });
-  await ben.ask(bugs.send, {
-    title: 'Lemons lie on their side',
-    description: 'The second photo of the lemons lies on its side.',
-    severity: 'low',
-    screenshotUrl: `data:image/jpeg;base64,${(await plainPhoto()).toString('base64')}`,
-  });
+  await ben.ask(
+    bugs.send,
+    formOf({
+      title: 'Lemons lie on their side',
+      description: 'The second photo of the lemons lies on its side.',
+      severity: 'low',
+      screenshot: new Blob([new Uint8Array(await plainPhoto())]),
+    }),
+  );
   await place.server.house.jobs.idle();
   const form = new FormData();
   form.set('photo', new Blob([new Uint8Array(await plainPhoto(700, 500))]), 'photo.jpg');

@@ -30,6 +30,16 @@ interface Request {
 const fieldsOf = (input: unknown): [string, unknown][] =>
   typeof input === 'object' && input !== null ? Object.entries(input) : [];
 
+/** A form of these fields: a `Blob` becomes a file, a text stays as it is, everything else becomes JSON. */
+export const formOf = (fields: object): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Blob) form.set(name, value, 'file');
+    else if (value !== undefined) form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return form;
+};
+
 /** Somebody with a browser of their own, seen from the wire. A visitor until they sign in. */
 export class Person {
   readonly name: string;

@@ -10,7 +10,7 @@ import * as posts from '../../contract/posts.ts';
 import * as reporting from '../../contract/reporting.ts';
 import * as verification from '../../contract/verification.ts';
 import { openBrowser, Window } from '../browser/browser.ts';
-import type { Person } from '../harness/person.ts';
+import { formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { Town } from '../harness/town.ts';
 import { naughty } from './naughty.ts';
@@ -52,11 +52,8 @@ describe('odd texts in every text field, in the browser', () => {
     const report = { targetType: 'post', targetId: post.id, reportType: 'spam', reason: text } as const;
     await reader.ask(reporting.create, report);
     await who.ask(invitations.inviteToCircle, { id: circle.id, email: reader.email, message: text });
-    await who.ask(bugs.send, {
-      title: `Bug: ${text}`,
-      description: `What it looks like: ${text}`,
-      severity: 'low',
-    });
+    const bug = { title: `Bug: ${text}`, description: `What it looks like: ${text}`, severity: 'low' };
+    await who.ask(bugs.send, formOf(bug));
     return { circle, post };
   };
 

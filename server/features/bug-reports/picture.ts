@@ -1,31 +1,17 @@
-import { randomBytes } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { House } from '../../house.ts';
 import type { Processed } from '../../platform/images/pipeline.ts';
-import { PhotoRefused } from '../../platform/images/refused.ts';
 import { missing } from '../../platform/problem.ts';
+import type { UploadedFile } from '../media/photos.ts';
 import { storageKey } from '../media/stored-file.ts';
 
 /** What a report keeps of its picture: one to read, and a small one for the list where it is larger than that. */
 type Kept = Processed['variants'];
 
-/**
- * Takes the picture out of a data URL, whatever kind that claims to be, and makes it anew as any photo.
- * @throws PhotoRefused when it is no picture that is taken
- */
-export const readPicture = async (house: House, dataUrl: string): Promise<Kept> => {
-  const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
-  if (bytes.length === 0) throw new PhotoRefused('photoType');
-  const file = path.join(house.tmpDir, `bug-${randomBytes(16).toString('hex')}`);
-  try {
-    await writeFile(file, bytes, { flag: 'wx', mode: 0o600 });
-    const { variants } = await house.images.process(file, { kind: 'photo' });
-    return variants.filter((_, at) => at === 0 || at === variants.length - 1);
-  } finally {
-    await rm(file, { force: true });
-  }
+/** Decodes and re-encodes the screenshot as any photo. @throws PhotoRefused */
+export const readPicture = async (house: House, file: UploadedFile): Promise<Kept> => {
+  const { variants } = await house.images.process(file.path, { kind: 'photo' });
+  return variants.filter((_, at) => at === 0 || at === variants.length - 1);
 };
 
 const namesIn = (pictures: string): string[] => {

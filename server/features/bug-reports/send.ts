@@ -4,6 +4,7 @@ import { time } from '../../access/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
 import { newId } from '../../platform/text/ids.ts';
+import type { UploadedFile } from '../media/photos.ts';
 import { storageKey } from '../media/stored-file.ts';
 import { readPicture } from './picture.ts';
 
@@ -14,8 +15,6 @@ const plainAddress = (address: string): string => {
   return `${url.origin}${url.pathname.replace(/^\/join\/.*/, '/join/…')}`;
 };
 
-const isGiven = (dataUrl: string | null | undefined): dataUrl is string => Boolean(dataUrl);
-
 /**
  * Keeps a report of a bug; its picture is in the storage, with its row.
  * @throws PhotoRefused for a picture that is none
@@ -24,9 +23,9 @@ export const sendReport = async (
   house: House,
   viewer: Viewer | null,
   input: Input<typeof call>,
+  screenshot: UploadedFile | undefined,
 ): Promise<Output<typeof call>> => {
-  const dataUrl = [input.screenshot, input.screenshotUrl].find(isGiven);
-  const pictures = dataUrl === undefined ? [] : await readPicture(house, dataUrl);
+  const pictures = screenshot ? await readPicture(house, screenshot) : [];
   const publicId = newId();
   const now = Date.now();
   await house.db.write(({ q }) =>

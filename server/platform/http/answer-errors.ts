@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorBody, messages } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
 import { inLanguage } from '../../words/words.ts';
 import { Problem, statusOf } from '../problem.ts';
 
@@ -20,7 +21,9 @@ export const answerError = (error: FastifyError | Problem, request: FastifyReque
   reply.header('cache-control', 'no-store');
   const say = (body: ErrorBody): ErrorBody => {
     const message = inLanguage(body.message);
-    const issues = body.issues?.map((issue) => ({ ...issue, message: inLanguage(issue.message) }));
+    const issues = body.issues
+      ?.slice(0, limits.issues)
+      .map((issue) => ({ ...issue, message: inLanguage(issue.message) }));
     const said = { ...body, message, ...(issues && { issues }) };
     return request.routeOptions.config.namesError ? { ...said, error: message } : said;
   };

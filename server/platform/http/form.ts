@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { FileFields } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
 import { Problem } from '../problem.ts';
 
 /** A file of a form, checked and held in a temporary file until the request ends. */
@@ -23,7 +24,7 @@ export type ReceiveFile = (stream: Readable, maxBytes?: number) => Promise<Recei
 /**
  * Reads a multipart body part by part, files straight to disk. Removes what it received when it throws.
  * @throws Problem `wrongType` when the body is no form, `invalid` for fields that the endpoint does not know,
- *   and whatever `receive` throws
+ *   `tooLarge` for more text than a JSON body may hold, and whatever `receive` throws
  */
 export const readForm = async (
   request: FastifyRequest,
@@ -32,11 +33,16 @@ export const readForm = async (
 ): Promise<ReceivedForm> => {
   if (!request.isMultipart()) throw new Problem('wrongType', messages.wrongType);
   const form: ReceivedForm = { fields: {}, files: [] };
+  let textBytes = 0;
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
         if (part.fieldnameTruncated || part.valueTruncated) throw new Problem('tooLarge', messages.tooLarge);
         if (Object.hasOwn(form.fields, part.fieldname)) throw unexpected(part.fieldname);
+        // The parser reads a part that calls itself JSON; our fields are text.
+        if (typeof part.value !== 'string') throw unexpected(part.fieldname);
+        textBytes += Buffer.byteLength(part.value);
+        if (textBytes > limits.jsonBytes) throw new Problem('tooLarge', messages.tooLarge);
         form.fields[part.fieldname] = part.value;
         continue;
       }

@@ -140,8 +140,7 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
         method: endpoint.method,
         url: endpoint.path,
         config: { namesError: endpoint.namesError === true },
-        onRequest: [guard(endpoint.credential, endpoint.rate), files ? expectForm : expectJson(endpoint)],
-        ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
+        onRequest: [guard(endpoint.credential, endpoint.rate), files ? expectForm : expectJson],
         handler: async (request, reply) => {
           const form = files ? await readForm(request, files, receive) : null;
           try {
@@ -215,15 +214,15 @@ const readRepeatKey = (request: FastifyRequest): string | null => {
   return `${request.method} ${path} ${key}`;
 };
 
-/** A call with JSON takes no form, and its body has a minute to arrive; one that holds a picture is an upload. */
-const expectJson =
-  ({ bodyBytes }: Endpoint) =>
-  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (request.headers['content-type']?.startsWith('multipart/'))
-      throw new Problem('wrongType', messages.wrongType);
-    if (bodyBytes === undefined) limitJsonTime(request, reply);
-    else limitUploadTime(request, reply);
-  };
+const expectJson = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  if (request.headers['content-type']?.startsWith('multipart/'))
+    throw new Problem('wrongType', messages.wrongType);
+  limitJsonTime(request, reply);
+};
 
-const expectForm = async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+const expectForm = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  // Before its body is read: JSON that is no form would be parsed first.
+  if (!request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data'))
+    throw new Problem('wrongType', messages.wrongType);
   limitUploadTime(request, reply);
+};

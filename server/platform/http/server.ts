@@ -64,6 +64,7 @@ export const createServer = async (needs: ServerNeeds): Promise<FastifyInstance>
       fileSize: Number.POSITIVE_INFINITY,
       files: 11,
       fields: 10,
+      headerPairs: 20,
       parts: 21,
       fieldSize: limits.jsonBytes,
     },

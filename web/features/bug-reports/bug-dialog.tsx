@@ -17,11 +17,10 @@ const texts = words.bugReports;
 const problemsIn = (error: unknown): Problems => {
   const found: Record<string, string> = {};
   for (const { path, message } of error instanceof ApiError ? error.issues : []) found[path] = message;
-  const screenshot = found['screenshot'] ?? found['screenshotUrl'];
   return {
     ...(found['title'] !== undefined && { title: found['title'] }),
     ...(found['description'] !== undefined && { description: found['description'] }),
-    ...(screenshot !== undefined && { screenshot }),
+    ...(found['screenshot'] !== undefined && { screenshot: found['screenshot'] }),
   };
 };
 
@@ -39,7 +38,7 @@ export default function BugDialog({ onClose }: { onClose: () => void }) {
     if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   };
   const sending = useMutation({
-    mutationFn: () => api(call, reportOf(draft, shot?.picture ?? '')),
+    mutationFn: () => api(call, reportOf(draft, shot?.file ?? null)),
     onSuccess: () => {
       toast(texts.sent);
       onClose();

@@ -21,12 +21,12 @@ const isPictured = (node: Node): boolean =>
   !(node instanceof HTMLElement) || !(node.matches(outside) || isBelow(node));
 
 /**
- * Pictures what stands in the window now, without the dialog that asks for it, as a PNG in a data URL. With `blur` the
+ * Pictures what stands in the window now, without the dialog that asks for it, as a PNG. With `blur` the
  * photos, names and words of members cannot be read in it.
  */
-export const capturePage = async (client: QueryClient, { blur }: { blur: boolean }): Promise<string> => {
+export const capturePage = async (client: QueryClient, { blur }: { blur: boolean }): Promise<Blob> => {
   const root = document.documentElement;
-  const { createContext, destroyContext, domToPng } = await import('modern-screenshot');
+  const { createContext, destroyContext, domToBlob } = await import('modern-screenshot');
   const cssText = await loadedFonts();
   const unveil = blur ? veil(client) : () => undefined;
   const unpin = notePinned();
@@ -47,7 +47,7 @@ export const capturePage = async (client: QueryClient, { blur }: { blur: boolean
     });
     context.timeout = forDrawing;
     try {
-      return await domToPng(context);
+      return await domToBlob(context);
     } finally {
       destroyContext(context);
     }

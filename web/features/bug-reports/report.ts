@@ -26,29 +26,38 @@ export const checkDraft = ({ title, description }: Draft): Problems => ({
   ...(lengthOf(description) > limits.bugDescription && { description: messages.bugDescriptionLong }),
 });
 
-/** A picture of more characters than this goes in one field alone, or the body would be too large. */
-const twice = 5_000_000;
+/** Bytes of logged errors that are sent: a form holds 64 KB of text, and the description needs its share. */
+const errorBytes = 24 * 1024;
 
-/** What was logged here, and the id under which the server has logged the last thing that broke there. */
+/** The latest errors logged here, and the id under which the server logged its last failure. */
 const errors = (): string[] => {
   const id = lastErrorId();
   const logged = consoleErrors().map(cleanError);
-  return id === null ? logged : [...logged.slice(1 - limits.consoleErrors), `${words.ui.errorId} ${id}`];
+  const all = id === null ? logged : [...logged.slice(1 - limits.consoleErrors), `${words.ui.errorId} ${id}`];
+  while (new TextEncoder().encode(JSON.stringify(all)).length > errorBytes) all.shift();
+  return all;
 };
 
-/** What is sent: what was written, and what the browser knows of itself. */
-export const reportOf = (draft: Draft, picture: string) => ({
-  ...draft,
-  screenshotUrl: picture,
-  ...(picture.length <= twice && { screenshot: picture }),
-  pageUrl: withoutSecrets(location.origin + location.pathname),
-  userAgent: navigator.userAgent.slice(0, 500),
-  browserInfo: {
-    userAgent: navigator.userAgent.slice(0, 500),
-    platform: navigator.platform,
-    language: navigator.language,
-    screenResolution: `${screen.width}x${screen.height}`,
-    viewportSize: `${innerWidth}x${innerHeight}`,
-  },
-  consoleErrors: errors(),
-});
+/** The form that is sent: the draft, its screenshot, and what the browser knows of itself. */
+export const reportOf = ({ title, description, severity }: Draft, screenshot: Blob | null): FormData => {
+  const form = new FormData();
+  const userAgent = navigator.userAgent.slice(0, 500);
+  form.set('title', title);
+  form.set('description', description);
+  form.set('severity', severity);
+  form.set('pageUrl', withoutSecrets(location.origin + location.pathname));
+  form.set('userAgent', userAgent);
+  form.set(
+    'browserInfo',
+    JSON.stringify({
+      userAgent,
+      platform: navigator.platform,
+      language: navigator.language,
+      screenResolution: `${screen.width}x${screen.height}`,
+      viewportSize: `${innerWidth}x${innerHeight}`,
+    }),
+  );
+  form.set('consoleErrors', JSON.stringify(errors()));
+  if (screenshot) form.set('screenshot', screenshot, 'screenshot');
+  return form;
+};

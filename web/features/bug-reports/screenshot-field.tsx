@@ -13,7 +13,8 @@ import { capturePage } from './capture.ts';
 const texts = words.bugReports.screenshot;
 
 export interface Shot {
-  /** A data URL. */
+  file: Blob;
+  /** The file as a data URL, to show it. */
   picture: string;
   /** What it is, in words. */
   about: string;
@@ -43,7 +44,8 @@ export function ScreenshotField({ shot, error, onChange }: Props) {
   const capture = async () => {
     setCapturing(true);
     try {
-      onChange({ picture: await capturePage(client, { blur }), about: texts.captured });
+      const captured = await capturePage(client, { blur });
+      onChange({ file: captured, picture: await readAsUrl(captured), about: texts.captured });
       toast(texts.done);
     } catch (failure) {
       console.error(failure);
@@ -54,7 +56,8 @@ export function ScreenshotField({ shot, error, onChange }: Props) {
   };
   const choose = async (chosen: File | undefined) => {
     if (!chosen?.type.startsWith('image/')) return;
-    onChange({ picture: await readAsUrl(await shrunk(chosen)), about: chosen.name });
+    const small = await shrunk(chosen);
+    onChange({ file: small, picture: await readAsUrl(small), about: chosen.name });
   };
   return (
     <>
