@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import * as account from '../contract/account.ts';
+import * as auth from '../contract/auth.ts';
 import * as circles from '../contract/circles.ts';
 import * as comments from '../contract/comments.ts';
 import * as posts from '../contract/posts.ts';
@@ -12,7 +13,8 @@ import type { Post } from '../contract/shapes.ts';
 import { keepLedger, ledgerName, readLedger } from '../server/features/system/backup/ledger.ts';
 import { takeTurn } from '../server/features/system/backup/nightly.ts';
 import type { BackupSettings } from '../server/settings-operating.ts';
-import { operate, succeeds } from './harness/operate.ts';
+import { Installation } from './harness/installation.ts';
+import { fails, operate, operateAsProgram, succeeds } from './harness/operate.ts';
 import type { Person } from './harness/person.ts';
 import { plainPhoto } from './harness/photos.ts';
 import { type DatabaseKind, password, Town } from './harness/town.ts';
@@ -97,7 +99,7 @@ for (const [from, to] of ways) {
         const said = await succeeds(operate(fresh, 'restore', nights));
         assert.match(
           said,
-          /^Restored the backup of .*\nDeleted once more what the ledger names: \d+\.\n.*all is well\.$/,
+          /^Restored the backup of .*\nDeleted again what was deleted since: \d+\.\n.*all is well\.$/,
         );
         const ben2 = await again(ben, fresh);
         for (const post of kept) {
@@ -151,5 +153,61 @@ test('a ledger goes on after a line that a crash cut off, and another file is no
     );
   } finally {
     await town.close();
+  }
+});
+
+test('restore --replace puts a backup over an older folder, without what was deleted since', async () => {
+  const place = await Installation.make('sqlite');
+  try {
+    await place.start();
+    const [ana, ben, eve] = [await place.member('Ana'), await place.member('Ben'), await place.member('Eve')];
+    const family = await ana.makesCircle('Family');
+    for (const person of [ben, eve]) await ana.adds(person, family);
+    const photos = [await plainPhoto(300, 200)];
+    const kept = await ana.posts('Kept', { to: family, photos });
+    const regretted = await ana.posts('Regretted', { to: family, photos });
+    await place.server.house.jobs.idle();
+    const file = path.join(folder, 'replace.backup');
+    await succeeds(operate(place, 'backup', file));
+
+    await ana.ask(posts.remove, { id: regretted.id });
+    await eve.ask(account.remove, { password });
+    const later = await ana.posts('After the backup', { to: family, photos });
+    await place.server.house.jobs.idle();
+    await fails(
+      operateAsProgram(place, 'restore', file),
+      /^There are members here already: 2\.\n.*--replace/,
+    );
+    await fails(operateAsProgram(place, 'restore', file, '--replace'), /^Stop the server first: /);
+    await place.stop();
+
+    const broken = path.join(folder, 'replace-broken.backup');
+    await writeFile(broken, (await readFile(file)).subarray(0, -100));
+    await fails(operateAsProgram(place, 'restore', broken, '--replace'), /\nNothing was replaced\.$/);
+    const formerIn = async () =>
+      (await readdir(place.dataDir)).filter((name) => name.startsWith('before-restore-'));
+    assert.deepEqual(await formerIn(), []);
+    await place.start();
+    await place.again(ana).sees(later);
+    await place.stop();
+
+    assert.match(
+      await succeeds(operateAsProgram(place, 'restore', file, '--replace')),
+      /^Restored the backup of .*\nDeleted again what was deleted since: 2\.\n2 members, 1 photos .*: all is well\.\nThe former data is in /,
+    );
+    await place.start();
+    const twin = place.visitor('Ben');
+    await twin.signIn(password);
+    await twin.sees(kept);
+    for (const gone of [regretted, later]) await twin.doesNotSee(gone);
+    assert.equal((await twin.request('GET', kept.images[0]?.url ?? '')).status, 200);
+    const left = place.visitor('Eve');
+    assert.equal((await left.call(auth.login, { email: left.email, password })).status, 401);
+    assert.match(await succeeds(operate(place, 'check')), /all is well\.$/);
+    const [former = ''] = await formerIn();
+    assert.deepEqual((await readdir(path.join(place.dataDir, former))).toSorted().slice(0, 1), ['circle.db']);
+    assert.ok((await readdir(path.join(place.dataDir, former))).includes('photos'));
+  } finally {
+    await place.remove();
   }
 });

@@ -1,11 +1,9 @@
-import path from 'node:path';
-import { openHouse } from '../app.ts';
 import { NewerDatabaseError } from '../platform/db/migrate.ts';
-import { createLog } from '../platform/log.ts';
 import { outOfUse } from '../platform/problem.ts';
 import { SettingError } from '../setting-error.ts';
 import type { Settings } from '../settings.ts';
 import { CommandError } from '../command-error.ts';
+import { withHouse } from './operator-house.ts';
 import type { Command, OutsideCommand } from './command.ts';
 import { backup } from './commands/backup.ts';
 import { backupKey } from './commands/backup-key.ts';
@@ -62,15 +60,12 @@ const perform = async (
     await command.runOutside(settings, words, say);
     return 0;
   }
-  const house = await openHouse(settings, createLog('warn'), path.join(settings.dataDir, 'tmp-operator'));
-  try {
+  await withHouse(settings, async (house) => {
     say(await command.run(house, words));
     // A mail that the command caused goes out now, whether a server runs or not.
     await house.jobs.workOffOnce('mail');
-    return 0;
-  } finally {
-    await house.close();
-  }
+  });
+  return 0;
 };
 
 /** Runs one of the operator's commands and resolves with its exit code. @throws what is nobody's fault but ours */

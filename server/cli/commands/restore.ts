@@ -1,32 +1,42 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { CommandError } from '../../command-error.ts';
-import { restoreBackup } from '../../features/system/backup/restore.ts';
-import type { Command } from '../command.ts';
+import { restoreBackup, type Restoring } from '../../features/system/backup/restore.ts';
+import type { OutsideCommand } from '../command.ts';
 import { fileAt } from '../file-at.ts';
+import { withHouse } from '../operator-house.ts';
+import { replaceData } from '../replace-data.ts';
 
-export const restore: Command = {
-  usage: 'restore FILE|FOLDER [--snapshot NAME] [--key FILE] [--ledger FILE]',
-  about: 'puts a backup into a Circle without members; start the server afterwards',
-  run: (house, words) => {
-    const { positionals, values } = parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: {
-        snapshot: { type: 'string' },
-        key: { type: 'string' },
-        ledger: { type: 'string' },
-        'no-ledger': { type: 'boolean' },
-      },
-    });
-    const { snapshot = null, key, ledger, 'no-ledger': without } = values;
-    if (without === true && ledger !== undefined)
-      throw new CommandError('Give --ledger or --no-ledger, not both.');
-    return restoreBackup(house, {
-      file: fileAt(positionals),
-      snapshot,
-      key: key === undefined ? null : path.resolve(key),
-      ledger: without === true ? false : ledger === undefined ? null : path.resolve(ledger),
-    });
+const read = (words: readonly string[]): { restoring: Restoring; replace: boolean } => {
+  const { positionals, values } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: {
+      snapshot: { type: 'string' },
+      key: { type: 'string' },
+      ledger: { type: 'string' },
+      'no-ledger': { type: 'boolean' },
+      replace: { type: 'boolean', default: false },
+    },
+  });
+  const { snapshot = null, key, ledger, 'no-ledger': without, replace } = values;
+  if (without === true && ledger !== undefined)
+    throw new CommandError('Give --ledger or --no-ledger, not both.');
+  const restoring = {
+    file: fileAt(positionals),
+    snapshot,
+    key: key === undefined ? null : path.resolve(key),
+    ledger: without === true ? (false as const) : ledger === undefined ? null : path.resolve(ledger),
+  };
+  return { restoring, replace };
+};
+
+export const restore: OutsideCommand = {
+  usage: 'restore FILE|FOLDER [--snapshot NAME] [--key FILE] [--ledger FILE] [--replace]',
+  about: 'puts a backup into a Circle without members, or with --replace in the place of what is there',
+  runOutside: async (settings, words, say) => {
+    const { restoring, replace } = read(words);
+    if (replace) return replaceData(settings, restoring, say);
+    say(await withHouse(settings, (house) => restoreBackup(house, restoring)));
   },
 };

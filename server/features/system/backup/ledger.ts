@@ -20,7 +20,7 @@ export const ledgerName = 'deletions.jsonl';
 const keyOf = ({ kind, id }: Deletion): string => `${kind} ${id}`;
 
 /** Everything that was deleted here, as far as this database knows: ids and times alone. */
-const deletionsOf = async ({ db }: House): Promise<Deletion[]> => {
+export const deletionsOf = async ({ db }: House): Promise<Deletion[]> => {
   const members = await deletedMembers(db.read);
   const others = await db.read
     .selectFrom('deletions')

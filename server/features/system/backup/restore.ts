@@ -58,7 +58,7 @@ const restoreFrom = async (house: House, archive: ArchiveReader): Promise<Manife
   return manifest;
 };
 
-interface Restoring {
+export interface Restoring {
   /** A file, or a folder of backups. */
   file: string;
   /** Which one of a folder; null for the newest. */
@@ -116,27 +116,37 @@ const fileIn = async (place: string, snapshot: string | null): Promise<string> =
 };
 
 /**
- * Puts a backup into an empty place, whichever database and storage that has, deletes what was deleted since, and
- * checks the outcome.
+ * Puts a backup into an empty place, whichever database and storage that has, deletes again what was deleted since the
+ * backup (by the ledger, and by `deletions`), and checks the outcome.
  * @throws CommandError
  */
-export const restoreBackup = async (house: House, restoring: Restoring): Promise<string> => {
+export const restoreBackup = async (
+  house: House,
+  restoring: Restoring,
+  deletions: readonly Deletion[] = [],
+): Promise<string> => {
   const chosen = await fileIn(restoring.file, restoring.snapshot);
-  const deletions = await findLedger(chosen, restoring.ledger);
+  const ledger = await findLedger(chosen, restoring.ledger);
   const keyText = await keyTextIn(restoring.key);
   const file = await openedFile(house, chosen, keyText);
   try {
     const archive = await openArchive(file, (object) => readPhoto(folderOf(chosen), object, keyText));
     try {
       const { createdAt } = await restoreFrom(house, archive);
-      const gone = await replay(house, deletions);
+      const gone = await replay(house, [...ledger, ...deletions]);
       await house.db.write(forgetNightly);
       const said = [`Restored the backup of ${createdAt}.`];
-      if (gone > 0) said.push(`Deleted once more what the ledger names: ${gone}.`);
+      if (gone > 0) said.push(`Deleted again what was deleted since: ${gone}.`);
       return [...said, await checkEverything(house)].join('\n');
     } catch (error) {
       if (!(error instanceof NotEmptyError)) throw error;
-      throw new CommandError(`${error.message} A backup is restored into an empty place only.`);
+      throw new CommandError(
+        [
+          error.message,
+          'Should the backup take their place? Then stop the server and add --replace. The data of now is kept in a',
+          'folder beside it, and what was deleted since the backup is deleted again.',
+        ].join('\n'),
+      );
     } finally {
       archive.close();
     }
