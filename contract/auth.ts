@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { messages } from './errors.ts';
 import { email, line } from './fields.ts';
 import { limits } from './limits.ts';
-import { CurrentUser } from './shapes.ts';
+import { CurrentUser, Person } from './shapes.ts';
 import { PasskeyProof, PasskeyQuestion } from './webauthn.ts';
 
 const filled = z.string(messages.fillAllFields).check(z.minLength(1, messages.fillAllFields));
@@ -209,6 +209,43 @@ export const denySignIn = endpoint({
   summary:
     'Says that a sign-in was not one’s own, by the token of the mail that told of it, or by the session: ends all sessions and mails a link for a new password',
   input: z.strictObject({ token: z.optional(z.string()) }),
+  output: null,
+  status: 204,
+  caching: 'no-store',
+});
+
+export const denial = endpoint({
+  method: 'GET',
+  path: '/api/user/denial',
+  credential: 'member',
+  summary:
+    'The people who came into the caller’s circles, and the open invitations that were sent, between a sign-in that the caller denied and the denial; `since` is null where there is nothing to look at',
+  input: z.strictObject({}),
+  output: z.object({
+    since: z.nullable(z.string()),
+    until: z.nullable(z.string()),
+    people: z.array(z.object({ member: Person, circle: z.object({ id: z.string(), name: z.string() }) })),
+    invitations: z.array(
+      z.object({
+        id: z.string(),
+        email: z.string(),
+        circle: z.nullable(z.object({ id: z.string(), name: z.string() })),
+        createdAt: z.string(),
+        expiresAt: z.string(),
+      }),
+    ),
+  }),
+  status: 200,
+  caching: 'no-store',
+});
+
+export const settleDenial = endpoint({
+  method: 'POST',
+  path: '/api/user/denial',
+  credential: 'member',
+  rate: 'settingChanges',
+  summary: 'Removes these people and withdraws these invitations (`undo`), or keeps all of them',
+  input: z.strictObject({ undo: z.boolean() }),
   output: null,
   status: 204,
   caching: 'no-store',

@@ -37,6 +37,8 @@ export const messages = {
   adminSecondFactor:
     'Die Administration dieses Servers braucht einen zweiten Faktor. Richte zuerst unter „Mein Konto“ eine Authenticator-App oder einen Passkey ein.',
   notMeInvalid: 'Dieser Link ist ungültig oder abgelaufen',
+  addressHeld:
+    'Deine E-Mail-Adresse verwendet auf Circle jetzt jemand anderes. Dein Konto ist gesperrt, und die Person, die dieses Circle betreibt, wurde benachrichtigt. Dein Link gilt weiter: Versuch es noch einmal, wenn sie sich gemeldet hat.',
   moveInvalid: 'Dieser Code ist ungültig oder abgelaufen',
   registrationFailed: 'Das Konto konnte nicht erstellt werden',
   inviteInvalid: 'Dieser Einladungslink ist ungültig oder abgelaufen',

@@ -57,6 +57,8 @@ export const messages = {
   adminSecondFactor:
     'Administrators of this server need a second factor. Set up an authenticator app or a passkey on My Account first.',
   notMeInvalid: 'This link is invalid or has expired',
+  addressHeld:
+    'Somebody else uses your e-mail address on Circle now. Your account is locked, and whoever runs this Circle has been notified. Your link stays valid: try it again once they have written to you.',
   moveInvalid: 'This code is invalid or has expired',
   registrationFailed: 'Failed to create account',
   inviteInvalid: 'This invitation link is invalid or has expired',

@@ -27,6 +27,7 @@ const ofEachKind = <T>(one: T) => ({
   report_waiting: one,
   verification_waiting: one,
   backup_failed: one,
+  account_locked: one,
   new_sign_in: one,
   second_factor_changed: one,
   export_ready: one,
@@ -52,6 +53,7 @@ export const forAdmins: readonly NotificationKind[] = [
   'report_waiting',
   'verification_waiting',
   'backup_failed',
+  'account_locked',
 ];
 /** What a moderator decided about somebody they cannot but see; nor can whoever broke in hide how they stay. */
 export const alwaysInBell: readonly NotificationKind[] = [

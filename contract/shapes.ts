@@ -23,6 +23,7 @@ export const Member = z.extend(Person, {
 export type Member = z.infer<typeof Member>;
 
 export const CurrentUser = z.extend(Member, {
+  /** Empty while they have no address: another member has proven that the former one is theirs. */
   email: z.string(),
   postsCount: z.number(),
   createdAt: time,
@@ -34,6 +35,8 @@ export const CurrentUser = z.extend(Member, {
   verificationNotes: z.nullable(z.string()),
   findableByEmail: z.boolean(),
   emailConfirmed: z.boolean(),
+  /** What the app asks before anything else: people and invitations since a denied sign-in (`GET /api/user/denial`). */
+  review: z.nullable(z.enum(['denial'])),
   /** Where the daily photo goes: what was chosen last, at first Contacts. */
   dailyCircleIds: z.array(z.string()),
 });

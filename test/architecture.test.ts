@@ -76,6 +76,7 @@ const owners: Record<string, readonly string[]> = {
   recovery_codes: ['auth'],
   passkeys: ['auth'],
   tickets: ['auth'],
+  denials: ['auth'],
   exports: ['account'],
   invitations: ['invitations'],
   verification_requests: ['verification'],

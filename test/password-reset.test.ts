@@ -123,6 +123,21 @@ onBothDatabases(
       }
       assert.equal((await town().mailsTo(hal)).length, 3);
     });
+
+    test('a mail that follows a denied sign-in comes although the three are used up', async () => {
+      const ida = await town().member('Ida');
+      await town().visitor('Ida').signIn(password);
+      const [told] = await town().mailsTo(ida);
+      const token = /not-me\?token=([\w-]+)/.exec(told?.text ?? '')?.[1] ?? assert.fail('no link');
+      for (let time = 0; time < 4; time += 1) {
+        await town().visitor().ask(auth.forgotPassword, { email: ida.email });
+      }
+      assert.equal((await town().mailsTo(ida)).length, 3);
+      await town().visitor().ask(auth.denySignIn, { token });
+      const [mail, ...more] = await town().mailsTo(ida);
+      assert.match(mail?.text ?? '', /reset-password\?token=/);
+      assert.deepEqual(more, []);
+    });
   },
   { RATE_LIMIT_FACTOR: '1' },
 );

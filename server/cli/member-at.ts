@@ -1,12 +1,17 @@
-import { findByEmail, type OperatedMember } from '../features/auth/operator.ts';
+import { findByName, type OperatedMember } from '../features/auth/operator.ts';
 import type { House } from '../house.ts';
 import { CommandError } from '../command-error.ts';
 
-/** The member whose address is the only word given. @throws CommandError */
-export const memberAt = async (house: House, words: readonly string[]): Promise<OperatedMember> => {
-  const [email, ...others] = words;
-  if (email === undefined || others.length > 0) throw new CommandError('Give one e-mail address.');
-  const member = await findByEmail(house.db.read, email);
-  if (!member) throw new CommandError(`Nobody has the address ${email}.`);
+/** The member with an e-mail address, or with the id that the audit log names them by. @throws CommandError */
+export const memberNamed = async (house: House, name: string): Promise<OperatedMember> => {
+  const member = await findByName(house.db.read, name);
+  if (!member) throw new CommandError(`Nobody has the address ${name}.`);
   return member;
+};
+
+/** The member whose address or id is the only word given. @throws CommandError */
+export const memberAt = async (house: House, words: readonly string[]): Promise<OperatedMember> => {
+  const [name, ...others] = words;
+  if (name === undefined || others.length > 0) throw new CommandError('Give one e-mail address.');
+  return memberNamed(house, name);
 };

@@ -14,6 +14,7 @@ import { makeAdmin } from './commands/make-admin.ts';
 import { move } from './commands/move.ts';
 import { resetPassword } from './commands/reset-password.ts';
 import { restore } from './commands/restore.ts';
+import { setEmail } from './commands/set-email.ts';
 import { verify } from './commands/verify.ts';
 
 /** The operator's commands, beside a running server or without one. */
@@ -22,6 +23,7 @@ const commands: Readonly<Record<string, Command | OutsideCommand>> = {
   'make-admin': makeAdmin,
   verify,
   'reset-password': resetPassword,
+  'set-email': setEmail,
   backup,
   'backup-key': backupKey,
   ledger,

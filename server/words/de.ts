@@ -119,6 +119,12 @@ export const de: Words = {
         'Sie konnte nicht gemacht werden, oder sie ließ sich zur Probe nicht wiederherstellen, dreimal in einer Nacht. Warum, steht auf der Seite zum System.',
       action: 'Zum System',
     },
+    account_locked: {
+      title: () => 'Das Konto eines Mitglieds ist gesperrt',
+      message:
+        'Das Mitglied hat gemeldet, dass eine Anmeldung nicht von ihm kam, aber seine E-Mail-Adresse hat inzwischen jemand anderes bestätigt. Im Protokoll steht, welches Konto es ist. Der Befehl set-email gibt ihm eine Adresse.',
+      action: 'Zum Protokoll',
+    },
     donation_received: {
       title: () => 'Danke für deine Spende',
       message: 'Sie ist angekommen und wurde einmal abgebucht. Du findest sie in deinem Konto.',

@@ -117,6 +117,12 @@ export const en = {
         'It could not be made, or what was made could not be restored on trial, three times in one night. The page on the system says why.',
       action: 'See the system',
     },
+    account_locked: {
+      title: () => 'A member’s account is locked',
+      message:
+        'They told us that a sign-in was not theirs, but another member has confirmed their e-mail address since. The audit log names the account. The command set-email gives it an address.',
+      action: 'See the audit log',
+    },
     donation_received: {
       title: () => 'Thank you for your donation',
       message: 'It has arrived, and it was charged once. You find it on your account.',

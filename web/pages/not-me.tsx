@@ -27,7 +27,7 @@ export default function NotMePage() {
     onSuccess: () => client.invalidateQueries({ queryKey: userKey }),
   });
   if (deny.isSuccess) return <Done />;
-  const over = deny.error instanceof ApiError && deny.error.status < 429;
+  const over = deny.error instanceof ApiError && deny.error.status === 400;
   if (over || (token === undefined && !user)) return <Invalid />;
   return (
     <main id="main" className="auth1">

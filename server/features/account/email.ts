@@ -26,12 +26,13 @@ export const changeEmail = async (
     await mustStillHold(tx, viewer);
     const known = await tx.q
       .selectFrom('users')
-      .select(['id', 'email_key'])
+      .select(['id', 'email_key', 'email_confirmed_at'])
       .where((e) => e.or([e('id', '=', viewer.id), e('email_key', '=', emailKey(input.email))]))
       .execute();
     const own = known.find((row) => row.id === viewer.id);
     if (own?.email_key === emailKey(input.email)) throw invalid('email', messages.emailSame);
-    const isFree = known.length === 1;
+    // A holder who never confirmed the address loses it to the member who opens the link.
+    const isFree = known.every((row) => row.id === viewer.id || row.email_confirmed_at === null);
     // Free or not: whether an earlier link still holds would tell which.
     await forgetChanges(tx, viewer.id);
     if (isFree) await askToChange(house, tx, viewer.id, input.email);

@@ -1,13 +1,13 @@
 import { messages } from '../../../contract/errors.ts';
 import type { House } from '../../house.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { holdMembers } from '../../platform/db/hold-members.ts';
 import { queueMail } from '../../platform/mail/mail-job.ts';
 import { invalid } from '../../platform/problem.ts';
-import { emailKey } from '../../platform/text/fold.ts';
 import { hashOf, newToken } from '../../platform/text/ids.ts';
 import { spoken } from '../../words/words.ts';
 import { recordAct } from '../audit/record.ts';
-import { withdrawInvitations } from '../circles/members.ts';
+import { findHolder, freeAddress, setAddress } from './address.ts';
 
 const week = 7 * 24 * 60 * 60_000;
 
@@ -57,20 +57,6 @@ export const forgetLinks = async ({ q }: Tx, userId: number): Promise<void> => {
   await q.deleteFrom('email_tokens').where('user_id', '=', userId).where('kind', '<>', 'confirm').execute();
 };
 
-/** Puts an address in the place of a member's; whoever calls knows that it is theirs. @throws where another has it */
-export const takeAddress = async (tx: Tx, userId: number, email: string): Promise<void> => {
-  const { q } = tx;
-  // Taken out of a circle later, they would be known no more as the one who was invited to it at the address before.
-  await withdrawInvitations(tx, userId, null);
-  await q
-    .updateTable('users')
-    .set({ email, email_key: emailKey(email), email_confirmed_at: Date.now() })
-    .where('id', '=', userId)
-    .execute();
-  // A link to the address before would confirm what is no longer theirs.
-  await q.deleteFrom('email_tokens').where('user_id', '=', userId).execute();
-};
-
 /** Confirms the address that a link was mailed to. @throws invalid for a wrong, used or expired token */
 export const confirmEmail = async (db: Database, token: string): Promise<{ message: string }> => {
   try {
@@ -85,7 +71,10 @@ export const confirmEmail = async (db: Database, token: string): Promise<{ messa
         .executeTakeFirst();
       if (!used) throw invalid('token', messages.confirmationInvalid);
       if (used.kind === 'change') {
-        await takeAddress(tx, used.user_id, used.email);
+        const holder = await findHolder(tx, used.email, used.user_id);
+        await holdMembers(tx, [used.user_id, ...(holder ? [holder.id] : [])]);
+        if (!(await freeAddress(tx, holder))) throw invalid('token', messages.confirmationInvalid);
+        await setAddress(tx, used.user_id, used.email);
         await recordAct(tx, 'member.email_changed', { actorId: used.user_id });
       } else {
         await q

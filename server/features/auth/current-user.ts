@@ -19,6 +19,7 @@ interface Row {
   verification_notes: string | null;
   findable_by_email: number;
   email_confirmed_at: number | null;
+  review: CurrentUser['review'];
 }
 
 /** All that a member may see of themselves. */
@@ -26,7 +27,8 @@ export const loadCurrentUser = async (q: Queries, userId: number): Promise<Curre
   const { rows } = await sql<Row>`
     select ${selectMember(key(userId), 'u')} as member, u.email, u.posts_count, u.created_at, u.phone_number,
       u.is_admin, u.account_status, u.verification_status, u.verification_submitted_at, u.verification_notes,
-      u.findable_by_email, u.email_confirmed_at
+      u.findable_by_email, u.email_confirmed_at,
+      case when exists (select 1 from denials d where d.user_id = u.id) then 'denial' end as review
     from users u where u.id = ${userId}`.execute(q);
   const [row] = rows;
   if (!row) throw missing();
@@ -44,6 +46,7 @@ export const loadCurrentUser = async (q: Queries, userId: number): Promise<Curre
     verificationNotes: row.verification_notes,
     findableByEmail: row.findable_by_email === 1,
     emailConfirmed: row.email_confirmed_at !== null,
+    review: row.review,
     dailyCircleIds: await findDailyCircles(q, userId),
   };
 };

@@ -2,39 +2,31 @@ import { messages } from '../../../contract/errors.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { takeTicket } from '../../platform/db/tickets.ts';
-import { invalid, Problem } from '../../platform/problem.ts';
+import { holdMembers } from '../../platform/db/hold-members.ts';
+import { putBackTicket, takeTicket, type Ticket } from '../../platform/db/tickets.ts';
+import { conflict, invalid, Problem } from '../../platform/problem.ts';
 import { recordAct } from '../audit/record.ts';
 import { emailKey } from '../../platform/text/fold.ts';
-import { forgetChanges, takeAddress } from './confirm-email.ts';
+import { lastSignInNotice } from '../notifications/list.ts';
+import { tellAdmins } from '../notifications/tell-admins.ts';
+import { dropAddress, findHolder, freeAddress, setAddress } from './address.ts';
+import { forgetChanges } from './confirm-email.ts';
+import { noteDenial } from './denial.ts';
 import { dropFactorsSince } from './factors.ts';
 import { distrustBrowsers } from './known-browser.ts';
 import { decoyHash } from './password.ts';
 import { askForResetWithin } from './reset.ts';
 import { endSessions } from './session.ts';
 
-// Whoever came in knows the password, and may have added a passkey, by which they would come back. Only whoever reads
-// the member's mail says so much: they get the link for a new password, and a session alone must take nothing away.
-const shutOut = async (tx: Tx, userId: number, since: string, unusable: string): Promise<void> => {
+// The thief knows the password, and may have added a passkey to come back with. Only the reader of the member's mail
+// can take these away: that reader gets the link for a new password, and a session alone must take nothing away.
+const shutOut = async (tx: Tx, userId: number, since: number, unusable: string): Promise<void> => {
   await tx.q.updateTable('users').set({ password_hash: unusable }).where('id', '=', userId).execute();
-  const at = Date.parse(since);
-  if (Number.isNaN(at) || !(await dropFactorsSince(tx, userId, at))) return;
+  if (Number.isNaN(since) || !(await dropFactorsSince(tx, userId, since))) return;
   await recordAct(tx, 'member.second_factors_removed', { actorId: userId });
 };
 
-// Nor may the link for a new password go to an address that whoever came in has put in the place of the member's.
-const giveBackAddress = async (tx: Tx, userId: number, email: string): Promise<void> => {
-  const holders = await tx.q
-    .selectFrom('users')
-    .select('id')
-    .where('email_key', '=', emailKey(email))
-    .execute();
-  if (holders.length > 0) return;
-  await takeAddress(tx, userId, email);
-  await recordAct(tx, 'member.email_changed', { actorId: userId });
-};
-
-// What was mailed later may lie in the mailbox of whoever came in, who would take the address back with it.
+// Tokens mailed later may lie in the thief's mailbox, and would give the thief's address back.
 const forgetLaterTickets = async ({ q }: Tx, userId: number, expiresAt: number): Promise<void> => {
   await q
     .deleteFrom('tickets')
@@ -44,13 +36,85 @@ const forgetLaterTickets = async ({ q }: Tx, userId: number, expiresAt: number):
     .execute();
 };
 
+interface Denied {
+  userId: number;
+  /** The key of the address that a link for a new password goes to; null where another member keeps the address. */
+  account: string | null;
+  publicId: string;
+}
+
+interface Mailed {
+  ticket: Ticket;
+  token: string;
+  since: number;
+  email: string;
+}
+
+/** Gives the account the address back that the notice went to, or locks the account. @returns whether it has it */
+const giveBackAddress = async (
+  house: House,
+  tx: Tx,
+  member: { id: number; public_id: string; email_key: string },
+  { ticket, token, email }: Mailed,
+): Promise<boolean> => {
+  if (emailKey(email) === member.email_key) return true;
+  if (await freeAddress(tx, await findHolder(tx, email, member.id))) {
+    await setAddress(tx, member.id, email);
+    await recordAct(tx, 'member.email_changed', { actorId: member.id });
+    return true;
+  }
+  // Every address set since then may be the thief's, so the account has none until the link works or the operator acts.
+  await dropAddress(tx, member);
+  await recordAct(tx, 'member.locked', { actorId: null, target: member.public_id });
+  await tellAdmins(house, tx, { kind: 'account_locked', except: [member.id] });
+  await putBackTicket(tx, 'not_me', token, ticket);
+  return false;
+};
+
+const findMailed = async (tx: Tx, token: string | undefined): Promise<Mailed | null> => {
+  if (token === undefined) return null;
+  const ticket = await takeTicket(tx, 'not_me', token);
+  if (!ticket) throw invalid('token', messages.notMeInvalid);
+  const [since = '', email = ''] = ticket.data.split(' ');
+  return { ticket, token, since: Date.parse(since), email };
+};
+
+const deny = async (
+  house: House,
+  tx: Tx,
+  { userId, mailed, unusable }: { userId: number; mailed: Mailed | null; unusable: string },
+): Promise<Denied> => {
+  const holder = mailed && (await findHolder(tx, mailed.email, userId));
+  await holdMembers(tx, [userId, ...(holder ? [holder.id] : [])]);
+  await endSessions(tx, userId);
+  await distrustBrowsers(tx, userId);
+  const member = await tx.q
+    .selectFrom('users')
+    .select(['id', 'public_id', 'email_key'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  let isTheirs = true;
+  if (mailed) {
+    await shutOut(tx, userId, mailed.since, unusable);
+    await forgetLaterTickets(tx, userId, mailed.ticket.expiresAt);
+    isTheirs = await giveBackAddress(house, tx, member, mailed);
+  }
+  // The thief may have asked for an address of their own.
+  await forgetChanges(tx, userId);
+  await noteDenial(tx, userId, mailed?.since ?? (await lastSignInNotice(tx.q, userId)));
+  await recordAct(tx, 'member.sign_in_denied', { actorId: userId, target: member.public_id });
+  const account = isTheirs ? emailKey(mailed?.email ?? member.email_key) : null;
+  if (account !== null) await askForResetWithin(house, tx, { email: account, afterDenial: true });
+  return { userId, account, publicId: member.public_id };
+};
+
 /**
- * A member says that a sign-in was not theirs: whoever is signed in, anywhere, is out, and a link for a new password is
- * mailed. By the token of the mail that told of the sign-in, which needs no session, or by a session. By the token the
- * password opens nothing any more, what was added besides it since that sign-in is gone, and so is another address: the
- * account has the one again that the mail went to. Where somebody else has that one by now, no link is mailed.
+ * A member says that a sign-in was not theirs, by the token of a mail, which needs no session, or by a session: all
+ * sessions end, and a link for a new password is mailed. By a token the password stops working, factors added since the
+ * sign-in are removed, and the account gets the address back that the mail went to (docs/decisions/0012).
  * @returns whose sessions ended
- * @throws invalid for a token that is wrong, used or over, unauthorized without either
+ * @throws invalid for a token that is wrong, used or expired; unauthorized without either; conflict where another member
+ * has confirmed the address: the account is locked and the token stays valid
  */
 export const denySignIn = async (
   house: House,
@@ -59,27 +123,16 @@ export const denySignIn = async (
 ): Promise<number> => {
   if (token === undefined && !viewer) throw new Problem('unauthorized', messages.unauthorized);
   const unusable = await decoyHash();
-  return house.db.write(async (tx) => {
-    const ticket = token === undefined ? null : await takeTicket(tx, 'not_me', token);
-    const userId = token === undefined ? (viewer?.id ?? null) : (ticket?.userId ?? null);
-    if (userId === null) throw invalid('token', messages.notMeInvalid);
-    await endSessions(tx, userId);
-    await distrustBrowsers(tx, userId);
-    const [since = '', mailed] = ticket?.data.split(' ') ?? [];
-    if (ticket) {
-      await shutOut(tx, userId, since, unusable);
-      await forgetLaterTickets(tx, userId, ticket.expiresAt);
-    }
-    if (mailed !== undefined) await giveBackAddress(tx, userId, mailed);
-    const { email_key: account, public_id: target } = await tx.q
-      .selectFrom('users')
-      .select(['email_key', 'public_id'])
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow();
-    // Whoever was in may have asked for an address of their own.
-    await forgetChanges(tx, userId);
-    await recordAct(tx, 'member.sign_in_denied', { actorId: userId, target });
-    if (mailed === undefined || emailKey(mailed) === account) await askForResetWithin(house, tx, account);
-    return userId;
+  const { userId, account, publicId } = await house.db.write(async (tx) => {
+    const mailed = await findMailed(tx, token);
+    const denied = mailed ? mailed.ticket.userId : (viewer?.id ?? null);
+    if (denied === null) throw invalid('token', messages.notMeInvalid);
+    return deny(house, tx, { userId: denied, mailed, unusable });
   });
+  // Thrown after the commit, or the lock would be rolled back.
+  if (account === null) {
+    house.log.warn({ member: publicId }, 'account locked: another member has confirmed its e-mail address');
+    throw conflict(messages.addressHeld);
+  }
+  return userId;
 };

@@ -1,15 +1,17 @@
 import type { House } from '../../house.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
+import { holdMembers } from '../../platform/db/hold-members.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { searchTextOf } from '../members/search-text.ts';
 import { recordAct } from '../audit/record.ts';
+import { findHolder, freeAddress, setAddress } from './address.ts';
 import { forgetLinks } from './confirm-email.ts';
 import { tellOfFactor } from './factor-notice.ts';
 import { dropFactors } from './factors.ts';
 import { forgetOtherBrowsers } from './known-browser.ts';
 import { endSessions } from './session.ts';
 
-/** A member as the operator finds them: by their e-mail address, whoever they are and whatever their state. */
+/** A member as the operator finds them: by their e-mail address or id, in whatever state. */
 export interface OperatedMember {
   id: number;
   publicId: string;
@@ -17,12 +19,12 @@ export interface OperatedMember {
   isAdmin: boolean;
 }
 
-/** Null when nobody has this address. */
-export const findByEmail = async (q: Queries, email: string): Promise<OperatedMember | null> => {
+/** Null when nobody has this address or id. */
+export const findByName = async (q: Queries, name: string): Promise<OperatedMember | null> => {
   const row = await q
     .selectFrom('users')
     .select(['id', 'public_id', 'first_name', 'last_name', 'is_admin'])
-    .where('email_key', '=', emailKey(email))
+    .where((e) => e.or([e('email_key', '=', emailKey(name)), e('public_id', '=', name)]))
     .executeTakeFirst();
   if (!row) return null;
   return {
@@ -78,6 +80,17 @@ export const replacePassword = (
     if (!(await dropFactors(tx, id))) return false;
     await recordAct(tx, 'member.second_factors_removed', { actorId: null, target });
     await tellOfFactor(house, tx, { userId: id, change: 'all_removed', userAgent: null });
+    return true;
+  });
+
+/** Gives a member an address that the operator knows to be theirs. @returns false where another member has confirmed it */
+export const replaceAddress = (house: House, member: OperatedMember, email: string): Promise<boolean> =>
+  house.db.write(async (tx) => {
+    const holder = await findHolder(tx, email, member.id);
+    await holdMembers(tx, [member.id, ...(holder ? [holder.id] : [])]);
+    if (!(await freeAddress(tx, holder))) return false;
+    await setAddress(tx, member.id, email);
+    await recordAct(tx, 'member.email_changed', { actorId: null, target: member.publicId });
     return true;
   });
 

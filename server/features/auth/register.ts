@@ -4,6 +4,7 @@ import { messages } from '../../../contract/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import type { House } from '../../house.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { holdMembers } from '../../platform/db/hold-members.ts';
 import { conflict, invalid, Problem } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { newId } from '../../platform/text/ids.ts';
@@ -12,6 +13,7 @@ import { createContacts } from '../circles/create.ts';
 import { claimInvitation } from '../invitations/accept.ts';
 import { findInvitation, type FoundInvitation } from '../invitations/find.ts';
 import { searchTextOf } from '../members/search-text.ts';
+import { findHolder, freeAddress } from './address.ts';
 import { solveChallenge } from './challenge.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { askToConfirm } from './confirm-email.ts';
@@ -83,18 +85,23 @@ export const register = async (house: House, input: Input<typeof call>): Promise
     throw new Problem('tooMany', messages.tooManyRequests, { retryAfter: untilNextTry });
   const taken = await house.db.read
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'email_confirmed_at'])
     .where('email_key', '=', emailKey(input.email))
     .executeTakeFirst();
-  if (taken) {
+  // The code was mailed to this address, so the person who has it reads mail there.
+  const emailConfirmed = invitation.email === emailKey(input.email);
+  if (taken && !(emailConfirmed && taken.email_confirmed_at === null)) {
     await house.limits.consume('registerTaken', input.inviteCode);
     throw conflict(messages.registrationFailed);
   }
   const passwordHash = await hashPassword(input.password);
-  // The code was mailed to this address, so whoever has it reads mail there.
-  const emailConfirmed = invitation.email === emailKey(input.email);
   try {
     return await house.db.write(async (tx) => {
+      if (taken) {
+        await holdMembers(tx, [taken.id, ...(invitation.inviterId === null ? [] : [invitation.inviterId])]);
+        const holder = await findHolder(tx, input.email, 0);
+        if (!(await freeAddress(tx, holder))) throw conflict(messages.registrationFailed);
+      }
       const member = await insertMember(tx, {
         firstName: input.firstName,
         lastName: input.lastName,

@@ -19,22 +19,23 @@ const kind = 'reset';
 /** How long a link holds, in milliseconds. */
 const holdsFor = 60 * 60_000;
 
-const Payload = z.object({ email: z.string() });
+const Payload = z.object({ email: z.string(), afterDenial: z.optional(z.boolean()) });
+type Payload = z.infer<typeof Payload>;
 
-/** As `askForReset`, as a part of something else. */
-export const askForResetWithin = ({ jobs }: House, tx: Tx, account: string): Promise<void> =>
-  jobs.enqueue(tx, { kind: 'reset-mail', payload: { email: account } });
+/** As `askForReset`, as a part of something else. A mail that follows a denial is not limited (contract/limits.ts). */
+export const askForResetWithin = ({ jobs }: House, tx: Tx, payload: Payload): Promise<void> =>
+  jobs.enqueue(tx, { kind: 'reset-mail', payload });
 
 /**
  * Leaves a job that mails a link, if somebody is found at the address. The request itself does the same for every
  * address, so that neither its answer nor its time tells who is a member.
  */
 export const askForReset = async (house: House, email: string): Promise<{ message: string }> => {
-  await house.db.write((tx) => askForResetWithin(house, tx, emailKey(email)));
+  await house.db.write((tx) => askForResetWithin(house, tx, { email: emailKey(email) }));
   return { message: spoken().resetAsked };
 };
 
-const mailReset = async (house: House, account: string): Promise<void> => {
+const mailReset = async (house: House, { email: account, afterDenial }: Payload): Promise<void> => {
   const { db, jobs, limits, settings } = house;
   const member = await db.read
     .selectFrom('users')
@@ -42,8 +43,12 @@ const mailReset = async (house: House, account: string): Promise<void> => {
     .where('email_key', '=', account)
     .where('banned_at', 'is', null)
     .executeTakeFirst();
-  if (!member || !(await limits.allows('resetMails', account))) return;
-  await limits.consume('resetMails', account);
+  if (!member) return;
+  // A thief could use up the limit first, and so keep the owner from the mail that gives the account back.
+  if (!afterDenial) {
+    if (!(await limits.allows('resetMails', account))) return;
+    await limits.consume('resetMails', account);
+  }
   const token = newToken();
   const words = spoken().mail.reset;
   await db.write(async (tx) => {
@@ -70,7 +75,7 @@ const mailReset = async (house: House, account: string): Promise<void> => {
 };
 
 export const handleResetMails = (house: House): void => {
-  house.jobs.handle('reset-mail', (payload) => mailReset(house, Payload.parse(payload).email));
+  house.jobs.handle('reset-mail', (payload) => mailReset(house, Payload.parse(payload)));
 };
 
 /**

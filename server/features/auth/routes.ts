@@ -4,6 +4,7 @@ import type { Exchange } from '../../platform/http/routes.ts';
 import type { Routes } from '../../routes.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { loadCurrentUser } from './current-user.ts';
+import { findDenial, settleDenial } from './denial.ts';
 import { enter, type Entered, type Origin } from './enter.ts';
 import { logIn } from './login.ts';
 import { askForPasskey, checkPasskey } from './passkeys.ts';
@@ -66,6 +67,11 @@ export const routes: Routes = ({ on, raw }, house) => {
     const ended = await denySignIn(house, viewer, input.token);
     // A link may be about another account than the one that is signed in here.
     if (viewer?.id === ended) exchange.clearSession();
+    return null;
+  });
+  on(calls.denial, ({ viewer }) => findDenial(house.db, viewer));
+  on(calls.settleDenial, async ({ viewer, input }) => {
+    await settleDenial(house.db, viewer, input.undo);
     return null;
   });
   on(calls.test, ({ viewer }) => Promise.resolve({ authenticated: viewer !== null }));

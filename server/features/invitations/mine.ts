@@ -2,11 +2,11 @@ import type { Invitation } from '../../../contract/invitations.ts';
 import { time } from '../../access/present.ts';
 import { column, key, knowsCircle } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Database, Queries } from '../../platform/db/database.ts';
+import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
 import { tellOfWithdrawal } from '../notifications/notify.ts';
 
-const selectInvitations = (q: Queries, viewer: Viewer) =>
+const selectInvitations = (q: Queries, viewer: Pick<Viewer, 'id'>) =>
   q
     .selectFrom('invitations as i')
     // A circle that the sender has left since is none of theirs any more: its name is left out.
@@ -58,16 +58,54 @@ export const listSent = async (
   }));
 };
 
+interface Span {
+  since: number;
+  until: number;
+}
+
+/** The open invitations that a member sent within a time. */
+export const listSentWithin = async (
+  q: Queries,
+  senderId: number,
+  { since, until }: Span,
+): Promise<Invitation[]> => {
+  const rows = await selectInvitations(q, { id: senderId })
+    .where('i.accepted_at', 'is', null)
+    .where('i.created_at', '>=', since)
+    .where('i.created_at', '<=', until)
+    .orderBy('i.id', 'desc')
+    .execute();
+  return rows.map(toInvitation);
+};
+
+/** Withdraws the open invitations that a member sent within a time. */
+export const withdrawSentWithin = async (tx: Tx, senderId: number, { since, until }: Span): Promise<void> => {
+  const open = await tx.q
+    .selectFrom('invitations')
+    .select('public_id')
+    .where('inviter_id', '=', senderId)
+    .where('accepted_at', 'is', null)
+    .where('created_at', '>=', since)
+    .where('created_at', '<=', until)
+    .execute();
+  for (const { public_id: publicId } of open) await withdraw(tx, senderId, publicId);
+};
+
+/** @returns false where there is no such open invitation */
+const withdraw = async (tx: Tx, senderId: number, publicId: string): Promise<boolean> => {
+  await tellOfWithdrawal(tx, senderId, publicId);
+  const gone = await tx.q
+    .deleteFrom('invitations')
+    .where('public_id', '=', publicId)
+    .where('inviter_id', '=', senderId)
+    .where('accepted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return gone !== undefined;
+};
+
 /** Withdraws an open invitation: from then on its code is as any wrong one. @throws missing */
 export const withdrawInvitation = (db: Database, viewer: Viewer, publicId: string): Promise<void> =>
   db.write(async (tx) => {
-    await tellOfWithdrawal(tx, viewer.id, publicId);
-    const gone = await tx.q
-      .deleteFrom('invitations')
-      .where('public_id', '=', publicId)
-      .where('inviter_id', '=', viewer.id)
-      .where('accepted_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (!gone) throw missing();
+    if (!(await withdraw(tx, viewer.id, publicId))) throw missing();
   });

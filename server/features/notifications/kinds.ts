@@ -24,6 +24,7 @@ export const defaults: Readonly<Record<NotificationKind, Choice>> = {
   report_waiting: { bell: true, email: true, push: true },
   verification_waiting: { bell: true, email: false, push: true },
   backup_failed: { bell: true, email: true, push: true },
+  account_locked: { bell: true, email: true, push: true },
   new_sign_in: { bell: true, email: true, push: true },
   second_factor_changed: { bell: true, email: false, push: true },
   export_ready: { bell: true, email: true, push: true },
@@ -109,6 +110,7 @@ export const wordsOf = (told: Told): Words => {
     report_waiting: () => [words.report_waiting.title(), '/admin/reports'] as const,
     verification_waiting: () => [words.verification_waiting.title(), '/admin/verifications'] as const,
     backup_failed: () => [words.backup_failed.title(), '/admin/system'] as const,
+    account_locked: () => [words.account_locked.title(), '/admin/audit'] as const,
   }[told.kind]();
   return { title, message, actionUrl, actionText: action };
 };

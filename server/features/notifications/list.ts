@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts';
 import { key } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
-import { type Database, hot } from '../../platform/db/database.ts';
+import { type Database, hot, type Queries } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
 import { toldWhatever } from './kinds.ts';
 import { isVisible, readNews, selectNews } from './news.ts';
@@ -48,6 +48,18 @@ export const listNotifications = async (
     items: page.flatMap((row) => readNews(row) ?? []),
     nextCursor,
   };
+};
+
+/** When the member was last notified of a sign-in from an unknown browser (epoch ms). */
+export const lastSignInNotice = async (q: Queries, userId: number): Promise<number | null> => {
+  const row = await q
+    .selectFrom('notifications')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('kind', '=', toldWhatever)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  return row?.created_at ?? null;
 };
 
 /** @throws missing for a notification of somebody else, or whose object is out of sight */

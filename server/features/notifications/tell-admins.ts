@@ -5,7 +5,12 @@ import type { Tx } from '../../platform/db/database.ts';
 import { notify } from './notify.ts';
 
 const Waiting = z.object({
-  kind: z.enum(['report_waiting', 'verification_waiting', 'backup_failed'] satisfies NotificationKind[]),
+  kind: z.enum([
+    'report_waiting',
+    'verification_waiting',
+    'backup_failed',
+    'account_locked',
+  ] satisfies NotificationKind[]),
   except: z.array(z.number()),
 });
 type Waiting = z.infer<typeof Waiting>;

@@ -38,7 +38,7 @@ export const customerOf = async (
         idempotencyKey: `${key}-customer`,
         givenName: payer.first_name,
         familyName: payer.last_name,
-        emailAddress: payer.email,
+        ...(payer.email !== '' && { emailAddress: payer.email }),
         referenceId: payer.public_id,
       });
       if (!customer?.id) throw new Error('A customer without an id');

@@ -12,6 +12,7 @@ import { banned } from './migrations/0008-banned.ts';
 import { findBanned } from './migrations/0009-find-banned.ts';
 import { push } from './migrations/0013-push.ts';
 import { secondFactors } from './migrations/0014-second-factors.ts';
+import { denials } from './migrations/0018-denials.ts';
 import { operating } from './migrations/0016-operating.ts';
 import { scenarioOrigins } from './migrations/0012-scenario-origins.ts';
 import { reportReviewers } from './migrations/0017-report-reviewers.ts';
@@ -34,6 +35,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0014-second-factors', statements: ({ columns }) => secondFactors(columns) },
   { name: '0016-operating', statements: operating },
   { name: '0017-report-reviewers', statements: ({ columns }) => reportReviewers(columns) },
+  { name: '0018-denials', statements: ({ columns }) => denials(columns) },
 ];
 
 /** A database that a newer program has written to. */

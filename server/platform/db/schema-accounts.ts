@@ -109,6 +109,13 @@ export type TicketKind =
   | 'not_me'
   | 'move';
 
+/** Between a denied sign-in and its denial (epoch ms), until the owner has looked at what was done meanwhile. */
+export interface Denials {
+  user_id: number;
+  since: number;
+  until: number;
+}
+
 export interface VerificationRequests {
   id: Generated<number>;
   public_id: string;

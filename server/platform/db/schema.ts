@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type {
+  Denials,
   EmailTokens,
   Exports,
   KnownBrowsers,
@@ -265,6 +266,7 @@ export interface Schema {
   recovery_codes: RecoveryCodes;
   passkeys: Passkeys;
   tickets: Tickets;
+  denials: Denials;
   exports: Exports;
   invitations: Invitations;
   verification_requests: VerificationRequests;

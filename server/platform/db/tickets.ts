@@ -63,3 +63,16 @@ export const takeTicket = async ({ q }: Tx, kind: TicketKind, token: string): Pr
     .executeTakeFirst();
   return row ? read(row) : null;
 };
+
+/** Makes a ticket that was just taken usable again, until its former end. */
+export const putBackTicket = async (
+  { q }: Tx,
+  kind: TicketKind,
+  token: string,
+  { userId, data, expiresAt }: Ticket,
+): Promise<void> => {
+  await q
+    .insertInto('tickets')
+    .values({ token_hash: hashOf(token), kind, user_id: userId, data, expires_at: expiresAt })
+    .execute();
+};

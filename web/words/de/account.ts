@@ -212,6 +212,7 @@ export const account = {
       report_waiting: 'Eine Meldung wartet auf eine Entscheidung',
       verification_waiting: 'Jemand möchte verifiziert werden',
       backup_failed: 'Die nächtliche Sicherung ist fehlgeschlagen',
+      account_locked: 'Das Konto eines Mitglieds ist gesperrt',
       donation_received: 'Deine Spende ist angekommen',
       payment_failed: 'Eine Zahlung kam nicht zustande',
       payment_refunded: 'Eine Zahlung wurde erstattet',

@@ -209,6 +209,7 @@ export const account = {
       report_waiting: 'A report waits for a decision',
       verification_waiting: 'Somebody asks to be verified',
       backup_failed: 'The nightly backup did not work',
+      account_locked: 'A member’s account is locked',
       donation_received: 'Your donation arrived',
       payment_failed: 'A payment did not go through',
       payment_refunded: 'A payment was refunded',

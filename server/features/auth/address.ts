@@ -1,0 +1,75 @@
+import type { Tx } from '../../platform/db/database.ts';
+import { emailKey } from '../../platform/text/fold.ts';
+import { recordAct } from '../audit/record.ts';
+import { withdrawInvitations } from '../circles/members.ts';
+
+interface Holder {
+  id: number;
+  public_id: string;
+  email_confirmed_at: number | null;
+}
+
+/** The member other than `userId` who has this address. */
+export const findHolder = async (tx: Tx, email: string, userId: number): Promise<Holder | null> => {
+  const holder = await tx.q
+    .selectFrom('users')
+    .select(['id', 'public_id', 'email_confirmed_at'])
+    .where('email_key', '=', emailKey(email))
+    .where('id', '<>', userId)
+    .executeTakeFirst();
+  return holder ?? null;
+};
+
+// Without an address an administrator cannot sign in again, and somebody has to administrate.
+const isOnlyAdmin = async ({ q }: Tx, id: number): Promise<boolean> => {
+  const admins = await q
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', 1)
+    .where('banned_at', 'is', null)
+    .limit(2)
+    .execute();
+  return admins.length === 1 && admins[0]?.id === id;
+};
+
+/** Leaves a member without an address until they give another: nobody signs in, or gets a mail, by the former one. */
+export const dropAddress = async (
+  tx: Tx,
+  { id, public_id: target }: Pick<Holder, 'id' | 'public_id'>,
+): Promise<void> => {
+  const { q } = tx;
+  await withdrawInvitations(tx, id, null);
+  await q
+    .updateTable('users')
+    // Keys of addresses are in lower case, so nobody can type this one.
+    .set({ email: '', email_key: `NONE ${target}`, email_confirmed_at: null })
+    .where('id', '=', id)
+    .execute();
+  await q.deleteFrom('email_tokens').where('user_id', '=', id).execute();
+  await recordAct(tx, 'member.email_removed', { actorId: null, target });
+};
+
+/**
+ * Takes an address from a member who never confirmed it, for somebody who has proven that it is theirs.
+ * @returns false where the holder has confirmed it, or is the only administrator
+ */
+export const freeAddress = async (tx: Tx, holder: Holder | null): Promise<boolean> => {
+  if (!holder) return true;
+  if (holder.email_confirmed_at !== null || (await isOnlyAdmin(tx, holder.id))) return false;
+  await dropAddress(tx, holder);
+  return true;
+};
+
+/** Makes a proven address the member's. @throws the database's unique violation where another member has it */
+export const setAddress = async (tx: Tx, userId: number, email: string): Promise<void> => {
+  const { q } = tx;
+  // Somebody who is removed from a circle later must not return by an invitation to the former address.
+  await withdrawInvitations(tx, userId, null);
+  await q
+    .updateTable('users')
+    .set({ email, email_key: emailKey(email), email_confirmed_at: Date.now() })
+    .where('id', '=', userId)
+    .execute();
+  // A link to the former address would confirm an address that is no longer theirs.
+  await q.deleteFrom('email_tokens').where('user_id', '=', userId).execute();
+};
