@@ -223,29 +223,25 @@ onBothDatabases('the database', (town) => {
     assert.deepEqual(await finds('ol'), ['Oldtimer']);
   });
 
-  test('a long job holds up no other, and is done one at a time', async () => {
+  test('an export holds up no job of another lane, and runs one at a time', async () => {
     const { db, jobs } = town().server.house;
     const done: string[] = [];
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: quick, resolve: quickDone } = Promise.withResolvers<void>();
     let atOnce = 0;
-    jobs.handle(
-      'test-long',
-      async (payload) => {
-        atOnce += 1;
-        assert.equal(atOnce, 1);
-        await released;
-        done.push(String(payload));
-        atOnce -= 1;
-      },
-      { long: true },
-    );
+    jobs.handle('export test', async (payload) => {
+      atOnce += 1;
+      assert.equal(atOnce, 1);
+      await released;
+      done.push(String(payload));
+      atOnce -= 1;
+    });
     jobs.handle('test-quick', async () => {
       done.push('quick');
       quickDone();
     });
     await db.write(async (tx) => {
-      for (const payload of ['first', 'second']) await jobs.enqueue(tx, { kind: 'test-long', payload });
+      for (const payload of ['first', 'second']) await jobs.enqueue(tx, { kind: 'export test', payload });
     });
     await db.write((tx) => jobs.enqueue(tx, { kind: 'test-quick', payload: null }));
     await quick;

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
+import { link, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
+import sharp from 'sharp';
 import * as auth from '../contract/auth.ts';
 import * as blocking from '../contract/blocking.ts';
 import { messages } from '../contract/errors.ts';
@@ -13,6 +16,7 @@ import { isAllowed } from '../server/features/notifications/push/hosts.ts';
 import { readSettings } from '../server/settings.ts';
 import { Person } from './harness/person.ts';
 import { onBothDatabases, password, type Town } from './harness/town.ts';
+import { until } from './nodes/machines.ts';
 import { PushService } from './peers/push.ts';
 
 const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
@@ -138,6 +142,117 @@ onBothDatabases(
       assert.deepEqual(await told(), ['/phone']);
       service.status = 201;
       await db.write(({ q }) => q.deleteFrom('jobs').where('kind', '=', 'push-one').execute());
+    });
+
+    test('drops a subscription that fails five times in a row, and a success starts the count again', async () => {
+      const { db } = town.server.house;
+      await subscribes(ana, 'frail');
+      await ana.ask(notifications.unsubscribePush, { endpoint: endpoint('phone') });
+      const fails = async (times: number) => {
+        service.status = 503;
+        for (let time = 0; time < times; time++) {
+          await db.write(({ q }) =>
+            q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'push-one').execute(),
+          );
+          await town.server.house.jobs.idle();
+        }
+        service.status = 201;
+        return service.take().length;
+      };
+      await likesOne();
+      await told();
+      service.status = 503;
+      await likesOne();
+      await town.server.house.jobs.idle();
+      assert.equal(await fails(3), 4);
+      await db.write(({ q }) =>
+        q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'push-one').execute(),
+      );
+      assert.deepEqual(await told(), ['/frail'], 'after four failures');
+      service.status = 503;
+      await likesOne();
+      await town.server.house.jobs.idle();
+      assert.equal(await fails(6), 5, 'not tried again after the fifth');
+      await likesOne();
+      assert.deepEqual(await told(), []);
+      await subscribes(ana, 'phone');
+    });
+
+    test('neither copies nor silent push services delay a reset mail', async () => {
+      const { db, jobs, nodeId, tmpDir } = town.server.house;
+      const members = await Promise.all(Array.from({ length: 10 }, (_, at) => town.member(`Silent${at}`)));
+      const flat = { create: { width: 5_000, height: 5_000, channels: 3, background: '#468' } } as const;
+      const photo = path.join(town.dataDir, 'large.webp');
+      await sharp(flat).webp().toFile(photo);
+      service.isSilent = true;
+      await db.write(async (tx) => {
+        for (const [at, { id }] of members.entries()) {
+          const [session] = await tx.q
+            .selectFrom('sessions')
+            .innerJoin('users', 'users.id', 'sessions.user_id')
+            .select(['sessions.id', 'sessions.user_id'])
+            .where('users.public_id', '=', id)
+            .execute();
+          assert.ok(session);
+          for (let number = 0; number < 20; number++) {
+            const publicId = `${at}`.repeat(16) + `${number}`.padStart(16, 'f');
+            await link(photo, path.join(tmpDir, `full-${publicId}`));
+            await tx.q
+              .insertInto('images')
+              .values({
+                public_id: publicId,
+                owner_id: session.user_id,
+                kind: 'photo',
+                post_id: null,
+                position: 0,
+                alt: null,
+                width: 1,
+                height: 1,
+                placeholder: '',
+                variants: '[]',
+                bytes: 0,
+                created_at: Date.now(),
+              })
+              .execute();
+            const subscription = await tx.q
+              .insertInto('push_subscriptions')
+              .values({
+                user_id: session.user_id,
+                session_id: session.id,
+                endpoint: endpoint(publicId),
+                ...keys,
+                created_at: Date.now(),
+              })
+              .returning('id')
+              .executeTakeFirstOrThrow();
+            const job = { userId: session.user_id };
+            await jobs.enqueue(tx, { ...job, kind: `full-copy ${nodeId}`, payload: publicId });
+            const payload = { subscription: subscription.id, at: Date.now() };
+            await jobs.enqueue(tx, { ...job, kind: 'push-one', payload });
+          }
+        }
+      });
+      await until('pushes wait for an answer', async () => service.messages.length >= 10);
+      const began = performance.now();
+      await town.visitor().ask(auth.forgotPassword, { email: ana.email });
+      await until('the mail is there', async () => town.mailbox.left.some(({ to }) => to === ana.email));
+      const took = performance.now() - began;
+      assert.ok(took < 3_000, `${took} ms`);
+      town.mailbox.take(ana.email);
+      await db.write(async ({ q }) => {
+        await q
+          .deleteFrom('jobs')
+          .where('kind', 'in', ['push-one', `full-copy ${nodeId}`])
+          .execute();
+        await q.deleteFrom('push_subscriptions').where('endpoint', 'like', '%/%fffff%').execute();
+        await q.deleteFrom('images').where('width', '=', 1).execute();
+      });
+      service.isSilent = false;
+      service.hangUp();
+      await jobs.idle();
+      service.take();
+      const left = (await readdir(tmpDir)).filter((name) => name.startsWith('full-'));
+      await Promise.all(left.map((name) => rm(path.join(tmpDir, name))));
     });
 
     test('ends with its session, and a browser has one subscriber', async () => {

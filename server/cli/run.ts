@@ -1,4 +1,5 @@
 import { NewerDatabaseError } from '../platform/db/migrate.ts';
+import { mailKinds } from '../platform/mail/mail-job.ts';
 import { outOfUse } from '../platform/problem.ts';
 import { SettingError } from '../setting-error.ts';
 import type { Settings } from '../settings.ts';
@@ -65,7 +66,7 @@ const perform = async (
   await withHouse(settings, async (house) => {
     say(await command.run(house, words));
     // A mail that the command caused goes out now, whether a server runs or not.
-    await house.jobs.workOffOnce('mail');
+    await house.jobs.workOffOnce(...mailKinds);
   });
   return 0;
 };

@@ -44,7 +44,7 @@ export class Town {
   /** The settings of this server, for a program beside it. */
   readonly environment: Readonly<Record<string, string>>;
   readonly #drop: () => Promise<void>;
-  #letGo = (): void => undefined;
+  #resume = async (): Promise<void> => undefined;
 
   private constructor(
     server: Server,
@@ -127,23 +127,20 @@ export class Town {
   }
 
   /**
-   * Holds the worker until it is let go, so that what is counted meanwhile are the statements of requests. Now and then
-   * something else looks at the database too: of several tries the least is a request's own.
+   * Pauses the worker, so that the statements counted meanwhile belong to requests. Other timers still query now and
+   * then: of several tries the lowest count is a request's own.
+   * @returns what starts the worker again and waits for its jobs
    */
   async holdWorker(): Promise<() => Promise<void>> {
-    const { db, jobs } = this.server.house;
-    const held = Promise.withResolvers<void>();
-    const begun = Promise.withResolvers<void>();
-    jobs.handle('held by a test', () => {
-      begun.resolve();
-      return held.promise;
-    });
-    await db.write((tx) => jobs.enqueue(tx, { kind: 'held by a test', payload: null }));
-    await begun.promise;
-    this.#letGo = held.resolve;
-    return () => {
-      held.resolve();
-      return jobs.idle();
+    const { jobs } = this.server.house;
+    await jobs.close();
+    this.#resume = async () => {
+      this.#resume = async () => undefined;
+      await jobs.start();
+    };
+    return async () => {
+      await this.#resume();
+      await jobs.idle();
     };
   }
 
@@ -154,7 +151,7 @@ export class Town {
     const write = db.write.bind(db);
     db.write = async (work) => {
       db.write = write;
-      this.#letGo();
+      await this.#resume();
       await act();
       return write(work);
     };
@@ -177,9 +174,9 @@ export class Town {
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db.read);
       return rows.length > 0;
     };
-    db.write = (work) => {
+    db.write = async (work) => {
       db.write = write;
-      this.#letGo();
+      await this.#resume();
       return write(async (tx) => {
         const done = await work(tx);
         const begun = { isOver: false };
@@ -198,8 +195,8 @@ export class Town {
   /** Stops everything, and fails on what was left over: jobs undone, uploads half taken, mails nobody looked at. */
   async close(): Promise<void> {
     const { db, jobs } = this.server.house;
-    this.#letGo();
     try {
+      await this.#resume();
       await jobs.idle();
       const undone = await db.read
         .selectFrom('jobs')

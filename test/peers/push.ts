@@ -10,12 +10,15 @@ export interface PushMessage {
 export class PushService {
   readonly messages: PushMessage[] = [];
   status = 201;
+  /** Accepts messages and never answers. */
+  isSilent = false;
   url = '';
   readonly #server = createServer((request, response) => {
     let bytes = 0;
     request.on('data', (part: Buffer) => (bytes += part.length));
     request.on('end', () => {
       this.messages.push({ path: request.url ?? '', headers: request.headers, bytes });
+      if (this.isSilent) return;
       response.writeHead(this.status, this.status === 302 ? { location: '/elsewhere' } : {}).end();
     });
   });
@@ -30,6 +33,11 @@ export class PushService {
   /** The messages since the last call, by their paths. */
   take(): string[] {
     return this.messages.splice(0).map(({ path }) => path);
+  }
+
+  /** Cuts off everybody who waits for an answer. */
+  hangUp(): void {
+    this.#server.closeAllConnections();
   }
 
   async close(): Promise<void> {

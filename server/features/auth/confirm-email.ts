@@ -2,7 +2,7 @@ import { messages } from '../../../contract/errors.ts';
 import type { House } from '../../house.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { holdMembers } from '../../platform/db/hold-members.ts';
-import { queueMail } from '../../platform/mail/mail-job.ts';
+import { queueAccountMail } from '../../platform/mail/mail-job.ts';
 import { invalid } from '../../platform/problem.ts';
 import { hashOf, newToken } from '../../platform/text/ids.ts';
 import { spoken } from '../../words/words.ts';
@@ -36,7 +36,7 @@ const mailLink = async (
     action: { text: words.action, url: `${house.settings.publicUrl}/auth/confirm-email?token=${token}` },
     footer: [words.notYou, spoken().mail.footer(house.settings.publicUrl)],
   };
-  await queueMail(house.jobs, tx, mail, userId);
+  await queueAccountMail(house.jobs, tx, mail, userId);
 };
 
 /** Mails a link that confirms an address. Until it is used the member is not found by that address. */

@@ -1,6 +1,6 @@
 import type { House } from '../../house.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { queueMail } from '../../platform/mail/mail-job.ts';
+import { queueAccountMail } from '../../platform/mail/mail-job.ts';
 import { spoken } from '../../words/words.ts';
 import { tokenToDeny } from '../notifications/mail.ts';
 
@@ -43,5 +43,5 @@ export const mailDeniable = async (
     },
     footer: [spoken().mail.footer(publicUrl)],
   };
-  await queueMail(jobs, tx, mail, userId);
+  await queueAccountMail(jobs, tx, mail, userId);
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors.ts';
 import type { House } from '../../house.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { queueMail } from '../../platform/mail/mail-job.ts';
+import { queueAccountMail } from '../../platform/mail/mail-job.ts';
 import { invalid } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { hashOf, newToken } from '../../platform/text/ids.ts';
@@ -70,7 +70,7 @@ const mailReset = async (house: House, { email: account, afterDenial }: Payload)
       action: { text: words.action, url: `${settings.publicUrl}/auth/reset-password?token=${token}` },
       footer: [words.notYou, spoken().mail.footer(settings.publicUrl)],
     };
-    await queueMail(jobs, tx, mail, member.id);
+    await queueAccountMail(jobs, tx, mail, member.id);
   });
 };
 

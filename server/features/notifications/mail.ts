@@ -4,7 +4,7 @@ import { column, key } from '../../access/sees.ts';
 import type { House } from '../../house.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { issueTicket } from '../../platform/db/tickets.ts';
-import { queueMail } from '../../platform/mail/mail-job.ts';
+import { queueAccountMail, queueMail } from '../../platform/mail/mail-job.ts';
 import { spoken } from '../../words/words.ts';
 import { toldWhatever } from './kinds.ts';
 import { isVisible, type News, readNews, selectNews } from './news.ts';
@@ -71,13 +71,16 @@ const send = async (house: House, notification: number): Promise<void> => {
   });
   await house.db.write(async (tx) => {
     const token = await tokenFor(tx, news, reader);
-    await queueMail(house.jobs, tx, mailWith(token), reader.id);
+    const queue = alwaysMailed.includes(news.kind) ? queueAccountMail : queueMail;
+    await queue(house.jobs, tx, mailWith(token), reader.id);
   });
 };
 
 /** Writes the mails of notifications, in the words and with the sight of the moment in which they go out. */
 export const handleNotificationMails = (house: House): void => {
-  house.jobs.handle('notification-mail', async (payload) => {
-    if (typeof payload === 'number') await send(house, payload);
-  });
+  for (const kind of ['notification-mail', 'account-notice']) {
+    house.jobs.handle(kind, async (payload) => {
+      if (typeof payload === 'number') await send(house, payload);
+    });
+  }
 };

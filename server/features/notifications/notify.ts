@@ -110,7 +110,10 @@ export const notify = async (tx: Tx, news: News): Promise<void> => {
     )
     .returning(['id', 'public_id'])
     .executeTakeFirstOrThrow();
-  if (email && !waits) await insertJob(tx, { kind: 'notification-mail', payload: told.id, userId: news.to });
+  if (email && !waits) {
+    const kind = alwaysMailed.includes(news.kind) ? 'account-notice' : 'notification-mail';
+    await insertJob(tx, { kind, payload: told.id, userId: news.to });
+  }
   if (push && !waits) {
     await insertJob(tx, { kind: 'push', payload: { notification: told.id, at: now }, userId: news.to });
   }

@@ -14,6 +14,7 @@ import { push } from './migrations/0013-push.ts';
 import { secondFactors } from './migrations/0014-second-factors.ts';
 import { denials } from './migrations/0018-denials.ts';
 import { operating } from './migrations/0016-operating.ts';
+import { countPushFailures } from './migrations/0019-count-push-failures.ts';
 import { scenarioOrigins } from './migrations/0012-scenario-origins.ts';
 import { reportReviewers } from './migrations/0017-report-reviewers.ts';
 import { actsAbout } from './migrations/0011-acts-about.ts';
@@ -36,6 +37,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0016-operating', statements: operating },
   { name: '0017-report-reviewers', statements: ({ columns }) => reportReviewers(columns) },
   { name: '0018-denials', statements: ({ columns }) => denials(columns) },
+  { name: '0019-count-push-failures', statements: ({ columns }) => countPushFailures(columns) },
 ];
 
 /** A database that a newer program has written to. */

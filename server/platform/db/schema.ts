@@ -244,6 +244,8 @@ export interface PushSubscriptions {
   p256dh: string;
   auth: string;
   created_at: number;
+  /** Messages that failed one after the other. */
+  failures: Generated<number>;
 }
 
 export interface Schema {

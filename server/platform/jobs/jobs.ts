@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import type { Logger } from '../log.ts';
+import { createLaneRunner } from './lane-runner.ts';
+import { allLanes, laneOf } from './lanes.ts';
 import { createLeases, type LeasedJob } from './leases.ts';
 
 export interface NewJob {
@@ -23,20 +25,18 @@ export interface Jobs {
   enqueue(tx: Tx, job: NewJob): Promise<void>;
   /** Makes jobs that were left for later due now, by their unique keys. */
   hasten(tx: Tx, uniqueKeys: readonly string[]): Promise<void>;
-  /**
-   * Names who does a kind; `every` (ms) makes it come back by itself. A `long` one is done beside the others, one at a
-   * time, so that no mail waits for it.
-   */
-  handle(kind: string, handler: JobHandler, options?: { every?: number; long?: boolean }): void;
-  /** Has the worker look at once, after the commit of a transaction that made jobs due. */
+  /** Registers the handler of a kind, which runs in its lane (`lanes.ts`); `every` (ms) makes it recur. */
+  handle(kind: string, handler: JobHandler, options?: { every?: number }): void;
+  /** Has the worker look for due jobs after the commit of a transaction that made some due. */
   wakeAfter(tx: Tx): void;
   start(): Promise<void>;
   /** Resolves when no due job is left. */
   idle(): Promise<void>;
   /** Deletes jobs of kinds that begin so, due before then and taken by nobody: those of machines that are gone. */
   forgetAbandoned(kind: string, dueBefore: number): Promise<void>;
-  /** Does the jobs of a kind that are due now, in a process that does not go on working. */
-  workOffOnce(kind: string): Promise<void>;
+  /** Does the jobs of these kinds that are due now, in a process that does not go on working. */
+  workOffOnce(...kinds: string[]): Promise<void>;
+  /** Finishes what is under way. `start` goes on after it. */
   close(): Promise<void>;
 }
 
@@ -50,7 +50,8 @@ const backwards = 60_000;
 /** Milliseconds until it is tried again to note how a job went. */
 const noteAgain = 200;
 
-const backOff = (attempts: number): number => Math.min(1_000 * 2 ** attempts, longestWait);
+const backOff = ({ kind, attempts }: LeasedJob): number =>
+  Math.min((laneOf(kind).backOff ?? 1_000) * 2 ** attempts, longestWait);
 
 /** Writes a job row in the transaction that causes it. The worker finds it within a second. */
 export const insertJob = async (tx: Tx, job: NewJob): Promise<void> => {
@@ -70,8 +71,8 @@ export const insertJob = async (tx: Tx, job: NewJob): Promise<void> => {
 };
 
 /**
- * A queue of rows and its worker: leases, so that several nodes share it and each job is done by one of them; back-off
- * from 2 s to an hour.
+ * A queue of rows and its worker: lanes, so that no kind of work holds up another; leases, so that several nodes share
+ * it and each job is done by one of them; back-off from 2 s to an hour.
  */
 export const createJobs = (
   db: Database,
@@ -81,12 +82,8 @@ export const createJobs = (
 ): Jobs => {
   const handlers = new Map<string, JobHandler>();
   const recurring = new Map<string, number>();
-  const long = new Set<string>();
   const leases = createLeases(db, log, term);
-  let beside: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
-  let working: Promise<void> | null = null;
-  let wanted = false;
   let running = false;
 
   const finish = (job: LeasedJob): Promise<void> => {
@@ -114,7 +111,7 @@ export const createJobs = (
     const failed = job.attempts >= mostTries && !recurring.has(job.kind);
     log.warn({ err: error, kind: job.kind, attempts: job.attempts, failed }, 'A job did not succeed');
     const left = {
-      run_at: now + backOff(job.attempts),
+      run_at: now + backOff(job),
       failed_at: failed ? now : null,
       last_error: error instanceof Error ? error.message.slice(0, 500) : 'unknown',
     };
@@ -133,44 +130,20 @@ export const createJobs = (
     await note(job, () => finish(job));
   };
 
-  const doBeside = async (job: LeasedJob): Promise<void> => {
-    try {
-      await doJob(job);
-    } catch (error) {
-      log.error({ err: error, kind: job.kind }, 'The job worker stumbled');
-    } finally {
-      leases.letGo([job]);
-      beside = null;
-      wake();
-    }
+  const runners = new Map(
+    allLanes.map((lane) => {
+      const kinds = () => [...handlers.keys()].filter((kind) => laneOf(kind) === lane);
+      return [lane, createLaneRunner({ lane, leases, log, kinds, isRunning: () => running, doJob })];
+    }),
+  );
+
+  const wakeAll = () => {
+    for (const runner of runners.values()) runner.wake();
   };
 
-  const doInTurn = async (jobs: readonly LeasedJob[], mayGoOn: () => boolean): Promise<void> => {
-    try {
-      for (const job of jobs) {
-        // It waited so long that another node may have it by now.
-        if (!leases.holds(job)) continue;
-        if (!mayGoOn()) await leases.giveBack(job);
-        else await doJob(job);
-        leases.letGo([job]);
-      }
-    } finally {
-      leases.letGo(jobs);
-    }
-  };
-
-  const workOff = async (kinds: readonly string[] = [...handlers.keys()], once = false): Promise<void> => {
-    const short = kinds.filter((kind) => !long.has(kind));
-    const mayGoOn = () => running || once;
-    do {
-      wanted = false;
-      const due = await leases.take(short, 10);
-      if (due.length > 0) wanted = true;
-      await doInTurn(due, mayGoOn);
-      if (beside !== null || short.length === kinds.length || !mayGoOn()) continue;
-      const [one] = await leases.take([...long], 1);
-      if (one) beside = doBeside(one);
-    } while (wanted && mayGoOn());
+  const untilQuiet = async (): Promise<void> => {
+    const busy = () => [...runners.values()].flatMap((runner) => runner.busy ?? []);
+    while (busy().length > 0) await Promise.race(busy());
   };
 
   // A clock that is set back must not put off what is to be done until it has caught up.
@@ -184,28 +157,17 @@ export const createJobs = (
     });
 
   let lastLook = 0;
-  const lookAtClock = () => {
+  const lookAround = async (): Promise<void> => {
     const now = Date.now();
-    if (now < lastLook - backwards)
-      settleClock(now).catch((error: unknown) => log.error({ err: error }, 'The job worker stumbled'));
+    if (now < lastLook - backwards) await settleClock(now);
     lastLook = now;
-    wake();
-  };
-
-  const wake = () => {
-    if (!running) return;
-    wanted = true;
-    working ??= workOff()
-      .catch((error: unknown) => log.error({ err: error }, 'The job worker stumbled'))
-      .finally(() => {
-        working = null;
-      });
+    for (const kind of await leases.dueKinds()) runners.get(laneOf(kind))?.wake();
   };
 
   return {
     enqueue: async (tx, job) => {
       await insertJob(tx, job);
-      tx.afterCommit(wake);
+      tx.afterCommit(() => runners.get(laneOf(job.kind))?.wake());
     },
     hasten: async (tx, uniqueKeys) => {
       if (uniqueKeys.length === 0) return;
@@ -214,14 +176,13 @@ export const createJobs = (
         .set({ run_at: Date.now() })
         .where('unique_key', 'in', uniqueKeys)
         .execute();
-      tx.afterCommit(wake);
+      tx.afterCommit(wakeAll);
     },
     handle: (kind, handler, options) => {
       handlers.set(kind, handler);
       if (options?.every !== undefined) recurring.set(kind, options.every);
-      if (options?.long) long.add(kind);
     },
-    wakeAfter: (tx) => tx.afterCommit(wake),
+    wakeAfter: (tx) => tx.afterCommit(wakeAll),
     start: async () => {
       await db.write(async (tx) => {
         for (const [kind, every] of recurring) {
@@ -230,12 +191,17 @@ export const createJobs = (
       });
       running = true;
       await settleClock(Date.now());
-      timer = setInterval(lookAtClock, 1_000);
-      wake();
+      timer = setInterval(() => {
+        lookAround().catch((error: unknown) => log.error({ err: error }, 'The job worker stumbled'));
+      }, 1_000);
+      wakeAll();
     },
     idle: async () => {
-      wake();
-      while (working ?? beside) await (working ?? beside);
+      const isDue = async () => (await leases.dueKinds()).some((kind) => handlers.has(kind));
+      do {
+        wakeAll();
+        await untilQuiet();
+      } while (running && (await isDue()));
     },
     forgetAbandoned: async (kind, dueBefore) => {
       await db.write(({ q }) =>
@@ -247,11 +213,21 @@ export const createJobs = (
           .execute(),
       );
     },
-    workOffOnce: (kind) => workOff([kind], true),
+    workOffOnce: async (...kinds) => {
+      for (;;) {
+        const [job] = await leases.take(kinds, 1);
+        if (!job) return;
+        try {
+          await doJob(job);
+        } finally {
+          leases.letGo([job]);
+        }
+      }
+    },
     close: async () => {
       running = false;
       clearInterval(timer);
-      while (working ?? beside) await (working ?? beside);
+      await untilQuiet();
     },
   };
 };

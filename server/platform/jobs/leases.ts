@@ -1,11 +1,13 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
 import type { Logger } from '../log.ts';
 
 export interface LeasedJob {
   readonly id: number;
   readonly kind: string;
   readonly payload: string;
+  readonly userId: number | null;
   /** Counted up by every taking, so it also tells who took the job last. */
   readonly attempts: number;
 }
@@ -17,9 +19,17 @@ interface Left {
   last_error?: string | null;
 }
 
+/** Members take turns by their keys: the next one with a job follows `after`, and none of `except` has one taken. */
+interface Turn {
+  after: number;
+  except: readonly number[];
+}
+
 export interface Leases {
   /** Takes jobs that are due and that nobody has; they are this node's until they are let go of. */
-  take(kinds: readonly string[], most: number): Promise<LeasedJob[]>;
+  take(kinds: readonly string[], most: number, turn?: Turn): Promise<LeasedJob[]>;
+  /** The kinds of jobs that are due and that nobody has. */
+  dueKinds(): Promise<string[]>;
   /** Whether the job is certainly still this node's. */
   holds(job: LeasedJob): boolean;
   /** The job is over, unless another node has taken it since. */
@@ -78,8 +88,30 @@ export const createLeases = (db: Database, log: Logger, term = usualTerm): Lease
     );
   };
 
+  const isDue = (now: number) => (w: ExpressionBuilder<Schema, 'jobs'>) =>
+    w.and([
+      w('failed_at', 'is', null),
+      w('run_at', '<=', now),
+      w.or([
+        w('leased_until', 'is', null),
+        w('leased_until', '<', now),
+        // Written by a clock that has been set back since; clocks that differ a little are no reason.
+        w('leased_until', '>', now + 10 * term),
+      ]),
+    ]);
+
   return {
-    take: async (kinds, most) => {
+    dueKinds: async () => {
+      const rows = await db.read
+        .selectFrom('jobs')
+        .select('kind')
+        .distinct()
+        .where(isDue(Date.now()))
+        .execute();
+      return rows.map(({ kind }) => kind);
+    },
+    take: async (kinds, most, turn) => {
+      if (kinds.length === 0) return [];
       const [asked, now] = [performance.now(), Date.now()];
       const taken = await db.write(({ q }) =>
         q
@@ -89,22 +121,23 @@ export const createLeases = (db: Database, log: Logger, term = usualTerm): Lease
             const due = e
               .selectFrom('jobs')
               .select('id')
-              .where('failed_at', 'is', null)
-              .where('run_at', '<=', now)
-              .where((w) =>
-                w.or([
-                  w('leased_until', 'is', null),
-                  w('leased_until', '<', now),
-                  // Written by a clock that has been set back since; clocks that differ a little are no reason.
-                  w('leased_until', '>', now + 10 * term),
-                ]),
-              )
+              .where(isDue(now))
               .where('kind', 'in', kinds)
+              .$if(turn !== undefined && turn.except.length > 0, (jobs) =>
+                jobs.where((w) =>
+                  w.or([w('user_id', 'is', null), w('user_id', 'not in', turn?.except ?? [])]),
+                ),
+              )
+              .$if(turn !== undefined, (jobs) =>
+                jobs
+                  .orderBy(sql`case when coalesce(user_id, 0) > ${turn?.after ?? 0} then 0 else 1 end`)
+                  .orderBy(sql`coalesce(user_id, 0)`),
+              )
               .orderBy('run_at')
               .limit(most);
             return db.dialect.skipLocked ? due.forUpdate().skipLocked() : due;
           })
-          .returning(['id', 'kind', 'payload', 'attempts'])
+          .returning(['id', 'kind', 'payload', 'attempts', 'user_id as userId'])
           .execute(),
       );
       for (const job of taken) held.set(job, asked + term);

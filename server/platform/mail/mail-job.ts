@@ -25,16 +25,25 @@ export type MailMessage = z.infer<typeof Message>;
 
 const Payload = z.extend(Message, { messageId: z.string() });
 
-/** Queues a mail in the transaction that causes it; `userId` is the member with whom it goes when they go. */
+/** Kinds of jobs that send a mail: those that open or protect an account have a lane of their own. */
+const kinds = { account: 'account-mail', other: 'mail' } as const;
+export const mailKinds = Object.values(kinds);
+
+/** Queues a mail in the transaction that causes it. It is deleted with the account of `userId`. */
 export const queueMail = (jobs: Jobs, tx: Tx, message: MailMessage, userId: number | null): Promise<void> =>
-  jobs.enqueue(tx, { kind: 'mail', payload: { ...message, messageId: newId() }, userId });
+  jobs.enqueue(tx, { kind: kinds.other, payload: { ...message, messageId: newId() }, userId });
+
+/** As `queueMail`, for a mail that opens or protects an account: it never waits behind others. */
+export const queueAccountMail = (jobs: Jobs, tx: Tx, message: MailMessage, userId: number): Promise<void> =>
+  jobs.enqueue(tx, { kind: kinds.account, payload: { ...message, messageId: newId() }, userId });
 
 /** Takes back queued mails to an address that is nobody's any more. */
 export const dropMailsTo = async (tx: Tx, address: string): Promise<void> => {
   const escaped = JSON.stringify({ to: address })
     .slice(1, -1)
     .replaceAll(/[\\%_]/g, '\\$&');
-  await sql`delete from jobs where kind = 'mail' and payload like ${`{${escaped},%`} escape '\\'`.execute(
+  await sql`
+    delete from jobs where kind in (${sql.join(mailKinds)}) and payload like ${`{${escaped},%`} escape '\\'`.execute(
     tx.q,
   );
 };
@@ -48,7 +57,7 @@ export const handleMailJobs = (
   refused: () => void,
 ): void => {
   const { hostname } = new URL(publicUrl);
-  jobs.handle('mail', async (payload) => {
+  const send = async (payload: unknown): Promise<void> => {
     const message = Payload.parse(payload);
     const { html, text } = mailLayout(message);
     try {
@@ -66,5 +75,6 @@ export const handleMailJobs = (
       refused();
       log.warn({ err: error }, 'A mail was refused for good');
     }
-  });
+  };
+  for (const kind of mailKinds) jobs.handle(kind, send);
 };

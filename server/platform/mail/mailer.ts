@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { lanes } from '../jobs/lanes.ts';
 import type { Logger } from '../log.ts';
 import { checkMail, type Mail, MailFailed } from './mail.ts';
 import { createOutbox } from './outbox.ts';
@@ -32,7 +33,7 @@ const createSmtpMailer = (url: string, from: string): Mailer => {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: 3,
+    maxConnections: lanes.accounts.concurrency + lanes.mails.concurrency,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,

@@ -140,13 +140,9 @@ const makeExport = async (house: House, publicId: string): Promise<void> => {
 /** The jobs that make exports and clear them away. */
 export const handleExports = (house: House): void => {
   const { jobs } = house;
-  jobs.handle(
-    'export',
-    async (payload) => {
-      if (typeof payload === 'string') await makeExport(house, payload);
-    },
-    { long: true },
-  );
+  jobs.handle('export', async (payload) => {
+    if (typeof payload === 'string') await makeExport(house, payload);
+  });
   jobs.handle('remove-export', async (payload) => {
     if (typeof payload === 'string') await removeParts(house, payload);
   });

@@ -5,12 +5,13 @@ import type { House } from '../../../house.ts';
 import { toldWhatever } from '../kinds.ts';
 import { isVisible } from '../news.ts';
 import { isAllowed } from './hosts.ts';
+import { post } from './post.ts';
 
 const hour = 60 * 60;
 /** Seconds that a push service keeps it for a browser that is off, and after which a try that waits is given up. */
 const worthwhile = 24 * hour;
-/** Milliseconds that a push service has to answer. */
-const patience = 10_000;
+/** A subscription is dropped when so many messages in a row have failed. */
+const maxFailures = 5;
 
 const News = z.object({ notification: z.number(), at: z.number() });
 const One = z.object({ subscription: z.number(), at: z.number() });
@@ -20,6 +21,7 @@ interface Subscription {
   endpoint: string;
   p256dh: string;
   auth: string;
+  failures: number;
 }
 
 // Only to browsers whose session still holds, of somebody who may sign in; what was read or is out of sight is old.
@@ -35,40 +37,52 @@ const deliver = async (
 ): Promise<number> => {
   // Loaded by the first message: most servers of a family send a mail before.
   const { default: webPush } = await import('web-push');
-  const { method, headers } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, null, {
+  const { headers } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, null, {
     vapidDetails: { subject: settings.push.subject, ...pushKeys },
     TTL: worthwhile,
     urgency: 'normal',
   });
-  const response = await fetch(endpoint, {
-    method,
-    headers: Object.entries(headers),
-    redirect: 'error',
-    signal: AbortSignal.any([AbortSignal.timeout(patience), closing]),
-  });
-  await response.body?.cancel();
-  return response.status;
+  return post(endpoint, headers, closing);
+};
+
+const drop = ({ db }: House, id: number) =>
+  db.write(({ q }) => q.deleteFrom('push_subscriptions').where('id', '=', id).execute());
+
+/** Counts a failed message. @returns whether the subscription was dropped for it */
+const countFailure = async (house: House, id: number): Promise<boolean> => {
+  const counted = await house.db.write(({ q }) =>
+    q
+      .updateTable('push_subscriptions')
+      .set(({ eb }) => ({ failures: eb('failures', '+', 1) }))
+      .where('id', '=', id)
+      .returning('failures')
+      .executeTakeFirst(),
+  );
+  const isDropped = (counted?.failures ?? 0) >= maxFailures;
+  if (isDropped) await drop(house, id);
+  return isDropped;
 };
 
 /**
  * Tells a member's browsers that there is news, and nothing of what it is: the browser asks for that itself, with its
- * session. A browser that is gone is forgotten; a push service in trouble is tried again for a day.
+ * session. A subscription that is gone, or that failed five times in a row, is deleted; the worker retries the others
+ * for a day.
  */
 export const handlePush = (house: House): void => {
-  const { db, jobs, settings, log } = house;
+  const { db, jobs, settings, log, closing } = house;
   jobs.handle('push', async (payload) => {
     const { notification, at } = News.parse(payload);
-    const { rows } = await sql<{ id: number }>`
-      select s.id ${whoHears(Date.now())} join notifications n on n.user_id = u.id and n.id = ${notification}
+    const { rows } = await sql<{ id: number; user_id: number }>`
+      select s.id, s.user_id ${whoHears(Date.now())} join notifications n on n.user_id = u.id and n.id = ${notification}
         and (n.is_read = 0 or n.in_bell = 0 or n.kind = ${toldWhatever}) and ${isVisible(column('n.user_id'))}`.execute(
       db.read,
     );
     if (rows.length === 0) return;
     await db.write(async (tx) => {
-      for (const { id } of rows) {
-        // News that comes while one message waits is told by it too.
+      for (const { id, user_id: userId } of rows) {
+        // One waiting message announces later notifications too.
         const once = { subscription: id, at };
-        await jobs.enqueue(tx, { kind: 'push-one', payload: once, uniqueKey: `push:${id}` });
+        await jobs.enqueue(tx, { kind: 'push-one', payload: once, userId, uniqueKey: `push:${id}` });
       }
     });
   });
@@ -76,19 +90,29 @@ export const handlePush = (house: House): void => {
     const { subscription, at } = One.parse(payload);
     if (at < Date.now() - worthwhile * 1_000) return;
     const { rows } = await sql<Subscription>`
-      select s.id, s.endpoint, s.p256dh, s.auth ${whoHears(Date.now())} where s.id = ${subscription}`.execute(
+      select s.id, s.endpoint, s.p256dh, s.auth, s.failures ${whoHears(Date.now())} where s.id = ${subscription}`.execute(
       db.read,
     );
     const [found] = rows;
     if (!found || !isAllowed(settings.push.hosts, found.endpoint)) return;
-    const status = await deliver(house, found);
+    let status: number;
+    try {
+      status = await deliver(house, found);
+      if (status === 429 || status >= 500) throw new Error(`The push service answered ${status}`);
+    } catch (error) {
+      if (!closing.aborted && (await countFailure(house, found.id))) return;
+      throw error;
+    }
     if (status === 404 || status === 410) {
-      await db.write(({ q }) => q.deleteFrom('push_subscriptions').where('id', '=', found.id).execute());
-    } else if (status === 429 || status >= 500) {
-      throw new Error(`The push service answered ${status}`);
+      await drop(house, found.id);
     } else if (status >= 300) {
       // Trying again would change nothing: this is for the operator to read.
       log.warn({ status, host: new URL(found.endpoint).hostname }, 'A push service refused a message');
+      await countFailure(house, found.id);
+    } else if (found.failures > 0) {
+      await db.write(({ q }) =>
+        q.updateTable('push_subscriptions').set({ failures: 0 }).where('id', '=', found.id).execute(),
+      );
     }
   });
 };

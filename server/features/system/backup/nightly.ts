@@ -127,5 +127,5 @@ export const handleNightly = (house: House): void => {
   const { backup } = house.settings;
   if (!backup) return;
   const inTurn = () => takeTurn(house, backup, Date.now());
-  house.jobs.handle('nightly-backup', inTurn, { every: hour, long: true });
+  house.jobs.handle('nightly-backup', inTurn, { every: hour });
 };

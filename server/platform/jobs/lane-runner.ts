@@ -1,0 +1,97 @@
+import type { Logger } from '../log.ts';
+import type { Lane } from './lanes.ts';
+import type { LeasedJob, Leases } from './leases.ts';
+
+export interface LaneRunner {
+  /** Takes jobs that are due, as far as the lane has room. */
+  wake(): void;
+  /** Null when the lane neither looks for jobs nor does any. */
+  readonly busy: Promise<unknown> | null;
+}
+
+interface RunnerNeeds {
+  lane: Lane;
+  leases: Leases;
+  log: Logger;
+  kinds(): string[];
+  isRunning(): boolean;
+  doJob(job: LeasedJob): Promise<void>;
+}
+
+/** Does the jobs of one lane, several at a time. */
+export const createLaneRunner = ({
+  lane: { concurrency, perMember },
+  leases,
+  log,
+  kinds,
+  isRunning,
+  doJob,
+}: RunnerNeeds): LaneRunner => {
+  const underWay = new Map<LeasedJob, Promise<void>>();
+  let filling: Promise<void> | null = null;
+  let wanted = false;
+  let lastMember = 0;
+
+  const stumbled = (error: unknown) => log.error({ err: error }, 'The job worker stumbled');
+
+  /** Members with as many jobs under way as they may have. */
+  const membersAtLimit = (most: number): number[] => {
+    const counts = new Map<number, number>();
+    for (const { userId } of underWay.keys())
+      if (userId !== null) counts.set(userId, (counts.get(userId) ?? 0) + 1);
+    return [...counts].flatMap(([userId, count]) => (count >= most ? [userId] : []));
+  };
+
+  const take = (): Promise<LeasedJob[]> => {
+    const room = concurrency - underWay.size;
+    if (perMember === undefined) return leases.take(kinds(), room);
+    // One by one, so that the next is taken after the member of this one has been counted.
+    return leases.take(kinds(), 1, { after: lastMember, except: membersAtLimit(perMember) });
+  };
+
+  const begin = (job: LeasedJob): void => {
+    lastMember = job.userId ?? 0;
+    const work = doJob(job)
+      .catch(stumbled)
+      .finally(() => {
+        leases.letGo([job]);
+        underWay.delete(job);
+        wake();
+      });
+    underWay.set(job, work);
+  };
+
+  const fill = async (): Promise<void> => {
+    while (wanted && isRunning() && underWay.size < concurrency) {
+      wanted = false;
+      for (const job of await take()) {
+        wanted = true;
+        if (isRunning()) {
+          begin(job);
+        } else {
+          await leases.giveBack(job);
+          leases.letGo([job]);
+        }
+      }
+    }
+  };
+
+  const wake = (): void => {
+    if (!isRunning()) return;
+    wanted = true;
+    filling ??= fill()
+      .catch(stumbled)
+      .finally(() => {
+        filling = null;
+        // A job that ended meanwhile may have woken this lane while it could not look.
+        if (wanted && underWay.size < concurrency) wake();
+      });
+  };
+
+  return {
+    wake,
+    get busy() {
+      return filling ?? (underWay.size > 0 ? Promise.race(underWay.values()) : null);
+    },
+  };
+};

@@ -1,0 +1,30 @@
+import { plainKind } from '../metrics.ts';
+
+export interface Lane {
+  /** Job kinds, without the node that some of them name. */
+  readonly kinds: readonly string[];
+  /** Jobs that one node does at the same time. */
+  readonly concurrency: number;
+  /** Of those, jobs of the same member; members take turns then. */
+  readonly perMember?: number;
+  /** Milliseconds, doubled with each try, until a job that failed is tried again; 1 s if not given. */
+  readonly backOff?: number;
+}
+
+/** Jobs of one lane never wait for those of another. Every kind that is not listed belongs to `rest`. */
+export const lanes = {
+  /** Mails that open or protect an account. */
+  accounts: { kinds: ['reset-mail', 'account-notice', 'account-mail'], concurrency: 2 },
+  mails: { kinds: ['notification-mail', 'mail'], concurrency: 2 },
+  // A subscription is dropped after five failures: its back-off outlasts half an hour without a network.
+  pushes: { kinds: ['push', 'push-one'], concurrency: 16, perMember: 2, backOff: 60_000 },
+  copies: { kinds: ['full-copy'], concurrency: 1, perMember: 1 },
+  /** Exports and backups take minutes. */
+  archives: { kinds: ['export', 'nightly-backup'], concurrency: 1 },
+  rest: { kinds: [], concurrency: 2 },
+} as const satisfies Record<string, Lane>;
+
+export const allLanes: readonly Lane[] = Object.values(lanes);
+
+export const laneOf = (kind: string): Lane =>
+  allLanes.find(({ kinds }) => kinds.includes(plainKind(kind))) ?? lanes.rest;
