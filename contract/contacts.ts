@@ -1,15 +1,19 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id } from './fields.ts';
-import { CircleMark, Member } from './shapes.ts';
+import { messages } from './errors.ts';
+import { id, paging, text } from './fields.ts';
+import { limits } from './limits.ts';
+import { CircleMark, MemberInCircles, page } from './shapes.ts';
 
 export const list = endpoint({
   method: 'GET',
   path: '/api/contacts',
   credential: 'member',
-  summary: 'The distinct members of all circles that the caller owns, each with those circles',
-  input: z.strictObject({}),
-  output: z.array(z.extend(Member, { circles: z.array(CircleMark) })),
+  rate: 'heavyReads',
+  summary:
+    'The distinct members of all circles that the caller owns, by name, each with those circles; `q` finds by name',
+  input: z.strictObject({ ...paging, q: z.optional(text(limits.email, messages.invalid)) }),
+  output: z.extend(page(MemberInCircles), { total: z.number() }),
   status: 200,
 });
 

@@ -24,6 +24,8 @@ export const limits = {
   usernameMin: 3,
   usernameMax: 30,
   searchMin: 2,
+  /** Distinct words of a search; further ones are ignored. */
+  searchWords: 8,
   searchResults: 50,
   directoryPage: 24,
   email: 254,
@@ -116,6 +118,12 @@ export const rates = {
   bugReports: { points: 5, seconds: hour, by: 'address', kept: 'process' },
   scenarioRuns: { points: 6, seconds: hour, by: 'member', kept: 'process' },
   scenarioIdeas: { points: 10, seconds: hour, by: 'member', kept: 'process' },
+  /** Every read of a member that has no rate of its own: 20 a second, more than a person's open pages need. */
+  reads: { points: 1_200, seconds: minute, by: 'member', kept: 'process' },
+  /** Reads that cost up to 50 ms of the one thread. */
+  heavyReads: { points: 120, seconds: minute, by: 'member', kept: 'process' },
+  /** Photo files: a page of hundreds of photos asks for each in several sizes. */
+  files: { points: 6_000, seconds: minute, by: 'member', kept: 'process' },
   circleChanges: { points: 120, seconds: minute, by: 'member', kept: 'process' },
 } as const satisfies Record<string, Rate>;
 

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { messages } from './errors.ts';
 import { id, line, text, username } from './fields.ts';
 import { limits } from './limits.ts';
-import { Member } from './shapes.ts';
+import { Member, MemberInCircles } from './shapes.ts';
 
 export const profile = endpoint({
   method: 'GET',
@@ -28,7 +28,7 @@ export const search = endpoint({
       z.string().check(z.refine((value) => [...value].length >= limits.searchMin, messages.searchShort)),
     ),
   }),
-  output: z.array(Member),
+  output: z.array(MemberInCircles),
   status: 200,
 });
 
@@ -46,7 +46,7 @@ export const directory = endpoint({
       ),
     ),
   }),
-  output: z.object({ items: z.array(Member), total: z.number() }),
+  output: z.object({ items: z.array(MemberInCircles), total: z.number() }),
   status: 200,
 });
 

@@ -110,6 +110,7 @@ export const groupedByPriority = endpoint({
   method: 'GET',
   path: '/api/posts/grouped-by-priority',
   credential: 'member',
+  rate: 'heavyReads',
   summary:
     "The newest moments of each of the caller's circles, closest first; 'Shared with you' (circle null) last",
   input: z.strictObject({}),
@@ -140,6 +141,7 @@ export const countAudience = endpoint({
   method: 'GET',
   path: '/api/audience',
   credential: 'member',
+  rate: 'heavyReads',
   summary: 'How many people besides the caller will see a moment shared with these circles',
   input: z.strictObject({ circleIds: idList }),
   output: z.object({ count: z.number() }),
@@ -150,17 +152,18 @@ export const audience = endpoint({
   method: 'GET',
   path: '/api/posts/:id/audience',
   credential: 'member',
-  summary: 'Who can see a moment now, through which circles and since when (its author alone)',
-  input: z.strictObject({ id }),
-  output: z.object({
-    count: z.number(),
-    people: z.array(
+  rate: 'heavyReads',
+  summary: 'Who can see a moment now, by name, through which circles and since when (its author alone)',
+  input: z.strictObject({ id, ...paging }),
+  output: z.extend(
+    page(
       z.object({
         member: Person,
         circles: z.array(z.object({ id: z.string(), name: z.string() })),
         since: z.string(),
       }),
     ),
-  }),
+    { count: z.number() },
+  ),
   status: 200,
 });

@@ -65,6 +65,10 @@ export type Circle = z.infer<typeof Circle>;
 export const CircleMark = z.object({ id: z.string(), name: z.string(), color: z.string() });
 export type CircleMark = z.infer<typeof CircleMark>;
 
+/** A member with those of the caller's own circles that they are in. */
+export const MemberInCircles = z.extend(Member, { circles: z.array(CircleMark) });
+export type MemberInCircles = z.infer<typeof MemberInCircles>;
+
 export const Photo = z.object({
   url: z.string(),
   /** In its own size, without metadata: a JPEG, and the largest variant until that is made. */

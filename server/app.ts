@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { findAudience } from './access/audience.ts';
+import { findConnectedAudience } from './access/audience.ts';
 import { findViewer, type Viewer } from './access/viewer.ts';
 import { handleExports } from './features/account/export/make.ts';
 import { routes as account } from './features/account/routes.ts';
@@ -232,15 +232,7 @@ export const createCircle = async (settings: Settings, log: Logger, webFolder: s
     },
   };
 
-  const hub = createHub(
-    db,
-    async (to, connected) => {
-      if ('members' in to) return to.members;
-      const here = new Set(connected);
-      return (await findAudience(db.read, to)).filter((member) => here.has(member));
-    },
-    log,
-  );
+  const hub = createHub(db, (object, connected) => findConnectedAudience(db.read, object, connected), log);
   house.metrics.countStreams(() => hub.connected);
   for (const routes of features) routes(listed, house);
   const cookie = sessionCookie(settings.publicUrl);

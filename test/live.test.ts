@@ -8,8 +8,11 @@ import * as likes from '../contract/likes.ts';
 import * as notifications from '../contract/notifications.ts';
 import * as posts from '../contract/posts.ts';
 import * as reporting from '../contract/reporting.ts';
+import { findAudience, findConnectedAudience } from '../server/access/audience.ts';
 import { Listening } from './harness/events.ts';
 import { onBothDatabases } from './harness/town.ts';
+
+const ascending = (a: number, b: number) => a - b;
 
 onBothDatabases('live updates', (town) => {
   test('whoever sees it hears of it, and nobody else hears anything', async () => {
@@ -48,6 +51,39 @@ onBothDatabases('live updates', (town) => {
     assert.ok(!listeds.some(({ kind }) => kind === 'comment'), 'comments keep to their circle');
     assert.ok(!listeds.some(({ id }) => id === family.id));
     await Promise.all([asAna, asBen, asEve, asListed].map((page) => page.close()));
+  });
+
+  test('asked about those who are connected alone, sight gives the same answer, few or many', async () => {
+    const [ana, ben, eve] = await town().members('Amy', 'Bob', 'Eva');
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    const secret = await ana.makesCircle('Secret', { kind: 'private' });
+    await ana.adds(eve, secret);
+    const post = await ana.posts('Look', { to: [family, secret] });
+    const comment = await ben.comments(post, 'Yes');
+    const { db } = town().server.house;
+    const keyOf = async (table: 'posts' | 'comments' | 'circles', { id }: { id: string }) =>
+      (await db.read.selectFrom(table).select('id').where('public_id', '=', id).executeTakeFirstOrThrow()).id;
+    const few = (await db.read.selectFrom('users').select('id').execute()).map((user) => user.id);
+    const many = [...few, ...Array.from({ length: 600 }, (_, index) => 1_000_000 + index)];
+    for (const [object, count] of [
+      [{ post: await keyOf('posts', post) }, 3],
+      [{ comment: await keyOf('comments', comment) }, 2],
+      [{ circle: await keyOf('circles', family) }, 2],
+      [{ circle: await keyOf('circles', secret) }, 1],
+    ] as const) {
+      const everybody = (await findAudience(db.read, object)).toSorted(ascending);
+      assert.equal(everybody.length, count);
+      for (const connected of [few, many])
+        assert.deepEqual(
+          (await findConnectedAudience(db.read, object, connected)).toSorted(ascending),
+          everybody,
+        );
+      assert.deepEqual(
+        await findConnectedAudience(db.read, object, everybody.slice(0, 1)),
+        everybody.slice(0, 1),
+      );
+    }
   });
 
   test('a comment that keeps to another circle is told to nobody beside it, whatever else they see', async () => {

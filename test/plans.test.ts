@@ -151,6 +151,8 @@ onBothDatabases('plans', (town) => {
       unread: '/api/notifications/unread',
       circles: '/api/circles',
       contacts: '/api/contacts',
+      'contacts by name': '/api/contacts?q=ana',
+      'who can see it': `/api/posts/${post.id}/audience`,
       'search by name': '/api/users/search?q=last3711',
       'search by two letters': '/api/users/search?q=an',
       'search by e-mail': '/api/users/search?q=m3711@crowd.example.org',

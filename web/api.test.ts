@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { test } from 'node:test';
 import * as circles from '../contract/circles.ts';
 import * as notifications from '../contract/notifications.ts';
 import * as posts from '../contract/posts.ts';
 import { ApiError, requestOf, wordsOf } from './api.ts';
+import { fetchRead } from './fetch-read.ts';
 import { freshErrorId, lastErrorId, splitErrorId } from './error-id.ts';
 
 test('an input goes where its endpoint wants it', async (t) => {
@@ -83,4 +86,28 @@ test('what broke on the server is told with the id that leads to its log', () =>
   assert.equal(wordsOf(refused), 'Not found');
   assert.deepEqual(splitErrorId('Not found'), { text: 'Not found', id: null });
   assert.equal(lastErrorId(), id, 'what was refused is nothing that broke');
+});
+
+test('a read that came too soon is sent again after Retry-After, and an error is shown when that is long', async (t) => {
+  const waits = ['0', '3600'];
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked++;
+    const wait = waits.shift();
+    response.writeHead(wait === undefined ? 200 : 429, wait === undefined ? {} : { 'retry-after': wait });
+    response.end('{}');
+  });
+  await once(server.listen(0), 'listening');
+  t.after(() => server.close());
+  const address = server.address();
+  const url = `http://localhost:${typeof address === 'object' ? address?.port : ''}/`;
+  assert.equal((await fetchRead(url, undefined)).status, 429);
+  assert.equal(asked, 2);
+  waits.push('0');
+  assert.equal((await fetchRead(url, undefined)).status, 200);
+  waits.push('30');
+  const stop = new AbortController();
+  const left = fetchRead(url, stop.signal);
+  setTimeout(() => stop.abort(new Error('left')), 20);
+  await assert.rejects(left, /left/);
 });

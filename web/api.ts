@@ -1,6 +1,7 @@
 import { type Endpoint, type Output, pathParameters, sendsQuery, type Sent } from '../contract/endpoint.ts';
 import type { ErrorBody, SecondFactor } from '../contract/errors.ts';
 import { takeEarly } from './early.ts';
+import { fetchRead } from './fetch-read.ts';
 import { noteErrorId, withErrorId } from './error-id.ts';
 import { words } from './words/words.ts';
 
@@ -104,8 +105,7 @@ export const api = async <E extends Endpoint>(
 ): Promise<Output<E>> => {
   const form = input instanceof FormData;
   const { url, body } = requestOf(endpoint, form ? {} : { ...input });
-  const early = endpoint.method === 'GET' ? takeEarly(url) : null;
-  const response = await (early ??
+  const send = () =>
     fetch(url, {
       method: endpoint.method,
       credentials: 'include',
@@ -116,8 +116,9 @@ export const api = async <E extends Endpoint>(
       },
       ...(form && { body: input }),
       ...(body && { body: JSON.stringify(body) }),
-    }));
-  return asPromised<E>(await read(response));
+    });
+  const isRead = endpoint.method === 'GET';
+  return asPromised<E>(await read(await (isRead ? fetchRead(url, options.signal, takeEarly(url)) : send())));
 };
 
 /**

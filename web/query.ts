@@ -9,6 +9,7 @@ import {
 import type * as z from 'zod/mini';
 import type { Endpoint, Output, Sent } from '../contract/endpoint.ts';
 import { ApiError, api, requestOf } from './api.ts';
+import { fetchRead } from './fetch-read.ts';
 
 export type Key = readonly (string | Readonly<Record<string, unknown>>)[];
 
@@ -39,7 +40,7 @@ export const addressOf = (key: readonly unknown[]): string => {
 const load =
   (on401: 'throw' | 'null') =>
   async ({ queryKey, signal }: { queryKey: readonly unknown[]; signal?: AbortSignal }): Promise<unknown> => {
-    const response = await fetch(addressOf(queryKey), { credentials: 'include', signal: signal ?? null });
+    const response = await fetchRead(addressOf(queryKey), signal);
     if (response.status === 401 && on401 === 'null') return null;
     const text = await response.text();
     if (!response.ok) throw new ApiError(response.status, response.statusText, text);

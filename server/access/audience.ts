@@ -1,47 +1,77 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../platform/db/database.ts';
-import { column, isBanned, key, seesCommentById, seesPerson, seesPostById } from './sees.ts';
+import { column, hiddenPeople, isBanned, key, type Ref, seesCommentById, seesPostById } from './sees.ts';
 
 /** An object whose possible readers are asked for, by its key. */
 export type Object = { readonly post: number } | { readonly comment: number } | { readonly circle: number };
 
-interface Candidate {
-  id: number;
-}
-
-const ofPost = (post: number) => sql`
+const ofPost = (post: RawBuilder<unknown>) => sql`
   select reader.user_id as id from post_circles shared
   join circle_members reader on reader.circle_id = shared.circle_id where shared.post_id = ${post}
   union select author_id from posts where id = ${post}`;
 
-/**
- * "Who may?": the keys of the members who see the object now. The circles propose, `sees` decides. Asked when an
- * event is delivered, and before a deletion or removal, after which nobody could be found any more.
- */
-export const findAudience = async (q: Queries, object: Object): Promise<number[]> => {
-  if ('circle' in object) {
-    // A circle's event tells of its name and people: all its members if shared, its owner if private.
-    const { rows } = await sql<Candidate>`
-      select m.user_id as id from circle_members m join circles c on c.id = m.circle_id
-      where c.id = ${object.circle} and (c.kind = 'shared' or c.owner_id = m.user_id)`.execute(q);
-    return rows.map((row) => row.id);
-  }
-  if ('post' in object) {
-    // Its author is told how many these are; somebody banned sees nothing.
-    const { rows } = await sql<Candidate>`
-      select candidate.id from (${ofPost(object.post)}) candidate
-      where ${seesPostById(column('candidate.id'), key(object.post))}
-        and not ${isBanned(column('candidate.id'))}`.execute(q);
-    return rows.map((row) => row.id);
-  }
-  const { rows: found } = await sql<{ post_id: number }>`
-    select post_id from comments where id = ${object.comment}`.execute(q);
-  const post = found[0]?.post_id;
-  if (post === undefined) return [];
-  const { rows } = await sql<Candidate>`
-    select candidate.id from (${ofPost(post)}) candidate
-    where ${seesCommentById(column('candidate.id'), key(object.comment))}`.execute(q);
+const proposed = (object: Object): RawBuilder<unknown> => {
+  if ('post' in object) return ofPost(sql`${object.post}`);
+  if ('comment' in object) return ofPost(sql`(select post_id from comments where id = ${object.comment})`);
+  return sql`select user_id as id from circle_members where circle_id = ${object.circle}`;
+};
+
+/** Whether a candidate sees the object: the circles, or who is connected, propose, and this decides. */
+const seesObject = (candidate: Ref, object: Object): RawBuilder<boolean> => {
+  if ('comment' in object) return seesCommentById(candidate, key(object.comment));
+  // Its author is told how many these are; somebody banned sees nothing.
+  if ('post' in object)
+    return sql`${seesPostById(candidate, key(object.post))} and not ${isBanned(candidate)}`;
+  // A circle's event tells of its name and people: all its members if shared, its owner if private.
+  return sql`exists (
+    select 1 from circle_members m join circles c on c.id = m.circle_id
+    where c.id = ${object.circle} and m.user_id = ${candidate} and (c.kind = 'shared' or c.owner_id = m.user_id))`;
+};
+
+const readersAmong = async (
+  q: Queries,
+  object: Object,
+  candidates: RawBuilder<unknown>,
+): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select candidate.id from (${candidates}) candidate
+    where ${seesObject(column('candidate.id'), object)}`.execute(q);
   return rows.map((row) => row.id);
+};
+
+/**
+ * "Who may?": the keys of the members who see the object now. The circles propose, `sees` decides. Asked before a
+ * deletion or removal, after which nobody could be found any more.
+ */
+export const findAudience = (q: Queries, object: Object): Promise<number[]> =>
+  readersAmong(q, object, proposed(object));
+
+/** Members asked about in one statement. */
+const mostAtOnce = 256;
+
+/** The connected members who see the object: a moment that thousands see costs little while few are connected. */
+export const findConnectedAudience = async (
+  q: Queries,
+  object: Object,
+  connected: readonly number[],
+): Promise<number[]> => {
+  let asked = connected;
+  if (connected.length > mostAtOnce) {
+    // Most of the connected members are in none of its circles.
+    const { rows } = await sql<{ id: number }>`${proposed(object)}`.execute(q);
+    const near = new Set(rows.map((row) => row.id));
+    asked = connected.filter((member) => near.has(member));
+  }
+  const found: number[] = [];
+  for (let from = 0; from < asked.length; from += mostAtOnce) {
+    const some = asked.slice(from, from + mostAtOnce);
+    // Lists padded to a power of two: few different texts, so that the database keeps them prepared.
+    const size = 2 ** Math.ceil(Math.log2(some.length));
+    const keys = Array.from({ length: size }, (_, at) => some[at] ?? some[0]);
+    const candidates = sql`select id from users where id in (${sql.join(keys)})`;
+    found.push(...(await readersAmong(q, object, candidates)));
+  }
+  return found;
 };
 
 /** Distinct people besides the viewer who would see a new post in these circles. */
@@ -54,6 +84,6 @@ export const countReaders = async (
   const { rows } = await sql<{ count: number }>`
     select count(distinct m.user_id) as count from circle_members m
     where m.circle_id in (${sql.join(circleIds)}) and m.user_id <> ${viewerId}
-      and ${seesPerson(key(viewerId), column('m.user_id'))}`.execute(q);
+      and m.user_id not in (${hiddenPeople(key(viewerId))})`.execute(q);
   return rows[0]?.count ?? 0;
 };

@@ -52,6 +52,13 @@ export const selectCircles = (viewer: Ref, post: string): RawBuilder<string | nu
        and (${sql.ref(`${post}.author_id`)} = ${viewer} or ${knowsCircle(viewer, column('c.id'))})
      order by c.name, c.id) mark)`;
 
+/** Those of the viewer's own circles that a member is in, as JSON text. `user` is the alias of a `users` row. */
+export const selectOwnCircles = (viewer: Ref, user: string): RawBuilder<string | null> => sql<string | null>`
+  (select cast(json_group_array(json_object('id', mark.public_id, 'name', mark.name, 'color', mark.color)) as text)
+   from (select c.public_id, c.name, c.color from circles c
+     join circle_members inside on inside.circle_id = c.id and inside.user_id = ${sql.ref(`${user}.id`)}
+     where c.owner_id = ${viewer} order by c.name, c.id) mark)`;
+
 const photosAsJson = (which: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`
   (select cast(json_group_array(json_object('name', photo.public_id, 'width', photo.width, 'height', photo.height,
       'placeholder', photo.placeholder, 'alt', photo.alt, 'variants', photo.variants,
@@ -105,6 +112,8 @@ export const readMember = (json: string): Member => {
     createdAt: stored.createdAt === undefined ? null : time(stored.createdAt),
   };
 };
+
+export const readKeys = (json: string | null): number[] => parsed(json ?? '[]');
 
 export const readCircles = (json: string | null): CircleMark[] => parsed(json ?? '[]');
 

@@ -35,6 +35,13 @@ export const isOpenTo = (viewer: Ref, user: Ref): Predicate => sql<boolean>`(
 export const seesPerson = (viewer: Ref, user: Ref): Predicate => sql<boolean>`(
   ${user} = ${viewer} or not (${apart(viewer, user)} or ${isBanned(user)}))`;
 
+/** As `seesPerson`, as the keys of those whom the viewer does not see: long lists look them up once. */
+export const hiddenPeople = (viewer: Ref) => sql`
+  select id from (
+    select blocked_id as id from blocks where blocker_id = ${viewer}
+    union all select blocker_id from blocks where blocked_id = ${viewer}
+    union all select id from users where banned_at is not null) hidden`;
+
 /**
  * The member can be found: not banned, not suspended now (epoch ms), and no block parts the two. `member` is the alias
  * of a `users` row: in long lists its own columns answer, and who is blocked is looked up once.
@@ -65,16 +72,30 @@ export const knowsCircle = (viewer: Ref, circle: Ref): Predicate => sql<boolean>
   select 1 from circles known where known.id = ${circle}
     and ${seesCircle(viewer, { id: column('known.id'), kind: sql.ref('known.kind'), owner: column('known.owner_id') })})`;
 
-/** The viewer is in one of the circles that the post is shared with, since before the post or with its past (2.2, 2.3). */
-const isInAudience = (viewer: Ref, post: Ref): Predicate => sql<boolean>`exists (
-  select 1 from post_circles shared
-  join circle_members reader on reader.circle_id = shared.circle_id and reader.user_id = ${viewer}
-  where shared.post_id = ${post} and shared.post_id > reader.sees_from)`;
+/** The members of the circles that a post is shared with, since before the post or with its past (2.2, 2.3). */
+const readers = (post: Ref) => sql`
+  from post_circles shared join circle_members reader on reader.circle_id = shared.circle_id
+  where shared.post_id = ${post} and shared.post_id > reader.sees_from`;
+
+/** Through which circles who sees a post, apart from blocks and bans. */
+export const waysToPost = (post: Ref) => sql`
+  select reader.user_id as id, shared.circle_id, reader.added_at ${readers(post)}`;
+
+const isInAudience = (viewer: Ref, post: Ref): Predicate =>
+  sql<boolean>`exists (select 1 ${readers(post)} and reader.user_id = ${viewer})`;
 
 /** The author, and every current member of at least one circle of the post; nobody else (2.2). */
 export const seesPost = (viewer: Ref, post: { id: Ref; author: Ref }): Predicate => sql<boolean>`(
   ${post.author} = ${viewer}
   or (${isInAudience(viewer, post.id)} and ${seesPerson(viewer, post.author)}))`;
+
+/**
+ * As `seesPost`, as the keys of all who see a post besides its author; `through` narrows the circles by `shared` and
+ * the members by `reader`.
+ */
+export const readersOfPost = (post: Ref, author: Ref, through: RawBuilder<unknown> = sql``) => sql`
+  select distinct reader.user_id as id ${readers(post)} and reader.user_id <> ${author} ${through}
+    and reader.user_id not in (${hiddenPeople(author)})`;
 
 /** As `seesPost`, by the post's key alone. */
 export const seesPostById = (viewer: Ref, post: Ref): Predicate => sql<boolean>`exists (
@@ -94,9 +115,7 @@ export const belongsInFeed = (viewer: Ref, post: Ref): Predicate => sql<boolean>
 /** Whose posts the viewer's feed leaves out: the muted, those whom a block keeps apart, the banned. */
 const hiddenAuthors = (viewer: Ref) => sql`
   select muted_id as author from mutes where muter_id = ${viewer}
-  union all select blocked_id from blocks where blocker_id = ${viewer}
-  union all select blocker_id from blocks where blocked_id = ${viewer}
-  union all select id from users where banned_at is not null`;
+  union all ${hiddenPeople(viewer)}`;
 
 /**
  * As `belongsInFeed`, of a post that a circle shows to the viewer, who is in it since before: what is left to ask is

@@ -4,9 +4,10 @@ import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
+import { endpoints } from '../../contract/endpoints.ts';
 import { messages } from '../../contract/errors.ts';
 import * as invitations from '../../contract/invitations.ts';
-import { limits } from '../../contract/limits.ts';
+import { limits, rates } from '../../contract/limits.ts';
 import * as media from '../../contract/media.ts';
 import * as notifications from '../../contract/notifications.ts';
 import { newId } from '../../server/platform/text/ids.ts';
@@ -183,6 +184,22 @@ onBothDatabases(
         assert.equal((await eve.call(call, { id: vic.id })).status, 429);
       for (const call of [notifications.markAllRead, notifications.markRead, notifications.remove])
         assert.equal((await eve.call(call, { id: '0'.repeat(32) })).status, 429);
+    });
+
+    test('every read of a member has a rate, wherever it is', async () => {
+      const eve = await town().member('Rita');
+      const doors = [...endpoints.values(), ...town().server.rawRoutes].filter(
+        ({ method, credential }) =>
+          method === 'GET' && (credential === 'member' || credential === 'verified'),
+      );
+      for (const { path } of doors) {
+        const url = path.replaceAll(/:\w+/g, '0'.repeat(32));
+        const statuses = new Set<number>();
+        // The most that any of them allows, at a twentieth.
+        for (let tries = 0; tries <= rates.files.points * 0.05 && !statuses.has(429); tries++)
+          statuses.add((await eve.request('GET', url)).status);
+        assert.ok(statuses.has(429), `${path} has no limit`);
+      }
     });
 
     test('another address of the same IPv6 network is no other address', async () => {

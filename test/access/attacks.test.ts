@@ -136,7 +136,11 @@ onBothDatabases('attacks', (town) => {
     const post = await ben.posts('mine', { to: club });
     await ana.removes(ben, club);
     await ana.adds(await town().member('Late'), club);
-    assert.deepEqual(await ben.ask(posts.audience, { id: post.id }), { count: 2, people: [] });
+    assert.deepEqual(await ben.ask(posts.audience, { id: post.id }), {
+      items: [],
+      nextCursor: null,
+      count: 2,
+    });
   });
 
   test('a like that was taken back names nobody', async () => {

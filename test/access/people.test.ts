@@ -23,6 +23,56 @@ const until = async (isSo: () => Promise<boolean>): Promise<void> => {
 
 /** decisions.md, section 2, points 7, 12, 13 and 17. */
 onBothDatabases('people', (town) => {
+  test('contacts come in pages by name, each with the own circles they are in, found and counted by name', async () => {
+    const [owner, abel, bea, ben, cleo, stranger] = await town().members(
+      ...(['Oona', 'Abel', 'Bea', 'Bengt', 'Clea', 'Stig'] as const),
+    );
+    const [one, two] = [await owner.makesCircle('One'), await owner.makesCircle('Two')];
+    for (const person of [cleo, bea, ben, abel]) await owner.adds(person, one);
+    await owner.adds(bea, two);
+    const theirs = await stranger.makesCircle('Theirs');
+    for (const person of [owner, bea]) await stranger.adds(person, theirs);
+    const read = async (input: { q?: string; limit?: string }) => {
+      const rows: string[] = [];
+      const totals = new Set<number>();
+      let cursor: string | undefined;
+      do {
+        const page = await owner.ask(contacts.list, { ...input, ...(cursor && { cursor }) });
+        rows.push(
+          ...page.items.map((person) =>
+            [person.firstName, ...person.circles.map(({ name }) => name)].join(' '),
+          ),
+        );
+        totals.add(page.total);
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      return { rows, totals: [...totals] };
+    };
+    const all = { rows: ['Abel One', 'Bea One Two', 'Bengt One', 'Clea One'], totals: [4] };
+    assert.deepEqual(await read({ limit: '3' }), all);
+    assert.deepEqual(await read({ limit: '1' }), all);
+    assert.deepEqual(await read({ q: 'be', limit: '1' }), {
+      rows: ['Bea One Two', 'Bengt One'],
+      totals: [2],
+    });
+    assert.deepEqual(await read({ q: 'Stig' }), { rows: [], totals: [0] });
+    assert.deepEqual(
+      await read({ q: bea.email }),
+      { rows: [], totals: [0] },
+      'an address tells nothing here',
+    );
+    const [found] = await owner.ask(members.search, { q: 'Bea' });
+    assert.deepEqual(found?.circles.map(({ name }) => name).toSorted(), ['One', 'Two']);
+    const card = (await owner.ask(members.directory, {})).items.find(({ id }) => id === ben.id);
+    assert.deepEqual(card?.circles.map(({ name }) => name) ?? ['One'], ['One']);
+
+    await ben.ask(blocking.block, { id: owner.id });
+    await owner.ask(blocking.block, { id: cleo.id });
+    assert.deepEqual(await read({}), { rows: ['Abel One', 'Bea One Two'], totals: [2] });
+    const { nextCursor } = await owner.ask(contacts.list, { limit: '1' });
+    assert.equal((await owner.call(contacts.list, { q: 'be', cursor: nextCursor })).status, 400);
+  });
+
   test('the name rule: all but the name is null until that member adds the viewer, at every door', async () => {
     const [ana, ben] = await town().members('Ana', 'Ben');
     const family = await ana.makesCircle('Family');
@@ -38,7 +88,7 @@ onBothDatabases('people', (town) => {
       inList: (await ana.ask(circles.list, {}))
         .find(({ id }) => id === family.id)
         ?.members.find(({ id }) => id === ben.id),
-      contact: (await ana.ask(contacts.list, {})).find(({ id }) => id === ben.id),
+      contact: (await ana.ask(contacts.list, {})).items.find(({ id }) => id === ben.id),
     });
     for (const [door, member] of Object.entries(await asAnaSeesBen())) {
       assert.ok(member, door);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Post } from '../../contract/shapes.ts';
@@ -219,14 +220,61 @@ onBothDatabases('sharing', (town) => {
     assert.equal(await count(a.id, b.id), 2);
     assert.equal(await count(), 0);
     const post = await vera.posts('For whom', { to: [a, b] });
-    const { people } = await vera.ask(posts.audience, { id: post.id });
+    const { items } = await vera.ask(posts.audience, { id: post.id });
     assert.deepEqual(
-      people.map(({ member, circles: through }) => [member.firstName, ...through.map(({ name }) => name)]),
+      items.map(({ member, circles: through }) => [member.firstName, ...through.map(({ name }) => name)]),
       [
         ['Wim', 'A', 'B'],
         ['Xena', 'B'],
       ],
     );
     assert.equal((await wim.call(posts.countAudience, { circleIds: JSON.stringify([b.id]) })).status, 404);
+  });
+
+  test('who can see this comes in pages by name; late, removed and blocked members are neither named nor counted', async () => {
+    const [abel, owner, cara, ada, bo, ed, late] = await town().members(
+      ...(['Abel', 'Bianca', 'Cara', 'Ada', 'Bo', 'Ed', 'Late'] as const),
+    );
+    const a = await owner.makesCircle('One', { showsEarlierPosts: false });
+    const b = await owner.makesCircle('Two', { kind: 'private' });
+    for (const person of [abel, cara, ada, bo, ed]) await owner.adds(person, a);
+    for (const person of [abel, cara]) await owner.adds(person, b);
+    const post = await owner.posts('In pages', { to: [a, b] });
+    const other = await owner.posts('Not this one', { to: b });
+    await owner.adds(late, a);
+    await owner.removes(ed, a);
+    const read = async () => {
+      const names: string[] = [];
+      let cursor: string | undefined;
+      let counted = 0;
+      do {
+        const answer = await owner.ask(posts.audience, {
+          id: post.id,
+          limit: '1',
+          ...(cursor && { cursor }),
+        });
+        names.push(
+          ...answer.items.map((item) =>
+            [item.member.firstName, ...item.circles.map(({ name }) => name)].join(' '),
+          ),
+        );
+        counted = answer.count;
+        cursor = answer.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      return { names, counted };
+    };
+    assert.deepEqual(await read(), {
+      names: ['Abel One Two', 'Ada One', 'Bo One', 'Cara One Two'],
+      counted: 4,
+    });
+    await bo.ask(blocking.block, { id: owner.id });
+    await owner.ask(blocking.block, { id: ada.id });
+    assert.deepEqual(await read(), { names: ['Abel One Two', 'Cara One Two'], counted: 2 });
+    const { items, count } = await owner.ask(posts.audience, { id: other.id });
+    assert.deepEqual([items.map(({ member }) => member.firstName), count], [['Abel', 'Cara'], 2]);
+    const foreign = await owner.ask(posts.audience, { id: post.id, limit: '1' });
+    const refused = await owner.call(posts.audience, { id: other.id, cursor: foreign.nextCursor });
+    assert.equal(refused.status, 400);
+    assert.equal((await cara.call(posts.audience, { id: post.id })).status, 403);
   });
 });

@@ -3,6 +3,7 @@
 import type { Figure } from './figures.ts';
 import { events } from './parts/events.ts';
 import { feed } from './parts/feed.ts';
+import { heavy } from './parts/heavy.ts';
 import { http } from './parts/http.ts';
 import { ids } from './parts/ids.ts';
 import { lists } from './parts/lists.ts';
@@ -18,7 +19,21 @@ import { printFigures, today, writePage } from './report.ts';
 import { keepResult, readResults } from './results.ts';
 
 const parts = new Map<string, () => Promise<Figure[]>>(
-  Object.entries({ http, feed, ids, lists, statements, writes, photos, thread, events, start, web, paint }),
+  Object.entries({
+    http,
+    feed,
+    ids,
+    lists,
+    heavy,
+    statements,
+    writes,
+    photos,
+    thread,
+    events,
+    start,
+    web,
+    paint,
+  }),
 );
 
 const named = process.argv.slice(2);

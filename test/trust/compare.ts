@@ -226,7 +226,7 @@ class Look {
 
   async #audience(post: PostModel): Promise<void> {
     const model = this.#model;
-    const json = await this.#ask(`/api/posts/${post.id}/audience`);
+    const json = await this.#ask(`/api/posts/${post.id}/audience?limit=50`);
     const readers = model.everybody.filter(
       (who) => who !== this.#who && model.seesPost(who, post) && !model.person(who).banned,
     );
@@ -236,7 +236,7 @@ class Look {
     );
     this.#is(field(json, 'count'), readers.length, 'how many can see it');
     this.#is(
-      sorted(entries(field(json, 'people')).map((person) => String(field(person['member'], 'id')))),
+      sorted(entries(field(json, 'items')).map((person) => String(field(person['member'], 'id')))),
       sorted(named.map((who) => this.#id(who))),
       'who can see it',
     );
@@ -267,7 +267,7 @@ class Look {
       .filter((who) => who !== this.#who && model.finds(this.#who, who))
       .map((who) => this.#id(who));
     this.#is(sorted(this.#ours(await this.#ask(`/api/users/search?q=${mark}`))), sorted(listed), 'search');
-    const contacts = entries(await this.#ask('/api/contacts'));
+    const contacts = entries(field(await this.#ask('/api/contacts?limit=50'), 'items'));
     const owned = [...model.circles.values()].filter(({ owner }) => owner === this.#who);
     const expected = model.everybody.flatMap((who) => {
       const inside = owned.filter(({ members }) => members.has(who));

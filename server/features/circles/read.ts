@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Circle } from '../../../contract/shapes.ts';
-import { readMember, selectMember } from '../../access/present.ts';
+import { readKeys, readMember, selectMember } from '../../access/present.ts';
 import { column, isBanned, key, seesCircle, seesPerson } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Queries } from '../../platform/db/database.ts';
@@ -19,14 +19,19 @@ interface CircleRow {
   owner_id: number;
   priority: number;
   visible_members: number;
+  faces: string | null;
 }
 
 // Everybody in the circle whom the viewer may know of: a block between two members hides one from the other (2.12).
-const selectCircles = (viewer: Viewer, which: RawBuilder<unknown>) => {
+const selectCircles = (
+  viewer: Viewer,
+  which: RawBuilder<unknown>,
+  withFaces: RawBuilder<string | null> = sql`null`,
+) => {
   const me = key(viewer.id);
   return sql<CircleRow>`
     select c.id, c.public_id, c.name, c.description, c.color, c.kind, c.shows_earlier, c.is_contacts,
-      c.owner_id, o.public_id as owner, m.priority,
+      c.owner_id, o.public_id as owner, m.priority, ${withFaces} as faces,
       c.member_count - (
         select count(*) from blocks b join circle_members hidden
           on hidden.circle_id = c.id and hidden.user_id = case when b.blocker_id = ${viewer.id} then b.blocked_id else b.blocker_id end
@@ -60,29 +65,29 @@ const toCircle = (row: CircleRow, viewer: Viewer, members: Circle['members']): C
 /** How many faces a circle shows in a list. */
 const faces = 4;
 
+/** The keys of the first members besides its owner, from the end of an index: a circle may have a thousand. */
+const selectFaces = (viewer: Viewer): RawBuilder<string> => sql`(
+  select cast(json_group_array(first.user_id) as text) from (
+    select face.user_id from circle_members face
+    where face.circle_id = c.id and face.user_id <> c.owner_id
+      and ${seesPerson(key(viewer.id), column('face.user_id'))}
+    order by face.added_at, face.user_id limit ${faces}) first)`;
+
 /** The circles that exist for the viewer, highest priority first, each with its first faces. */
 export const listCircles = async (q: Queries, viewer: Viewer): Promise<Circle[]> => {
-  const { rows } = await selectCircles(viewer, sql``).execute(q);
+  const { rows } = await selectCircles(viewer, sql``, selectFaces(viewer)).execute(q);
   if (rows.length === 0) return [];
-  const { rows: members } = await sql<{ circle_id: number; member: string }>`
-    select ranked.circle_id, ${selectMember(key(viewer.id), 'u', { counts: false })} as member
-    from (
-      select m.circle_id, m.user_id, row_number() over (
-        partition by m.circle_id order by case when m.user_id = c.owner_id then 0 else 1 end, m.added_at, m.user_id
-      ) as place
-      from circle_members m join circles c on c.id = m.circle_id
-      where m.circle_id in (${sql.join(rows.map((row) => row.id))})
-        and ${seesPerson(key(viewer.id), column('m.user_id'))}
-    ) ranked join users u on u.id = ranked.user_id
-    where ranked.place <= ${faces} order by ranked.circle_id, ranked.place`.execute(q);
-  const byCircle = Map.groupBy(members, (row) => row.circle_id);
-  return rows.map((row) =>
-    toCircle(
-      row,
-      viewer,
-      (byCircle.get(row.id) ?? []).map((entry) => readMember(entry.member)),
-    ),
-  );
+  const facesOf = new Map(rows.map((row) => [row.id, [row.owner_id, ...readKeys(row.faces)]]));
+  // Most of them are in several of the circles, and each is asked for once.
+  const { rows: found } = await sql<{ id: number; member: string }>`
+    select u.id, ${selectMember(key(viewer.id), 'u', { counts: false })} as member from users u
+    where u.id in (${sql.join([...new Set([...facesOf.values()].flat())])})
+      and ${seesPerson(key(viewer.id), column('u.id'))}`.execute(q);
+  const members = new Map(found.map((row) => [row.id, readMember(row.member)]));
+  return rows.map((row) => {
+    const shown = (facesOf.get(row.id) ?? []).flatMap((id) => members.get(id) ?? []);
+    return toCircle(row, viewer, shown.slice(0, faces));
+  });
 };
 
 /** One circle with everyone in it, the owner first. @throws missing */

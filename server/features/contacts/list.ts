@@ -1,28 +1,70 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type * as contract from '../../../contract/contacts.ts';
-import type { Output } from '../../../contract/endpoint.ts';
-import type { CircleMark } from '../../../contract/shapes.ts';
+import type { Input, Output } from '../../../contract/endpoint.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { CircleMark, MemberInCircles } from '../../../contract/shapes.ts';
 import { findMember } from '../../access/find.ts';
-import { readCircles, readMember, selectMember } from '../../access/present.ts';
-import { column, key, seesPerson } from '../../access/sees.ts';
+import { readCircles, readMember, selectMember, selectOwnCircles } from '../../access/present.ts';
+import { hiddenPeople, key } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
+import type { House } from '../../house.ts';
 import type { Queries } from '../../platform/db/database.ts';
+import { pageOf } from '../../platform/text/cursor.ts';
+import { selectNamed } from '../members/search.ts';
 
-/** The distinct members of all circles that the viewer owns, each with those circles (2.13), by name. */
-export const listContacts = async (q: Queries, viewer: Viewer): Promise<Output<typeof contract.list>> => {
-  const { rows } = await sql<{ member: string; circles: string | null }>`
-    select ${selectMember(key(viewer.id), 'u')} as member,
-      (select cast(json_group_array(json_object('id', mark.public_id, 'name', mark.name, 'color', mark.color)) as text)
-       from (select c.public_id, c.name, c.color from circles c
-         join circle_members m on m.circle_id = c.id and m.user_id = u.id
-         where c.owner_id = ${viewer.id} order by c.name, c.id) mark) as circles
-    from users u where u.id in (
-      select m.user_id from circles c join circle_members m on m.circle_id = c.id
-      where c.owner_id = ${viewer.id} and m.user_id <> ${viewer.id})
-      and ${seesPerson(key(viewer.id), column('u.id'))}
-    order by u.search_text, u.id`.execute(q);
-  return rows.map((row) => ({ ...readMember(row.member), circles: readCircles(row.circles) }));
+/** The keys of the distinct members of all circles that the viewer owns: 100 circles of 1,000 people at most. */
+const contactsOf = (viewer: Viewer): RawBuilder<unknown> => sql`
+  select distinct m.user_id as id from circles c join circle_members m on m.circle_id = c.id
+  where c.owner_id = ${viewer.id} and m.user_id <> ${viewer.id}
+    and m.user_id not in (${hiddenPeople(key(viewer.id))})`;
+
+interface ContactRow {
+  total: number;
+  /** Null where the page has nobody: the row only says how many there are. */
+  id: number | null;
+  search_text: string;
+  member: string;
+  circles: string | null;
+}
+
+/** A page of the members of all circles that the viewer owns, each with those circles (2.13), by name. */
+export const listContacts = async (
+  { db, cursors }: House,
+  viewer: Viewer,
+  { q = '', cursor, limit: size = limits.pageDefault }: Input<typeof contract.list>,
+): Promise<Output<typeof contract.list>> => {
+  const me = key(viewer.id);
+  const list = `contacts ${q}`;
+  const after = cursor === undefined ? null : cursors.openName(list, cursor);
+  const found = q === '' ? sql`` : sql`where id in (${selectNamed(db, q)})`;
+  const rest = after ? sql`and (u.search_text, u.id) > (${after.name}, ${after.id})` : sql``;
+  const { rows } = await sql<ContactRow>`
+    with people as materialized (select id from (${contactsOf(viewer)}) contact ${found})
+    select everybody.total, u.id, u.search_text, ${selectMember(me, 'u')} as member,
+      ${selectOwnCircles(me, 'u')} as circles
+    from (select count(*) as total from people) everybody
+    left join (select u.id from people cross join users u where u.id = people.id ${rest}
+      order by u.search_text, u.id limit ${size + 1}) one on true
+    left join users u on u.id = one.id order by u.search_text, u.id`.execute(db.read);
+  const { page, nextCursor } = pageOf(
+    rows.flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }])),
+    size,
+    (last) => cursors.sealName(list, last.search_text, last.id),
+  );
+  const items = page.map((row) => ({ ...readMember(row.member), circles: readCircles(row.circles) }));
+  return { items, nextCursor, total: rows[0]?.total ?? 0 };
 };
+
+/** Everybody whom `listContacts` pages through. */
+export async function* allContacts(house: House, viewer: Viewer): AsyncGenerator<MemberInCircles> {
+  const limit = limits.pageMax;
+  for (let cursor: string | undefined; ; ) {
+    const page = await listContacts(house, viewer, { limit, ...(cursor !== undefined && { cursor }) });
+    yield* page.items;
+    if (page.nextCursor === null) return;
+    cursor = page.nextCursor;
+  }
+}
 
 /** Which of the viewer's own circles a member is in (2.14). @throws missing */
 export const listCirclesOf = async (q: Queries, viewer: Viewer, id: string): Promise<CircleMark[]> => {
@@ -41,8 +83,6 @@ export const listCirclesOf = async (q: Queries, viewer: Viewer, id: string): Pro
 /** How many distinct people are in the circles that the viewer owns. */
 export const countContacts = async (q: Queries, viewer: Viewer): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    select count(distinct m.user_id) as count from circles c join circle_members m on m.circle_id = c.id
-    where c.owner_id = ${viewer.id} and m.user_id <> ${viewer.id}
-      and ${seesPerson(key(viewer.id), column('m.user_id'))}`.execute(q);
+    select count(*) as count from (${contactsOf(viewer)}) contact`.execute(q);
   return rows[0]?.count ?? 0;
 };

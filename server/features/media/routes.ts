@@ -69,7 +69,7 @@ export const routes: Routes = ({ on, raw }, house) => {
     return null;
   });
   for (const path of ['/uploads/:file', '/api/images/:file']) {
-    raw({ method: 'GET', path, credential: 'member' }, (request, reply, viewer) =>
+    raw({ method: 'GET', path, credential: 'member', rate: 'files' }, (request, reply, viewer) =>
       serve(house, request, reply, viewer),
     );
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { directory } from '../../../contract/members.ts';
-import { readMember, selectMember } from '../../access/present.ts';
+import { readCircles, readMember, selectMember, selectOwnCircles } from '../../access/present.ts';
 import { isListed, key } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Queries } from '../../platform/db/database.ts';
@@ -14,13 +14,14 @@ export const listMembers = async (
   page: number,
 ): Promise<Output<typeof directory>> => {
   const listed = sql`from users m where m.id <> ${viewer.id} and ${isListed(key(viewer.id), 'm', Date.now())}`;
-  const { rows } = await sql<{ member: string }>`
-    select ${selectMember(key(viewer.id), 'u')} as member
+  const { rows } = await sql<{ member: string; circles: string | null }>`
+    select ${selectMember(key(viewer.id), 'u')} as member, ${selectOwnCircles(key(viewer.id), 'u')} as circles
     from (
       select m.id ${listed} order by m.search_text, m.id
       limit ${limits.directoryPage} offset ${page * limits.directoryPage}
     ) card join users u on u.id = card.id
     order by u.search_text, u.id`.execute(q);
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${listed}`.execute(q);
-  return { items: rows.map((row) => readMember(row.member)), total: counted[0]?.total ?? 0 };
+  const items = rows.map((row) => ({ ...readMember(row.member), circles: readCircles(row.circles) }));
+  return { items, total: counted[0]?.total ?? 0 };
 };

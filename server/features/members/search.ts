@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { limits } from '../../../contract/limits.ts';
-import type { Member } from '../../../contract/shapes.ts';
-import { readMember, selectMember } from '../../access/present.ts';
+import type { MemberInCircles } from '../../../contract/shapes.ts';
+import { readCircles, readMember, selectMember, selectOwnCircles } from '../../access/present.ts';
 import { isListed, key } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
@@ -15,12 +15,15 @@ type Among = 'findable' | 'anybody';
 const length = (text: string): number => [...text].length;
 
 /** What has to stand in a member's text: words from three characters on anywhere, shorter ones where a word begins. */
-const partsOf = (term: string): string[] =>
-  fold(term)
+const partsOf = (term: string): string[] => {
+  const words = fold(term)
     .split(/\s+/)
     .map((word) => word.replace(/^@/, ''))
-    .filter((word) => word !== '')
+    .filter((word) => word !== '');
+  return [...new Set(words)]
+    .slice(0, limits.searchWords)
     .map((word) => (length(word) > 2 ? word : ` ${word}`));
+};
 
 const byName = ({ dialect }: Database, parts: readonly string[]): RawBuilder<unknown> => {
   const indexed = parts.filter((part) => length(part) > 2);
@@ -44,9 +47,12 @@ const byEmail = (term: string, among: Among): RawBuilder<unknown> => {
 
 const isAddress = (term: string): boolean => /\S@\S+\.\S/.test(term);
 
-/** Selects the keys of those whom a term finds, whatever their state. */
-export const selectFoundBy = (db: Database, term: string, among: Among): RawBuilder<unknown> => {
-  if (isAddress(term)) return byEmail(term, among);
+/** Selects the keys of the members whom a term finds, whatever their state. */
+export const selectFoundBy = (db: Database, term: string, among: Among): RawBuilder<unknown> =>
+  isAddress(term) ? byEmail(term, among) : selectNamed(db, term);
+
+/** As above, by their names alone. */
+export const selectNamed = (db: Database, term: string): RawBuilder<unknown> => {
   const parts = partsOf(term);
   return parts.length === 0 ? sql`select id from users where false` : byName(db, parts);
 };
@@ -59,16 +65,16 @@ export const searchMembers = async (
   { db, limits: rates }: House,
   viewer: Viewer,
   term: string,
-): Promise<Member[]> => {
+): Promise<MemberInCircles[]> => {
   if (isAddress(term)) await rates.consume('emailSearch', String(viewer.id));
   const found = selectFoundBy(db, term, 'findable');
-  const { rows } = await sql<{ member: string }>`
-    select ${selectMember(key(viewer.id), 'u')} as member
+  const { rows } = await sql<{ member: string; circles: string | null }>`
+    select ${selectMember(key(viewer.id), 'u')} as member, ${selectOwnCircles(key(viewer.id), 'u')} as circles
     from (
       select m.id from users m
       where m.id in (${found}) and m.id <> ${viewer.id} and ${isListed(key(viewer.id), 'm', Date.now())}
       order by m.search_text, m.id limit ${limits.searchResults}
     ) hit join users u on u.id = hit.id
     order by u.search_text, u.id`.execute(db.read);
-  return rows.map((row) => readMember(row.member));
+  return rows.map((row) => ({ ...readMember(row.member), circles: readCircles(row.circles) }));
 };

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Output } from '../../../contract/endpoint.ts';
 import type { groupedByPriority } from '../../../contract/posts.ts';
+import { readKeys } from '../../access/present.ts';
 import { belongsInFeed, column, countsInFeed, key } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -13,9 +14,7 @@ const shown = 3;
 interface GroupRow {
   circle: string;
   total: number;
-  first: number | null;
-  second: number | null;
-  third: number | null;
+  newest: string | null;
 }
 
 // One row a circle that the viewer knows: how many posts, and the newest three, each read from the end of the index.
@@ -24,11 +23,10 @@ const groupsOf = (viewer: Viewer) => {
   const proposed = sql`from post_circles pc where pc.circle_id = m.circle_id and pc.post_id > m.sees_from`;
   const postsOf = sql`${proposed} and ${belongsInFeed(me, column('pc.post_id'))}`;
   const countedOf = sql`${proposed} and ${countsInFeed(me, column('pc.post_id'))}`;
-  const nth = (place: number): RawBuilder<number | null> =>
-    sql`(select pc.post_id ${postsOf} order by pc.post_id desc limit 1 offset ${place})`;
   return sql<GroupRow>`
     select c.public_id as circle, (select count(*) from (select 1 ${countedOf} limit ${countedTo}) counted) as total,
-      ${nth(0)} as first, ${nth(1)} as second, ${nth(2)} as third
+      (select cast(json_group_array(head.post_id) as text)
+       from (select pc.post_id ${postsOf} order by pc.post_id desc limit ${shown}) head) as newest
     from circle_members m join circles c on c.id = m.circle_id
     where m.user_id = ${viewer.id} and (c.kind = 'shared' or c.owner_id = ${viewer.id})`;
 };
@@ -53,8 +51,7 @@ export const findPriorityFeed = async (
   const { rows: groups } = await groupsOf(viewer).execute(db.read);
   const { rows: shared } = await sharedWithYou(viewer).execute(db.read);
   const newestShared = shared.slice(0, shown).map((row) => row.post_id);
-  const idsOf = (group: GroupRow | undefined) =>
-    [group?.first, group?.second, group?.third].filter((id) => typeof id === 'number');
+  const idsOf = (group: GroupRow | undefined) => readKeys(group?.newest ?? null);
   const ids = [...new Set([...groups.flatMap(idsOf), ...newestShared])];
   const posts = new Map<number, PostRow>();
   if (ids.length > 0) {

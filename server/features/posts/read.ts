@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Output } from '../../../contract/endpoint.ts';
+import type { Input, Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { ofMember } from '../../../contract/posts.ts';
+import type { audience, ofMember } from '../../../contract/posts.ts';
 import type { Post } from '../../../contract/shapes.ts';
-import { countReaders, findAudience } from '../../access/audience.ts';
+import { countReaders } from '../../access/audience.ts';
 import { findCircles, findMember, findPost } from '../../access/find.ts';
 import { mayActAsAuthor } from '../../access/may.ts';
 import { readPerson, selectPerson, time } from '../../access/present.ts';
-import { column, key, knowsCircle, seesPerson, seesPost } from '../../access/sees.ts';
+import { column, key, knowsCircle, readersOfPost, seesPost, waysToPost } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
 import { type Database, hot, type Queries } from '../../platform/db/database.ts';
@@ -76,37 +76,78 @@ export const countAudience = async (
   };
 };
 
-interface Reader {
+interface ReaderRow {
+  count: number;
+  created_at: number;
+  /** Null where the page names nobody: the row only says how many there are. */
+  id: number | null;
+  search_text: string;
   person: string;
-  since: number;
-  circle: string;
-  circle_name: string;
 }
 
+interface Way {
+  id: number;
+  circle: string;
+  name: string;
+  added_at: number;
+}
+
+/** Through which circles that the viewer knows these members see a post, by their keys. */
+const listWays = async (q: Queries, viewer: Viewer, post: number, members: readonly number[]) => {
+  if (members.length === 0) return new Map<number, Way[]>();
+  const { rows } = await sql<Way>`
+    select way.id, c.public_id as circle, c.name, way.added_at
+    from (${waysToPost(key(post))}) way join circles c on c.id = way.circle_id
+    where way.id in (${sql.join(members)}) and ${knowsCircle(key(viewer.id), column('way.circle_id'))}
+    order by c.name, c.id`.execute(q);
+  return Map.groupBy(rows, (row) => row.id);
+};
+
 /**
- * Who sees a post now, through which of its circles, and since when. Of a circle that the author has left since, the
- * people are counted and not named: it is out of their sight.
+ * A page of who sees a post now, by name, through which of its circles, and since when. Of a circle that the author has
+ * left since, the people are counted and not named: it is out of their sight.
  * @throws missing, forbidden
  */
-export const listAudience = async (db: Database, viewer: Viewer, publicId: string) => {
-  const post = await findPost(db.read, viewer, publicId);
+export const listAudience = async (
+  { db, cursors }: House,
+  viewer: Viewer,
+  { id, cursor, limit: size = limits.pageDefault }: Input<typeof audience>,
+): Promise<Output<typeof audience>> => {
+  const post = await findPost(db.read, viewer, id);
   mayActAsAuthor(viewer, post);
-  const { rows } = await sql<Reader>`
-    select ${selectPerson(key(viewer.id), 'u')} as person, c.public_id as circle, c.name as circle_name,
-      case when m.added_at > p.created_at then m.added_at else p.created_at end as since
-    from posts p join post_circles pc on pc.post_id = p.id
-    join circle_members m on m.circle_id = pc.circle_id and m.sees_from < p.id
-    join circles c on c.id = pc.circle_id join users u on u.id = m.user_id
-    where p.id = ${post.id} and u.id <> ${viewer.id}
-      and ${seesPost(column('u.id'), { id: column('p.id'), author: column('p.author_id') })}
-      and ${knowsCircle(key(viewer.id), column('c.id'))}
-      and ${seesPerson(key(viewer.id), column('u.id'))}
-    order by u.search_text, u.id, c.name, c.id`.execute(db.read);
-  const readers = await findAudience(db.read, { post: post.id });
-  const people = [...Map.groupBy(rows, (row) => row.person)].map(([person, through]) => ({
-    member: readPerson(person),
-    circles: through.map((row) => ({ id: row.circle, name: row.circle_name })),
-    since: time(Math.min(...through.map((row) => row.since))),
-  }));
-  return { count: readers.filter((reader) => reader !== viewer.id).length, people };
+  const list = `audience ${id}`;
+  const after = cursor === undefined ? null : cursors.openName(list, cursor);
+  const me = key(viewer.id);
+  const isKnown = knowsCircle(me, column('shared.circle_id'));
+  const rest = after ? sql`and (u.search_text, u.id) > (${after.name}, ${after.id})` : sql``;
+  const { rows } = await sql<ReaderRow>`
+    with named as materialized (${readersOfPost(key(post.id), me, sql`and ${isKnown}`)}),
+      unnamed as materialized (${readersOfPost(key(post.id), me, sql`and not ${isKnown}`)} except select id from named)
+    select told.count, told.created_at, u.id, u.search_text, ${selectPerson(me, 'u')} as person
+    from (select (select count(*) from named) + (select count(*) from unnamed) as count,
+      created_at from posts where id = ${post.id}) told
+    left join (select u.id from named cross join users u where u.id = named.id ${rest}
+      order by u.search_text, u.id limit ${size + 1}) one on true
+    left join users u on u.id = one.id order by u.search_text, u.id`.execute(db.read);
+  const { page, nextCursor } = pageOf(
+    rows.flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }])),
+    size,
+    (last) => cursors.sealName(list, last.search_text, last.id),
+  );
+  const createdAt = rows[0]?.created_at ?? 0;
+  const ways = await listWays(
+    db.read,
+    viewer,
+    post.id,
+    page.map((row) => row.id),
+  );
+  const items = page.map((row) => {
+    const through = ways.get(row.id) ?? [];
+    return {
+      member: readPerson(row.person),
+      circles: through.map(({ circle, name }) => ({ id: circle, name })),
+      since: time(Math.max(createdAt, Math.min(...through.map((way) => way.added_at)))),
+    };
+  });
+  return { items, nextCursor, count: rows[0]?.count ?? 0 };
 };

@@ -35,5 +35,5 @@ export const routes: Routes = ({ on }, house) => {
     return null;
   });
   on(calls.countAudience, ({ viewer, input }) => countAudience(house.db, viewer, input.circleIds));
-  on(calls.audience, ({ viewer, input }) => listAudience(house.db, viewer, input.id));
+  on(calls.audience, ({ viewer, input }) => listAudience(house, viewer, input));
 };

@@ -100,11 +100,14 @@ const postIdOf = (order: FeedOrder, value: RawBuilder<unknown>): RawBuilder<numb
 const mergeOnSqlite: Dialect['feedIds'] = (order, cut) => {
   const { value, end, passes, direction, bound, goesOn } = walks[order];
   const postId = postIdOf(order, sql`merged.position`);
+  const page = sql`coalesce(${cut.before}, ${bound})`;
+  // A newcomer's walk from the oldest begins with the first post that they may see, not with those before it.
+  const start = order === 'oldest' ? sql`max(${page}, readable.sees_from)` : page;
   return sql`
     with recursive readable(circle_id, sees_from) as (${cut.circles}),
     merged(position, circle_id, sees_from) as (
       select (select ${end}(${value}) from post_circles
-              where circle_id = readable.circle_id and ${value} ${passes} coalesce(${cut.before}, ${bound})),
+              where circle_id = readable.circle_id and ${value} ${passes} ${start}),
         circle_id, sees_from
       from readable
       union all

@@ -15,6 +15,7 @@ import { secondFactors } from './migrations/0014-second-factors.ts';
 import { denials } from './migrations/0018-denials.ts';
 import { operating } from './migrations/0016-operating.ts';
 import { countPushFailures } from './migrations/0019-count-push-failures.ts';
+import { membersInOrder } from './migrations/0020-members-in-order.ts';
 import { scenarioOrigins } from './migrations/0012-scenario-origins.ts';
 import { reportReviewers } from './migrations/0017-report-reviewers.ts';
 import { actsAbout } from './migrations/0011-acts-about.ts';
@@ -38,6 +39,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0017-report-reviewers', statements: ({ columns }) => reportReviewers(columns) },
   { name: '0018-denials', statements: ({ columns }) => denials(columns) },
   { name: '0019-count-push-failures', statements: ({ columns }) => countPushFailures(columns) },
+  { name: '0020-members-in-order', statements: membersInOrder },
 ];
 
 /** A database that a newer program has written to. */

@@ -3,11 +3,9 @@ import type { Database, Tx } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 
 /** Whom an event is for: members by key, or all who may see an object, asked when it is delivered. */
-export type Audience =
-  | { readonly members: readonly number[] }
-  | { readonly post: number }
-  | { readonly comment: number }
-  | { readonly circle: number };
+export type Audience = { readonly members: readonly number[] } | Seen;
+
+type Seen = { readonly post: number } | { readonly comment: number } | { readonly circle: number };
 
 /** Something changed. It carries the object's public id alone; who is told is decided by `sees`. */
 export interface CircleEvent {
@@ -16,8 +14,8 @@ export interface CircleEvent {
   readonly to: Audience;
 }
 
-/** Answers which of these members (keys) may see the object. */
-export type FindAudience = (to: Audience, connected: readonly number[]) => Promise<readonly number[]>;
+/** Answers which of the connected members (keys) may see the object. */
+export type FindAudience = (object: Seen, connected: readonly number[]) => Promise<readonly number[]>;
 
 export interface Subscriber {
   readonly memberId: number;

@@ -77,6 +77,8 @@ export interface RawRoute {
   readonly takesForm?: true;
   /** Takes JSON as the bytes that came: what is signed must not be read and written anew. */
   readonly takesBytes?: true;
+  /** As of an endpoint; what a member reads is limited in any case. */
+  readonly rate?: RateName;
 }
 
 interface RouterNeeds<V extends Caller> {
@@ -88,6 +90,8 @@ interface RouterNeeds<V extends Caller> {
   findViewer: (token: string, request: FastifyRequest, reply: FastifyReply) => Promise<V | null>;
 }
 
+type Guarded = Pick<Endpoint, 'method' | 'credential' | 'rate'>;
+
 /** Every door of the server is registered here, so every one has the same checks in the same order (2.9). */
 export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V> => {
   const { app, publicUrl, cookie, receiveFile, findViewer } = needs;
@@ -96,7 +100,7 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
 
   // Before any body is read: origin (403), session (401), credential (403), rate (429).
   const guard =
-    (credential: Credential, rate: RateName | undefined) =>
+    ({ method, credential, rate = method === 'GET' ? 'reads' : undefined }: Guarded) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       refuseForeignOrigin(request, publicUrl);
       const token = cookie.read(request);
@@ -140,7 +144,7 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
         method: endpoint.method,
         url: endpoint.path,
         config: { namesError: endpoint.namesError === true },
-        onRequest: [guard(endpoint.credential, endpoint.rate), files ? expectForm : expectJson],
+        onRequest: [guard(endpoint), files ? expectForm : expectJson],
         handler: async (request, reply) => {
           const form = files ? await readForm(request, files, receive) : null;
           try {
@@ -173,7 +177,7 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
         scope.route({
           method: route.method,
           url: route.path,
-          onRequest: guard(route.credential, undefined),
+          onRequest: guard(route),
           handler: (request, reply) => handler(request, reply, viewerOf(request)),
         });
       if (!route.takesForm && !route.takesBytes) return void register(app);

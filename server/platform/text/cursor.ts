@@ -7,6 +7,10 @@ export interface Cursors {
   seal(list: string, ...place: number[]): string;
   /** @throws Problem `invalid` for anything that was not sealed here for this list */
   open(list: string, cursor: string): number[];
+  /** As `seal`, for a list by name: the last member's `search_text` and key. */
+  sealName(list: string, name: string, id: number): string;
+  /** @throws Problem `invalid` for anything that was not sealed by `sealName` for this list */
+  openName(list: string, cursor: string): { name: string; id: number };
 }
 
 /**
@@ -18,28 +22,36 @@ export const createCursors = (secret: string): Cursors => {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   const cipherKey = derive('cursor cipher');
   const nonceKey = derive('cursor nonce');
+  const seal = (list: string, place: readonly (number | string)[]): string => {
+    const plain = JSON.stringify(place);
+    const nonce = createHmac('sha256', nonceKey).update(`${list}\n${plain}`).digest().subarray(0, 12);
+    const cipher = createCipheriv('aes-256-gcm', cipherKey, nonce).setAAD(Buffer.from(list));
+    const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+  };
+  const open = (list: string, cursor: string): unknown[] => {
+    try {
+      const bytes = Buffer.from(cursor, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', cipherKey, bytes.subarray(0, 12), {
+        authTagLength: 16,
+      });
+      decipher.setAAD(Buffer.from(list)).setAuthTag(bytes.subarray(12, 28));
+      const plain = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+      const place: unknown = JSON.parse(plain);
+      if (Array.isArray(place)) return place;
+    } catch {
+      // Forged, cut or of another list: all the same to the caller.
+    }
+    throw invalid('cursor', messages.badCursor);
+  };
   return {
-    seal: (list, ...place) => {
-      const plain = JSON.stringify(place);
-      const nonce = createHmac('sha256', nonceKey).update(`${list}\n${plain}`).digest().subarray(0, 12);
-      const cipher = createCipheriv('aes-256-gcm', cipherKey, nonce).setAAD(Buffer.from(list));
-      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
-    },
-    open: (list, cursor) => {
-      try {
-        const bytes = Buffer.from(cursor, 'base64url');
-        const decipher = createDecipheriv('aes-256-gcm', cipherKey, bytes.subarray(0, 12), {
-          authTagLength: 16,
-        });
-        decipher.setAAD(Buffer.from(list)).setAuthTag(bytes.subarray(12, 28));
-        const plain = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
-        const place: unknown = JSON.parse(plain);
-        if (Array.isArray(place) && place.every((entry) => typeof entry === 'number')) return place;
-      } catch {
-        // Forged, cut or of another list: all the same to the caller.
-      }
-      throw invalid('cursor', messages.badCursor);
+    seal: (list, ...place) => seal(list, place),
+    open: (list, cursor) => open(list, cursor).filter((entry) => typeof entry === 'number'),
+    sealName: (list, name, id) => seal(list, [name, id]),
+    openName: (list, cursor) => {
+      const [name, id] = open(list, cursor);
+      if (typeof name !== 'string' || typeof id !== 'number') throw invalid('cursor', messages.badCursor);
+      return { name, id };
     },
   };
 };

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as circles from '../../../contract/circles.ts';
-import type { Circle } from '../../../contract/shapes.ts';
+import type { Circle, CircleMark, MemberInCircles } from '../../../contract/shapes.ts';
 import { keyOf } from '../../query.ts';
+import { memberSearchKey } from '../members/search.ts';
 
 export const circlesKey = keyOf(circles.list, {});
 
@@ -11,9 +12,18 @@ export const showCircle = (client: QueryClient, circle: Circle): void => {
   void client.invalidateQueries({ queryKey: circlesKey });
 };
 
+/** Shows the circles that somebody was added to in the results of searches, without repeating the searches. */
+export const showAdded = (client: QueryClient, personId: string, added: readonly CircleMark[]): void => {
+  client.setQueriesData<MemberInCircles[]>({ queryKey: memberSearchKey }, (found) =>
+    found?.map((person) =>
+      person.id === personId ? { ...person, circles: [...person.circles, ...added] } : person,
+    ),
+  );
+};
+
 /** After people came or went: who is in which circle, who is a contact, who sees which moment. */
 export const refreshPeople = (client: QueryClient): void => {
-  for (const part of ['circles', 'contacts', 'posts', 'audience', 'user']) {
+  for (const part of ['circles', 'contacts', 'posts', 'audience', 'user', 'users']) {
     void client.invalidateQueries({ queryKey: ['/api', part] });
   }
 };

@@ -12,7 +12,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
 import { words } from '../../words/words.ts';
-import { refreshPeople } from '../circles/cache.ts';
+import { refreshPeople, showAdded } from '../circles/cache.ts';
 import { handle, listName } from '../members/names.ts';
 import { PersonAvatar } from '../members/person-avatar.tsx';
 import './contacts.css';
@@ -48,6 +48,7 @@ export default function AddToCirclesDialog({ person, onClose }: AddToCirclesDial
       for (const circle of added) await api(circles.addMember, { id: circle.id, userId: person.id });
     },
     onSuccess: () => {
+      showAdded(client, person.id, added);
       toast({ title: texts.done, text: texts.doneText(name, added.map((circle) => circle.name).join(', ')) });
       onClose();
     },

@@ -5,7 +5,7 @@ import { api, wordsOf } from '../../api.ts';
 import { reads } from '../../query.ts';
 import { toast } from '../../ui/toast.ts';
 import { words } from '../../words/words.ts';
-import { refreshPeople } from '../circles/cache.ts';
+import { refreshPeople, showAdded } from '../circles/cache.ts';
 import { listName } from '../members/names.ts';
 
 const texts = words.contacts.addToContacts;
@@ -17,9 +17,11 @@ export const useAddToContacts = () => {
     mutationFn: async (person: Person) => {
       const own = (await client.query(reads(circles.list, {}))).find((circle) => circle.isContacts);
       if (!own) throw new Error('This account has no Contacts circle.');
-      return api(circles.addMember, { id: own.id, userId: person.id });
+      await api(circles.addMember, { id: own.id, userId: person.id });
+      return own;
     },
-    onSuccess: (_, person) => {
+    onSuccess: (own, person) => {
+      showAdded(client, person.id, [own]);
       toast({ title: texts.done, text: texts.doneText(listName(person)) });
       refreshPeople(client);
       return client.invalidateQueries({ queryKey: ['/api', 'users', person.id] });

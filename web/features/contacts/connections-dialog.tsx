@@ -1,35 +1,39 @@
-import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'wouter';
-import * as contacts from '../../../contract/contacts.ts';
 import { wordsOf } from '../../api.ts';
-import { reads } from '../../query.ts';
 import { AudienceMark } from '../../ui/audience-mark.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
+import { MorePages } from '../../ui/more-pages.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { words } from '../../words/words.ts';
 import { MailLink } from '../members/mail-link.tsx';
 import { listName, profilePath } from '../members/names.ts';
 import { PersonAvatar } from '../members/person-avatar.tsx';
+import { ContactSearch } from './contact-search.tsx';
+import { useContacts } from './contacts-query.ts';
 import './contacts.css';
 
 const texts = words.contacts.connections;
 
 /** Everyone in one's circles, through which of them, each with the way to them. */
 export default function ConnectionsDialog({ onClose }: { onClose: () => void }) {
-  const { data, isPending, error } = useQuery(reads(contacts.list, {}));
+  const [typed, setTyped] = useState('');
+  const { query, people, total } = useContacts(typed);
+  const { isPending, error } = query;
   return (
     <Dialog
       open
       onClose={onClose}
       title={texts.title}
-      description={data ? texts.count(data.length) : undefined}
+      description={people && typed === '' ? texts.count(total) : undefined}
     >
       <DialogBody>
         {isPending ? <Spinner words={words.contacts.loading} /> : null}
-        {error && !data ? <p role="alert">{wordsOf(error, words.contacts.failed)}</p> : null}
-        {data && data.length > 0 ? (
+        {error && !people ? <p role="alert">{wordsOf(error, words.contacts.failed)}</p> : null}
+        <ContactSearch {...{ query, people, typed }} onType={setTyped} />
+        {people && people.length > 0 ? (
           <ul className="list res" tabIndex={0} aria-label={texts.list}>
-            {data.map((contact) => (
+            {people.map((contact) => (
               <li key={contact.id} className="row crow">
                 <PersonAvatar person={contact} />
                 <span className="grow">
@@ -43,6 +47,9 @@ export default function ConnectionsDialog({ onClose }: { onClose: () => void }) 
                 <MailLink to={contact} />
               </li>
             ))}
+            <li className="empty:hidden">
+              <MorePages query={query} />
+            </li>
           </ul>
         ) : null}
       </DialogBody>

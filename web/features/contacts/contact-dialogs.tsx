@@ -1,5 +1,4 @@
-import type { Member } from '../../../contract/shapes.ts';
-import type { Contact } from './contact-row.tsx';
+import type { Member, MemberInCircles } from '../../../contract/shapes.ts';
 import { later } from '../../ui/later.tsx';
 
 const AddToCirclesDialog = later(() => import('./add-to-circles-dialog.tsx'));
@@ -8,7 +7,7 @@ const HiddenPeopleDialog = later(() => import('../blocking/hidden-people-dialog.
 const PersonDialog = later(() => import('./person-dialog.tsx'));
 
 /** Which dialog of the page is open, and about whom. */
-export type OpenDialog = 'connections' | 'hidden' | { view: Contact } | { add: Member };
+export type OpenDialog = 'connections' | 'hidden' | { view: MemberInCircles } | { add: Member };
 
 interface ContactDialogsProps {
   open: OpenDialog;

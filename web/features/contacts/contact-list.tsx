@@ -1,20 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
-import * as contacts from '../../../contract/contacts.ts';
+import type { MemberInCircles } from '../../../contract/shapes.ts';
 import { wordsOf } from '../../api.ts';
-import { reads } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { MorePages } from '../../ui/more-pages.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { words } from '../../words/words.ts';
-import { type Contact, ContactRow } from './contact-row.tsx';
+import { ContactRow } from './contact-row.tsx';
+import { useContacts } from './contacts-query.ts';
 
 const texts = words.contacts;
 
 /** Everyone in the circles that the member owns, by name. */
-export function ContactList({ onOpen }: { onOpen: (contact: Contact) => void }) {
-  const { data, error, isPending, refetch } = useQuery(reads(contacts.list, {}));
+export function ContactList({ onOpen }: { onOpen: (contact: MemberInCircles) => void }) {
+  const { query, people } = useContacts();
+  const { error, isPending, refetch } = query;
   if (isPending) return <Spinner words={texts.loading} />;
-  if (!data) {
+  if (!people) {
     return (
       <div className="stack g8 items-start" role="alert">
         <h2>{texts.failed}</h2>
@@ -25,12 +26,15 @@ export function ContactList({ onOpen }: { onOpen: (contact: Contact) => void }) 
       </div>
     );
   }
-  if (data.length === 0) return <EmptyState title={texts.empty} text={texts.emptyText} />;
+  if (people.length === 0) return <EmptyState title={texts.empty} text={texts.emptyText} />;
   return (
-    <ul className="list" aria-label={texts.list}>
-      {data.map((contact) => (
-        <ContactRow key={contact.id} contact={contact} onOpen={() => onOpen(contact)} />
-      ))}
-    </ul>
+    <>
+      <ul className="list" aria-label={texts.list}>
+        {people.map((contact) => (
+          <ContactRow key={contact.id} contact={contact} onOpen={() => onOpen(contact)} />
+        ))}
+      </ul>
+      <MorePages query={query} />
+    </>
   );
 }

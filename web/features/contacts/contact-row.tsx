@@ -1,16 +1,13 @@
 import { ChevronRight } from 'lucide-react';
-import type { Output } from '../../../contract/endpoint.ts';
-import type * as contacts from '../../../contract/contacts.ts';
+import type { MemberInCircles } from '../../../contract/shapes.ts';
 import { AudienceMark } from '../../ui/audience-mark.tsx';
 import { words } from '../../words/words.ts';
 import { listName } from '../members/names.ts';
 import { isOpen } from '../members/name-rule.ts';
 import { PersonAvatar } from '../members/person-avatar.tsx';
 
-export type Contact = Output<typeof contacts.list>[number];
-
 /** Somebody in one's circles, with those circles; the whole row opens them. */
-export function ContactRow({ contact, onOpen }: { contact: Contact; onOpen: () => void }) {
+export function ContactRow({ contact, onOpen }: { contact: MemberInCircles; onOpen: () => void }) {
   const name = listName(contact);
   return (
     <li className="crow">

@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { CirclePlus } from 'lucide-react';
 import { Link } from 'wouter';
-import * as contacts from '../../../contract/contacts.ts';
-import type { Member } from '../../../contract/shapes.ts';
-import { reads } from '../../query.ts';
+import type { MemberInCircles } from '../../../contract/shapes.ts';
 import { AudienceMark } from '../../ui/audience-mark.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,13 +14,12 @@ const texts = words.contacts;
 
 interface SearchResultsProps {
   term: string;
-  found: readonly Member[];
-  onAdd: (person: Member) => void;
+  found: readonly MemberInCircles[];
+  onAdd: (person: MemberInCircles) => void;
 }
 
 /** Whom the search found, each with one's circles that they are in, and the dialog that adds them to others. */
 export function SearchResults({ term, found, onAdd }: SearchResultsProps) {
-  const { data: known = [] } = useQuery(reads(contacts.list, {}));
   if (found.length === 0) {
     return (
       <EmptyState
@@ -38,34 +34,31 @@ export function SearchResults({ term, found, onAdd }: SearchResultsProps) {
   }
   return (
     <ul className="list res mt-1.5" tabIndex={0} aria-label={texts.search.results}>
-      {found.map((person) => {
-        const contact = known.find(({ id }) => id === person.id);
-        return (
-          <li key={person.id} className="row crow">
-            <PersonAvatar person={person} />
-            <span className="grow">
-              <span className="row wrap gap-x-2! gap-y-0!">
-                <Link href={profilePath(person)} className="b trunc no-underline hover:underline">
-                  {listName(person)}
-                </Link>
-                <VerifiedBadge of={person} />
-              </span>
-              {person.username === null ? null : (
-                <span className="small mut trunc block">{handle(person)}</span>
-              )}
-              {contact ? (
-                <span className="small mut row g8">
-                  <AudienceMark circles={contact.circles} />
-                </span>
-              ) : null}
+      {found.map((person) => (
+        <li key={person.id} className="row crow">
+          <PersonAvatar person={person} />
+          <span className="grow">
+            <span className="row wrap gap-x-2! gap-y-0!">
+              <Link href={profilePath(person)} className="b trunc no-underline hover:underline">
+                {listName(person)}
+              </Link>
+              <VerifiedBadge of={person} />
             </span>
-            <Button kind="quiet" size="sm" icon={CirclePlus} onClick={() => onAdd(person)}>
-              {texts.add}
-              <VisuallyHidden> {texts.addName(listName(person)).slice(texts.add.length + 1)}</VisuallyHidden>
-            </Button>
-          </li>
-        );
-      })}
+            {person.username === null ? null : (
+              <span className="small mut trunc block">{handle(person)}</span>
+            )}
+            {person.circles.length > 0 ? (
+              <span className="small mut row g8">
+                <AudienceMark circles={person.circles} />
+              </span>
+            ) : null}
+          </span>
+          <Button kind="quiet" size="sm" icon={CirclePlus} onClick={() => onAdd(person)}>
+            {texts.add}
+            <VisuallyHidden> {texts.addName(listName(person)).slice(texts.add.length + 1)}</VisuallyHidden>
+          </Button>
+        </li>
+      ))}
     </ul>
   );
 }

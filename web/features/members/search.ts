@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as members from '../../../contract/members.ts';
-import type { Member } from '../../../contract/shapes.ts';
+import type { MemberInCircles } from '../../../contract/shapes.ts';
 import { api } from '../../api.ts';
 import type { Key } from '../../query.ts';
 
@@ -19,10 +19,12 @@ export const useSettled = (typed: string): string => {
   return settled;
 };
 
-/** Under a name of its own, so that news about people do not search again by themselves. */
+/** A key of its own, so that live events about people do not repeat the search. */
+export const memberSearchKey = ['/api', 'member-search'] as const;
+
 const searchOf = (term: string) =>
-  queryOptions<Member[], Error, Member[], Key>({
-    queryKey: ['/api', 'member-search', { q: term }],
+  queryOptions<MemberInCircles[], Error, MemberInCircles[], Key>({
+    queryKey: [...memberSearchKey, { q: term }],
     queryFn: ({ signal }) => api(members.search, { q: term }, { signal }),
     // Who was found a while ago may have gone.
     staleTime: 30_000,
@@ -34,7 +36,7 @@ export interface MemberSearch {
   /** What is searched for, without blanks around; null below the least number of characters. */
   term: string | null;
   /** Null while there is nothing to show. */
-  found: readonly Member[] | null;
+  found: readonly MemberInCircles[] | null;
   isBusy: boolean;
   error: unknown;
   retry: () => void;

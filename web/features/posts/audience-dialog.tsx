@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import * as posts from '../../../contract/posts.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { wordsOf } from '../../api.ts';
-import { reads } from '../../query.ts';
+import { pagesOf } from '../../query.ts';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
+import { MorePages } from '../../ui/more-pages.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { date } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
@@ -17,35 +18,42 @@ const texts = words.postPages.audienceDialog;
 /** Who sees a post now, through which of its circles, and since when; for its author, who can make them fewer. */
 export default function AudienceDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const { id } = post;
-  const { data, isPending, error } = useQuery({ ...reads(posts.audience, { id }), staleTime: 0 });
+  const query = useInfiniteQuery({
+    ...pagesOf(posts.audience, (place) => ({ id, ...place })),
+    staleTime: 0,
+  });
+  const { data, isPending, error } = query;
   return (
     <Dialog
       open
       onClose={onClose}
       title={texts.title}
-      description={data ? texts.people(data.count) : undefined}
+      description={data ? texts.people(data.pages.at(-1)?.count ?? 0) : undefined}
     >
       <DialogBody>
         <AudienceCircles post={post} />
         {isPending ? <Spinner words={texts.loading} /> : null}
-        {error ? <p role="alert">{wordsOf(error, texts.failed)}</p> : null}
+        {error && !data ? <p role="alert">{wordsOf(error, texts.failed)}</p> : null}
         {data ? (
           <ul className="list" aria-label={texts.list}>
-            {data.people.map(({ member, circles, since }) => (
-              <li key={member.id} className="row min-h-15 py-2">
-                <PersonAvatar person={member} />
-                <span className="grow">
-                  <Link href={profilePath(member)} className="b trunc block no-underline hover:underline">
-                    {listName(member)}
-                  </Link>
-                  <span className="small mut block">
-                    {texts.through(circles.map((circle) => circle.name))}, {texts.since(date(since))}
+            {data.pages
+              .flatMap((page) => page.items)
+              .map(({ member, circles, since }) => (
+                <li key={member.id} className="row min-h-15 py-2">
+                  <PersonAvatar person={member} />
+                  <span className="grow">
+                    <Link href={profilePath(member)} className="b trunc block no-underline hover:underline">
+                      {listName(member)}
+                    </Link>
+                    <span className="small mut block">
+                      {texts.through(circles.map((circle) => circle.name))}, {texts.since(date(since))}
+                    </span>
                   </span>
-                </span>
-              </li>
-            ))}
+                </li>
+              ))}
           </ul>
         ) : null}
+        <MorePages query={query} />
       </DialogBody>
     </Dialog>
   );

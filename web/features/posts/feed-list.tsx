@@ -1,9 +1,9 @@
 import { type UseInfiniteQueryResult, type InfiniteData } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { useDeferredValue } from 'react';
 import type * as calls from '../../../contract/posts.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { beginsAtTop } from '../../navigation.ts';
-import { Button } from '../../ui/button.tsx';
+import { MorePages } from '../../ui/more-pages.tsx';
 import { words } from '../../words/words.ts';
 import type { PostPage } from './feed-query.ts';
 import { PostCard } from './post-card.tsx';
@@ -14,9 +14,6 @@ const ends = { newest: texts.end, oldest: texts.endOldest, popular: texts.endPop
 
 /** So many fill a screen. The others are drawn after them, so that a slow telephone shows something sooner. */
 const onScreen = 3;
-
-/** How far before the end of the list the next page is asked for. */
-const aheadPx = 1_200;
 
 type Query = UseInfiniteQueryResult<InfiniteData<PostPage, string | null>>;
 
@@ -43,42 +40,10 @@ export function FeedList({ posts, query, sort, level = 2, onDeleted }: FeedListP
         {pages > 1 ? texts.shown(posts.length) : null}
       </p>
       {drawn < posts.length ? null : query.hasNextPage ? (
-        <More query={query} />
+        <MorePages query={query} failed={texts.moreFailed} />
       ) : (
         <p className="mut small fe">{ends[sort]}</p>
       )}
     </>
-  );
-}
-
-function More({ query }: { query: Query }) {
-  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = query;
-  const place = useRef<HTMLDivElement>(null);
-  // After a failure only the button asks again, or a page that cannot be had would be asked for without end.
-  const asks = !isFetchingNextPage && !isFetchNextPageError;
-  useEffect(() => {
-    const element = place.current;
-    if (!element || !asks) return;
-    const watcher = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) void fetchNextPage({ cancelRefetch: false });
-      },
-      { rootMargin: `${aheadPx}px` },
-    );
-    watcher.observe(element);
-    return () => watcher.disconnect();
-  }, [asks, fetchNextPage]);
-  return (
-    <div className="fe stack g8 items-start" ref={place}>
-      {isFetchNextPageError ? <p role="alert">{texts.moreFailed}</p> : null}
-      <Button
-        kind="quiet"
-        busy={isFetchingNextPage}
-        busyText={texts.moreBusy}
-        onClick={() => void fetchNextPage({ cancelRefetch: false })}
-      >
-        {texts.more}
-      </Button>
-    </div>
   );
 }

@@ -139,7 +139,7 @@ export const circles = {
     invite: 'Per E-Mail einladen',
     contacts: 'Aus deinen Kontakten',
     loading: 'Deine Kontakte werden geladen …',
-    none: 'Alle deine Kontakte sind schon hier.',
+    already: 'In diesem Kreis',
     nobody: 'Du hast noch keine Kontakte.',
     failed: 'Deine Kontakte konnten nicht geladen werden.',
     add: 'Hinzufügen',

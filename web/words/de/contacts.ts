@@ -28,6 +28,10 @@ export const contacts = {
     'Hier stehen alle, die in einem deiner Kreise sind. Such jemanden, den du kennst, oder lade jemanden ein.',
   view: (name: string) => `${name} ansehen`,
   nameOnly: 'Nur der Name ist sichtbar',
+  find: {
+    label: 'In deinen Kontakten suchen',
+    none: 'Niemand in deinen Kontakten heißt so.',
+  },
   add: 'Hinzufügen',
   addName: (name: string) => `${name} zu Kreisen hinzufügen`,
   person: {

@@ -32,8 +32,6 @@ export const posts = {
     failed: 'Dein Feed konnte nicht geladen werden',
     failedText: 'Circle wurde nicht erreicht. Bitte versuch es gleich noch einmal.',
     kept: (when: string) => `Was du zuletzt gesehen hast, ${when}. Du bist ohne Verbindung.`,
-    more: 'Mehr zeigen',
-    moreBusy: 'Wird geladen …',
     moreFailed: 'Die nächsten Momente konnten nicht geladen werden.',
     shown: (count: number) => `${counted(count, 'Moment wird', 'Momente werden')} gezeigt`,
     end: 'Das ist alles, bis zurück zum Anfang.',

@@ -133,7 +133,7 @@ export const circles = {
     invite: 'Invite by e-mail',
     contacts: 'From your contacts',
     loading: 'Loading your contacts...',
-    none: 'Everyone in your contacts is here already.',
+    already: 'In this circle',
     nobody: 'Your contacts are empty so far.',
     failed: 'Your contacts could not be loaded.',
     add: 'Add',

@@ -26,6 +26,10 @@ export const contacts = {
   emptyText: 'Everyone in a circle of yours stands here. Search for somebody you know, or invite them.',
   view: (name: string) => `View ${name}`,
   nameOnly: 'Only their name is visible',
+  find: {
+    label: 'Search your contacts',
+    none: 'Nobody in your contacts has that name.',
+  },
   add: 'Add',
   addName: (name: string) => `Add ${name} to circles`,
   person: {

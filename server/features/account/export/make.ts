@@ -4,7 +4,7 @@ import { loadCurrentUser } from '../../auth/current-user.ts';
 import { listBlocks } from '../../blocking/block.ts';
 import { listMutes } from '../../blocking/mute.ts';
 import { ownComments } from '../../comments/mine.ts';
-import { listContacts } from '../../contacts/list.ts';
+import { allContacts } from '../../contacts/list.ts';
 import { listSent } from '../../invitations/mine.ts';
 import { ownLikes } from '../../likes/mine.ts';
 import { notify } from '../../notifications/notify.ts';
@@ -62,7 +62,7 @@ const writeData = async (house: House, viewer: Viewer, zip: ZipWriter, madeAt: s
   await zip.add('data/posts.json', manyJson(posts()));
   await zip.add('data/comments.json', manyJson(ownComments(db.read, viewer)));
   await zip.add('data/likes.json', manyJson(ownLikes(db.read, viewer)));
-  await zip.add('data/contacts.json', manyJson(await listContacts(db.read, viewer)));
+  await zip.add('data/contacts.json', manyJson(allContacts(house, viewer)));
   await zip.add('data/invitations.json', manyJson(await listSent(db, viewer)));
   await zip.add('data/verification.json', manyJson(await ownRequests(db.read, viewer)));
   await zip.add('data/notifications.json', manyJson(ownNotifications(house, viewer)));

@@ -218,8 +218,8 @@ export const behavior: readonly Scenario[] = [
         expect(circle.color === color.toUpperCase(), `${color} became ${circle.color}.`);
         await ana.adds(circle, ben);
       }
-      const list = await ana.ask(contacts.list, {});
-      expect(list.length === 1, `${list.length} contacts instead of one.`);
+      const { total } = await ana.ask(contacts.list, {});
+      expect(total === 1, `${total} contacts instead of one.`);
       expect(
         (await ana.call(circles.create, { name: 'x', color: 'red' })).status === 400,
         'A word is a colour.',
