@@ -19,6 +19,8 @@ export const AuditAct = z.enum([
   'member.second_factors_removed',
   'member.sign_in_denied',
   'member.denial_undone',
+  'member.claimed',
+  'member.emptied',
   'member.sign_in_moved',
   'member.made_admin',
   'member.admin_removed',

@@ -214,6 +214,41 @@ export const denySignIn = endpoint({
   caching: 'no-store',
 });
 
+export const claim = endpoint({
+  method: 'GET',
+  path: '/api/user/claim',
+  credential: 'member',
+  summary:
+    'What the caller has to know to say whether the account is theirs, after a password reset that confirmed its address for the first time; `asked` is false otherwise',
+  input: z.strictObject({}),
+  output: z.object({
+    asked: z.boolean(),
+    createdAt: z.string(),
+    /** With the first 50 people besides the caller; circles without any are left out. */
+    circles: z.array(
+      z.object({ id: z.string(), name: z.string(), people: z.array(Person), count: z.number() }),
+    ),
+    passkeys: z.array(z.string()),
+    totp: z.boolean(),
+  }),
+  status: 200,
+  caching: 'no-store',
+});
+
+export const answerClaim = endpoint({
+  method: 'POST',
+  path: '/api/user/claim',
+  credential: 'member',
+  beforeClaim: true,
+  rate: 'settingChanges',
+  summary:
+    'Says whether the account is theirs: everything is kept, or the account starts empty; 409 where nothing was asked',
+  input: z.strictObject({ mine: z.boolean() }),
+  output: CurrentUser,
+  status: 200,
+  caching: 'no-store',
+});
+
 export const denial = endpoint({
   method: 'GET',
   path: '/api/user/denial',

@@ -40,6 +40,8 @@ export interface Endpoint<
   readonly namesError?: true;
   /** A DELETE that sends its input as a JSON body: what it holds must not stand in an address (a password). */
   readonly inBody?: true;
+  /** Open to a member who has not said yet whether the account is theirs, as every GET is. */
+  readonly beforeClaim?: true;
   /** `no-store` for what must not stay in any cache; default `private, no-cache`. */
   readonly caching?: 'no-store';
   /** Text of the specification or of decisions.md that this call comes from, for the interface's description. */

@@ -39,6 +39,8 @@ export const messages = {
   notMeInvalid: 'Dieser Link ist ungültig oder abgelaufen',
   addressHeld:
     'Deine E-Mail-Adresse verwendet auf Circle jetzt jemand anderes. Dein Konto ist gesperrt, und die Person, die dieses Circle betreibt, wurde benachrichtigt. Dein Link gilt weiter: Versuch es noch einmal, wenn sie sich gemeldet hat.',
+  claimAnswered: 'Das ist schon beantwortet.',
+  claimFirst: 'Bitte sag zuerst, ob dieses Konto deins ist.',
   moveInvalid: 'Dieser Code ist ungültig oder abgelaufen',
   registrationFailed: 'Das Konto konnte nicht erstellt werden',
   inviteInvalid: 'Dieser Einladungslink ist ungültig oder abgelaufen',

@@ -59,6 +59,8 @@ export const messages = {
   notMeInvalid: 'This link is invalid or has expired',
   addressHeld:
     'Somebody else uses your e-mail address on Circle now. Your account is locked, and whoever runs this Circle has been notified. Your link stays valid: try it again once they have written to you.',
+  claimAnswered: 'This has been answered already.',
+  claimFirst: 'Please say first whether this account is yours.',
   moveInvalid: 'This code is invalid or has expired',
   registrationFailed: 'Failed to create account',
   inviteInvalid: 'This invitation link is invalid or has expired',

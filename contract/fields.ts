@@ -82,7 +82,7 @@ export const color = z.pipe(
  */
 const reserved: ReadonlySet<string> = new Set(
   `accept account action admin administrator all api app assets audience audit auth block blocks bug bugs
-  camera circle circles code codes comment comments config confirm contact contacts donate email events
+  camera circle circles claim code codes comment comments config confirm contact contacts denial donate email events
   everybody everyone export factor factors failed feed feedback file fonts handle healthz help home icons
   image images img install invitations invite invites jobs join landing like liked login logout look me
   members metrics moderation moderator move moves mute mutes nobody notifications null open owner passkey

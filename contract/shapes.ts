@@ -35,8 +35,11 @@ export const CurrentUser = z.extend(Member, {
   verificationNotes: z.nullable(z.string()),
   findableByEmail: z.boolean(),
   emailConfirmed: z.boolean(),
-  /** What the app asks before anything else: people and invitations since a denied sign-in (`GET /api/user/denial`). */
-  review: z.nullable(z.enum(['denial'])),
+  /**
+   * What the app asks before anything else: whether the account is theirs (`GET /api/user/claim`), and what to do about
+   * people and invitations since a denied sign-in (`GET /api/user/denial`).
+   */
+  review: z.nullable(z.enum(['claim', 'denial'])),
   /** Where the daily photo goes: what was chosen last, at first Contacts. */
   dailyCircleIds: z.array(z.string()),
 });

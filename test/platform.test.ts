@@ -210,7 +210,8 @@ onBothDatabases('the database', (town) => {
       await migrateWithin(q, db.dialect, 1);
       const insert = async (table: 'users' | 'sessions', stored: readonly StoredRow[]) => {
         for (const row of stored) {
-          const columns = Object.keys(row);
+          // Columns of users that later steps add.
+          const columns = Object.keys(row).filter((name) => name !== 'claim_asked_at');
           await sql`insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
             values (${sql.join(columns.map((name) => row[name]))})`.execute(q);
         }

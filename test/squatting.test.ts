@@ -4,9 +4,12 @@ import * as account from '../contract/account.ts';
 import * as audit from '../contract/audit.ts';
 import * as auth from '../contract/auth.ts';
 import * as circles from '../contract/circles.ts';
+import * as comments from '../contract/comments.ts';
 import { ErrorBody, messages } from '../contract/errors.ts';
 import * as invitations from '../contract/invitations.ts';
+import * as members from '../contract/members.ts';
 import * as notifications from '../contract/notifications.ts';
+import { addPasskeyUnheard } from './harness/factors.ts';
 import { fails, operate, succeeds } from './harness/operate.ts';
 import type { Answer, Person } from './harness/person.ts';
 import { onBothDatabases, password, type Town } from './harness/town.ts';
@@ -73,6 +76,131 @@ const squat = async (town: Town, from: Person, email: string): Promise<Person> =
   squatter.id = auth.login.output.parse(answer.json).id;
   return squatter;
 };
+
+/** Somebody made an account with the address of another, and the address was never confirmed. */
+const squatted = async (town: Town, name: string) => {
+  const [friend, owner] = [await town.member(`${name}s-friend`), town.visitor(name)];
+  const squatter = await squat(town, friend, owner.email);
+  await town.server.house.db.write(({ q }) =>
+    q
+      .updateTable('users')
+      .set({ verification_status: 'approved', bio: 'It is really me' })
+      .where('public_id', '=', squatter.id)
+      .execute(),
+  );
+  const contacts = (await squatter.ask(circles.list, {}))[0] ?? assert.fail('no Contacts');
+  await squatter.adds(friend, contacts);
+  const { key } = await addPasskeyUnheard(squatter);
+  await town.mailsTo(friend);
+  return { friend, owner, squatter, contacts, key };
+};
+
+/** The owner of the address sets a new password by its mail, and signs in with it. */
+const claimByReset = async (town: Town, owner: Person): Promise<void> => {
+  await town.visitor().ask(auth.forgotPassword, { email: owner.email });
+  await resetWith(town, await town.mailsTo(owner));
+  await owner.signIn(newPassword);
+  await town.mailsTo(owner);
+};
+
+const seenOf = (viewer: Person, member: Person) => viewer.ask(members.profile, { usernameOrId: member.id });
+
+onBothDatabases('an account whose address a password reset confirms for the first time', (town) => {
+  test('asks whose it is, and until the answer shares and shows nothing', async () => {
+    const { friend, owner, squatter, contacts, key } = await squatted(town(), 'Kim');
+    const post = await squatter.posts('Hello', { to: contacts });
+    assert.equal((await seenOf(friend, squatter)).bio, 'It is really me');
+    await friend.sees(post);
+    await claimByReset(town(), owner);
+
+    assert.equal((await owner.ask(auth.currentUser, {})).review, 'claim');
+    const claim = await owner.ask(auth.claim, {});
+    assert.deepEqual(
+      claim.circles.map(({ name, people }) => [name, people.map(({ firstName }) => firstName)]),
+      [['Contacts', [friend.name]]],
+    );
+    assert.deepEqual([claim.asked, claim.passkeys.length, claim.totp], [true, 1, false]);
+    assert.ok(Date.parse(claim.createdAt) <= Date.now());
+
+    const refusals = [
+      [circles.create, { name: 'Mine' }],
+      [circles.addMember, { id: contacts.id, userId: friend.id }],
+      [invitations.sendInvite, { email: 'x@example.org' }],
+      [account.edit, { bio: 'Mine now' }],
+      [comments.add, { id: post.id, content: 'Me' }],
+    ] as const;
+    for (const [endpoint, input] of refusals) {
+      assert.deepEqual(said(await owner.call(endpoint, input)), [403, messages.claimFirst], endpoint.path);
+    }
+    const { bio, email, profileImageUrl } = await seenOf(friend, owner);
+    assert.deepEqual([bio, email, profileImageUrl], [null, null, null]);
+    await friend.doesNotSee(post);
+    const counted = await friend.feed({ circleId: 'shared-with-you' });
+    assert.deepEqual([counted.items, counted.matching, counted.total], [[], 0, 0]);
+    const found = await friend.ask(members.search, { q: owner.email });
+    assert.deepEqual(found, []);
+
+    // A passkey of the squatter opens nothing meanwhile.
+    const { ticket, options } = await squatter.ask(auth.askPasskey, {});
+    const proof = { ticket, credential: key.use(options.challenge) };
+    assert.equal((await squatter.call(auth.signInByPasskey, proof)).status, 400);
+  });
+
+  test('Yes keeps everything, passkeys included', async () => {
+    const { friend, owner, squatter, contacts } = await squatted(town(), 'Lou');
+    const post = await squatter.posts('Hello', { to: contacts });
+    await claimByReset(town(), owner);
+    const { review } = await owner.ask(auth.answerClaim, { mine: true });
+    assert.equal(review, null);
+    await friend.sees(post);
+    assert.equal((await seenOf(friend, owner)).bio, 'It is really me');
+    assert.equal((await owner.ask(account.factors, {})).passkeys.length, 1);
+    const login = await town().visitor().call(auth.login, { email: owner.email, password: newPassword });
+    assert.equal(login.status, 401, 'the passkey is asked for again');
+    assert.deepEqual(said(await owner.call(auth.answerClaim, { mine: false })), [
+      409,
+      messages.claimAnswered,
+    ]);
+  });
+
+  test('No starts empty: nobody is in its circles, and nothing of the squatter is left', async () => {
+    const { friend, owner, squatter, contacts } = await squatted(town(), 'Max');
+    const club = await squatter.makesCircle('Club');
+    await squatter.adds(friend, club);
+    const theirs = await friend.makesCircle('Theirs');
+    await friend.adds(squatter, theirs);
+    const post = await squatter.posts('Hello', { to: [contacts, club] });
+    const code = await codeFor(town(), squatter, 'late@example.org', contacts.id);
+    await claimByReset(town(), owner);
+
+    const user = await owner.ask(auth.answerClaim, { mine: false });
+    assert.deepEqual([user.review, user.bio, user.isVerified, user.postsCount], [null, '', false, 0]);
+    const left = await owner.ask(circles.list, {});
+    assert.deepEqual(
+      left.map(({ name, memberCount }) => [name, memberCount]),
+      [['Contacts', 1]],
+    );
+    // A shared circle belongs to its other members as well: it passes on to them.
+    assert.deepEqual((await friend.ask(circles.list, {})).map(({ name }) => name).toSorted(), [
+      'Club',
+      'Contacts',
+      'Theirs',
+    ]);
+    await friend.doesNotSee(post);
+    assert.equal((await register(town().visitor('Late'), code)).status, 400);
+    const factors = await owner.ask(account.factors, {});
+    assert.deepEqual([factors.passkeys, factors.recoveryCodesLeft], [[], 0]);
+    await owner.makesCircle('Mine');
+    for (const person of [owner, friend]) await town().mailsTo(person);
+  });
+
+  test('a confirmed address is asked nothing', async () => {
+    const ned = await town().member('Ned');
+    await claimByReset(town(), ned);
+    assert.equal((await ned.ask(auth.currentUser, {})).review, null);
+    assert.equal((await ned.ask(auth.claim, {})).asked, false);
+  });
+});
 
 onBothDatabases('a denied sign-in whose address somebody took', (town) => {
   test('an unconfirmed holder loses the address to the owner', async () => {
@@ -179,8 +307,8 @@ onBothDatabases('a denied sign-in whose address somebody took', (town) => {
     assert.equal((await jan.ask(auth.denial, {})).since, null);
 
     await hal.ask(auth.settleDenial, { undo: true });
-    const { members } = await hal.ask(circles.get, { id: family.id });
-    assert.deepEqual(members.map(({ firstName }) => firstName).toSorted(), ['Hal', 'Ivy']);
+    const left = await hal.ask(circles.get, { id: family.id });
+    assert.deepEqual(left.members.map(({ firstName }) => firstName).toSorted(), ['Hal', 'Ivy']);
     assert.deepEqual(await hal.ask(invitations.mine, {}), []);
     const after = await hal.ask(auth.currentUser, {});
     assert.deepEqual([after.review, (await hal.ask(auth.denial, {})).people], [null, []]);

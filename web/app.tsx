@@ -12,7 +12,7 @@ import { makeQueryClient } from './query.ts';
 import { ReachableProvider } from './reachable.tsx';
 import { fits, resolve } from './resolve.ts';
 import { rememberReturn, takeReturn } from './return-page.ts';
-import { type Page, pages } from './routes.tsx';
+import { type Page, pages, reviewPage } from './routes.tsx';
 import { followSignOut, loseSession, SessionProvider, userKey, useSession } from './session.tsx';
 import { showStartUpFailure } from './start-up-failure.ts';
 import { recall } from './stores.ts';
@@ -137,6 +137,8 @@ function Pages() {
   const { hash } = location;
   const at = { path, search: search === '' ? '' : `?${search}`, hash, signedIn: session.state === 'in' };
   const resolved = resolve(pages, at);
+  if (resolved.kind === 'page' && resolved.page.who === 'member' && session.user?.review)
+    return <Shown page={reviewPage} path={path} />;
   if (resolved.kind === 'page') return <Shown page={resolved.page} path={path} />;
   if (resolved.kind === 'not-found') return <NotFound path={path} signedIn={at.signedIn} />;
   if (resolved.kind === 'enter') return <Enter to={resolved.to} />;

@@ -140,5 +140,14 @@ export const pages: readonly Page[] = [
   page('/register', 'visitor', 'plain', null, auth),
 ];
 
+/** Stands in the place of every member's page while the account has a question to its owner. */
+export const reviewPage: Page = page(
+  '*',
+  'member',
+  'plain',
+  titles.review,
+  () => import('./pages/review.tsx'),
+);
+
 /** What is shown everywhere else. */
 export const NotFoundPage = later(() => import('./pages/not-found.tsx'));

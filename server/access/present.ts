@@ -36,7 +36,8 @@ export const selectMember = (viewer: Ref, user: string, { counts = true } = {}):
   return sql<string>`
     (select cast(case when rule.opened then json_object(${personFields(user)},
         'profileImageUrl', ${avatarUrl(user)},
-        'email', ${sql.ref(`${user}.email`)},
+        'email', case when ${id} = ${viewer} or ${sql.ref(`${user}.email_confirmed_at`)} is not null
+          then ${sql.ref(`${user}.email`)} end,
         'bio', ${sql.ref(`${user}.bio`)},
         'createdAt', ${sql.ref(`${user}.created_at`)},
         'postsCount', ${counts ? postsSeen(viewer, id) : sql`null`})
@@ -84,7 +85,7 @@ const parsed = <T>(json: string): T => JSON.parse(json) as T;
 type Stored<T> = { [K in keyof T]?: unknown } & Pick<Person, 'id' | 'username' | 'firstName' | 'lastName'>;
 interface StoredMember extends Stored<Member> {
   profileImageUrl?: string | null;
-  email?: string;
+  email?: string | null;
   bio?: string;
   createdAt?: number;
   postsCount?: number | null;

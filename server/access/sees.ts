@@ -23,13 +23,21 @@ export const isBanned = (user: Ref): Predicate =>
   sql<boolean>`exists (select 1 from users banned where banned.id = ${user} and banned.banned_at is not null)`;
 
 /**
+ * A password reset has confirmed the address for the first time, and its owner has not said yet whether the account is
+ * theirs. Until then nothing of it opens to others (docs/decisions/0008).
+ */
+const isUnclaimed = (user: Ref): Predicate =>
+  sql<boolean>`exists (select 1 from users unclaimed where unclaimed.id = ${user} and unclaimed.claim_asked_at is not null)`;
+
+/**
  * The name rule opens (2.7): `user` owns a circle that the viewer is in by `user`'s own act, or is the viewer. Being
  * handed a circle is no such act, or anybody could open a stranger's profile by making them an owner.
  */
 export const isOpenTo = (viewer: Ref, user: Ref): Predicate => sql<boolean>`(
   ${user} = ${viewer} or exists (
     select 1 from circles owned join circle_members added on added.circle_id = owned.id
-    where owned.owner_id = ${user} and added.user_id = ${viewer} and added.added_by = ${user}))`;
+    where owned.owner_id = ${user} and added.user_id = ${viewer} and added.added_by = ${user}
+      and not ${isUnclaimed(user)}))`;
 
 /** The member exists for the viewer, at least by name: in lists of circles, as author or actor. */
 export const seesPerson = (viewer: Ref, user: Ref): Predicate => sql<boolean>`(
@@ -87,7 +95,7 @@ const isInAudience = (viewer: Ref, post: Ref): Predicate =>
 /** The author, and every current member of at least one circle of the post; nobody else (2.2). */
 export const seesPost = (viewer: Ref, post: { id: Ref; author: Ref }): Predicate => sql<boolean>`(
   ${post.author} = ${viewer}
-  or (${isInAudience(viewer, post.id)} and ${seesPerson(viewer, post.author)}))`;
+  or (${isInAudience(viewer, post.id)} and ${seesPerson(viewer, post.author)} and not ${isUnclaimed(post.author)}))`;
 
 /**
  * As `seesPost`, as the keys of all who see a post besides its author; `through` narrows the circles by `shared` and
@@ -95,7 +103,7 @@ export const seesPost = (viewer: Ref, post: { id: Ref; author: Ref }): Predicate
  */
 export const readersOfPost = (post: Ref, author: Ref, through: RawBuilder<unknown> = sql``) => sql`
   select distinct reader.user_id as id ${readers(post)} and reader.user_id <> ${author} ${through}
-    and reader.user_id not in (${hiddenPeople(author)})`;
+    and reader.user_id not in (${hiddenPeople(author)}) and not ${isUnclaimed(author)}`;
 
 /** As `seesPost`, by the post's key alone. */
 export const seesPostById = (viewer: Ref, post: Ref): Predicate => sql<boolean>`exists (
@@ -112,10 +120,11 @@ export const belongsInFeed = (viewer: Ref, post: Ref): Predicate => sql<boolean>
     and ${seesPost(viewer, { id: column('fed.id'), author: column('fed.author_id') })}
     and not ${isMuted(viewer, column('fed.author_id'))})`;
 
-/** Whose posts the viewer's feed leaves out: the muted, those whom a block keeps apart, the banned. */
+/** Whose posts the viewer's feed leaves out: the muted, those whom a block keeps apart, the banned, the unclaimed. */
 const hiddenAuthors = (viewer: Ref) => sql`
   select muted_id as author from mutes where muter_id = ${viewer}
-  union all ${hiddenPeople(viewer)}`;
+  union all ${hiddenPeople(viewer)}
+  union all select id from users where claim_asked_at is not null`;
 
 /**
  * As `belongsInFeed`, of a post that a circle shows to the viewer, who is in it since before: what is left to ask is

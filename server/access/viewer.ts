@@ -11,6 +11,8 @@ export interface Viewer {
   readonly isAdmin: boolean;
   /** An administrator who has to set up a second factor first. */
   readonly lacksSecondFactor: boolean;
+  /** They have to say first whether the account is theirs, before anything is shared from it. */
+  readonly mustClaim: boolean;
   readonly sessionId: number;
   readonly sessionSeenAt: number;
 }
@@ -21,6 +23,7 @@ interface SessionRow {
   verification_status: string;
   is_admin: number;
   is_protected: number;
+  must_claim: number;
   session_id: number;
   last_seen_at: number;
 }
@@ -33,7 +36,8 @@ const sessionByToken = hot<{ tokenHash: string; now: number }, SessionRow>({
       case when u.is_admin = 1 and (
         exists (select 1 from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null)
         or exists (select 1 from passkeys p where p.user_id = u.id)
-      ) then 1 else 0 end as is_protected
+      ) then 1 else 0 end as is_protected,
+      case when u.claim_asked_at is null then 0 else 1 end as must_claim
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${tokenHash} and s.expires_at > ${now}
       and u.banned_at is null and (u.suspended_until is null or u.suspended_until <= ${now})`,
@@ -57,6 +61,7 @@ export const findViewer = async (
     isVerified: row.verification_status === 'approved',
     isAdmin: row.is_admin === 1 && !lacksSecondFactor,
     lacksSecondFactor,
+    mustClaim: row.must_claim === 1,
     sessionId: row.session_id,
     sessionSeenAt: row.last_seen_at,
   };

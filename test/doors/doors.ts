@@ -137,6 +137,8 @@ export const doors: Readonly<Record<string, Door>> = {
   'auth.lookAtMove': { input: () => ({ code: nobody() }), statuses: [400, 400, 400, 400, 400] },
   'auth.takeMove': { input: () => ({ code: nobody() }), statuses: [400, 400, 400, 400, 400] },
   'account.beginMove': { input: () => ({ password: `not ${password}` }), statuses: membersOnly(400) },
+  'auth.claim': { statuses: membersOnly(200) },
+  'auth.answerClaim': { input: () => ({ mine: true }), statuses: membersOnly(409) },
   'auth.denial': { statuses: membersOnly(200) },
   'auth.settleDenial': { input: () => ({ undo: true }), statuses: membersOnly(204) },
   'auth.denySignIn': { input: () => ({ token: nobody() }), statuses: [400, 400, 400, 400, 400] },

@@ -85,6 +85,7 @@ const join = async (stage: Stage, who: Who, passwordHash: string): Promise<Viewe
     isVerified: verification === 'approved',
     isAdmin: person.isAdmin === true,
     lacksSecondFactor: false,
+    mustClaim: false,
     sessionId: 0,
     sessionSeenAt: 0,
   };

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import * as calls from '../../../contract/account.ts';
+import * as auth from '../../../contract/auth.ts';
 import type { Routes } from '../../routes.ts';
+import { answerClaim, findClaim } from './claim.ts';
 import { changeEmail } from './email.ts';
 import { editAccount } from './edit.ts';
 import { beginTotp, confirmTotp, describeFactors, removeTotp } from './factors.ts';
@@ -40,6 +42,8 @@ export const routes: Routes = ({ on, raw }, house) => {
     exchange.header('clear-site-data', '"cache"');
     return null;
   });
+  on(auth.claim, ({ viewer }) => findClaim(db, viewer));
+  on(auth.answerClaim, ({ viewer, input }) => answerClaim(house, viewer, input.mine));
   on(calls.exportState, ({ viewer }) => findExport(db, viewer));
   on(calls.requestExport, async ({ viewer, input }) => {
     await mustBeOneself(house, viewer, input);

@@ -28,7 +28,7 @@ export const loadCurrentUser = async (q: Queries, userId: number): Promise<Curre
     select ${selectMember(key(userId), 'u')} as member, u.email, u.posts_count, u.created_at, u.phone_number,
       u.is_admin, u.account_status, u.verification_status, u.verification_submitted_at, u.verification_notes,
       u.findable_by_email, u.email_confirmed_at,
-      case when exists (select 1 from denials d where d.user_id = u.id) then 'denial' end as review
+      case when u.claim_asked_at is not null then 'claim' when exists (select 1 from denials d where d.user_id = u.id) then 'denial' end as review
     from users u where u.id = ${userId}`.execute(q);
   const [row] = rows;
   if (!row) throw missing();

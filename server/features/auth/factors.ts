@@ -15,18 +15,26 @@ export interface Factors {
   passkey: boolean;
 }
 
-/** With any of them the password alone signs nobody in (docs/decisions/0008). */
+/**
+ * With any of them the password alone signs nobody in. Until somebody has claimed the account none counts: they may be a
+ * squatter's (docs/decisions/0008).
+ */
 export const findFactors = async (q: Queries, userId: number): Promise<Factors> => {
+  const claimed = q
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('claim_asked_at', 'is', null);
   const rows = await q
     .selectFrom('totp_secrets')
     .select((e) => e.val('code').as('factor'))
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', claimed)
     .where('confirmed_at', 'is not', null)
     .unionAll(
       q
         .selectFrom('passkeys')
         .select((e) => e.val('passkey').as('factor'))
-        .where('user_id', '=', userId),
+        .where('user_id', 'in', claimed),
     )
     .execute();
   const has = (factor: string) => rows.some((row) => row.factor === factor);

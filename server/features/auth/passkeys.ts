@@ -107,6 +107,10 @@ export const checkPasskey = async (
       .updateTable('passkeys')
       .set({ counter, last_used_at: Date.now() })
       .where('id', '=', row.id)
+      // A passkey from before the account was claimed may be a squatter's.
+      .where('user_id', 'in', (e) =>
+        e.selectFrom('users').select('users.id').where('users.claim_asked_at', 'is', null),
+      )
       .returning('id')
       .executeTakeFirst();
     if (!there) throw refused();

@@ -10,7 +10,6 @@ import { spoken } from '../../words/words.ts';
 import { recordAct } from '../audit/record.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { forgetLinks } from './confirm-email.ts';
-import { dropFactors } from './factors.ts';
 import { forgetOtherBrowsers } from './known-browser.ts';
 import { hashPassword } from './password.ts';
 import { endSessions } from './session.ts';
@@ -118,20 +117,15 @@ export const resetPassword = async (
       .returning('public_id')
       .executeTakeFirst();
     if (!member) throw invalid('token', messages.resetInvalid);
-    const confirmed = await tx.q
+    // Nobody had shown that the address is theirs, so somebody else may have made the account: its owner is asked, and
+    // until they answer nothing is shared from it and no factor counts (docs/decisions/0008).
+    const now = Date.now();
+    await tx.q
       .updateTable('users')
-      .set({ email_confirmed_at: Date.now() })
+      .set({ email_confirmed_at: now, claim_asked_at: now })
       .where('id', '=', used.user_id)
       .where('email_confirmed_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    // Whoever registered had not shown that the address is theirs. A passkey of theirs would open the account that it
-    // becomes now, and what is sent to its address.
-    if (confirmed && (await dropFactors(tx, used.user_id)))
-      await recordAct(tx, 'member.second_factors_removed', {
-        actorId: used.user_id,
-        target: member.public_id,
-      });
+      .execute();
     await forgetOtherBrowsers(tx, used.user_id, null);
     await endSessions(tx, used.user_id);
     await recordAct(tx, 'member.password_reset', { actorId: used.user_id, target: member.public_id });

@@ -45,6 +45,9 @@ const find = async (q: Queries, ownerId: number, which: RawBuilder<unknown>): Pr
   }));
 };
 
+/** Everybody else in the circles of an owner. */
+export const findEverybodyIn = (q: Queries, ownerId: number): Promise<Added[]> => find(q, ownerId, sql`true`);
+
 /** The people who came into an owner's circles within a time, or later by an invitation sent within it. */
 export const findAdded = (
   q: Queries,

@@ -6,6 +6,7 @@ import { publish } from '../../platform/events/hub.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { notify } from '../notifications/notify.ts';
 import { holdMembers } from '../../platform/db/hold-members.ts';
+import { findEverybodyIn } from './added.ts';
 import { holdPlace, takeFromCircle } from './members.ts';
 
 interface Inherited {
@@ -88,6 +89,42 @@ export const leaveAllCircles = async (tx: Tx, userId: number): Promise<void> => 
   // By whose act somebody is in a circle that has passed on: by that of nobody who is still here.
   await q.updateTable('circle_members').set({ added_by: 0 }).where('added_by', '=', userId).execute();
   await tellCompanions(tx, companions);
+};
+
+interface Membership {
+  id: number;
+  public_id: string;
+  owner_id: number;
+  kind: 'shared' | 'private';
+  is_contacts: number;
+  name: string;
+  shows_earlier: number;
+}
+
+/**
+ * Leaves a member with nobody: shared circles of theirs pass on as when an account ends, everybody is removed from the
+ * others, and the member leaves the circles of others.
+ */
+export const emptyCirclesOf = async (tx: Tx, userId: number): Promise<void> => {
+  await passOnCirclesOf(tx, userId);
+  for (const { circle, userId: other } of await findEverybodyIn(tx.q, userId))
+    await takeFromCircle(tx, circle, other);
+  const { rows } = await sql<Membership>`
+    select c.id, c.public_id, c.owner_id, c.kind, c.is_contacts, c.name, c.shows_earlier
+    from circles c join circle_members m on m.circle_id = c.id
+    where m.user_id = ${userId} and c.owner_id <> ${userId}`.execute(tx.q);
+  for (const row of rows) {
+    const circle: FoundCircle = {
+      id: row.id,
+      publicId: row.public_id,
+      ownerId: row.owner_id,
+      kind: row.kind,
+      isContacts: row.is_contacts === 1,
+      name: row.name,
+      showsEarlier: row.shows_earlier === 1,
+    };
+    await takeFromCircle(tx, circle, userId);
+  }
 };
 
 // Their pages ask anew; the event names nothing that there is.

@@ -41,7 +41,9 @@ const byName = ({ dialect }: Database, parts: readonly string[]): RawBuilder<unk
  */
 const byEmail = (term: string, among: Among): RawBuilder<unknown> => {
   const findable =
-    among === 'anybody' ? sql`true` : sql`findable_by_email = 1 and email_confirmed_at is not null`;
+    among === 'anybody'
+      ? sql`true`
+      : sql`findable_by_email = 1 and email_confirmed_at is not null and claim_asked_at is null`;
   return sql`select id from users where email_key = ${emailKey(term)} and ${findable}`;
 };
 

@@ -13,6 +13,7 @@ import { findBanned } from './migrations/0009-find-banned.ts';
 import { push } from './migrations/0013-push.ts';
 import { secondFactors } from './migrations/0014-second-factors.ts';
 import { denials } from './migrations/0018-denials.ts';
+import { claims } from './migrations/0021-claims.ts';
 import { operating } from './migrations/0016-operating.ts';
 import { countPushFailures } from './migrations/0019-count-push-failures.ts';
 import { membersInOrder } from './migrations/0020-members-in-order.ts';
@@ -40,6 +41,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0018-denials', statements: ({ columns }) => denials(columns) },
   { name: '0019-count-push-failures', statements: ({ columns }) => countPushFailures(columns) },
   { name: '0020-members-in-order', statements: membersInOrder },
+  { name: '0021-claims', statements: ({ columns }) => claims(columns) },
 ];
 
 /** A database that a newer program has written to. */

@@ -46,6 +46,8 @@ export interface Users {
   banned_at: Generated<number | null>;
   posts_count: Generated<number>;
   created_at: number;
+  /** A password reset confirmed the address for the first time, and nobody has said yet whether the account is theirs. */
+  claim_asked_at: Generated<number | null>;
 }
 
 export interface Circles {

@@ -1,4 +1,4 @@
-import type { Credential } from '../../../contract/endpoint.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors.ts';
 import { forbidden, Problem } from '../problem.ts';
 
@@ -9,15 +9,21 @@ export interface Caller {
   readonly isAdmin: boolean;
   /** An administrator who has to set up a second factor first. */
   readonly lacksSecondFactor: boolean;
+  /** They have to say first whether the account is theirs. */
+  readonly mustClaim: boolean;
 }
 
 /**
  * Holds a caller against an endpoint's credential.
  * @throws Problem `unauthorized` without a session, `forbidden` without the standing
  */
-export const requireCredential = (credential: Credential, caller: Caller | null): void => {
+export const requireCredential = (
+  { credential, method, beforeClaim }: Pick<Endpoint, 'credential' | 'method' | 'beforeClaim'>,
+  caller: Caller | null,
+): void => {
   if (credential === 'anyone') return;
   if (!caller) throw new Problem('unauthorized', messages.unauthorized);
+  if (caller.mustClaim && method !== 'GET' && !beforeClaim) throw forbidden(messages.claimFirst);
   if (credential === 'verified' && !caller.isVerified) throw forbidden(messages.verifyToPost);
   if (credential === 'admin' && caller.lacksSecondFactor) throw forbidden(messages.adminSecondFactor);
   if (credential === 'admin' && !caller.isAdmin) throw forbidden(messages.adminOnly);

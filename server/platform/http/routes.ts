@@ -90,7 +90,7 @@ interface RouterNeeds<V extends Caller> {
   findViewer: (token: string, request: FastifyRequest, reply: FastifyReply) => Promise<V | null>;
 }
 
-type Guarded = Pick<Endpoint, 'method' | 'credential' | 'rate'>;
+type Guarded = Pick<Endpoint, 'method' | 'credential' | 'rate' | 'beforeClaim'>;
 
 /** Every door of the server is registered here, so every one has the same checks in the same order (2.9). */
 export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V> => {
@@ -100,13 +100,14 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
 
   // Before any body is read: origin (403), session (401), credential (403), rate (429).
   const guard =
-    ({ method, credential, rate = method === 'GET' ? 'reads' : undefined }: Guarded) =>
+    (door: Guarded) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       refuseForeignOrigin(request, publicUrl);
       const token = cookie.read(request);
       const caller = token === null ? null : await findViewer(token, request, reply);
-      requireCredential(credential, caller);
+      requireCredential(door, caller);
       request.caller = caller;
+      const { rate = door.method === 'GET' ? 'reads' : undefined } = door;
       if (rate) {
         const { by } = rates[rate];
         if (by === 'address') await needs.limits.consume(rate, networkOf(request.ip));

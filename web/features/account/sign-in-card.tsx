@@ -18,8 +18,14 @@ export function SignInCard() {
     <section className="card pad" aria-labelledby="password">
       <h2 id="password">{texts.title}</h2>
       <p className="small mut mt-2 mb-4 wrap-anywhere">
-        {texts.by} <b className="b text-ink">{email}</b>
-        {emailConfirmed ? null : `. ${texts.unconfirmed}`}
+        {email === '' ? (
+          texts.noEmail
+        ) : (
+          <>
+            {texts.by} <b className="b text-ink">{email}</b>
+            {emailConfirmed ? null : `. ${texts.unconfirmed}`}
+          </>
+        )}
       </p>
       <div className="row wrap">
         <Button kind="quiet" onClick={() => setOpen('password')}>

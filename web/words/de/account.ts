@@ -60,6 +60,8 @@ export const account = {
   signIn: {
     title: 'Anmeldung',
     by: 'Du meldest dich an mit',
+    noEmail:
+      'Dein Konto hat keine E-Mail-Adresse: Die angegebene hat jemand anderes bestätigt. Füge deine hinzu, sonst kannst du dich nicht wieder anmelden.',
     unconfirmed: 'Noch nicht bestätigt: Öffne den Link, der dorthin geschickt wurde.',
   },
   password: {

@@ -27,6 +27,8 @@ export const audit = {
     'member.second_factors_removed': 'Zweite Faktoren vom Betrieb entfernt',
     'member.sign_in_denied': 'Anmeldung bestritten',
     'member.denial_undone': 'Personen und Einladungen einer bestrittenen Anmeldung entfernt',
+    'member.claimed': 'Sagt: Das Konto ist meins',
+    'member.emptied': 'Leer angefangen: Das Konto war nicht seins',
     'member.sign_in_moved': 'Anmeldung auf ein anderes Gerät übertragen',
     'member.made_admin': 'In die Administration aufgenommen',
     'member.admin_removed': 'Aus der Administration entfernt',

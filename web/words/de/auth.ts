@@ -116,6 +116,44 @@ export const auth = {
       'Er gilt einmal, zwei Minuten lang. Lass dir unter „Mein Konto“ einen neuen zeigen und scanne den.',
     toSignIn: 'Anders anmelden',
   },
+  claim: {
+    title: 'Ist das dein Konto?',
+    intro: (name, email, date) =>
+      `Das Konto von ${name} wurde am ${date} mit ${email} angelegt. Bis zu deinem neuen Passwort hatte niemand diese Adresse bestätigt. Vielleicht hat also jemand anderes das Konto angelegt.`,
+    until:
+      'Bis du antwortest, wird aus diesem Konto nichts geteilt, und niemand sieht sein Profil oder seine Momente.',
+    people: 'Personen in seinen Kreisen',
+    nobody: 'In seinen Kreisen ist niemand.',
+    more: (count) => `und ${count} weitere`,
+    factors: (passkeys, totp) =>
+      `Außerdem gehört dazu: ${[...passkeys.map((name) => `der Passkey „${name}“`), ...(totp ? ['eine Authenticator-App'] : [])].join(', ')}.`,
+    yes: 'Ja, alles behalten',
+    no: 'Nein, leer anfangen',
+    busy: 'Einen Moment...',
+    sure: 'Leer anfangen?',
+    sureText:
+      'Alle verlassen deine Kreise, und du verlässt die Kreise anderer. Momente, Kommentare, Likes, der Text über dich, dein Bild, Einladungen, Passkeys und die Authenticator-App werden gelöscht. Das kannst du nicht rückgängig machen.',
+    empty: 'Leer anfangen',
+    emptied: 'Dein Konto ist jetzt leer',
+    emptiedText: 'Bitte prüfe, ob dein Name stimmt.',
+    failed: 'Das hat nicht geklappt',
+  },
+  denial: {
+    title: 'Warst du das?',
+    intro: (from, to) =>
+      `Zwischen ${from} und ${to} war vielleicht jemand anderes in deinem Konto angemeldet. In dieser Zeit ist das geschehen.`,
+    people: 'In deine Kreise aufgenommen',
+    inCircle: (circle) => `in ${circle}`,
+    invitations: 'Verschickte Einladungen',
+    toCircle: (circle) => `in ${circle}`,
+    toPlatform: 'zu Circle',
+    undo: 'Alle entfernen und zurückziehen',
+    keep: 'Das war ich, alles behalten',
+    busy: 'Einen Moment...',
+    undone: 'Entfernt und zurückgezogen',
+    kept: 'Alles bleibt',
+    failed: 'Das hat nicht geklappt',
+  },
   notMe: {
     title: 'Warst das nicht du?',
     text: 'Jemand hat sich mit einem Browser, der hier neu ist, in dein Konto angemeldet. Wenn das nicht du warst, werden alle abgemeldet, in jedem Browser, und wir schicken dir einen Link für ein neues Passwort.',

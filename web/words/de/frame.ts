@@ -59,6 +59,7 @@ export const titles = {
   forgotten: 'Passwort vergessen?',
   move: 'Anmelden',
   notMe: 'Warst das du?',
+  review: 'Dein Konto',
   reset: 'Wähle ein neues Passwort',
   adminReports: 'Meldungen',
   adminVerifications: 'Verifizierungen',

@@ -59,6 +59,8 @@ export const account = {
   signIn: {
     title: 'Signing in',
     by: 'You sign in with',
+    noEmail:
+      'Your account has no e-mail address: somebody else confirmed the one you gave. Add yours, or you cannot sign in again.',
     unconfirmed: 'It is not confirmed yet: open the link that was mailed there.',
   },
   password: {

@@ -26,6 +26,8 @@ export const audit = {
     'member.second_factors_removed': 'Second factors removed by the operator',
     'member.sign_in_denied': 'Sign-in denied',
     'member.denial_undone': 'People and invitations of a denied sign-in removed',
+    'member.claimed': 'Said that the account is theirs',
+    'member.emptied': 'Started empty: the account was not theirs',
     'member.sign_in_moved': 'Sign-in moved to another device',
     'member.made_admin': 'Made administrator',
     'member.admin_removed': 'Removed as administrator',

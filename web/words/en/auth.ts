@@ -114,6 +114,43 @@ export const auth = {
     invalidText: 'It works once, for two minutes. Show a new one on My Account and scan that.',
     toSignIn: 'Sign in another way',
   },
+  claim: {
+    title: 'Is this account yours?',
+    intro: (name: string, email: string, date: string) =>
+      `The account of ${name} was made on ${date} with ${email}. Until your new password, nobody had confirmed that address. So somebody else may have made the account.`,
+    until: 'Until you answer, nothing is shared from this account, and nobody sees its profile or moments.',
+    people: 'People in its circles',
+    nobody: 'Nobody is in its circles.',
+    more: (count: number) => `and ${count} more`,
+    factors: (passkeys: readonly string[], totp: boolean) =>
+      `It also has ${[...passkeys.map((name) => `the passkey “${name}”`), ...(totp ? ['an authenticator app'] : [])].join(', ')}.`,
+    yes: 'Yes, keep everything',
+    no: 'No, start empty',
+    busy: 'One moment...',
+    sure: 'Start empty?',
+    sureText:
+      'Everybody leaves your circles, and you leave those of others. Moments, comments, likes, bio, picture, invitations, passkeys and the authenticator app are deleted. You cannot undo this.',
+    empty: 'Start empty',
+    emptied: 'Your account is empty now',
+    emptiedText: 'Please check that your name is right.',
+    failed: 'That didn’t work',
+  },
+  denial: {
+    title: 'Did you do this?',
+    intro: (from: string, to: string) =>
+      `Between ${from} and ${to} somebody else may have been signed in to your account. This was done meanwhile.`,
+    people: 'People added to your circles',
+    inCircle: (circle: string) => `in ${circle}`,
+    invitations: 'Invitations sent',
+    toCircle: (circle: string) => `to ${circle}`,
+    toPlatform: 'to Circle',
+    undo: 'Remove and withdraw all',
+    keep: 'It was me, keep all',
+    busy: 'One moment...',
+    undone: 'Removed and withdrawn',
+    kept: 'Everything stays',
+    failed: 'That didn’t work',
+  },
   notMe: {
     title: 'Was this not you?',
     text: 'Somebody signed in to your account from a browser that is new here. If it was not you, everybody is signed out, in every browser, and we mail you a link for a new password.',

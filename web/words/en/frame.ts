@@ -58,6 +58,7 @@ export const titles = {
   forgotten: 'Forgot your password?',
   move: 'Sign in',
   notMe: 'Was this you?',
+  review: 'Your account',
   reset: 'Choose a new password',
   adminReports: 'Reports',
   adminVerifications: 'Verifications',

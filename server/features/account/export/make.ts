@@ -112,6 +112,7 @@ const findOwner = async ({ db }: House, publicId: string): Promise<Viewer | null
     isVerified: row.verification_status === 'approved',
     isAdmin: row.is_admin === 1,
     lacksSecondFactor: false,
+    mustClaim: false,
     sessionId: 0,
     sessionSeenAt: 0,
   };

@@ -1,0 +1,111 @@
+import type * as contract from '../../../contract/auth.ts';
+import type { Output } from '../../../contract/endpoint.ts';
+import { messages } from '../../../contract/errors.ts';
+import type { CurrentUser } from '../../../contract/shapes.ts';
+import { readPerson, time } from '../../access/present.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { House } from '../../house.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { holdWithReferences } from '../../platform/db/hold-members.ts';
+import { conflict } from '../../platform/problem.ts';
+import { recordAct } from '../audit/record.ts';
+import { loadCurrentUser } from '../auth/current-user.ts';
+import { dropFactors } from '../auth/factors.ts';
+import { mustNotBeLastAdmin } from '../auth/last-admin.ts';
+import { listPasskeys } from '../auth/passkeys.ts';
+import { mustStillHold } from '../auth/session.ts';
+import { hasTotp } from '../auth/totp.ts';
+import { findEverybodyIn } from '../circles/added.ts';
+import { emptyCirclesOf } from '../circles/leave.ts';
+import { deleteCommentsOf } from '../comments/leave.ts';
+import { withdrawSentWithin } from '../invitations/mine.ts';
+import { withdrawLikesOf } from '../likes/leave.ts';
+import { dropSource } from '../media/full-copy.ts';
+import { forgetNotificationsOf } from '../notifications/leave.ts';
+import { deletePostsOf } from '../posts/leave.ts';
+import { dropExport } from './export/request.ts';
+
+type Claim = Output<typeof contract.claim>;
+
+const peopleShown = 50;
+
+/** What the viewer has to know to say whether the account is theirs. */
+export const findClaim = async (db: Database, { id }: Viewer): Promise<Claim> => {
+  const row = await db.read
+    .selectFrom('users')
+    .select(['claim_asked_at', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const asked = row.claim_asked_at !== null;
+  const createdAt = time(row.created_at);
+  if (!asked) return { asked, createdAt, circles: [], passkeys: [], totp: false };
+  const circles = new Map<number, Claim['circles'][number]>();
+  for (const { circle, member } of await findEverybodyIn(db.read, id)) {
+    if (member === null) continue;
+    const listed = circles.get(circle.id) ?? { id: circle.publicId, name: circle.name, people: [], count: 0 };
+    circles.set(circle.id, listed);
+    listed.count += 1;
+    if (listed.people.length < peopleShown) listed.people.push(readPerson(member));
+  }
+  return {
+    asked,
+    createdAt,
+    circles: [...circles.values()],
+    passkeys: (await listPasskeys(db.read, id)).map(({ name }) => name),
+    totp: await hasTotp(db.read, id),
+  };
+};
+
+/** Removes what a squatter left in the account. @returns photos whose uploaded files may still be here */
+const startEmpty = async (house: House, tx: Tx, { id }: Viewer): Promise<string[]> => {
+  await mustNotBeLastAdmin(tx, id, messages.lastAdmin);
+  await holdWithReferences(tx, id);
+  const photos = await deletePostsOf(house, tx, id);
+  await deleteCommentsOf(tx, id);
+  await withdrawLikesOf(tx, id);
+  await emptyCirclesOf(tx, id);
+  await withdrawSentWithin(tx, id, { since: 0, until: Date.now() });
+  await forgetNotificationsOf(tx, id);
+  await dropExport(house, tx, id);
+  await dropFactors(tx, id);
+  // An administrator vouched for somebody else, and made somebody else an administrator.
+  await tx.q
+    .updateTable('users')
+    .set({
+      bio: '',
+      phone_number: null,
+      avatar_id: null,
+      daily_circles: null,
+      posts_count: 0,
+      verification_status: 'none',
+      verification_notes: null,
+      is_admin: 0,
+    })
+    .where('id', '=', id)
+    .execute();
+  return photos;
+};
+
+/**
+ * The viewer says whether the account is theirs: everything is kept, or what others left in it is removed.
+ * @throws conflict where nothing was asked, and for the only administrator, who cannot start empty
+ */
+export const answerClaim = async (house: House, viewer: Viewer, mine: boolean): Promise<CurrentUser> => {
+  const { user, photos } = await house.db.write(async (tx) => {
+    await mustStillHold(tx, viewer);
+    const asked = await tx.q
+      .updateTable('users')
+      .set({ claim_asked_at: null })
+      .where('id', '=', viewer.id)
+      .where('claim_asked_at', 'is not', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!asked) throw conflict(messages.claimAnswered);
+    const removed = mine ? [] : await startEmpty(house, tx, viewer);
+    const act = mine ? 'member.claimed' : 'member.emptied';
+    await recordAct(tx, act, { actorId: viewer.id, target: viewer.publicId });
+    return { user: await loadCurrentUser(tx.q, viewer.id), photos: removed };
+  });
+  for (const photo of photos) await dropSource(house, photo);
+  return user;
+};

@@ -1,0 +1,105 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as auth from '../../../contract/auth.ts';
+import type { CurrentUser } from '../../../contract/shapes.ts';
+import { api, wordsOf } from '../../api.ts';
+import { go } from '../../navigation.ts';
+import { reads } from '../../query.ts';
+import { userKey } from '../../session.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { fullDate } from '../../words/time.ts';
+import { words } from '../../words/words.ts';
+import { listName } from '../members/names.ts';
+import { PersonAvatar } from '../members/person-avatar.tsx';
+
+const texts = words.auth.claim;
+
+/** Asks whether the account is the member's, after a password reset confirmed its address for the first time. */
+export function ClaimReview({ user }: { user: CurrentUser }) {
+  const client = useQueryClient();
+  const [sure, setSure] = useState(false);
+  const { data: claim, error } = useQuery({ ...reads(auth.claim, {}), staleTime: 0 });
+  const answer = useMutation({
+    mutationFn: (mine: boolean) => api(auth.answerClaim, { mine }),
+    onSuccess: async (changed, mine) => {
+      setSure(false);
+      client.setQueryData(userKey, changed);
+      if (!mine) {
+        toast({ title: texts.emptied, text: texts.emptiedText });
+        go('/my-account', { replace: true });
+      }
+      await client.invalidateQueries();
+    },
+    onError: (failure) => {
+      setSure(false);
+      toast({ title: texts.failed, text: wordsOf(failure), tone: 'destructive' });
+    },
+  });
+  const busy = (mine: boolean) => answer.isPending && answer.variables === mine;
+  return (
+    <>
+      <h1>{texts.title}</h1>
+      {error ? (
+        <Alert tone="bad" role="alert">
+          {wordsOf(error)}
+        </Alert>
+      ) : null}
+      {claim ? (
+        <>
+          <p className="mut mt-1.5">{texts.intro(listName(user), user.email, fullDate(claim.createdAt))}</p>
+          <p className="mut mt-3">{texts.until}</p>
+          <h2 className="mt-5 text-h3">{texts.people}</h2>
+          {claim.circles.length === 0 ? <p className="mut mt-1.5">{texts.nobody}</p> : null}
+          {claim.circles.map((circle) => (
+            <section key={circle.id} aria-label={circle.name}>
+              <h3 className="b mt-3">{circle.name}</h3>
+              <ul className="list">
+                {circle.people.map((person) => (
+                  <li key={person.id} className="row g12 py-2">
+                    <PersonAvatar person={person} size="sm" />
+                    <span className="trunc">{listName(person)}</span>
+                  </li>
+                ))}
+              </ul>
+              {circle.count > circle.people.length ? (
+                <p className="small mut">{texts.more(circle.count - circle.people.length)}</p>
+              ) : null}
+            </section>
+          ))}
+          {claim.totp || claim.passkeys.length > 0 ? (
+            <p className="mut mt-5">{texts.factors(claim.passkeys, claim.totp)}</p>
+          ) : null}
+          <div className="stack g12 mt-5.5">
+            <Button
+              size="lg"
+              full
+              busy={busy(true)}
+              busyText={texts.busy}
+              onClick={() => answer.mutate(true)}
+            >
+              {texts.yes}
+            </Button>
+            <Button kind="danger" size="lg" full onClick={() => setSure(true)}>
+              {texts.no}
+            </Button>
+          </div>
+        </>
+      ) : null}
+      {sure ? (
+        <ConfirmDialog
+          open
+          onClose={() => setSure(false)}
+          title={texts.sure}
+          text={texts.sureText}
+          action={texts.empty}
+          busy={busy(false)}
+          busyText={texts.busy}
+          onConfirm={() => answer.mutate(false)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as auth from '../../../contract/auth.ts';
+import { api, wordsOf } from '../../api.ts';
+import { reads } from '../../query.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { short } from '../../words/time.ts';
+import { words } from '../../words/words.ts';
+import { listName } from '../members/names.ts';
+import { PersonAvatar } from '../members/person-avatar.tsx';
+
+const texts = words.auth.denial;
+
+/** Lists the people added and invitations sent between a denied sign-in and its denial, to undo them or keep them. */
+export function DenialReview() {
+  const client = useQueryClient();
+  const { data: denial, error } = useQuery({ ...reads(auth.denial, {}), staleTime: 0 });
+  const settle = useMutation({
+    mutationFn: (undo: boolean) => api(auth.settleDenial, { undo }),
+    onSuccess: async (_, undo) => {
+      await client.invalidateQueries();
+      toast({ title: undo ? texts.undone : texts.kept });
+    },
+    onError: (failure) => toast({ title: texts.failed, text: wordsOf(failure), tone: 'destructive' }),
+  });
+  const busy = (undo: boolean) => settle.isPending && settle.variables === undo;
+  return (
+    <>
+      <h1>{texts.title}</h1>
+      {error ? (
+        <Alert tone="bad" role="alert">
+          {wordsOf(error)}
+        </Alert>
+      ) : null}
+      {denial?.since && denial.until ? (
+        <p className="mut mt-1.5">{texts.intro(short(denial.since), short(denial.until))}</p>
+      ) : null}
+      {denial && denial.people.length > 0 ? (
+        <section aria-labelledby="added">
+          <h2 id="added" className="mt-5 text-h3">
+            {texts.people}
+          </h2>
+          <ul className="list">
+            {denial.people.map(({ member, circle }) => (
+              <li key={`${member.id} ${circle.id}`} className="row g12 py-2">
+                <PersonAvatar person={member} size="sm" />
+                <span className="grow">
+                  <span className="trunc block">{listName(member)}</span>
+                  <span className="small mut">{texts.inCircle(circle.name)}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {denial && denial.invitations.length > 0 ? (
+        <section aria-labelledby="sent">
+          <h2 id="sent" className="mt-5 text-h3">
+            {texts.invitations}
+          </h2>
+          <ul className="list">
+            {denial.invitations.map((invitation) => (
+              <li key={invitation.id} className="py-2">
+                <span className="trunc block">{invitation.email}</span>
+                <span className="small mut">
+                  {invitation.circle ? texts.toCircle(invitation.circle.name) : texts.toPlatform}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {denial ? (
+        <div className="stack g12 mt-5.5">
+          <Button
+            kind="danger"
+            size="lg"
+            full
+            busy={busy(true)}
+            busyText={texts.busy}
+            onClick={() => settle.mutate(true)}
+          >
+            {texts.undo}
+          </Button>
+          <Button
+            kind="quiet"
+            size="lg"
+            full
+            busy={busy(false)}
+            busyText={texts.busy}
+            onClick={() => settle.mutate(false)}
+          >
+            {texts.keep}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
