@@ -107,6 +107,7 @@ export const messages = {
   photoGone: 'Ein Foto ist nicht mehr da. Bitte wähle es noch einmal.',
   photoTooLarge: 'Bitte wähle ein Bild, das kleiner als 10 MB ist',
   photoType: 'Bitte wähle ein Foto als JPEG, PNG oder WebP.',
+  serverBusy: 'Der Server ist beschäftigt. Bitte versuch es in einer Minute noch einmal.',
   photoBroken: 'Dieses Foto konnte nicht gelesen werden. Vielleicht ist es beschädigt oder unvollständig.',
   photoTooManyPixels: 'Dieses Foto hat zu viele Bildpunkte. Bitte wähle ein kleineres.',
   uploadBroken: 'Das Hochladen wurde unterbrochen. Bitte versuch es noch einmal.',

@@ -129,6 +129,7 @@ export const messages = {
   photoGone: 'A photo is no longer here. Please choose it again.',
   photoTooLarge: 'Please select an image smaller than 10MB',
   photoType: 'Please choose a JPEG, PNG or WebP photo.',
+  serverBusy: 'The server is busy. Please try again in a minute.',
   photoBroken: 'This photo could not be read. It may be damaged or incomplete.',
   photoTooManyPixels: 'This photo has too many pixels. Please choose a smaller one.',
   uploadBroken: 'The upload was interrupted. Please try again.',

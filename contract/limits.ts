@@ -110,6 +110,8 @@ export const rates = {
   reports: { points: 20, seconds: hour, by: 'member', kept: 'database' },
   posts: { points: 60, seconds: hour, by: 'member', kept: 'process' },
   photos: { points: 600, seconds: hour, by: 'member', kept: 'process' },
+  /** Of photos and profile pictures, as they are decoded: 600 as the web app sends them. */
+  photoMegapixels: { points: 4_000, seconds: hour, by: 'key', kept: 'process' },
   comments: { points: 30, seconds: minute, by: 'member', kept: 'process' },
   likes: { points: 120, seconds: minute, by: 'member', kept: 'process' },
   memberSearch: { points: 60, seconds: minute, by: 'member', kept: 'process' },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import { messages } from '../contract/errors.ts';
 import * as media from '../contract/media.ts';
@@ -6,9 +7,11 @@ import * as members from '../contract/members.ts';
 import * as posts from '../contract/posts.ts';
 import type { Circle } from '../contract/shapes.ts';
 import { dropPhotos } from '../server/features/media/photos.ts';
+import { isUpload } from '../server/platform/images/receive.ts';
 import type { Answer, Person } from './harness/person.ts';
-import { landscapePhoto, plainPhoto } from './harness/photos.ts';
-import { onBothDatabases } from './harness/town.ts';
+import { landscapePhoto, noisePhoto, plainPhoto } from './harness/photos.ts';
+import { onBothDatabases, Town } from './harness/town.ts';
+import { until } from './nodes/machines.ts';
 
 const issuesOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'issues');
 
@@ -156,4 +159,79 @@ onBothDatabases('photos that are uploaded before their moment is shared', (town)
     // What was refused can be sent again.
     assert.equal((await ana.call(posts.create, form([photo.id]))).status, 201);
   });
+});
+
+const photoForm = (field: string, bytes: Uint8Array) => {
+  const form = new FormData();
+  form.append(field, new Blob([new Uint8Array(bytes)]), 'photo.jpg');
+  return form;
+};
+
+test('a member who fills the queue of photos does not delay another’s', async () => {
+  const town = await Town.open('sqlite');
+  try {
+    const [hostile, ana] = await town.members('Hostile', 'Ana');
+    const photo = await noisePhoto(1_000, 750);
+    const timeOf = async (who: Person) => {
+      const began = performance.now();
+      const { status, text } = await who.call(media.upload, photoForm('photo', photo));
+      assert.equal(status, 201, text);
+      return performance.now() - began;
+    };
+    await timeOf(ana);
+    const alone = await timeOf(ana);
+    const filling = Array.from({ length: 26 }, () => hostile.call(media.upload, photoForm('photo', photo)));
+    const firstRefused = await Promise.any(
+      filling.map(async (upload) => {
+        const answer = await upload;
+        assert.equal(answer.status, 503);
+        return answer;
+      }),
+    );
+    assert.deepEqual(Reflect.get(Object(firstRefused.json), 'message'), messages.serverBusy);
+    assert.equal(firstRefused.headers.get('retry-after'), '10');
+    const beside = Math.min(await timeOf(ana), await timeOf(ana), await timeOf(ana));
+    assert.ok(beside < 3 * alone, `${beside} ms beside the queue, ${alone} ms alone`);
+    const statuses = (await Promise.all(filling)).map(({ status }) => status);
+    assert.deepEqual(
+      [201, 503].map((status) => statuses.filter((each) => each === status).length),
+      [22, 4],
+    );
+    // The server deletes a temporary file right after its answer.
+    const left = async () => (await readdir(town.server.house.tmpDir)).filter((name) => isUpload(name));
+    await until('no temporary file is left', async () => (await left()).length === 0);
+  } finally {
+    await town.close();
+  }
+});
+
+test('the budget of an hour counts files and megapixels, of profile pictures too', async () => {
+  // 12 files, and 80 megapixels.
+  const town = await Town.open('sqlite', { RATE_LIMIT_FACTOR: '0.02' });
+  try {
+    const { db, limits } = town.server.house;
+    const uses = async (who: Person, rate: 'photos' | 'photoMegapixels', points: number) => {
+      const { id } = await db.read
+        .selectFrom('users')
+        .select('id')
+        .where('public_id', '=', who.id)
+        .executeTakeFirstOrThrow();
+      await limits.count(rate, String(id), points);
+    };
+    const photo = await plainPhoto();
+    const newcomer = await town.member('Newcomer', { isVerified: false });
+    await uses(newcomer, 'photoMegapixels', 81);
+    const picture = photoForm('profileImage', photo);
+    assert.equal((await newcomer.request('PATCH', '/api/users/profile', { form: picture })).status, 429);
+    const ana = await town.member('Ana');
+    const upload = async () => (await ana.call(media.upload, photoForm('photo', photo))).status;
+    await uses(ana, 'photoMegapixels', 80);
+    assert.deepEqual([await upload(), await upload()], [201, 429]);
+    await uses(ana, 'photos', 12);
+    const post = photoForm('media', photo);
+    post.set('circleIds', JSON.stringify([(await ana.makesCircle('Family')).id]));
+    assert.equal((await ana.call(posts.create, post)).status, 429);
+  } finally {
+    await town.close();
+  }
 });

@@ -6,7 +6,7 @@ import * as comments from '../../contract/comments.ts';
 import * as media from '../../contract/media.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 import { Authenticator } from '../harness/authenticator.ts';
-import type { Answer, Person } from '../harness/person.ts';
+import { type Answer, formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { password, type Town } from '../harness/town.ts';
 
@@ -158,11 +158,12 @@ export const doors: Readonly<Record<string, Door>> = {
   'auth.logout': { statuses: [204, 204, 204, 204, 204] },
   'auth.confirmEmail': { input: () => ({ token: 'wrong' }), statuses: [400, 400, 400, 400, 400] },
   'bugReports.send': {
-    input: () => ({
-      title: 'Through the door',
-      description: 'Somebody tries every door of this house.',
-      severity: 'low',
-    }),
+    input: () =>
+      formOf({
+        title: 'Through the door',
+        description: 'Somebody tries every door of this house.',
+        severity: 'low',
+      }),
     statuses: [201, 201, 201, 201, 201],
   },
   'bugReports.list': { statuses: [401, 403, 403, 403, 403] },

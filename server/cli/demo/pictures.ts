@@ -142,7 +142,7 @@ export const openAlbum = (images: ImagePipeline, photos: Iterable<DemoPhoto>, in
   for (const photo of new Set(photos)) files.set(photo, render(photo, into));
   for (const file of files.values()) {
     file
-      .then((name) => process(name, { kind: 'photo' }))
+      .then((name) => process(name, { kind: 'photo', party: `demo ${name}` }))
       // Whoever posts the photo meets the same failure and tells it.
       .catch(() => undefined);
   }

@@ -9,8 +9,8 @@ import { storageKey } from '../media/stored-file.ts';
 type Kept = Processed['variants'];
 
 /** Decodes and re-encodes the screenshot as any photo. @throws PhotoRefused */
-export const readPicture = async (house: House, file: UploadedFile): Promise<Kept> => {
-  const { variants } = await house.images.process(file.path, { kind: 'photo' });
+export const readPicture = async (house: House, file: UploadedFile, party: string): Promise<Kept> => {
+  const { variants } = await house.images.process(file.path, { kind: 'photo', party });
   return variants.filter((_, at) => at === 0 || at === variants.length - 1);
 };
 

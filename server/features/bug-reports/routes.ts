@@ -8,7 +8,9 @@ import { sendReport } from './send.ts';
 const fileName = /^([0-9a-f]{32})-(\w{1,10})\.webp$/;
 
 export const routes: Routes = ({ on, raw }, house) => {
-  on(calls.send, ({ viewer, input, files }) => sendReport(house, viewer, input, files[0]?.file));
+  on(calls.send, ({ viewer, input, files, exchange }) =>
+    sendReport(house, viewer, input, files[0]?.file, exchange.address),
+  );
   on(calls.list, ({ viewer, input }) => listReports(house, viewer, input));
   on(calls.setStatus, ({ viewer, input }) => setStatus(house, viewer, input));
   on(calls.remove, async ({ viewer, input }) => {

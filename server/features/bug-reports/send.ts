@@ -24,8 +24,10 @@ export const sendReport = async (
   viewer: Viewer | null,
   input: Input<typeof call>,
   screenshot: UploadedFile | undefined,
+  address: string,
 ): Promise<Output<typeof call>> => {
-  const pictures = screenshot ? await readPicture(house, screenshot) : [];
+  const party = viewer ? `member ${viewer.id}` : `visitor ${address}`;
+  const pictures = screenshot ? await readPicture(house, screenshot, party) : [];
   const publicId = newId();
   const now = Date.now();
   await house.db.write(({ q }) =>

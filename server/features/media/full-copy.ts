@@ -53,11 +53,13 @@ const exists = (file: string): Promise<boolean> =>
 const makeFullCopy = async (house: House, publicId: string): Promise<void> => {
   const source = sourceOf(house, publicId);
   const { db } = house;
-  const isWanted = () =>
-    db.read.selectFrom('images').select('id').where('public_id', '=', publicId).executeTakeFirst();
+  const findWanted = () =>
+    db.read.selectFrom('images').select('owner_id').where('public_id', '=', publicId).executeTakeFirst();
   if (!(await exists(source))) return;
-  if (await isWanted()) {
-    const [made] = (await house.images.process(source, { kind: 'full' })).variants;
+  const wanted = await findWanted();
+  if (wanted) {
+    const party = `member ${wanted.owner_id}`;
+    const [made] = (await house.images.process(source, { kind: 'full', party })).variants;
     if (!made) throw new Error('No full-size copy was made');
     const key = storageKey(publicId, fullCopy);
     await house.storage.put(key, made.bytes);

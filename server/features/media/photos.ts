@@ -47,7 +47,13 @@ const storePhoto = async (
   file: UploadedFile,
   kind: 'photo' | 'avatar',
 ): Promise<StoredPhoto> => {
-  const made = await house.images.process(file.path, { kind });
+  const budget = String(viewer.id);
+  await house.limits.consume('photoMegapixels', budget, 0);
+  const made = await house.images.process(file.path, {
+    kind,
+    party: `member ${viewer.id}`,
+    charge: (megapixels) => house.limits.count('photoMegapixels', budget, megapixels),
+  });
   const publicId = newId();
   const size = made.variants.reduce((sum, { bytes }) => sum + bytes.length, 0);
   // Of the copy in full size, which its job makes later, the upload tells about how large it will be.

@@ -50,6 +50,7 @@ export const editProfile = async (
   files: readonly UploadedFile[],
 ): Promise<Member> => {
   const { username, bio } = input;
+  if (files.length > 0) await house.limits.consume('photos', String(viewer.id), files.length);
   const pictures = await storePhotos(house, viewer, files, 'avatar');
   try {
     await house.db.write(async (tx) => {

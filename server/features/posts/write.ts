@@ -60,6 +60,7 @@ export const createPost = async (
   checkShape(input);
   // Whoever sees a circle may post to it: to all but its owner a private one does not exist.
   await findCircles(house.db.read, viewer, input.circleIds);
+  if (input.photos.length > 0) await house.limits.consume('photos', String(viewer.id), input.photos.length);
   const photos = await storePhotos(house, viewer, input.photos);
   const attached = new Set<StoredPhoto>();
   const make = async (tx: Tx) => {

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { type News, Order } from './messages.ts';
 
-// Plays the scenarios in a process of its own, at the lowest priority: members come first.
+// Plays the scenarios in a process of its own, at the lowest priority: members come first, and their photos.
 setPriority(constants.priority.PRIORITY_LOW);
 
 let folder: string | null = null;

@@ -6,7 +6,31 @@ import type { Routes } from '../../routes.ts';
 // Read once, at start: the interface does not change while the program runs.
 const description = readFileSync(new URL('../../../contract/openapi.json', import.meta.url), 'utf8');
 
+/** Milliseconds for which an answer to `/readyz` is kept: on S3 each look is a billed request. */
+const keptFor = { ready: 5_000, notReady: 1_000 };
+
 export const routes: Routes = ({ on, raw }, { db, storage, settings, pushKeys, drain, log }) => {
+  const look = async (): Promise<boolean> => {
+    try {
+      await sql`select 1`.execute(db.read);
+      await storage.ready();
+      return true;
+    } catch (error) {
+      log.error({ err: error }, 'The database or the storage does not answer');
+      return false;
+    }
+  };
+  let looking: Promise<boolean> | null = null;
+  const readiness = (): Promise<boolean> => {
+    looking ??= look().then((isReady) => {
+      const forget = () => {
+        looking = null;
+      };
+      setTimeout(forget, isReady ? keptFor.ready : keptFor.notReady).unref();
+      return isReady;
+    });
+    return looking;
+  };
   on(calls.config, async () => ({
     productName: 'Circle',
     version: settings.version,
@@ -28,13 +52,7 @@ export const routes: Routes = ({ on, raw }, { db, storage, settings, pushKeys, d
     reply.header('cache-control', 'no-store');
     drain.asked();
     if (drain.isOn) return reply.status(503).send({ status: 'leaving' });
-    try {
-      await sql`select 1`.execute(db.read);
-      await storage.ready();
-      return await reply.send({ status: 'ready' });
-    } catch (error) {
-      log.error({ err: error }, 'The database or the storage does not answer');
-      return reply.status(503).send({ status: 'not ready' });
-    }
+    const isReady = await readiness();
+    return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' });
   });
 };

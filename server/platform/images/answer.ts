@@ -19,15 +19,19 @@ const Made = z.object({
 });
 export type Made = z.infer<typeof Made>;
 
+/** Pixels that were decoded, or would have been. */
+const Decoded = z.int().check(z.nonnegative());
+
 /**
  * What an image process answers: the variants, why the photo is not taken, or that something failed which is
  * not the photo's fault. Checked by the server, because the process that wrote it has seen foreign bytes.
  */
 export const Answer = z.union([
-  z.object({ made: Made }),
+  z.object({ made: Made, pixels: Decoded }),
   z.object({
     refused: z.enum(['photoBroken', 'photoTooManyPixels', 'photoType']),
     detail: z.string(),
+    pixels: Decoded,
   }),
   z.object({ failed: z.string() }),
 ]);

@@ -73,7 +73,10 @@ const unfit: [string, () => Promise<Buffer | string>, typeof broken][] = [
 ];
 for (const [name, photo, expected] of unfit) {
   test(`not taken: ${name}`, async () => {
-    await assert.rejects(pipeline.process(await source(await photo()), { kind: 'photo' }), expected);
+    await assert.rejects(
+      pipeline.process(await source(await photo()), { kind: 'photo', party: 'test' }),
+      expected,
+    );
   });
 }
 
@@ -91,6 +94,7 @@ const bombHeader = (side: number): Buffer => {
 test('a photo of 48 megapixels, as telephones take them, is taken', async () => {
   const made = await pipeline.process(await source(await flat(8064, 6048).jpeg().toBuffer()), {
     kind: 'photo',
+    party: 'test',
   });
   assert.deepEqual([made.width, made.height], [2048, 1536]);
 });
@@ -105,7 +109,7 @@ test('mutated photos are taken or refused, and never anything else', async () =>
       bytes[at] = (round * 31 + change * 17) % 256;
     }
     try {
-      await pipeline.process(await source(bytes), { kind: round % 2 ? 'photo' : 'avatar' });
+      await pipeline.process(await source(bytes), { kind: round % 2 ? 'photo' : 'avatar', party: 'test' });
     } catch (error) {
       assert(error instanceof PhotoRefused, `round ${round}: ${String(error)}`);
     }
@@ -114,17 +118,17 @@ test('mutated photos are taken or refused, and never anything else', async () =>
 
 test("a file that is not there is our fault, not the photo's", async () => {
   await assert.rejects(
-    pipeline.process(path.join(folder, 'nothing'), { kind: 'photo' }),
+    pipeline.process(path.join(folder, 'nothing'), { kind: 'photo', party: 'test' }),
     (error) => !(error instanceof Problem),
   );
 });
 
 test('a process that is killed while it works is replaced, and the photo is made all the same', async () => {
   const photo = await source(await (await grainy(2400, 1600)).jpeg().toBuffer());
-  await pipeline.process(photo, { kind: 'photo' });
+  await pipeline.process(photo, { kind: 'photo', party: 'test' });
   const earlier = pipeline.pids;
   assert(earlier.length > 0);
-  const making = pipeline.process(photo, { kind: 'photo' });
+  const making = pipeline.process(photo, { kind: 'photo', party: 'test' });
   // No event tells that the process is at it; a tenth of a second is well within what it needs.
   await setTimeout(100);
   for (const pid of earlier) process.kill(pid, 'SIGKILL');
@@ -132,20 +136,20 @@ test('a process that is killed while it works is replaced, and the photo is made
   assert(pipeline.pids.every((pid) => !earlier.includes(pid)));
 });
 
-test('an image process has the lowest priority, none of our settings, and outlives a Ctrl-C', {
+test('an image process has a low priority, none of our settings, and outlives a Ctrl-C', {
   skip: process.platform !== 'linux',
 }, async () => {
   const photo = await source(await jpeg());
-  await pipeline.process(photo, { kind: 'photo' });
+  await pipeline.process(photo, { kind: 'photo', party: 'test' });
   for (const pid of pipeline.pids) {
-    assert.equal(os.getPriority(pid), 19);
+    assert.equal(os.getPriority(pid), 10);
     const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
     assert(!environment.includes('PATH='), environment);
     process.kill(pid, 'SIGINT');
     process.kill(pid, 'SIGTERM');
   }
   const earlier = pipeline.pids;
-  await pipeline.process(photo, { kind: 'photo' });
+  await pipeline.process(photo, { kind: 'photo', party: 'test' });
   assert.deepEqual(pipeline.pids, earlier);
 });
 
@@ -153,14 +157,14 @@ test('after closing, photos are put off and no process is left', async () => {
   const other = createImagePipeline({ tmpDir: folder });
   const photo = await source(await jpeg());
   const making = assert.rejects(
-    other.process(photo, { kind: 'photo' }),
+    other.process(photo, { kind: 'photo', party: 'test' }),
     (error) => error instanceof Problem && error.code === 'unavailable',
   );
   await new Promise((resolve) => setImmediate(resolve));
   await other.close();
   await making;
   assert.deepEqual(other.pids, []);
-  await assert.rejects(other.process(photo, { kind: 'photo' }), { code: 'unavailable' });
+  await assert.rejects(other.process(photo, { kind: 'photo', party: 'test' }), { code: 'unavailable' });
 });
 
 test('what an earlier run left of its uploads is deleted, and nothing else', async () => {

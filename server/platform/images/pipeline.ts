@@ -15,15 +15,29 @@ import { sniff, sniffBytes } from './sniff.ts';
 /** The variants of one photo or avatar, ready to be stored, smallest first. */
 export type Processed = Made;
 
+export interface ProcessOptions {
+  kind: PhotoKind;
+  /** Whom the photo is for: parties take turns. */
+  party: string;
+  /** Gets the megapixels that were decoded, whether the photo was taken or refused. */
+  charge?: (megapixels: number) => Promise<void>;
+}
+
+/** Seconds until a client may try again. */
+const retryAfter = { full: 10, late: 60 };
+/** What a photo whose process was ended is taken to have. */
+const mostMegapixels = 48;
+
 export interface ImagePipeline {
   /**
    * Makes the variants of the photo in a file, all without metadata: WebP in widths of 480, 1080 and 2048 pixels
    * for a photo, squares of 96 and 512 for an avatar, none larger than the photo, so a small one has fewer; or one
    * JPEG in its own size (`full`). The file is left where it is.
    * @throws PhotoRefused when it is no photo that is taken (400, 413 or 415).
-   * @throws Problem `unavailable` when no process could do it, or the pipeline is closed.
+   * @throws Problem `unavailable` when it took too long, too many photos of the party wait, no process could do it, or
+   *   the pipeline is closed.
    */
-  process(sourcePath: string, options: { kind: PhotoKind }): Promise<Processed>;
+  process(sourcePath: string, options: ProcessOptions): Promise<Processed>;
   /** The process ids of the image processes that run now; none in quiet times. */
   readonly pids: number[];
   close(): Promise<void>;
@@ -48,28 +62,35 @@ export const createImagePipeline = ({
     // instead of 290 after many photos of 12 megapixels, in the same time.
     env: { MALLOC_ARENA_MAX: '1' },
     execArgv: ['--max-semi-space-size=1', '--max-old-space-size=64'],
-    size: Math.max(1, availableParallelism() - 1),
-    timeLimit: 20_000,
+    // One more than a party may have, so that nobody waits for somebody else's photos alone.
+    size: Math.max(3, availableParallelism() - 1),
+    perParty: { running: 2, waiting: 20 },
+    timeLimit: 180_000,
     idleTime: 60_000,
   });
 
-  const ask = async (order: Order): Promise<unknown> => {
+  const ask = async (order: Order, { party, charge }: ProcessOptions): Promise<unknown> => {
     try {
-      return await pool.run(order);
+      return await pool.run(order, { party, isLast: order.kind === 'full' });
     } catch (error) {
       if (!(error instanceof PoolError)) throw error;
-      if (error.reason !== 'closed')
-        log?.warn({ reason: error.reason, detail: error.message }, 'image process');
-      if (error.reason === 'late' || error.reason === 'died') throw new PhotoRefused('photoBroken', error);
+      const { reason } = error;
+      if (reason !== 'closed') log?.warn({ reason, detail: error.message }, 'image process');
+      if (reason === 'late' || reason === 'died') await charge?.(mostMegapixels);
+      if (reason === 'died') throw new PhotoRefused('photoBroken', error);
+      if (reason === 'late' || reason === 'full')
+        throw new Problem('unavailable', messages.serverBusy, { retryAfter: retryAfter[reason] });
       throw new Problem('unavailable', messages.unavailable, { cause: error });
     }
   };
 
   return {
-    async process(sourcePath, { kind }) {
+    async process(sourcePath, options) {
+      const { kind, charge } = options;
       const type = sniff(await firstBytes(sourcePath));
       if (!type) throw new PhotoRefused('photoType');
-      const answer = Answer.parse(await ask({ path: sourcePath, type, kind }));
+      const answer = Answer.parse(await ask({ path: sourcePath, type, kind }, options));
+      if ('pixels' in answer) await charge?.(Math.ceil(answer.pixels / 1_000_000));
       if ('made' in answer) return answer.made;
       if ('refused' in answer) throw new PhotoRefused(answer.refused, answer.detail);
       throw new Error(`An image process failed: ${answer.failed}`);

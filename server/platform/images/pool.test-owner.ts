@@ -6,8 +6,9 @@ const pool = createPool({
   env: {},
   execArgv: [],
   size: 1,
+  perParty: { running: 1, waiting: 1 },
   timeLimit: 60_000,
   idleTime: 60_000,
 });
-await pool.run({ echo: 1 });
+await pool.run({ echo: 1 }, { party: 'a' });
 process.send?.(pool.pids[0]);

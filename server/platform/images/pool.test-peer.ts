@@ -1,10 +1,24 @@
 import { existsSync, writeFileSync } from 'node:fs';
+import { limitProcessorTime } from './processor-time.ts';
 
 // A process for pool.test.ts that does as it is told.
 process.on('disconnect', () => process.exit());
 process.on('message', (order) => {
   if (typeof order !== 'object' || order === null) return;
-  if ('echo' in order)
+  if ('burn' in order) {
+    limitProcessorTime(Number(order.burn));
+    setInterval(() => {
+      for (const end = performance.now() + 50; performance.now() < end; );
+    }, 1);
+  }
+  if ('sleep' in order && 'limit' in order) {
+    const stop = limitProcessorTime(Number(order.limit));
+    setTimeout(() => {
+      stop();
+      process.send?.({ slept: true });
+    }, Number(order.sleep));
+  }
+  if ('echo' in order && order.echo !== undefined)
     process.send?.({ echo: order.echo, pid: process.pid, environment: Object.keys(process.env) });
   if ('die' in order) process.exit(3);
   if ('dieOnce' in order) {

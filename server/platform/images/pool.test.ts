@@ -13,6 +13,7 @@ const poolOf = (options: Partial<PoolOptions> = {}) =>
     env: {},
     execArgv: [],
     size: 2,
+    perParty: { running: 2, waiting: 20 },
     timeLimit: 10_000,
     idleTime: 10_000,
     ...options,
@@ -42,7 +43,9 @@ const gone = async (pid: number): Promise<void> => {
 test('starts no process before there is work, and no more than its size', async () => {
   const pool = poolOf();
   assert.deepEqual(pool.pids, []);
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, echo) => pool.run({ echo })));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, echo) => pool.run({ echo }, { party: 'a' })),
+  );
   assert.equal(new Set(answers.map(pidOf)).size, 2);
   assert.deepEqual(
     answers.map((answer) => typeof answer === 'object' && answer && 'echo' in answer && answer.echo),
@@ -55,7 +58,7 @@ test('starts no process before there is work, and no more than its size', async 
 test('inherits nothing of the environment', async () => {
   process.env['CIRCLE_SECRET'] = 'hush';
   const pool = poolOf({ env: { ONLY: 'this' } });
-  const answer = await pool.run({ echo: 1 });
+  const answer = await pool.run({ echo: 1 }, { party: 'a' });
   assert(typeof answer === 'object' && answer !== null && 'environment' in answer);
   assert(Array.isArray(answer.environment) && answer.environment.includes('ONLY'));
   assert(!answer.environment.includes('CIRCLE_SECRET') && !answer.environment.includes('PATH'));
@@ -66,42 +69,72 @@ test('an order whose process dies is tried once more in a new one', async (t) =>
   const folder = await mkdtemp(path.join(os.tmpdir(), 'pool-'));
   t.after(() => rm(folder, { recursive: true }));
   const pool = poolOf();
-  assert.deepEqual(await pool.run({ dieOnce: path.join(folder, 'mark') }), { tries: 2 });
-  await assert.rejects(pool.run({ die: true }), reasonIs('died'));
-  assert.equal(pidOf(await pool.run({ echo: 1 })) > 0, true);
+  assert.deepEqual(await pool.run({ dieOnce: path.join(folder, 'mark') }, { party: 'a' }), { tries: 2 });
+  await assert.rejects(pool.run({ die: true }, { party: 'a' }), reasonIs('died'));
+  assert.equal(pidOf(await pool.run({ echo: 1 }, { party: 'a' })) > 0, true);
   await pool.close();
 });
 
 test('an order that takes too long is given up, and those behind it are served', async () => {
   const pool = poolOf({ size: 1, timeLimit: 2_000 });
-  const first = pidOf(await pool.run({ echo: 1 }));
-  const stuck = assert.rejects(pool.run({ hang: true }), reasonIs('late'));
-  const second = pidOf(await pool.run({ echo: 2 }));
+  const first = pidOf(await pool.run({ echo: 1 }, { party: 'a' }));
+  const stuck = assert.rejects(pool.run({ hang: true }, { party: 'a' }), reasonIs('late'));
+  const second = pidOf(await pool.run({ echo: 2 }, { party: 'a' }));
   await stuck;
   assert.notEqual(second, first);
   await pool.close();
 });
 
+test('parties take turns, each with a limit of what runs and what waits', async () => {
+  const pool = poolOf({ size: 2, perParty: { running: 1, waiting: 3 } });
+  const done: string[] = [];
+  const run = (party: string, echo: number, isLast = false) =>
+    pool.run({ echo }, { party, isLast }).then(() => done.push(`${party}${echo}`));
+  const runs = [run('copy', 1, true), run('a', 1), run('a', 2), run('a', 3), run('a', 4), run('b', 1)];
+  await assert.rejects(pool.run({ echo: 5 }, { party: 'a' }), reasonIs('full'));
+  await Promise.all(runs);
+  assert.ok(done.indexOf('b1') < done.indexOf('a3'), done.join(' '));
+  await pool.close();
+});
+
+test('what goes last leaves a process free', async () => {
+  const pool = poolOf({ size: 2 });
+  const copies = [1, 2].map((echo) =>
+    assert.rejects(pool.run({ hang: true, echo: undefined }, { party: `c${echo}`, isLast: true })),
+  );
+  await pool.run({ echo: 1 }, { party: 'a' });
+  assert.equal(pool.pids.length, 2);
+  await pool.close();
+  await Promise.all(copies);
+});
+
+test('the processor time of an order is limited, not its time by the clock', async () => {
+  const pool = poolOf({ timeLimit: 60_000 });
+  await assert.rejects(pool.run({ burn: 200 }, { party: 'a' }), reasonIs('late'));
+  assert.deepEqual(await pool.run({ sleep: 600, limit: 200 }, { party: 'a' }), { slept: true });
+  await pool.close();
+});
+
 test('a process with nothing to do is ended, and the next order starts another', async () => {
   const pool = poolOf({ idleTime: 1 });
-  const pid = pidOf(await pool.run({ echo: 1 }));
+  const pid = pidOf(await pool.run({ echo: 1 }, { party: 'a' }));
   await gone(pid);
-  assert.notEqual(pidOf(await pool.run({ echo: 2 })), pid);
+  assert.notEqual(pidOf(await pool.run({ echo: 2 }, { party: 'a' })), pid);
   await pool.close();
 });
 
 test('a process that is killed while idle is replaced', async () => {
   const pool = poolOf();
-  const pid = pidOf(await pool.run({ echo: 1 }));
+  const pid = pidOf(await pool.run({ echo: 1 }, { party: 'a' }));
   process.kill(pid, 'SIGKILL');
-  assert.notEqual(pidOf(await pool.run({ echo: 2 })), pid);
+  assert.notEqual(pidOf(await pool.run({ echo: 2 }, { party: 'a' })), pid);
   await pool.close();
 });
 
 test('a module that cannot start fails its orders, with the reason in its own words', async () => {
   const pool = poolOf({ module: new URL('./no-such-module.ts', import.meta.url) });
   await assert.rejects(
-    pool.run({ echo: 1 }),
+    pool.run({ echo: 1 }, { party: 'a' }),
     (error) => reasonIs('unstartable')(error) && String(error).includes('no-such-module'),
   );
   await pool.close();
@@ -109,14 +142,14 @@ test('a module that cannot start fails its orders, with the reason in its own wo
 
 test('closing fails what waits and what is under way, and leaves no process', async () => {
   const pool = poolOf({ size: 1 });
-  const pid = pidOf(await pool.run({ echo: 1 }));
-  const failures = [pool.run({ hang: true }), pool.run({ echo: 2 })].map((run) =>
-    assert.rejects(run, reasonIs('closed')),
+  const pid = pidOf(await pool.run({ echo: 1 }, { party: 'a' }));
+  const failures = [pool.run({ hang: true }, { party: 'a' }), pool.run({ echo: 2 }, { party: 'a' })].map(
+    (run) => assert.rejects(run, reasonIs('closed')),
   );
   await pool.close();
   await Promise.all(failures);
   await gone(pid);
-  await assert.rejects(pool.run({ echo: 3 }), reasonIs('closed'));
+  await assert.rejects(pool.run({ echo: 3 }, { party: 'a' }), reasonIs('closed'));
 });
 
 test('the processes end with the one that started them, even when it is killed', async () => {

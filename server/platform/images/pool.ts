@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { lateExit } from './processor-time.ts';
 
 /**
- * `died`: the process ended twice over the same order; `late`: it was ended because the order took too long;
- * `unstartable`: no process could be started; `closed`: the pool is closed.
+ * `died`: the process ended twice over the same order; `late`: the order took too much processor time, or the process
+ * was stuck; `full`: too many orders of this party wait; `unstartable`: no process could be started; `closed`: the pool
+ * is closed.
  */
-export type PoolReason = 'died' | 'late' | 'unstartable' | 'closed';
+export type PoolReason = 'died' | 'late' | 'full' | 'unstartable' | 'closed';
 
 export class PoolError extends Error {
   override name = 'PoolError';
@@ -23,12 +25,24 @@ export interface PoolOptions {
   env: Readonly<Record<string, string>>;
   /** Node's own options. */
   execArgv: readonly string[];
-  /** How many processes run at once, at most. */
+  /** Processes that run at the same time. */
   size: number;
-  /** Milliseconds that a process has for starting, and again for each order. */
+  /** Orders of one party that run, and that wait, at the same time. */
+  perParty: { running: number; waiting: number };
+  /**
+   * Milliseconds after which a process counts as stuck, for starting and for each order. The processor time of an
+   * order is limited by the process itself (`processor-time.ts`).
+   */
   timeLimit: number;
   /** Milliseconds after which a process with nothing to do is ended. */
   idleTime: number;
+}
+
+export interface Turn {
+  /** The member, or the network, whom the order is for: parties take turns. */
+  party: string;
+  /** Runs when no other order waits, and leaves a process free. */
+  isLast?: boolean;
 }
 
 export interface Pool {
@@ -37,7 +51,7 @@ export interface Pool {
    * replaced, and the order tried once more: it may not have been the order's fault.
    * @throws PoolError
    */
-  run(order: object): Promise<unknown>;
+  run(order: object, turn: Turn): Promise<unknown>;
   /** The process ids of the processes that run now. */
   readonly pids: number[];
   /** Ends all processes; what was waiting or under way fails as `closed`. Resolves when they are gone. */
@@ -46,6 +60,7 @@ export interface Pool {
 
 interface Job {
   order: object;
+  turn: Turn;
   tries: number;
   settled: PromiseWithResolvers<unknown>;
 }
@@ -63,15 +78,38 @@ interface Worker {
 const mostTries = 2;
 
 /** A pool of processes, started when there is work for them and ended when there is none. */
-export const createPool = ({ module, env, execArgv, size, timeLimit, idleTime }: PoolOptions): Pool => {
+export const createPool = (options: PoolOptions): Pool => {
+  const { module, env, execArgv, size, perParty, timeLimit, idleTime } = options;
   const workers = new Set<Worker>();
-  const waiting: Job[] = [];
+  /** By party, the party whose turn is next first. */
+  const waiting = new Map<string, Job[]>();
+  const waitingLast = new Map<string, Job[]>();
   let closed = false;
+
+  const queueOf = ({ isLast }: Turn) => (isLast ? waitingLast : waiting);
+  const runningOf = (party: string) => [...workers].filter(({ job }) => job?.turn.party === party).length;
+
+  const pick = (queue: Map<string, Job[]>): (() => Job | undefined) | undefined => {
+    const [party, jobs] = [...queue].find(([name]) => runningOf(name) < perParty.running) ?? [];
+    if (party === undefined || !jobs) return undefined;
+    return () => {
+      const job = jobs.shift();
+      queue.delete(party);
+      if (jobs.length > 0) queue.set(party, jobs);
+      return job;
+    };
+  };
+
+  const next = () => {
+    const busy = [...workers].filter(({ job }) => job).length;
+    return pick(waiting) ?? (busy < size - 1 ? pick(waitingLast) : undefined);
+  };
 
   const handOut = (): void => {
     for (;;) {
-      const worker = waiting.length > 0 ? freeWorker() : undefined;
-      const job = worker && waiting.shift();
+      const takeJob = next();
+      const worker = takeJob && freeWorker();
+      const job = worker && takeJob();
       if (!worker || !job) return;
       worker.job = job;
       job.tries += 1;
@@ -106,7 +144,10 @@ export const createPool = ({ module, env, execArgv, size, timeLimit, idleTime }:
       worker.said = `${worker.said}${chunk.toString()}`.slice(-2000);
     });
     child.on('message', (message: unknown) => heard(worker, message));
-    child.on('exit', (code, signal) => lost(worker, `ended with ${signal ?? code}`));
+    child.on('exit', (code, signal) => {
+      if (code === lateExit) worker.late = true;
+      lost(worker, `ended with ${signal ?? code}`);
+    });
     child.on('error', (error) => {
       child.kill('SIGKILL');
       lost(worker, error.message);
@@ -153,18 +194,23 @@ export const createPool = ({ module, env, execArgv, size, timeLimit, idleTime }:
     if (job) {
       if (closed) job.settled.reject(new PoolError('closed', 'The pool was closed.'));
       else if (state === 'starting') job.settled.reject(new PoolError('unstartable', `${how}\n${said}`));
-      else if (late) job.settled.reject(new PoolError('late', `no answer within ${timeLimit} ms`));
-      else if (job.tries < mostTries) waiting.unshift(job);
+      else if (late) job.settled.reject(new PoolError('late', how));
+      else if (job.tries < mostTries)
+        queueOf(job.turn).set(job.turn.party, [job, ...(queueOf(job.turn).get(job.turn.party) ?? [])]);
       else job.settled.reject(new PoolError('died', `${how}\n${said}`));
     }
     handOut();
   };
 
   return {
-    run(order) {
-      const job: Job = { order, tries: 0, settled: Promise.withResolvers() };
+    run(order, turn) {
+      const job: Job = { order, turn, tries: 0, settled: Promise.withResolvers() };
+      const queue = queueOf(turn);
+      const before = queue.get(turn.party) ?? [];
       if (closed) job.settled.reject(new PoolError('closed', 'The pool is closed.'));
-      else waiting.push(job);
+      else if (before.length >= perParty.waiting)
+        job.settled.reject(new PoolError('full', `${before.length} orders wait`));
+      else queue.set(turn.party, [...before, job]);
       handOut();
       return job.settled.promise;
     },
@@ -175,8 +221,10 @@ export const createPool = ({ module, env, execArgv, size, timeLimit, idleTime }:
 
     async close() {
       closed = true;
-      for (const job of waiting.splice(0))
+      for (const job of [...waiting.values(), ...waitingLast.values()].flat())
         job.settled.reject(new PoolError('closed', 'The pool was closed.'));
+      waiting.clear();
+      waitingLast.clear();
       const gone = [...workers].map(({ child }) => new Promise((resolve) => child.once('exit', resolve)));
       for (const { child } of workers) child.kill('SIGKILL');
       await Promise.all(gone);

@@ -60,10 +60,12 @@ const avatarBoxes: readonly Box[] = [
 /**
  * Makes the variants and the placeholder of a photo: upright, sRGB, WebP, without metadata, never enlarged.
  * The file is decoded once, to the largest width; each smaller one is made from the one before.
+ * @param onHeader gets the number of pixels that are about to be decoded
  * @throws Unfit when the photo is not taken.
  */
-export const makeVariants = async (order: Order): Promise<Made> => {
+export const makeVariants = async (order: Order, onHeader: (pixels: number) => void): Promise<Made> => {
   const upright = await readHeader(order);
+  onHeader(upright.width * upright.height);
   const [first, ...others] = boxesFor(order.kind, upright);
   if (!first) throw new Error('There is no box to fit a photo in.');
 

@@ -8,10 +8,12 @@ import { hashOf } from '../text/ids.ts';
 
 export interface Limits {
   /**
-   * Counts one use of `name` by `key`.
+   * Counts `points` (one) of `name` by `key`; with 0 it only asks.
    * @throws Problem `tooMany` with `retryAfter` in whole seconds, once the points of the window are used up
    */
-  consume(name: RateName, key: string): Promise<void>;
+  consume(name: RateName, key: string, points?: number): Promise<void>;
+  /** As `consume`, for what has been used already: refuses nothing. */
+  count(name: RateName, key: string, points: number): Promise<void>;
   /** Whether another use would still be allowed; counts nothing. */
   allows(name: RateName, key: string): Promise<boolean>;
 }
@@ -44,7 +46,7 @@ export const createLimits = (db: Database, factor: number): Limits => {
   // Addresses and e-mails are hashed: this table outlives the request and names nobody.
   const rowKey = (name: RateName, key: string) => `${name}:${hashOf(key).slice(0, 32)}`;
 
-  const consumeInDatabase = async (name: RateName, key: string): Promise<void> => {
+  const consumeInDatabase = async (name: RateName, key: string, points: number): Promise<void> => {
     const now = Date.now();
     const resetsAt = now + rates[name].seconds * 1_000;
     // Over, or counted by a clock that has been set back since: it would lock for as long as that was wrong.
@@ -52,10 +54,10 @@ export const createLimits = (db: Database, factor: number): Limits => {
     const row = await db.write(({ q }) =>
       q
         .insertInto('rate_limits')
-        .values({ key: rowKey(name, key), points: 1, resets_at: resetsAt })
+        .values({ key: rowKey(name, key), points, resets_at: resetsAt })
         .onConflict((conflict) =>
           conflict.column('key').doUpdateSet({
-            points: sql<number>`case when ${isOver} then 1 else rate_limits.points + 1 end`,
+            points: sql<number>`case when ${isOver} then excluded.points else rate_limits.points + excluded.points end`,
             resets_at: sql<number>`case when ${isOver} then excluded.resets_at else rate_limits.resets_at end`,
           }),
         )
@@ -65,15 +67,24 @@ export const createLimits = (db: Database, factor: number): Limits => {
     if (row.points > pointsOf(name)) throw tooMany(row.resets_at - now);
   };
 
+  const consume: Limits['consume'] = async (name, key, points = 1) => {
+    if (factor === 0) return;
+    if (rates[name].kept === 'database') return consumeInDatabase(name, key, points);
+    try {
+      await memoryOf(name).consume(key, points);
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) throw tooMany(refusal.msBeforeNext);
+      throw refusal;
+    }
+  };
+
   return {
-    consume: async (name, key) => {
-      if (factor === 0) return;
-      if (rates[name].kept === 'database') return consumeInDatabase(name, key);
+    consume,
+    count: async (name, key, points) => {
       try {
-        await memoryOf(name).consume(key);
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) throw tooMany(refusal.msBeforeNext);
-        throw refusal;
+        await consume(name, key, points);
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
       }
     },
     allows: async (name, key) => {
