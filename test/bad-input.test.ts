@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
+import * as auth from '../contract/auth.ts';
 import * as circles from '../contract/circles.ts';
 import * as comments from '../contract/comments.ts';
 import { type Endpoint, pathParameters } from '../contract/endpoint.ts';
@@ -154,6 +155,40 @@ onBothDatabases(
         assert.equal((await ana.request('GET', `/api/posts/feed?limit=${limit}`)).status, 400, limit);
       }
       assert.equal((await ana.call(posts.feed, { cursor: 'forged' })).status, 400);
+    });
+
+    test('e-mail addresses: by names, without literals, empty parts or what looks like an option', async () => {
+      const ask = async (address: string) => {
+        const { status } = await town().visitor().call(auth.forgotPassword, { email: address });
+        return status;
+      };
+      const refused = [
+        'a@[127.0.0.1]',
+        'a@[IPv6:::1]',
+        'a@127.0.0.1',
+        'a@1.2',
+        'a@b..c',
+        'a@.b.co',
+        'a@b.co.',
+        'a@-b.co',
+        'a@b-.co',
+        'a@b',
+        '-a@b.co',
+        '.a@b.co',
+        'a.@b.co',
+        'a..b@b.co',
+        `a@${'-'.repeat(200)}.co`,
+        `a@${'a.'.repeat(100)}-`,
+      ];
+      for (const address of refused) assert.equal(await ask(address), 400, address);
+      const taken = [
+        'a.b+c@sub.example.co.uk',
+        "o'neil@e-x.org",
+        'zoë@exämple.de',
+        'a@xn--exmple-cua.com',
+        'a@b.c1',
+      ];
+      for (const address of taken) assert.equal(await ask(address), 200, address);
     });
 
     test('circles: each rule in its words', async () => {

@@ -53,6 +53,7 @@ onBothDatabases('the operator', (town) => {
     assert.equal((await amy.call(auth.currentUser)).status, 401, 'signed out everywhere');
     await assert.rejects(() => amy.signIn(password));
     await amy.signIn(out.split('\n')[0]?.split(' ').at(-1) ?? '');
+    await town().mailsTo(amy);
     const nobody = await operate(town(), 'verify', 'nobody@example.org');
     assert.deepEqual([nobody.code, nobody.err], [1, 'Nobody has the address nobody@example.org.']);
     assert.equal((await operate(town(), 'verify')).code, 1);

@@ -121,6 +121,7 @@ onBothDatabases('a sign-in that was not me', (town) => {
       .visitor()
       .ask(auth.resetPassword, { token: reset ?? '', password: 'two-old-spoons' });
     await dora.signIn('two-old-spoons');
+    await town().mailsTo(dora);
     const again = { email: away, password: 'two-old-spoons' };
     assert.equal((await town().visitor().call(auth.login, again)).status, 401);
   });
@@ -206,6 +207,8 @@ onBothDatabases('a sign-in that was not me', (town) => {
     const [mail] = await town().mailsTo(dan);
     const reset = /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     await dan.ask(auth.resetPassword, { token: reset, password: 'two-old-spoons' });
+    const [left] = await town().mailsTo(dan);
+    assert.match(left?.text ?? '', /Your authenticator app\./);
     const login = await dan.call(auth.login, { email: dan.email, password: 'two-old-spoons' });
     assert.ok(ErrorBody.parse(login.json).secondFactor);
   });
@@ -226,6 +229,7 @@ onBothDatabases('a sign-in that was not me', (town) => {
     const reset = /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     await fay.ask(auth.resetPassword, { token: reset, password: 'two-old-spoons' });
     await fay.signIn('two-old-spoons');
+    await town().mailsTo(fay);
     assert.equal((await fay.ask(account.factors, {})).recoveryCodesLeft, 0);
   });
 

@@ -189,6 +189,27 @@ onBothDatabases('an unknown browser', (town) => {
     assert.doesNotMatch(mail?.text ?? '', /#notifications/);
   });
 
+  test('has a token that the server drew: one that somebody planted marks no other browser', async () => {
+    const [lea, mo] = await town().members('Lea', 'Mo');
+    const tokenOf = (who: Person) => /circle_browser=([\w-]+)/.exec(who.cookie ?? '')?.[1] ?? '';
+    const signInWith = async (who: Person, browser: string) => {
+      const there = town().visitor(who.name);
+      there.cookie = `circle_browser=${browser}`;
+      await there.signIn(password);
+      return there;
+    };
+    const planted = tokenOf(mo);
+    const there = await signInWith(lea, planted);
+    assert.notEqual(tokenOf(there), planted);
+    assert.notEqual(tokenOf(await signInWith(lea, 'x'.repeat(43))), 'x'.repeat(43));
+    assert.equal((await town().mailsTo(lea)).length, 2);
+    await signInWith(lea, planted);
+    assert.equal((await town().mailsTo(lea)).length, 1, 'the planted token is known of nobody');
+    // Whoever signed in there before is known by the token that the browser has now.
+    await signInWith(mo, tokenOf(there));
+    assert.deepEqual(await town().mailsTo(mo), []);
+  });
+
   test('is told of by bell and mail, once; the first one and those known before are not', async () => {
     const ana = await town().member('Ana');
     assert.deepEqual(await titles(ana), []);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as auth from '../contract/auth.ts';
 import { messages } from '../contract/errors.ts';
+import { addPasskey } from './harness/factors.ts';
 import { Listening } from './harness/events.ts';
 import type { Person } from './harness/person.ts';
 import { onBothDatabases, password, type Town } from './harness/town.ts';
@@ -33,6 +34,26 @@ onBothDatabases('a forgotten password', (town) => {
     const again = await reset(town(), token, 'three-old-spoons');
     assert.deepEqual([again.status, messageOf(again)], [400, messages.resetInvalid]);
     await ana.signIn(newPassword);
+    await town().mailsTo(ana);
+  });
+
+  test('the first sign-in after it is told like any other, and passkeys that are left are named', async () => {
+    const joe = await town().member('Joe');
+    await addPasskey(town(), joe, 'Somebody’s phone');
+    assert.equal((await reset(town(), await askFor(town(), joe))).status, 200);
+    const [mail, ...more] = await town().mailsTo(joe);
+    assert.equal(mail?.subject, 'Your password on Circle was changed');
+    assert.match(mail.text, /passkey “Somebody’s phone”[\s\S]*\/my-account#protection/);
+    assert.deepEqual(more, []);
+
+    const kay = await town().member('Kay');
+    assert.equal((await reset(town(), await askFor(town(), kay))).status, 200);
+    assert.deepEqual(await town().mailsTo(kay), [], 'nothing is left to be named');
+    await town().visitor('Kay').signIn(newPassword);
+    assert.deepEqual(
+      (await town().mailsTo(kay)).map(({ subject }) => subject),
+      ['New sign-in to your account'],
+    );
   });
 
   test('one link used makes the others worthless', async () => {

@@ -2,6 +2,8 @@ import type { Words } from './words.ts';
 
 const moment = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
+const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'UTC' });
+
 /** German: du, in the voice of the English sentences. */
 export const de: Words = {
   locale: 'de-DE',
@@ -233,6 +235,14 @@ export const de: Words = {
         `Wann: ${moment.format(at)} UTC. Von: ${device ?? 'wer dieses Circle betreibt, weil du um ein neues Passwort gebeten hast'}. Wenn das du warst, ist nichts zu tun.`,
       notYou:
         'Wenn das nicht du warst, sag es: Dann werden alle abgemeldet, und du bekommst einen Link für ein neues Passwort. Sieh danach unter „Mein Konto“ nach, was es schützt, und entferne, was nicht von dir ist. Wird beim Anmelden dann ein Code oder ein Passkey verlangt, den du nicht hast, wende dich an die Person, die dieses Circle betreibt: Sie kann das wegnehmen.',
+    },
+    factorsLeft: {
+      about:
+        'Du hast gerade mit dem Link aus unserer Mail ein neues Passwort gesetzt. Das schützt dein Konto weiterhin:',
+      passkey: (name, added) => `Der Passkey „${name}“ vom ${day.format(added)}. Er meldet ohne Passwort an.`,
+      totp: 'Deine Authenticator-App.',
+      remove: 'Wenn davon etwas nicht von dir ist, entferne es unter „Mein Konto“. Das kannst nur du.',
+      action: 'Ansehen',
     },
     notMe: 'Das war nicht ich',
     confirm: {

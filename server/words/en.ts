@@ -1,5 +1,7 @@
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
 /** Every sentence that the server itself speaks (mails and notifications), by key. One file a language. */
 export const en = {
   /** The language of dates and numbers, as Intl names it. */
@@ -228,6 +230,14 @@ export const en = {
         `When: ${moment.format(at)} UTC. From: ${device ?? 'whoever runs this Circle, because you asked them for a new password'}. If that was you, there is nothing to do.`,
       notYou:
         'If it was not you, say so: everybody is signed out then, and you get a link for a new password. Afterwards look on My Account at what protects it, and remove what is not yours. If signing in then asks for a code or a passkey that you do not have, turn to whoever runs this Circle: they can take it away.',
+    },
+    factorsLeft: {
+      about: 'You just set a new password by the link that we mailed you. These still protect your account:',
+      passkey: (name: string, added: Date) =>
+        `The passkey “${name}”, added on ${day.format(added)}. It signs in without a password.`,
+      totp: 'Your authenticator app.',
+      remove: 'If one of them is not yours, remove it on My Account. Nobody else can.',
+      action: 'Look at them',
     },
     notMe: 'That wasn’t me',
     confirm: {

@@ -9,7 +9,7 @@ import { isCommonPassword } from '../auth/common-passwords.ts';
 import { forgetLinks } from '../auth/confirm-email.ts';
 import { mailDeniable } from '../auth/deniable-mail.ts';
 import { deviceOf } from '../auth/device.ts';
-import { forgetOtherBrowsers } from '../auth/known-browser.ts';
+import { distrustBrowsers } from '../auth/known-browser.ts';
 import { hashPassword, isPassword } from '../auth/password.ts';
 import { endSessions, mustStillHold } from '../auth/session.ts';
 
@@ -47,7 +47,7 @@ export const changePassword = async (
     await mustStillHold(tx, viewer);
     await tx.q.updateTable('users').set({ password_hash: hash }).where('id', '=', viewer.id).execute();
     await forgetLinks(tx, viewer.id);
-    await forgetOtherBrowsers(tx, viewer.id, input.browserToken);
+    await distrustBrowsers(tx, viewer.id, { but: input.browserToken });
     await endSessions(tx, viewer.id, { but: viewer.sessionId });
     await recordAct(tx, 'member.password_changed', { actorId: viewer.id, target: viewer.publicId });
     // Whoever did it knew the old one, which others may know as well: its member gets the account back by the mail.

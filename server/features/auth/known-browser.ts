@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/db/database.ts';
-import { hashOf, newToken } from '../../platform/text/ids.ts';
+import { hashOf, newId, newToken } from '../../platform/text/ids.ts';
 import { notify } from '../notifications/notify.ts';
 import { deviceOf } from './device.ts';
 
@@ -22,8 +22,9 @@ export const isKnownBrowser = async (q: Queries, userId: number, token: string |
 };
 
 /**
- * After a sign-in: the browser is known from now on, and of one that was not the member is told, unless it is their
- * first. One token stands for a browser, whoever signs in there.
+ * Notes the browser of a sign-in as known, and notifies the member of one that was not, unless it is their first. The
+ * server draws the token. A browser that is new to the account gets another one, for everybody who signed in there: a
+ * token that somebody planted would mark their own browser as this member's.
  * @returns the token that the browser has to keep
  */
 export const recogniseBrowser = async (
@@ -32,17 +33,26 @@ export const recogniseBrowser = async (
   given: string | null,
   userAgent: string,
 ): Promise<string> => {
-  const token = isToken(given) ? given : newToken();
   const now = Date.now();
+  if (isToken(given)) {
+    const known = await tx.q
+      .updateTable('known_browsers')
+      .set({ last_seen_at: now })
+      .where('user_id', '=', userId)
+      .where('token_hash', '=', hashOf(given))
+      .returning('id')
+      .executeTakeFirst();
+    if (known) return given;
+  }
+  const token = newToken();
   const hash = hashOf(token);
-  const known = await tx.q
-    .updateTable('known_browsers')
-    .set({ last_seen_at: now })
-    .where('user_id', '=', userId)
-    .where('token_hash', '=', hash)
-    .returning('id')
-    .executeTakeFirst();
-  if (known) return token;
+  if (isToken(given)) {
+    await tx.q
+      .updateTable('known_browsers')
+      .set({ token_hash: hash })
+      .where('token_hash', '=', hashOf(given))
+      .execute();
+  }
   const another = await tx.q
     .selectFrom('known_browsers')
     .select('id')
@@ -58,20 +68,33 @@ export const recogniseBrowser = async (
   return token;
 };
 
-/** None of a member's browsers is known any more, but the next sign-in is not taken for their first, which nobody is told. */
-export const distrustBrowsers = async ({ q }: Tx, userId: number): Promise<void> => {
+const forgotten = 'forgotten ';
+
+/**
+ * None of a member's browsers is known any more, but the one with the token `but`. The next sign-in does not count as
+ * their first, which nobody is notified of: a thief may be faster than the member.
+ */
+export const distrustBrowsers = async (
+  { q }: Tx,
+  userId: number,
+  { but = null }: { but?: string | null } = {},
+): Promise<void> => {
   await q
     .updateTable('known_browsers')
-    .set({ token_hash: sql<string>`'forgotten ' || id` })
+    .set({ token_hash: sql<string>`${forgotten} || id` })
     .where('user_id', '=', userId)
+    .where('token_hash', '<>', isToken(but) ? hashOf(but) : '')
     .execute();
-};
-
-/** Forgets all of a member's browsers but this one: who signed in with a password that is no longer theirs. */
-export const forgetOtherBrowsers = async (tx: Tx, userId: number, token: string | null): Promise<void> => {
-  await tx.q
-    .deleteFrom('known_browsers')
+  const some = await q
+    .selectFrom('known_browsers')
+    .select('id')
     .where('user_id', '=', userId)
-    .where('token_hash', '<>', token === null ? '' : hashOf(token))
+    .limit(1)
+    .executeTakeFirst();
+  if (some) return;
+  const now = Date.now();
+  await q
+    .insertInto('known_browsers')
+    .values({ user_id: userId, token_hash: forgotten + newId(), created_at: now, last_seen_at: now })
     .execute();
 };

@@ -8,7 +8,7 @@ import { findHolder, freeAddress, setAddress } from './address.ts';
 import { forgetLinks } from './confirm-email.ts';
 import { tellOfFactor } from './factor-notice.ts';
 import { dropFactors } from './factors.ts';
-import { forgetOtherBrowsers } from './known-browser.ts';
+import { distrustBrowsers } from './known-browser.ts';
 import { endSessions } from './session.ts';
 
 /** A member as the operator finds them: by their e-mail address or id, in whatever state. */
@@ -75,7 +75,7 @@ export const replacePassword = (
     // They may have asked for an address of their own, or for a link that sets a password, and used browsers that would
     // go on as known.
     await forgetLinks(tx, id);
-    await forgetOtherBrowsers(tx, id, null);
+    await distrustBrowsers(tx, id);
     await recordAct(tx, 'member.password_replaced', { actorId: null, target });
     if (!(await dropFactors(tx, id))) return false;
     await recordAct(tx, 'member.second_factors_removed', { actorId: null, target });

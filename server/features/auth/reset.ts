@@ -10,7 +10,9 @@ import { spoken } from '../../words/words.ts';
 import { recordAct } from '../audit/record.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { forgetLinks } from './confirm-email.ts';
-import { forgetOtherBrowsers } from './known-browser.ts';
+import { findFactors } from './factors.ts';
+import { listPasskeys } from './passkeys.ts';
+import { distrustBrowsers } from './known-browser.ts';
 import { hashPassword } from './password.ts';
 import { endSessions } from './session.ts';
 
@@ -77,15 +79,42 @@ export const handleResetMails = (house: House): void => {
   house.jobs.handle('reset-mail', (payload) => mailReset(house, Payload.parse(payload)));
 };
 
+/** Names what still opens or protects the account after a reset: a passkey may be a thief's. */
+const mailFactorsLeft = async (
+  { jobs, settings: { publicUrl } }: House,
+  tx: Tx,
+  { userId, email }: { userId: number; email: string },
+): Promise<void> => {
+  const { code, passkey } = await findFactors(tx.q, userId);
+  if (!code && !passkey) return;
+  const words = spoken().mail.factorsLeft;
+  const passkeys = await listPasskeys(tx.q, userId);
+  const mail = {
+    to: email,
+    subject: spoken().mail.passwordNotice.subject,
+    heading: spoken().mail.passwordNotice.subject,
+    paragraphs: [
+      words.about,
+      ...passkeys.map(({ name, created_at: at }) => words.passkey(name, new Date(at))),
+      ...(code ? [words.totp] : []),
+      words.remove,
+    ],
+    action: { text: words.action, url: `${publicUrl}/my-account#protection` },
+    footer: [spoken().mail.footer(publicUrl)],
+  };
+  await queueAccountMail(jobs, tx, mail, userId);
+};
+
 /**
  * Sets a new password by a mailed token, which is used up by it. Whoever was signed in, anywhere, is out; and whoever
  * opened the mail has the address, so it counts as confirmed.
  * @throws invalid for a common password, and for a token that is wrong, used, expired or mailed to an address before
  */
 export const resetPassword = async (
-  { db }: House,
+  house: House,
   { token, password }: { token: string; password: string },
 ): Promise<{ message: string }> => {
+  const { db } = house;
   if (await isCommonPassword(password)) throw invalid('password', messages.passwordCommon);
   const tokenHash = hashOf(token);
   const held = await db.read
@@ -126,8 +155,9 @@ export const resetPassword = async (
       .where('id', '=', used.user_id)
       .where('email_confirmed_at', 'is', null)
       .execute();
-    await forgetOtherBrowsers(tx, used.user_id, null);
+    await distrustBrowsers(tx, used.user_id);
     await endSessions(tx, used.user_id);
+    await mailFactorsLeft(house, tx, { userId: used.user_id, email: used.email });
     await recordAct(tx, 'member.password_reset', { actorId: used.user_id, target: member.public_id });
   });
   return { message: spoken().resetDone };

@@ -19,6 +19,26 @@ const oneMessageId = /^<?[^\s<>@]+@[^\s<>@]+>?$/;
 const ours =
   /^(?:from|sender|reply-to|to|cc|bcc|subject|date|message-id|mime-version|content-.*|auto-submitted)$/i;
 
+/** An encoded word has 75 characters at most (RFC 2047 2), so 45 bytes in base64. */
+const wordBytes = 45;
+
+// As encoded words altogether. Nodemailer leaves plain ASCII as it is, so a name that looks like an encoded word would
+// be decoded by the reader's mail program, and could show any subject.
+const encodeWhole = (text: string): string => {
+  const words = [''];
+  for (const character of text) {
+    const longer = `${words.at(-1) ?? ''}${character}`;
+    if (Buffer.byteLength(longer) <= wordBytes) words[words.length - 1] = longer;
+    else words.push(character);
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ');
+};
+
+const subjectOf = (subject: string) =>
+  subject.includes('=?')
+    ? { headers: { Subject: { prepared: true, foldLines: true, value: encodeWhole(subject) } } }
+    : { subject, headers: {} };
+
 /**
  * The mail as Nodemailer takes it. RFC 5322 headers end at a line break, so none gets in.
  * @throws TypeError for what could become another header, or another recipient. It does not repeat the value.
@@ -33,15 +53,16 @@ export const checkMail = (mail: Mail, from: string) => {
       throw new TypeError('This header cannot be given.');
     checkValue(name, value);
   }
+  const { headers, ...subject } = subjectOf(mail.subject);
   return {
     from,
     to: { name: '', address: mail.to },
-    subject: mail.subject,
+    ...subject,
     text: mail.text,
     html: mail.html,
     messageId: mail.messageId,
     // Nobody's holiday notice should answer a program (RFC 3834 5).
-    headers: { ...mail.headers, 'Auto-Submitted': 'auto-generated' },
+    headers: { ...mail.headers, ...headers, 'Auto-Submitted': 'auto-generated' },
     xMailer: false as const,
   };
 };

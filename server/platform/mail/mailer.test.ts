@@ -43,6 +43,18 @@ const failed = (permanent: boolean, words: RegExp) => (error: unknown) => {
   return true;
 };
 
+test('a subject that looks encoded arrives as it was written', async () => {
+  const mailer = mailerTo(smtp.url);
+  for (const subject of ['=?utf-8?q?Your_bank?= invites you', `=? 🎈 ${'Zoë '.repeat(60)}`.trim()]) {
+    await mailer.send({ ...mail, subject });
+    const { raw, email } = smtp.mails.at(-1) ?? assert.fail('no mail came');
+    assert.equal(email.subject, subject);
+    assert.ok(!/^Subject:.*utf-8\?q\?Your_bank/im.test(raw));
+    assert.ok(raw.split('\r\n').every((line) => line.length <= 998));
+  }
+  await mailer.close();
+});
+
 test('a mail arrives as it was written', async () => {
   const mailer = mailerTo(smtp.url);
   await mailer.send(mail);
