@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import * as auth from '../contract/auth.ts';
@@ -116,6 +118,57 @@ onBothDatabases(
           assert.ok(answer.text.length < 4_000, `${answer.text.length} characters`);
           assert.ok(performance.now() - began < 500, `${path} took ${performance.now() - began} ms`);
         }
+      }
+    });
+
+    test('whatever the framework refuses carries our headers and our words', async () => {
+      const { port } = new URL(town().url);
+      const answerTo = async (request: string): Promise<string> => {
+        const socket = connect(Number(port), 'localhost');
+        socket.on('error', () => undefined);
+        socket.write(request);
+        return Buffer.concat(await socket.toArray()).toString();
+      };
+      const rest = 'HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n';
+      const login = `POST /api/auth/login ${rest}content-type: application/json\r\n`;
+      const cases: [string, number, string][] = [
+        [`GET /api/posts/%zz ${rest}\r\n`, 400, messages.invalid],
+        [`GET /% ${rest}\r\n`, 400, messages.invalid],
+        [`GET /api/posts/${'a'.repeat(300)} ${rest}\r\n`, 404, messages.notFound],
+        [`FOO / ${rest}\r\n`, 400, messages.invalid],
+        [`GET / HTTP/1.1\r\nconnection: close\r\n\r\n`, 400, messages.invalid],
+        [`GET / ${rest}x: ${'a'.repeat(20_000)}\r\n\r\n`, 431, messages.tooLarge],
+        ['hello\r\n\r\n', 400, messages.invalid],
+        [`${login}transfer-encoding: chunked\r\n\r\nzz\r\n`, 400, messages.invalid],
+      ];
+      for (const [request, status, message] of cases) {
+        const answer = await answerTo(request);
+        const [head = '', body = ''] = answer.split('\r\n\r\n');
+        assert.match(head, new RegExp(`^HTTP/1.1 ${status} `), request.slice(0, 60));
+        assert.match(head, /content-security-policy: default-src 'none'/i, request.slice(0, 60));
+        assert.match(head, /cache-control: no-store/i);
+        assert.deepEqual(JSON.parse(body), { message });
+      }
+      const expecting = await answerTo(`${login}expect: wonders\r\ncontent-length: 2\r\n\r\n{}`);
+      assert.match(expecting, /^HTTP\/1.1 417 [^]*content-security-policy/i);
+    });
+
+    test('the answer to a far too large body arrives, though its client sends on', async () => {
+      const { port } = new URL(town().url);
+      const part = Buffer.alloc(64 * 1024, 'x');
+      const parts = 60;
+      for (const more of ['connection: close\r\n', '', 'connection: close\r\n', '']) {
+        const socket = connect(Number(port), 'localhost');
+        const answered = once(socket, 'data');
+        socket.write(
+          `POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\n${more}content-type: application/json\r\ncontent-length: ${parts * part.length}\r\n\r\n`,
+        );
+        for (let sent = 0; sent < parts; sent++) {
+          socket.write(part);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+        assert.match(String(await answered), /^HTTP\/1.1 413 /);
+        socket.destroy();
       }
     });
 

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import cookiePlugin from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  LogController,
+} from 'fastify';
 import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Logger } from '../log.ts';
@@ -10,6 +15,8 @@ import { Problem } from '../problem.ts';
 import { answerError } from './answer-errors.ts';
 import type { Drain } from './drain.ts';
 import { fixedHeaders } from './fixed-headers.ts';
+import { answerBadAddress, answerBadHttp } from './framework-errors.ts';
+import { readRestOfBody } from './rest-of-body.ts';
 
 interface ServerNeeds {
   publicUrl: string;
@@ -26,6 +33,7 @@ const endless: ReadonlySet<string> = new Set(['/api/events']);
 export const createServer = async (needs: ServerNeeds): Promise<FastifyInstance> => {
   const { publicUrl, trustProxy, drain, log, metrics } = needs;
   const loggerInstance: FastifyBaseLogger = log;
+  const headers = fixedHeaders(publicUrl.startsWith('https:'));
   const app: FastifyInstance = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
@@ -36,12 +44,24 @@ export const createServer = async (needs: ServerNeeds): Promise<FastifyInstance>
     bodyLimit: limits.jsonBytes,
     // An upload has ten minutes; JSON bodies have a shorter time of their own.
     requestTimeout: 600_000,
-    http: { headersTimeout: 15_000 },
+    // Node's own answer to a request without a host would lack our headers.
+    http: { headersTimeout: 15_000, requireHostHeader: false },
+    frameworkErrors: answerBadAddress(headers),
+    clientErrorHandler: answerBadHttp(headers),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     // Idle connections do not hold up the end of the process, and nobody who waits for an answer is cut off.
     forceCloseConnections: 'idle',
   });
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(async (error: FastifyError | Problem, request, reply) => {
+    const rest = readRestOfBody(request);
+    // Fastify closes the connection after a refused body, and an answer is lost when that comes too early.
+    if (drain.isOn || !reply.raw.shouldKeepAlive) await rest;
+    else reply.removeHeader('connection');
+    return answerError(error, request, reply);
+  });
+  app.server.on('checkExpectation', (_request, response) => {
+    response.writeHead(417, headers).end();
+  });
 
   // JSON by its exact type alone: odd types have been a way around validation (CVE-2025-32442).
   app.removeAllContentTypeParsers();
@@ -70,12 +90,12 @@ export const createServer = async (needs: ServerNeeds): Promise<FastifyInstance>
     },
     throwFileSizeLimit: false,
   });
-  const headers = fixedHeaders(publicUrl.startsWith('https:'));
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     drain.count(1);
     reply.headers(headers);
     if (drain.isOn) reply.header('connection', 'close');
-    done();
+    if (request.headers.host === undefined) done(new Problem('invalid', messages.invalid));
+    else done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     drain.count(-1);
