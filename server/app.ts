@@ -9,6 +9,7 @@ import { handleExports } from './features/account/export/make.ts';
 import { routes as account } from './features/account/routes.ts';
 import { routes as audit } from './features/audit/routes.ts';
 import { routes as auth } from './features/auth/routes.ts';
+import { handleChangeMails } from './features/auth/confirm-email.ts';
 import { handleResetMails } from './features/auth/reset.ts';
 import { sweepExpired, touchSession } from './features/auth/session.ts';
 import { routes as blocking } from './features/blocking/routes.ts';
@@ -17,6 +18,7 @@ import { routes as circles } from './features/circles/routes.ts';
 import { routes as comments } from './features/comments/routes.ts';
 import { routes as contacts } from './features/contacts/routes.ts';
 import { sweepInvitations } from './features/invitations/leave.ts';
+import { handleInvitations } from './features/invitations/send.ts';
 import { routes as invitations } from './features/invitations/routes.ts';
 import { routes as likes } from './features/likes/routes.ts';
 import { handleFullCopies } from './features/media/full-copy.ts';
@@ -168,10 +170,12 @@ export const openHouse = async (
     },
   };
   handleMailJobs(jobs, mailer, settings.publicUrl, log, metrics.mailRefused);
+  handleInvitations(house);
   handleNotificationMails(house);
   handlePush(house);
   handleTellAdmins(house);
   handleResetMails(house);
+  handleChangeMails(house);
   handleMediaJobs(house);
   handleFullCopies(house);
   handleEvidence(house);

@@ -1,9 +1,11 @@
+import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors.ts';
 import type { House } from '../../house.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { holdMembers } from '../../platform/db/hold-members.ts';
-import { queueAccountMail } from '../../platform/mail/mail-job.ts';
+import { MailMessage, queueAccountMail } from '../../platform/mail/mail-job.ts';
 import { invalid } from '../../platform/problem.ts';
+import { emailKey } from '../../platform/text/fold.ts';
 import { hashOf, newToken } from '../../platform/text/ids.ts';
 import { spoken } from '../../words/words.ts';
 import { recordAct } from '../audit/record.ts';
@@ -11,11 +13,11 @@ import { findHolder, freeAddress, setAddress } from './address.ts';
 
 const week = 7 * 24 * 60 * 60_000;
 
-const mailLink = async (
+const makeLink = async (
   house: House,
   tx: Tx,
   { userId, email, kind }: { userId: number; email: string; kind: 'confirm' | 'change' },
-): Promise<void> => {
+): Promise<MailMessage> => {
   const token = newToken();
   await tx.q
     .insertInto('email_tokens')
@@ -28,7 +30,7 @@ const mailLink = async (
     })
     .execute();
   const words = spoken().mail[kind];
-  const mail = {
+  return {
     to: email,
     subject: words.subject,
     heading: words.heading,
@@ -36,16 +38,40 @@ const mailLink = async (
     action: { text: words.action, url: `${house.settings.publicUrl}/auth/confirm-email?token=${token}` },
     footer: [words.notYou, spoken().mail.footer(house.settings.publicUrl)],
   };
-  await queueAccountMail(house.jobs, tx, mail, userId);
 };
 
 /** Mails a link that confirms an address. Until it is used the member is not found by that address. */
-export const askToConfirm = (house: House, tx: Tx, userId: number, email: string): Promise<void> =>
-  mailLink(house, tx, { userId, email, kind: 'confirm' });
+export const askToConfirm = async (house: House, tx: Tx, userId: number, email: string): Promise<void> => {
+  const mail = await makeLink(house, tx, { userId, email, kind: 'confirm' });
+  await queueAccountMail(house.jobs, tx, mail, userId);
+};
 
-/** Mails a link that puts this address in the place of the member's. */
-export const askToChange = (house: House, tx: Tx, userId: number, email: string): Promise<void> =>
-  mailLink(house, tx, { userId, email, kind: 'change' });
+const ChangeMail = z.object({ userId: z.number(), mail: MailMessage });
+
+/**
+ * Mails a link that puts this address in the place of the member's, unless another member has confirmed it. The worker
+ * looks: here it would show in how long the answer takes.
+ */
+export const askToChange = async (house: House, tx: Tx, userId: number, email: string): Promise<void> => {
+  const mail = await makeLink(house, tx, { userId, email, kind: 'change' });
+  await house.jobs.enqueue(tx, { kind: 'change-mail', payload: { userId, mail }, userId });
+};
+
+export const handleChangeMails = (house: House): void =>
+  house.jobs.handle('change-mail', (payload) =>
+    house.db.write(async (tx) => {
+      const { userId, mail } = ChangeMail.parse(payload);
+      const holder = await tx.q
+        .selectFrom('users')
+        .select('id')
+        .where('email_key', '=', emailKey(mail.to))
+        .where('id', '<>', userId)
+        // A holder who never confirmed the address loses it to the member who opens the link.
+        .where('email_confirmed_at', 'is not', null)
+        .executeTakeFirst();
+      if (!holder) await queueAccountMail(house.jobs, tx, mail, userId);
+    }),
+  );
 
 /** Ends the links that were mailed to put another address in the place of the member's. */
 export const forgetChanges = async ({ q }: Tx, userId: number): Promise<void> => {

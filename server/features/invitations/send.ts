@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Invitation } from '../../../contract/invitations.ts';
 import { findCircle, type FoundCircle } from '../../access/find.ts';
 import { mayManageMembers } from '../../access/may.ts';
@@ -7,7 +8,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
 import { once } from '../../platform/db/repeat.ts';
-import { queueMail } from '../../platform/mail/mail-job.ts';
+import { MailMessage, queueMail } from '../../platform/mail/mail-job.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { hashOf, newId, newInviteCode } from '../../platform/text/ids.ts';
 import { holdMembers } from '../../platform/db/hold-members.ts';
@@ -62,8 +63,8 @@ interface SendInput {
 }
 
 /**
- * Invites an address by e-mail. Somebody who is a member already is notified besides; the answer is the same in
- * both cases, so that it tells nobody who is a member.
+ * Invites an address by e-mail. The worker sends the mail, and notifies somebody who is a member already: the answer is
+ * the same for every address, and takes as long.
  * @throws missing, forbidden for a circle of somebody else
  */
 export const sendInvitation = (
@@ -91,38 +92,55 @@ export const sendInvitation = (
       message,
       makesAdmin: false,
     });
-    const member = await tx.q
-      .selectFrom('users')
-      .select(['id', 'email_confirmed_at'])
-      .where('email_key', '=', emailKey(input.email))
-      .executeTakeFirst();
-    // What a block withdraws is what was sent before it; what comes after finds the block.
-    if (member) await holdMembers(tx, [viewer.id, member.id]);
-    const { rows: parted } =
-      await sql`select 1 where ${apart(key(viewer.id), key(member?.id ?? -1))}`.execute(tx.q);
-    // A block lets nothing through, mails included, and nobody is told: the answer is the same.
-    if (parted.length === 0) {
-      const named = circle?.kind === 'shared' ? circle.name : null;
-      const mail = invitationMail(house.settings.publicUrl, {
-        to: input.email,
-        senderName: `${sender.first_name} ${sender.last_name}`,
-        circleName: named,
-        message,
-        code: invitation.code,
-      });
-      await queueMail(house.jobs, tx, mail, viewer.id);
-    }
-    // Whoever registered with an address that is not theirs must not get what is sent to it.
-    if (member && member.email_confirmed_at !== null) {
-      await notify(tx, {
-        kind: 'circle_invitation',
-        to: member.id,
-        actor: viewer.id,
-        invitation: invitation.id,
-      });
-    }
+    const mail = invitationMail(house.settings.publicUrl, {
+      to: input.email,
+      senderName: `${sender.first_name} ${sender.last_name}`,
+      circleName: circle?.kind === 'shared' ? circle.name : null,
+      message,
+      code: invitation.code,
+    });
+    // Whether the address is a member's is asked by the worker: here it would show in how long the answer takes.
+    const payload = { invitation: invitation.id, mail };
+    await house.jobs.enqueue(tx, { kind: 'invitation', payload, userId: viewer.id });
     return { id: invitation.publicId, result: await loadInvitation(tx.q, viewer, invitation.publicId) };
   };
   const load = (q: Queries, made: string) => loadInvitation(q, viewer, made);
   return once(house.db, { userId: viewer.id, key: repeatKey, make, load });
 };
+
+const Payload = z.object({ invitation: z.number(), mail: MailMessage });
+
+/** Sends an invitation, unless it was withdrawn meanwhile or a block lies between the two. */
+const deliver = (house: House, payload: unknown): Promise<void> =>
+  house.db.write(async (tx) => {
+    const { invitation, mail } = Payload.parse(payload);
+    const open = await tx.q
+      .selectFrom('invitations')
+      .select(['inviter_id', 'email'])
+      .where('id', '=', invitation)
+      .where('accepted_at', 'is', null)
+      .where('code_hash', 'not like', 'withdrawn %')
+      .executeTakeFirst();
+    const inviterId = open?.inviter_id ?? null;
+    if (!open || inviterId === null || open.email === null) return;
+    const member = await tx.q
+      .selectFrom('users')
+      .select(['id', 'email_confirmed_at'])
+      .where('email_key', '=', open.email)
+      .executeTakeFirst();
+    if (member) {
+      // What a block withdraws is what was sent before it; what comes after finds the block.
+      await holdMembers(tx, [inviterId, member.id]);
+      const { rows: blocked } = await sql`select 1 where ${apart(key(inviterId), key(member.id))}`.execute(
+        tx.q,
+      );
+      if (blocked.length > 0) return;
+    }
+    await queueMail(house.jobs, tx, mail, inviterId);
+    // Whoever registered with an address that is not theirs must not get what is sent to it.
+    if (member && member.email_confirmed_at !== null)
+      await notify(tx, { kind: 'circle_invitation', to: member.id, actor: inviterId, invitation });
+  });
+
+export const handleInvitations = (house: House): void =>
+  house.jobs.handle('invitation', (payload) => deliver(house, payload));

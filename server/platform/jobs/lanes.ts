@@ -14,8 +14,8 @@ export interface Lane {
 /** Jobs of one lane never wait for those of another. Every kind that is not listed belongs to `rest`. */
 export const lanes = {
   /** Mails that open or protect an account. */
-  accounts: { kinds: ['reset-mail', 'account-notice', 'account-mail'], concurrency: 2 },
-  mails: { kinds: ['notification-mail', 'mail'], concurrency: 2 },
+  accounts: { kinds: ['reset-mail', 'change-mail', 'account-notice', 'account-mail'], concurrency: 2 },
+  mails: { kinds: ['notification-mail', 'invitation', 'mail'], concurrency: 2 },
   // A subscription is dropped after five failures: its back-off outlasts half an hour without a network.
   pushes: { kinds: ['push', 'push-one'], concurrency: 16, perMember: 2, backOff: 60_000 },
   copies: { kinds: ['full-copy'], concurrency: 1, perMember: 1 },

@@ -8,7 +8,7 @@ import { mailLayout } from './layout.ts';
 import { MailFailed } from './mail.ts';
 import type { Mailer } from './mailer.ts';
 
-const Message = z.object({
+export const MailMessage = z.object({
   to: z.string(),
   subject: z.string(),
   heading: z.string(),
@@ -21,9 +21,9 @@ const Message = z.object({
   stop: z.optional(z.object({ text: z.string(), url: z.string() })),
   headers: z.optional(z.record(z.string(), z.string())),
 });
-export type MailMessage = z.infer<typeof Message>;
+export type MailMessage = z.infer<typeof MailMessage>;
 
-const Payload = z.extend(Message, { messageId: z.string() });
+const Payload = z.extend(MailMessage, { messageId: z.string() });
 
 /** Kinds of jobs that send a mail: those that open or protect an account have a lane of their own. */
 const kinds = { account: 'account-mail', other: 'mail' } as const;
