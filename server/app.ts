@@ -12,9 +12,11 @@ import { routes as auth } from './features/auth/routes.ts';
 import { handleChangeMails } from './features/auth/confirm-email.ts';
 import { handleResetMails } from './features/auth/reset.ts';
 import { sweepExpired, touchSession } from './features/auth/session.ts';
+import { sweepBlockedMemberships } from './features/blocking/block.ts';
 import { routes as blocking } from './features/blocking/routes.ts';
 import { routes as bugReports } from './features/bug-reports/routes.ts';
 import { routes as circles } from './features/circles/routes.ts';
+import { sweepBlockedMembers } from './features/circles/sweep.ts';
 import { routes as comments } from './features/comments/routes.ts';
 import { routes as contacts } from './features/contacts/routes.ts';
 import { sweepInvitations } from './features/invitations/leave.ts';
@@ -28,6 +30,7 @@ import { routes as members } from './features/members/routes.ts';
 import { routes as moderation } from './features/moderation/routes.ts';
 import { handleNotificationMails } from './features/notifications/mail.ts';
 import { handlePush } from './features/notifications/push/send.ts';
+import { sweepWithdrawn } from './features/notifications/again.ts';
 import { sweepPutAway } from './features/notifications/list.ts';
 import { routes as notifications } from './features/notifications/routes.ts';
 import { handleTellAdmins } from './features/notifications/tell-admins.ts';
@@ -184,8 +187,11 @@ export const openHouse = async (
   handleBans(house);
   jobs.handle('sweep-invitations', () => sweepInvitations(db), { every: 60 * 60_000 });
   handleNightly(house);
+  jobs.handle('sweep-blocked-members', () => sweepBlockedMembers(db), { every: 60 * 60_000 });
+  jobs.handle('sweep-blocked-memberships', () => sweepBlockedMemberships(db), { every: 60 * 60_000 });
   jobs.handle('sweep-expired', () => sweepExpired(db), { every: 60 * 60_000 });
   jobs.handle('sweep-notifications', () => sweepPutAway(db), { every: 60 * 60_000 });
+  jobs.handle('sweep-withdrawn-news', () => sweepWithdrawn(db), { every: 60 * 60_000 });
   return {
     ...house,
     close: async () => {

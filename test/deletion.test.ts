@@ -18,6 +18,7 @@ import { findMiscounts } from '../server/platform/db/counters.ts';
 import { allTables } from '../server/platform/db/kept-tables.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sweepBlockedMembers } from '../server/features/circles/sweep.ts';
 import { sweepInvitations } from '../server/features/invitations/leave.ts';
 import { Listening } from './harness/events.ts';
 import { formOf, Person } from './harness/person.ts';
@@ -199,11 +200,12 @@ onBothDatabases('deleting the account', (town) => {
     const post = await dan.posts('Stays', { to: family });
     await ben.ask(blocking.block, { id: dan.id });
     await ana.ask(account.remove, { password });
+    await sweepBlockedMembers(town().server.house.db);
     const inherited = await ben.ask(circles.get, { id: family.id });
     assert.deepEqual(
       [inherited.isOwner, inherited.memberCount],
       [true, 2],
-      'who is parted from the heir is out',
+      'the sweep removed the member whom the heir blocks',
     );
     assert.equal((await dan.call(circles.get, { id: family.id })).status, 404);
     assert.equal((await dan.call(posts.get, { id: post.id })).status, 200, 'the author keeps it');

@@ -6,6 +6,7 @@ import * as circles from '../contract/circles.ts';
 import { messages } from '../contract/errors.ts';
 import * as likes from '../contract/likes.ts';
 import * as notifications from '../contract/notifications.ts';
+import { sweepWithdrawn } from '../server/features/notifications/again.ts';
 import { Listening } from './harness/events.ts';
 import { Person } from './harness/person.ts';
 import { onBothDatabases, password } from './harness/town.ts';
@@ -105,6 +106,63 @@ onBothDatabases('choices of notifications', (town) => {
     );
     await ben.ask(blocking.block, { id: ana.id });
     assert.deepEqual(await town().mailsTo(ben), []);
+  });
+
+  test('a like or a contact taken back and given again within an hour notifies nobody twice', async () => {
+    const [ana, ben, cleo] = await town().members('Ana7', 'Ben7', 'Cleo7');
+    const family = await ana.makesCircle('Family');
+    for (const who of [ben, cleo]) await ana.adds(who, family);
+    const post = await ana.posts('Here', { to: family });
+    await ana.ask(notifications.setPreferences, { like: { bell: true, email: true, push: false } });
+    const news = async (who: Person) => (await who.ask(notifications.list, {})).items;
+    const unread = async (who: Person) => (await who.ask(notifications.unread, {})).count;
+    await ben.ask(likes.like, { id: post.id });
+    assert.equal((await town().mailsTo(ana)).length, 1);
+    await ana.ask(notifications.markAllRead, {});
+    const [first] = await news(ana);
+    await ben.ask(likes.unlike, { id: post.id });
+    assert.deepEqual(await news(ana), []);
+    await ben.ask(likes.like, { id: post.id });
+    const [again] = await news(ana);
+    assert.deepEqual({ ...again, id: '' }, { ...first, id: '' }, 'as it was: read, and of its time');
+    await cleo.ask(likes.like, { id: post.id });
+    assert.equal(await unread(ana), 1, "another's is told");
+    assert.equal((await town().mailsTo(ana)).length, 1);
+    await ana.ask(notifications.markAllRead, {});
+    for (const act of [likes.unlike, likes.like, likes.unlike, likes.like])
+      await ben.ask(act, { id: post.id });
+    assert.deepEqual([await unread(ana), (await news(ana)).length], [0, 1]);
+    assert.deepEqual(await town().mailsTo(ana), []);
+    const { db } = town().server.house;
+    await ben.ask(likes.unlike, { id: post.id });
+    const anHourAgo = () =>
+      db.write(({ q }) =>
+        q
+          .updateTable('withdrawn_news')
+          .set({ withdrawn_at: Date.now() - 3_600_001 })
+          .execute(),
+      );
+    await anHourAgo();
+    await ben.ask(likes.like, { id: post.id });
+    assert.equal(await unread(ana), 1, 'after an hour it is told again');
+    assert.equal((await town().mailsTo(ana)).length, 1);
+
+    const contacts = (await ana.ask(circles.list, {})).find(({ isContacts }) => isContacts);
+    assert.ok(contacts);
+    await ben.ask(notifications.markAllRead, {});
+    await ana.adds(ben, contacts);
+    assert.equal(await unread(ben), 1);
+    for (const item of await news(ben)) await ben.ask(notifications.remove, { id: item.id });
+    await ana.removes(ben, contacts);
+    await ana.adds(ben, contacts);
+    assert.deepEqual(await news(ben), []);
+    await ana.removes(ben, contacts);
+    await anHourAgo();
+    await sweepWithdrawn(db);
+    assert.deepEqual(await db.read.selectFrom('withdrawn_news').selectAll().execute(), []);
+    await ana.adds(ben, contacts);
+    assert.equal((await news(ben)).length, 1);
+    for (const who of [ana, ben, cleo]) await town().mailsTo(who);
   });
 
   test('of a circle are there while their reader is in it', async () => {

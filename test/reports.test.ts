@@ -4,6 +4,7 @@ import * as account from '../contract/account.ts';
 import * as audit from '../contract/audit.ts';
 import * as auth from '../contract/auth.ts';
 import { messages } from '../contract/errors.ts';
+import * as members from '../contract/members.ts';
 import * as moderation from '../contract/moderation.ts';
 import * as notifications from '../contract/notifications.ts';
 import * as posts from '../contract/posts.ts';
@@ -47,6 +48,42 @@ onBothDatabases('reports', (town) => {
     });
     await jobs.idle();
   };
+
+  test('an undecided report keeps what its author deleted for 90 days, and what is still there as long as it waits', async () => {
+    const [gone, stays] = [await ana.posts('Gone', { to: family }), await ana.posts('Stays', { to: family })];
+    const [first, second] = [await reports(ben, 'post', gone.id), await reports(ben, 'post', stays.id)];
+    const third = await reports(ben, 'user', ana.id);
+    await ana.ask(posts.remove, { id: gone.id });
+    const keeps = async (days: number): Promise<boolean[]> => {
+      const { db, jobs } = town().server.house;
+      await db.write(async ({ q }) => {
+        await q
+          .updateTable('reports')
+          .set({ created_at: Date.now() - days * 86_400_000 })
+          .where('decided_at', 'is', null)
+          .execute();
+        await q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'drop-evidence').execute();
+      });
+      await jobs.idle();
+      return Promise.all(
+        [first, second, third].map(
+          async (id) => (await chief.ask(moderation.report, { id })).evidence !== null,
+        ),
+      );
+    };
+    const saysOf = (bio: string) => {
+      const form = new FormData();
+      form.set('bio', bio);
+      return ana.ask(members.editProfile, form);
+    };
+    assert.deepEqual(await keeps(89), [true, true, true]);
+    assert.deepEqual(await keeps(91), [false, true, true]);
+    await saysOf('Another text');
+    assert.deepEqual(await keeps(91), [false, true, false]);
+    await saysOf('');
+    for (const id of [first, second, third]) await decides(id);
+    await town().mailsTo(chief);
+  });
 
   test('administrators hear that a report waits, once until they look, and nobody of one about themselves', async () => {
     const [dora, emil] = await Promise.all([

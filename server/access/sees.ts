@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
  * (lists, counts) and "who may?" (recipients).
  */
 export type Ref = RawBuilder<number>;
-type Predicate = RawBuilder<boolean>;
+export type Predicate = RawBuilder<boolean>;
 
 /** A bound key. */
 export const key = (value: number): Ref => sql<number>`${value}`;

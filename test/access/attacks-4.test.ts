@@ -209,6 +209,7 @@ onBothDatabases('attacks at the door', (town) => {
     await owner.signIn('two-old-spoons');
     const circle = await host.makesCircle('For the owner');
     await host.ask(invitations.inviteToCircle, { id: circle.id, email: owner.email });
+    await town().server.house.jobs.idle();
     const { items } = await owner.ask(notifications.list, {});
     assert.ok(items.some(({ kind }) => kind === 'circle_invitation'));
     await town().mailsTo(owner);

@@ -43,17 +43,6 @@ onBothDatabases('attacks', (town) => {
     assert.equal((await vic.call(circles.create, { name: 'One more' })).status, 409);
   });
 
-  test('a circle handed over parts from its new owner whomever a block parts them from', async () => {
-    const [ana, ben, dan] = await town().members('Oda', 'Bob', 'Dag');
-    const club = await ana.makesCircle('Club');
-    await ana.adds(ben, club);
-    await ana.adds(dan, club);
-    await ben.ask(blocking.block, { id: dan.id });
-    await ana.ask(circles.handOver, { id: club.id, userId: ben.id });
-    assert.equal((await dan.call(circles.get, { id: club.id })).status, 404);
-    assert.equal((await ben.ask(circles.get, { id: club.id })).memberCount, 2);
-  });
-
   test('the events of a private circle name it to its owner alone, and a block is not announced', async () => {
     const [ana, ben] = await town().members('Pam', 'Rob');
     const list = await ana.makesCircle('List', { kind: 'private' });

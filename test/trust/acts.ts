@@ -203,7 +203,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
       return circle.members.has(whom) ? 200 : 409;
     };
     expects(told, status(), 'hand over');
-    if (told.status === 200) model.pass(circle, whom);
+    if (told.status === 200) circle.owner = whom;
   },
   editCircle: async (play) => {
     const { cast, act, who } = play;

@@ -183,11 +183,6 @@ export class Model {
     for (const [id, comment] of this.comments) if (comment.post === post.id) this.comments.delete(id);
   }
 
-  pass(circle: CircleModel, heir: Who): void {
-    circle.owner = heir;
-    for (const member of circle.members.keys()) if (this.apart(member, heir)) this.takeOut(circle, member);
-  }
-
   block(viewer: Who, other: Who): void {
     this.person(viewer).blocks.add(other);
     for (const circle of this.circles.values()) {
@@ -210,7 +205,7 @@ export class Model {
       const [heir] = [...circle.members]
         .filter(([member]) => member !== who && !this.person(member).banned)
         .toSorted(([, a], [, b]) => a.order - b.order);
-      if (heir) this.pass(circle, heir[0]);
+      if (heir) circle.owner = heir[0];
     }
   }
 

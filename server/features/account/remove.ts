@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { holdWithReferences } from '../../platform/db/hold-members.ts';
 import { dropMailsTo } from '../../platform/mail/mail-job.ts';
 import { recordAct } from '../audit/record.ts';
+import { forgetWhoAdded } from '../blocking/block.ts';
 import { deleteBugReportsOf } from '../bug-reports/leave.ts';
 import { leaveAllCircles } from '../circles/leave.ts';
 import { deleteCommentsOf } from '../comments/leave.ts';
@@ -29,6 +30,7 @@ const erase = async (house: House, tx: Tx, member: Erased): Promise<string[]> =>
   await deleteCommentsOf(tx, member.id);
   await withdrawLikesOf(tx, member.id);
   await leaveAllCircles(tx, member.id);
+  await forgetWhoAdded(tx, member.id);
   await forgetInvited(tx, member.id);
   await deleteBugReportsOf(house, tx, member.id);
   await dropExport(house, tx, member.id);

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '../../../contract/shapes.ts';
 import { findMember } from '../../access/find.ts';
 import { readPerson, selectPerson } from '../../access/present.ts';
+import { reportableFor } from '../../access/saw.ts';
 import { isBanned, key } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -21,6 +22,30 @@ const withdrawInvitationsBetween = async ({ q }: Tx, a: number, b: number): Prom
     where accepted_at is null and (
       (inviter_id = ${a} and email in ${to(b)}) or (inviter_id = ${b} and email in ${to(a)}))`.execute(q);
 };
+
+// For reports of what was in sight when the block came.
+const keepMemberships = async ({ q }: Tx, between: RawBuilder<unknown>): Promise<void> => {
+  await sql`
+    insert into blocked_memberships (circle_id, user_id, sees_from, added_by, added_at, ended_at)
+    select circle_id, user_id, sees_from, added_by, added_at, ${Date.now()} from circle_members where exists (
+      select 1 from circles owned where owned.id = circle_members.circle_id and ${between})
+    on conflict (circle_id, user_id) do update set sees_from = excluded.sees_from, added_by = excluded.added_by,
+      added_at = excluded.added_at, ended_at = excluded.ended_at`.execute(q);
+};
+
+/** With an account goes who had added others. */
+export const forgetWhoAdded = async ({ q }: Tx, userId: number): Promise<void> => {
+  await q.updateTable('blocked_memberships').set({ added_by: 0 }).where('added_by', '=', userId).execute();
+};
+
+/** Deletes the memberships that blocks ended more than 30 days ago. */
+export const sweepBlockedMemberships = (db: Database): Promise<void> =>
+  db.write(async ({ q }) => {
+    await q
+      .deleteFrom('blocked_memberships')
+      .where('ended_at', '<=', Date.now() - reportableFor)
+      .execute();
+  });
 
 /**
  * Blocks a member and ends the circle rows between the two: each leaves the circles that the other owns (2.12), and
@@ -49,6 +74,7 @@ export const blockMember = (db: Database, viewer: Viewer, id: string): Promise<v
     const between = sql`(
       (circle_members.user_id = ${member.id} and owned.owner_id = ${viewer.id})
       or (circle_members.user_id = ${viewer.id} and owned.owner_id = ${member.id}))`;
+    await keepMemberships(tx, between);
     // Who was in them is taken out first: whether they count there, or are banned, is settled by then.
     const { rows: ended } = await sql<{ circle_id: number; user_id: number }>`
       delete from circle_members where exists (

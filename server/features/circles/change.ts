@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { messages } from '../../../contract/errors.ts';
 import type { Circle } from '../../../contract/shapes.ts';
 import { findAudience } from '../../access/audience.ts';
@@ -10,15 +9,15 @@ import {
   mayManageMembers,
   mayRemoveMember,
 } from '../../access/may.ts';
-import { apart, column, key } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict, missing } from '../../platform/problem.ts';
 import { recordAct } from '../audit/record.ts';
+import { notifyOnce } from '../notifications/again.ts';
 import { notify } from '../notifications/notify.ts';
 import { isContactsName, mustOwnFewer } from './create.ts';
-import { addedNews, addToCircle, holdPlace, takeFromCircle, tellOfNothing } from './members.ts';
+import { addedNews, addToCircle, contactsNews, holdPlace, takeFromCircle, tellOfNothing } from './members.ts';
 import { loadCircle } from './read.ts';
 
 interface Edit {
@@ -117,11 +116,11 @@ export const addMember = (
       });
     }
     if (added && circle.isContacts) {
-      await notify(tx, {
+      await notifyOnce(tx, {
         kind: 'added_to_contacts',
         to: member.id,
         actor: viewer.id,
-        group: `contacts:${viewer.id}`,
+        group: contactsNews(viewer.id),
       });
     }
     return { circle: await loadCircle(tx.q, viewer, circle.publicId), added };
@@ -165,11 +164,6 @@ export const handOver = (
       .executeTakeFirst();
     // Handed to somebody else at the same moment.
     if (!handed) throw missing();
-    // Circle rows between two whom a block parts end (2.12), also those that come about now.
-    const { rows: apartFromHeir } = await sql<{ user_id: number }>`
-      select m.user_id from circle_members m
-      where m.circle_id = ${circle.id} and ${apart(column('m.user_id'), key(heir.id))}`.execute(tx.q);
-    for (const row of apartFromHeir) await takeFromCircle(tx, circle, row.user_id);
     await notify(tx, { kind: 'circle_handed_over', to: heir.id, actor: viewer.id, circle: circle.id });
     await publish(tx, { kind: 'circle', id: circle.publicId, to: { circle: circle.id } });
     return loadCircle(tx.q, viewer, circle.publicId);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FoundCircle } from '../../access/find.ts';
-import { apart, column, isBanned, key } from '../../access/sees.ts';
+import { column, isBanned } from '../../access/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { newId } from '../../platform/text/ids.ts';
@@ -11,9 +11,6 @@ import { holdPlace, takeFromCircle } from './members.ts';
 
 interface Inherited {
   id: number;
-  public_id: string;
-  name: string;
-  shows_earlier: number;
   heir: number;
   heir_id: string;
 }
@@ -21,7 +18,7 @@ interface Inherited {
 // Of each shared circle the member who has been in it longest, whoever may sign in before who may not.
 const findHeirs = async ({ q }: Tx, ownerId: number): Promise<Inherited[]> => {
   const { rows } = await sql<Inherited>`
-    select c.id, c.public_id, c.name, c.shows_earlier, m.user_id as heir, heir.public_id as heir_id from circles c
+    select c.id, m.user_id as heir, heir.public_id as heir_id from circles c
     join circle_members m on m.circle_id = c.id join users heir on heir.id = m.user_id
     where c.owner_id = ${ownerId} and c.kind = 'shared' and m.user_id = (
       select longest.user_id from circle_members longest
@@ -33,20 +30,6 @@ const findHeirs = async ({ q }: Tx, ownerId: number): Promise<Inherited[]> => {
 
 const passOn = async (tx: Tx, circle: Inherited): Promise<void> => {
   await tx.q.updateTable('circles').set({ owner_id: circle.heir }).where('id', '=', circle.id).execute();
-  // Circle rows between two whom a block parts end (2.12), also those that come about now.
-  const { rows: parted } = await sql<{ user_id: number }>`
-    select m.user_id from circle_members m
-    where m.circle_id = ${circle.id} and ${apart(column('m.user_id'), key(circle.heir))}`.execute(tx.q);
-  const found: FoundCircle = {
-    id: circle.id,
-    publicId: circle.public_id,
-    ownerId: circle.heir,
-    kind: 'shared',
-    isContacts: false,
-    name: circle.name,
-    showsEarlier: circle.shows_earlier === 1,
-  };
-  for (const row of parted) await takeFromCircle(tx, found, row.user_id);
   await notify(tx, { kind: 'circle_passed_on', to: circle.heir, actor: null, circle: circle.id });
 };
 

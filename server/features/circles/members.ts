@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict, missing } from '../../platform/problem.ts';
 import { holdMembers } from '../../platform/db/hold-members.ts';
+import { rememberWithdrawn } from '../notifications/again.ts';
 import { withdrawNews } from '../notifications/notify.ts';
 
 /**
@@ -125,6 +126,9 @@ export const holdPlace = async ({ q }: Tx, circleId: number, publicId: string): 
 /** The one notification of having been added to a circle (key), which goes when its member goes. */
 export const addedNews = (circleId: number): string => `circle:${circleId}`;
 
+/** The one notification of having been added to somebody's Contacts. */
+export const contactsNews = (ownerId: number): string => `contacts:${ownerId}`;
+
 /** Takes a member out; from the next request on they see nothing that came through the circle. */
 export const takeFromCircle = async (tx: Tx, circle: FoundCircle, userId: number): Promise<boolean> => {
   const removed = await tx.q
@@ -136,6 +140,10 @@ export const takeFromCircle = async (tx: Tx, circle: FoundCircle, userId: number
   if (!removed) return false;
   await withdrawInvitations(tx, userId, circle.id);
   await withdrawNews(tx, userId, addedNews(circle.id));
+  if (circle.isContacts) {
+    const news = { to: userId, actor: circle.ownerId, group: contactsNews(circle.ownerId) };
+    await rememberWithdrawn(tx, { ...news, restores: false });
+  }
   await tx.q
     .updateTable('circles')
     .set({ member_count: sql`member_count - ${counts(userId)}` })

@@ -3,7 +3,8 @@ import { findPost, type FoundPost } from '../../access/find.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
-import { notify, renameNews, withdrawNews } from '../notifications/notify.ts';
+import { notifyOnce, rememberWithdrawn } from '../notifications/again.ts';
+import { renameNews, withdrawNews } from '../notifications/notify.ts';
 import { countLike } from './count.ts';
 
 interface LikeState {
@@ -44,7 +45,7 @@ export const likePost = (db: Database, viewer: Viewer, id: string): Promise<Like
       .executeTakeFirst();
     if (added) {
       const likesCount = await countLike(tx, { postId: post.id, userId: viewer.id }, 1);
-      await notify(tx, {
+      await notifyOnce(tx, {
         kind: 'like',
         to: post.authorId,
         actor: viewer.id,
@@ -85,6 +86,8 @@ export const unlikePost = (db: Database, viewer: Viewer, id: string): Promise<Li
       .executeTakeFirst();
     if (removed) {
       const likesCount = await countLike(tx, { postId: post.id, userId: viewer.id }, -1);
+      const news = { to: post.authorId, actor: viewer.id, group: likeGroup(post) };
+      await rememberWithdrawn(tx, { ...news, restores: true });
       await tellOfTheRest(tx, post);
       await publish(tx, { kind: 'like', id, to: { post: post.id } });
       return { isLiked: false, likesCount };

@@ -13,7 +13,7 @@ import {
 import { insertJob } from '../../platform/jobs/jobs.ts';
 import { defaults } from './kinds.ts';
 
-interface News {
+export interface News {
   kind: NotificationKind;
   /** Key of the member who is told. */
   to: number;

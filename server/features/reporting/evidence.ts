@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { time } from '../../access/present.ts';
+import { wasOpenTo } from '../../access/saw.ts';
 import { isOpenTo, key } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
@@ -82,7 +83,8 @@ const ofMember = async ({ q }: Tx, viewer: Viewer, memberId: number): Promise<Fo
     select u.first_name, u.last_name, u.username,
       case when rule.opened then u.bio end as bio, case when rule.opened then u.avatar_id end as avatar_id,
       case when rule.opened then u.created_at end as created_at
-    from users u, (select ${isOpenTo(key(viewer.id), key(memberId))} as opened) rule
+    from users u, (select ${isOpenTo(key(viewer.id), key(memberId))}
+      or ${wasOpenTo(key(viewer.id), key(memberId))} as opened) rule
     where u.id = ${memberId}`.execute(q);
   const [member] = rows;
   if (!member) return { kept: words('', Date.now()), photos: [] };
@@ -115,7 +117,10 @@ export const dropEvidence = async (house: House, tx: Tx, reportIds: readonly num
 const keptFor = 30 * 24 * 60 * 60_000;
 const atOnce = 100;
 
-const findOver = async (q: Queries): Promise<number[]> => {
+/** How long an undecided report keeps what its author has deleted. */
+const deletedKeptFor = 90 * 24 * 60 * 60_000;
+
+const findDecided = async (q: Queries): Promise<number[]> => {
   const over = await q
     .selectFrom('reports')
     .select('id')
@@ -127,11 +132,44 @@ const findOver = async (q: Queries): Promise<number[]> => {
   return over.map((report) => report.id);
 };
 
-/** The job that deletes evidence 30 days after the decision. */
+interface Undecided {
+  id: number;
+  target_type: 'post' | 'comment' | 'user';
+  evidence: string;
+  bio: string;
+  /** Pictures that the report keeps and the member no longer wears. */
+  former_pictures: number;
+}
+
+// Of a member who was reported, the words and the picture may be others by now.
+const isDeleted = ({ target_type: type, evidence, bio, former_pictures: former }: Undecided): boolean => {
+  if (type !== 'user' || former > 0) return true;
+  const { text } = readKept(evidence);
+  return text !== null && text !== bio;
+};
+
+const findUndecided = async (q: Queries): Promise<number[]> => {
+  const { rows } = await sql<Undecided>`
+    select r.id, r.target_type, r.evidence, u.bio, (
+      select count(*) from report_photos kept where kept.report_id = r.id
+        and (u.avatar_id is null or kept.image_id <> u.avatar_id)) as former_pictures
+    from reports r join users u on u.id = r.member_id
+    where r.decided_at is null and r.evidence is not null and r.created_at < ${Date.now() - deletedKeptFor}
+      and r.post_id is null and r.comment_id is null`.execute(q);
+  return rows.filter(isDeleted).map((report) => report.id);
+};
+
+/**
+ * The job that deletes evidence: 30 days after the decision, and 90 days after an undecided report of what its author
+ * has deleted.
+ */
 export const handleEvidence = (house: House): void => {
   house.jobs.handle(
     'drop-evidence',
-    () => house.db.write(async (tx) => dropEvidence(house, tx, await findOver(tx.q))),
+    () =>
+      house.db.write(async (tx) =>
+        dropEvidence(house, tx, [...(await findDecided(tx.q)), ...(await findUndecided(tx.q))]),
+      ),
     { every: 60 * 60_000 },
   );
 };

@@ -1,7 +1,7 @@
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors.ts';
 import type { create } from '../../../contract/reporting.ts';
-import { findComment, findMember, findPost } from '../../access/find.ts';
+import { findReportedComment, findReportedMember, findReportedPost } from '../../access/find-reported.ts';
 import { time } from '../../access/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { House } from '../../house.ts';
@@ -14,23 +14,23 @@ import { findEvidence, type Reported } from './evidence.ts';
 type Told = Input<typeof create>;
 type Target = Reported & { publicId: string };
 
-// Only what the viewer sees can be reported, found as everywhere else.
+// Only what the viewer sees, or saw until a block came, can be reported.
 const findTarget = async (q: Queries, viewer: Viewer, told: Told): Promise<Target> => {
   if (told.targetType === 'post') {
-    const post = await findPost(q, viewer, told.targetId);
+    const post = await findReportedPost(q, viewer, told.targetId);
     return { publicId: post.publicId, memberId: post.authorId, postId: post.id, commentId: null };
   }
   if (told.targetType === 'comment') {
-    const comment = await findComment(q, viewer, told.targetId);
+    const comment = await findReportedComment(q, viewer, told.targetId);
     return { publicId: told.targetId, memberId: comment.authorId, postId: null, commentId: comment.id };
   }
-  const member = await findMember(q, viewer, told.targetId);
+  const member = await findReportedMember(q, viewer, told.targetId);
   return { publicId: member.publicId, memberId: member.id, postId: null, commentId: null };
 };
 
 /**
  * Reports a moment, a comment or a member to the administrators, with what the viewer sees of it now.
- * @throws missing for what the viewer does not see, conflict for their own and while their report of it is open
+ * @throws missing for what the viewer does not see and did not see when a block came, conflict for their own and while their report of it is open
  */
 export const makeReport = async (
   house: House,

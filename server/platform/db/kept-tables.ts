@@ -13,6 +13,7 @@ export type TableName = keyof Schema;
  * - tickets: handed out for a moment, some of them open a session;
  * - exports: their files are not in the backup, and whoever wants one asks again;
  * - nodes: none of them is up where it is restored;
+ * - likes and contacts taken back in the last hour;
  * - runs of the scenario tool: they tell of the machine they ran on.
  */
 const keeping: Readonly<Record<TableName, boolean>> = {
@@ -29,8 +30,10 @@ const keeping: Readonly<Record<TableName, boolean>> = {
   likes: true,
   blocks: true,
   mutes: true,
+  blocked_memberships: true,
   invitations: true,
   notifications: true,
+  withdrawn_news: false,
   notification_preferences: true,
   push_subscriptions: false,
   known_browsers: true,
@@ -68,6 +71,8 @@ const otherKeys: Readonly<Partial<Record<TableName, readonly string[]>>> = {
   likes: ['post_id', 'user_id'],
   blocks: ['blocker_id', 'blocked_id'],
   mutes: ['muter_id', 'muted_id'],
+  blocked_memberships: ['circle_id', 'user_id'],
+  withdrawn_news: ['user_id', 'group_key', 'actor_id'],
   notification_preferences: ['user_id', 'kind'],
   totp_secrets: ['user_id'],
   tickets: ['token_hash'],

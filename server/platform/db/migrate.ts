@@ -16,6 +16,8 @@ import { denials } from './migrations/0018-denials.ts';
 import { claims } from './migrations/0021-claims.ts';
 import { operating } from './migrations/0016-operating.ts';
 import { countPushFailures } from './migrations/0019-count-push-failures.ts';
+import { withdrawnNews } from './migrations/0022-withdrawn-news.ts';
+import { blockedMemberships } from './migrations/0023-blocked-memberships.ts';
 import { membersInOrder } from './migrations/0020-members-in-order.ts';
 import { scenarioOrigins } from './migrations/0012-scenario-origins.ts';
 import { reportReviewers } from './migrations/0017-report-reviewers.ts';
@@ -42,6 +44,8 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0019-count-push-failures', statements: ({ columns }) => countPushFailures(columns) },
   { name: '0020-members-in-order', statements: membersInOrder },
   { name: '0021-claims', statements: ({ columns }) => claims(columns) },
+  { name: '0022-withdrawn-news', statements: ({ columns }) => withdrawnNews(columns) },
+  { name: '0023-blocked-memberships', statements: ({ columns }) => blockedMemberships(columns) },
 ];
 
 /** A database that a newer program has written to. */

@@ -13,6 +13,7 @@ import type {
   VerificationRequests,
 } from './schema-accounts.ts';
 import type { ReportPhotos, ReportReviewers, Reports } from './schema-moderation.ts';
+import type { BlockedMemberships, Blocks, Mutes, WithdrawnNews } from './schema-people.ts';
 import type { Payments, Subscriptions, WebhookEvents } from './schema-payments.ts';
 import type { BugReports, Deletions, Nodes, ScenarioIdeas, ScenarioRuns } from './schema-tools.ts';
 
@@ -138,18 +139,6 @@ export interface Likes {
   created_at: number;
 }
 
-export interface Blocks {
-  blocker_id: number;
-  blocked_id: number;
-  created_at: number;
-}
-
-export interface Mutes {
-  muter_id: number;
-  muted_id: number;
-  created_at: number;
-}
-
 export interface Notifications {
   id: Generated<number>;
   public_id: string;
@@ -263,6 +252,8 @@ export interface Schema {
   likes: Likes;
   blocks: Blocks;
   mutes: Mutes;
+  blocked_memberships: BlockedMemberships;
+  withdrawn_news: WithdrawnNews;
   notifications: Notifications;
   notification_preferences: NotificationPreferences;
   known_browsers: KnownBrowsers;

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Queries } from '../platform/db/database.ts';
+import { missing } from '../platform/problem.ts';
+import type { FoundComment, FoundMember, FoundPost } from './find.ts';
+import { sawComment, sawMember, sawPost } from './saw.ts';
+import { column, key, seesComment, seesPost, seesProfile } from './sees.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Loaders as those of `find.ts`, for what is reported: also what the viewer saw until a block came. */
+
+const post = {
+  id: column('posts.id'),
+  author: column('posts.author_id'),
+  createdAt: column('posts.created_at'),
+};
+
+/** @throws missing */
+export const findReportedPost = async (q: Queries, viewer: Viewer, publicId: string): Promise<FoundPost> => {
+  const me = key(viewer.id);
+  const row = await q
+    .selectFrom('posts')
+    .select(['id', 'author_id'])
+    .where('public_id', '=', publicId)
+    .where(sql<boolean>`(${seesPost(me, post)} or ${sawPost(me, post)})`)
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return { id: row.id, publicId, authorId: row.author_id };
+};
+
+/** @throws missing */
+export const findReportedComment = async (
+  q: Queries,
+  viewer: Viewer,
+  publicId: string,
+): Promise<FoundComment> => {
+  const me = key(viewer.id);
+  const comment = {
+    id: column('comments.id'),
+    author: column('comments.author_id'),
+    createdAt: column('comments.created_at'),
+    post: post.id,
+    postAuthor: post.author,
+  };
+  const row = await q
+    .selectFrom('comments')
+    .innerJoin('posts', 'posts.id', 'comments.post_id')
+    .select(['comments.id', 'comments.author_id', 'comments.post_id'])
+    .where('comments.public_id', '=', publicId)
+    .where(
+      sql<boolean>`(comments.author_id = ${viewer.id} or ${seesComment(me, comment)} or ${sawComment(me, comment, post)})`,
+    )
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return { id: row.id, authorId: row.author_id, postId: row.post_id };
+};
+
+/** A member by id or username. @throws missing */
+export const findReportedMember = async (
+  q: Queries,
+  viewer: Viewer,
+  usernameOrId: string,
+): Promise<FoundMember> => {
+  const me = key(viewer.id);
+  const id = column('users.id');
+  const row = await q
+    .selectFrom('users')
+    .select(['id', 'public_id'])
+    .where((e) => e.or([e('public_id', '=', usernameOrId), e('username', '=', usernameOrId.toLowerCase())]))
+    .where(sql<boolean>`(${seesProfile(me, id, Date.now())} or ${sawMember(me, id)})`)
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return { id: row.id, publicId: row.public_id };
+};

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { isBanned, type Predicate, type Ref, seesPerson, seesPost } from './sees.ts';
+
+/**
+ * What the viewer saw when a block came, for reports alone: blocking makes nobody unreportable. The memberships that the
+ * block ended are kept for 30 days.
+ */
+export const reportableFor = 30 * 24 * 60 * 60_000;
+
+/** The block `b` came between the two in the last 30 days, after something that was made at `made`. */
+const cameBetween = (viewer: Ref, other: Ref, made: Ref): Predicate => sql<boolean>`(
+  b.created_at > ${Date.now() - reportableFor} and b.created_at >= ${made}
+  and ((b.blocker_id = ${viewer} and b.blocked_id = ${other})
+    or (b.blocker_id = ${other} and b.blocked_id = ${viewer})))`;
+
+/** The circles that the viewer was in when the block `b` came. */
+const placesThen = (viewer: Ref) => sql`(
+  select circle_id, sees_from, added_at from circle_members where user_id = ${viewer}
+  union all
+  select circle_id, sees_from, added_at from blocked_memberships where user_id = ${viewer})`;
+
+interface PostRefs {
+  id: Ref;
+  author: Ref;
+  createdAt: Ref;
+}
+
+/** The viewer saw the post, until a block came between them and its author. */
+export const sawPost = (viewer: Ref, post: PostRefs): Predicate => sql<boolean>`(
+  not ${isBanned(post.author)} and exists (
+    select 1 from blocks b join post_circles shared on shared.post_id = ${post.id}
+    join ${placesThen(viewer)} place on place.circle_id = shared.circle_id
+    where ${cameBetween(viewer, post.author, post.createdAt)}
+      and shared.post_id > place.sees_from and place.added_at <= b.created_at))`;
+
+/** The viewer saw the comment, until a block came between them and its writer. */
+export const sawComment = (
+  viewer: Ref,
+  comment: { id: Ref; author: Ref; createdAt: Ref },
+  post: PostRefs,
+): Predicate => sql<boolean>`(
+  not ${isBanned(comment.author)}
+  and (${seesPost(viewer, post)} or ${sawPost(viewer, post)})
+  and exists (
+    select 1 from blocks b where ${cameBetween(viewer, comment.author, comment.createdAt)}
+      and (${post.author} = ${viewer} or exists (
+        select 1 from comment_circles kept join ${placesThen(viewer)} place on place.circle_id = kept.circle_id
+        where kept.comment_id = ${comment.id} and place.added_at <= b.created_at))))`;
+
+/** The viewer blocks the member, or was blocked by them in the last 30 days. */
+export const sawMember = (viewer: Ref, member: Ref): Predicate => sql<boolean>`(
+  not ${isBanned(member)} and (
+    exists (select 1 from blocks where blocker_id = ${viewer} and blocked_id = ${member})
+    or exists (select 1 from blocks where blocker_id = ${member} and blocked_id = ${viewer}
+      and created_at > ${Date.now() - reportableFor})))`;
+
+/** The name rule opened the member to the viewer, until a block ended it. */
+export const wasOpenTo = (viewer: Ref, member: Ref): Predicate => sql<boolean>`exists (
+  select 1 from circles owned join blocked_memberships ended on ended.circle_id = owned.id
+  where owned.owner_id = ${member} and ended.user_id = ${viewer} and ended.added_by = ${member}
+    and not ${seesPerson(viewer, member)})`;

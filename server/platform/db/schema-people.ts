@@ -1,0 +1,35 @@
+import type { Flag } from './schema.ts';
+
+// The tables between two people; `schema.ts` names all tables.
+
+export interface Blocks {
+  blocker_id: number;
+  blocked_id: number;
+  created_at: number;
+}
+
+export interface Mutes {
+  muter_id: number;
+  muted_id: number;
+  created_at: number;
+}
+
+/** A membership that a block ended, kept for 30 days. */
+export interface BlockedMemberships {
+  circle_id: number;
+  user_id: number;
+  sees_from: number;
+  added_by: number;
+  added_at: number;
+  ended_at: number;
+}
+
+/** What an actor took back in the last hour, and its notification as it was; null where it does not come back. */
+export interface WithdrawnNews {
+  user_id: number;
+  group_key: string;
+  actor_id: number;
+  is_read: Flag | null;
+  notified_at: number | null;
+  withdrawn_at: number;
+}

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import * as blocking from '../../contract/blocking.ts';
+import * as circles from '../../contract/circles.ts';
+import * as members from '../../contract/members.ts';
+import * as moderation from '../../contract/moderation.ts';
+import * as reporting from '../../contract/reporting.ts';
+import { sweepBlockedMemberships } from '../../server/features/blocking/block.ts';
+import { sweepBlockedMembers } from '../../server/features/circles/sweep.ts';
+import type { Person } from '../harness/person.ts';
+import { onBothDatabases } from '../harness/town.ts';
+
+const month = 30 * 24 * 60 * 60_000;
+
+/** Blocking makes nobody unreportable; what a handover has to do with a block shows nobody the block. */
+onBothDatabases('reports across a block', (town) => {
+  let chief: Person;
+  before(async () => {
+    chief = await town().member('Chief', { isAdmin: true });
+  });
+  const reports = async (who: Person, targetType: reporting.ReportTarget, targetId: string) =>
+    (await who.call(reporting.create, { targetType, targetId, reportType: 'harassment', reason: 'See' }))
+      .status;
+  const blocks = (who: Person, whom: Person) => who.ask(blocking.block, { id: whom.id });
+  const keyOf = async ({ id }: Person): Promise<number> =>
+    (
+      await town()
+        .server.house.db.read.selectFrom('users')
+        .select('id')
+        .where('public_id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).id;
+  const ageBlocksOf = async (who: Person): Promise<void> => {
+    const blocker = await keyOf(who);
+    await town().server.house.db.write(async ({ q }) => {
+      await q
+        .updateTable('blocks')
+        .set((e) => ({ created_at: e('created_at', '-', month) }))
+        .where('blocker_id', '=', blocker)
+        .execute();
+      await q
+        .updateTable('blocked_memberships')
+        .set((e) => ({ ended_at: e('ended_at', '-', month) }))
+        .execute();
+    });
+  };
+  const bans = (who: Person) => chief.ask(moderation.actOnMember, { id: who.id, action: 'ban' });
+
+  test('both sides of a block report the moments that they saw when it came, for 30 days', async () => {
+    const [eve, vic, zoe, cal] = await town().members('Eve', 'Vic', 'Zoe', 'Cal');
+    const club = await eve.makesCircle('Club', { showsEarlierPosts: false });
+    const other = await eve.makesCircle('Other');
+    const early = await eve.posts('Too early', { to: club });
+    await eve.adds(vic, club);
+    const seen = await eve.posts('Seen', { to: club });
+    const again = await eve.posts('Seen too', { to: club });
+    const elsewhere = await eve.posts('Elsewhere', { to: other });
+    const third = await cal.makesCircle('Third', { showsEarlierPosts: true });
+    await cal.adds(eve, third);
+    const beforeVic = await eve.posts('To the third', { to: third });
+    await cal.ask(blocking.block, { id: zoe.id });
+    for (const who of [vic, zoe]) await blocks(eve, who);
+    assert.equal((await vic.request('GET', `/api/posts/${seen.id}`)).status, 404);
+    await cal.adds(vic, third);
+    const after = await eve.posts('After the block', { to: third });
+    assert.equal(await reports(vic, 'post', seen.id), 201);
+    assert.equal(await reports(vic, 'post', seen.id), 409);
+    for (const post of [early, elsewhere, beforeVic, after])
+      assert.equal(await reports(vic, 'post', post.id), 404);
+    assert.equal(await reports(zoe, 'post', seen.id), 404, 'never in its circle');
+    const calls = await cal.posts('Of the third', { to: third });
+    await cal.removes(vic, third);
+    assert.equal(await reports(vic, 'post', calls.id), 404, 'no block came between them');
+    await ageBlocksOf(eve);
+    assert.equal(await reports(vic, 'post', again.id), 404);
+    await sweepBlockedMemberships(town().server.house.db);
+    const kept = await town()
+      .server.house.db.read.selectFrom('blocked_memberships')
+      .select('user_id')
+      .execute();
+    assert.deepEqual(kept, []);
+
+    const [ada, bob] = await town().members('Ada', 'Bob');
+    const home = await ada.makesCircle('Home');
+    await ada.adds(bob, home);
+    const [one, two] = [await ada.posts('One', { to: home }), await ada.posts('Two', { to: home })];
+    await blocks(bob, ada);
+    assert.equal(await reports(bob, 'post', one.id), 201);
+    await bans(ada);
+    assert.equal(await reports(bob, 'post', two.id), 404, 'banned: gone for everybody');
+  });
+
+  test('both sides report the comments that they saw when it came', async () => {
+    const [eve, vic, cal] = await town().members('Eva', 'Vera', 'Carl');
+    const [club, side, late] = [
+      await cal.makesCircle('Club'),
+      await cal.makesCircle('Side'),
+      await cal.makesCircle('Late', { showsEarlierPosts: true }),
+    ];
+    for (const circle of [club, side, late]) await cal.adds(eve, circle);
+    await cal.adds(vic, club);
+    const wide = await cal.posts('Wide', { to: [club, side] });
+    const theirs = await cal.posts('Theirs', { to: late });
+    const asked = await vic.makesCircle('Asked', { kind: 'private' });
+    await vic.adds(eve, asked);
+    const mine = await vic.posts('Mine', { to: asked });
+    const own = await eve.makesCircle('Own');
+    await eve.adds(vic, own);
+    const ofEve = await eve.posts('Of Eva', { to: own });
+    const said = [
+      await eve.comments(wide, 'here'),
+      await eve.comments(mine, 'to you'),
+      await eve.comments(ofEve, 'to mine'),
+    ];
+    const joinedLater = await eve.comments(theirs, 'before you came');
+    await cal.removes(eve, club);
+    const beside = await eve.comments(wide, 'beside you');
+    await cal.adds(eve, club);
+    await blocks(eve, vic);
+    await cal.adds(vic, late);
+    const after = await eve.comments(wide, 'after');
+    for (const comment of said) {
+      assert.equal(await reports(vic, 'comment', comment.id), 201);
+    }
+    for (const comment of [joinedLater, beside, after])
+      assert.equal(await reports(vic, 'comment', comment.id), 404);
+    const more = await eve.comments(wide, 'more');
+    await cal.removes(vic, club);
+    assert.equal(await reports(vic, 'comment', more.id), 404);
+
+    const [ada, bob] = await town().members('Adam', 'Bert');
+    const home = await cal.makesCircle('Home');
+    for (const who of [ada, bob]) await cal.adds(who, home);
+    const post = await cal.posts('At home', { to: home });
+    const comments = [await ada.comments(post, 'one'), await ada.comments(post, 'two')] as const;
+    const third = await ada.comments(post, 'three');
+    await blocks(bob, ada);
+    assert.equal(await reports(bob, 'comment', comments[0].id), 201);
+    await cal.removes(bob, home);
+    assert.equal(await reports(bob, 'comment', comments[1].id), 404, 'its moment is out of sight');
+    await cal.adds(bob, home);
+    await bans(ada);
+    assert.equal(await reports(bob, 'comment', third.id), 404, 'banned: gone for everybody');
+  });
+
+  test('the member is reported by whom they block for 30 days, by their blocker always, with what was open then', async () => {
+    const [eve, vic, zoe, cal] = await town().members('Erin', 'Vito', 'Zack', 'Cleo');
+    await eve.ask(members.editProfile, form({ bio: 'What Erin wrote' }));
+    const club = await eve.makesCircle('Club');
+    for (const who of [vic, cal]) await eve.adds(who, club);
+    for (const who of [vic, zoe]) await blocks(eve, who);
+    await blocks(cal, eve);
+    const textOf = async (): Promise<string | null | undefined> => {
+      const { items } = await chief.ask(moderation.reports, {});
+      return (await chief.ask(moderation.report, { id: items[0]?.id ?? '' })).evidence?.text;
+    };
+    assert.equal(await reports(vic, 'user', eve.id), 201);
+    assert.equal(await textOf(), 'What Erin wrote');
+    assert.equal(await reports(zoe, 'user', eve.id), 201);
+    assert.equal(await textOf(), null, 'never open to them');
+    await eve.ask(blocking.unblock, { id: vic.id });
+    assert.equal(await reports(cal, 'user', eve.id), 201);
+    await chief.ask(moderation.decide, {
+      id:
+        (await chief.ask(moderation.reports, {})).items.find(({ reporter }) => reporter?.id === vic.id)?.id ??
+        '',
+      status: 'dismissed',
+    });
+    assert.equal(await reports(vic, 'user', eve.id), 201);
+    assert.equal(await textOf(), null, 'the block is over, and so is what it ended');
+
+    const [ann, kit, max, tom] = await town().members('Ann', 'Kit', 'Max', 'Tom');
+    await blocks(ann, kit);
+    await blocks(max, ann);
+    for (const who of [ann, max]) await ageBlocksOf(who);
+    assert.equal(await reports(kit, 'user', ann.id), 404, 'blocked more than 30 days ago');
+    assert.equal(await reports(ann, 'user', kit.id), 201, 'their blocker');
+    await blocks(tom, max);
+    await bans(max);
+    assert.equal(await reports(tom, 'user', max.id), 404, 'banned: gone for everybody');
+  });
+
+  test('a profile that was handed on, or opened by somebody else, is in no report', async () => {
+    const [mia, heir, vic] = await town().members('Mia', 'Heir', 'Vitus');
+    await mia.ask(members.editProfile, form({ bio: 'Mia herself' }));
+    await heir.ask(members.editProfile, form({ bio: 'Heir himself' }));
+    const club = await mia.makesCircle('Club');
+    for (const who of [heir, vic]) await mia.adds(who, club);
+    await mia.ask(circles.handOver, { id: club.id, userId: heir.id });
+    await blocks(heir, vic);
+    await blocks(mia, vic);
+    for (const who of [heir, mia]) {
+      assert.equal(await reports(vic, 'user', who.id), 201);
+      const { items } = await chief.ask(moderation.reports, {});
+      assert.equal((await chief.ask(moderation.report, { id: items[0]?.id ?? '' })).evidence?.text, null);
+    }
+  });
+
+  test('a circle handed over keeps its members until the sweep, so that nobody learns of a block by it', async () => {
+    const [ana, ben, dan, eva] = await town().members('Oda', 'Odo', 'Dag', 'Ebba');
+    const club = await ana.makesCircle('Club');
+    for (const who of [ben, dan, eva]) await ana.adds(who, club);
+    const secret = await ben.makesCircle('Secret', { kind: 'private' });
+    await ben.adds(eva, secret);
+    await ben.ask(blocking.block, { id: dan.id });
+    const handed = await ana.ask(circles.handOver, { id: club.id, userId: ben.id });
+    assert.equal(handed.memberCount, 4);
+    assert.equal((await ana.ask(circles.get, { id: club.id })).memberCount, 4);
+    assert.equal((await dan.call(circles.get, { id: club.id })).status, 200);
+    await sweepBlockedMembers(town().server.house.db);
+    assert.equal((await ana.ask(circles.get, { id: club.id })).memberCount, 3);
+    assert.equal((await dan.call(circles.get, { id: club.id })).status, 404);
+    assert.equal((await ben.ask(circles.get, { id: secret.id })).memberCount, 2);
+    await town().mailsTo(chief);
+  });
+});
+
+const form = (fields: Readonly<Record<string, string>>): FormData => {
+  const filled = new FormData();
+  for (const [name, value] of Object.entries(fields)) filled.set(name, value);
+  return filled;
+};
