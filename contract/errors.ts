@@ -59,6 +59,7 @@ export const messages = {
   notMeInvalid: 'This link is invalid or has expired',
   addressHeld:
     'Somebody else uses your e-mail address on Circle now. Your account is locked, and whoever runs this Circle has been notified. Your link stays valid: try it again once they have written to you.',
+  nameWaiting: 'Your new name is waiting for an administrator. Until then you cannot ask for another one.',
   claimAnswered: 'This has been answered already.',
   claimFirst: 'Please say first whether this account is yours.',
   moveInvalid: 'This code is invalid or has expired',

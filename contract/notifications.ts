@@ -28,6 +28,9 @@ const ofEachKind = <T>(one: T) => ({
   verification_waiting: one,
   backup_failed: one,
   account_locked: one,
+  name_waiting: one,
+  name_approved: one,
+  name_refused: one,
   new_sign_in: one,
   second_factor_changed: one,
   export_ready: one,
@@ -54,6 +57,7 @@ export const forAdmins: readonly NotificationKind[] = [
   'verification_waiting',
   'backup_failed',
   'account_locked',
+  'name_waiting',
 ];
 /** What a moderator decided about somebody they cannot but see; nor can whoever broke in hide how they stay. */
 export const alwaysInBell: readonly NotificationKind[] = [

@@ -35,6 +35,8 @@ export const CurrentUser = z.extend(Member, {
   verificationNotes: z.nullable(z.string()),
   findableByEmail: z.boolean(),
   emailConfirmed: z.boolean(),
+  /** The name that a verified member asked for, while an administrator has not decided. */
+  requestedName: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
   /**
    * What the app asks before anything else: whether the account is theirs (`GET /api/user/claim`), and what to do about
    * people and invitations since a denied sign-in (`GET /api/user/denial`).

@@ -80,3 +80,35 @@ export const decide = endpoint({
   status: 200,
   caching: 'no-store',
 });
+
+/** The name that a verified member asked for; `user` has the one that others see. */
+export const NameRequest = z.object({
+  id: z.string(),
+  user: Person,
+  firstName: z.string(),
+  lastName: z.string(),
+  askedAt: z.string(),
+});
+export type NameRequest = z.infer<typeof NameRequest>;
+
+export const names = endpoint({
+  method: 'GET',
+  path: '/api/admin/name-requests',
+  credential: 'admin',
+  summary: 'Names that verified members asked for, the longest waiting first',
+  input: z.strictObject({ ...paging }),
+  output: page(NameRequest),
+  status: 200,
+  caching: 'no-store',
+});
+
+export const decideName = endpoint({
+  method: 'PUT',
+  path: '/api/admin/name-requests/:id',
+  credential: 'admin',
+  summary: 'Agrees to a name, or refuses it; 404 once it is decided',
+  input: z.strictObject({ id, status: z.enum(['approved', 'rejected']) }),
+  output: null,
+  status: 204,
+  caching: 'no-store',
+});

@@ -82,6 +82,7 @@ const owners: Record<string, readonly string[]> = {
   exports: ['account'],
   invitations: ['invitations'],
   verification_requests: ['verification'],
+  name_requests: ['verification'],
   reports: ['reporting', 'moderation'],
   report_photos: ['reporting'],
   report_reviewers: ['moderation'],
@@ -109,7 +110,8 @@ const guests: Record<string, readonly string[]> = {
   // Who did it, and to whom.
   audit: ['users'],
   // The hourly sweep takes away what has expired, wherever it lies.
-  auth: ['rate_limits', 'repeated_calls'],
+  // One's own account shows the name that waits for an administrator.
+  auth: ['rate_limits', 'repeated_calls', 'name_requests'],
   // Who reported it.
   'bug-reports': ['users'],
   // A block ends the circle rows between two people, and what one has invited the other to.

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { before, describe, test } from 'node:test';
+import * as account from '../contract/account.ts';
+import * as audit from '../contract/audit.ts';
 import * as auth from '../contract/auth.ts';
 import { messages } from '../contract/errors.ts';
+import * as members from '../contract/members.ts';
 import * as notifications from '../contract/notifications.ts';
 import * as verification from '../contract/verification.ts';
+import { operate, succeeds } from './harness/operate.ts';
 import type { Answer, Person } from './harness/person.ts';
 import { onBothDatabases } from './harness/town.ts';
 
@@ -144,5 +148,68 @@ onBothDatabases('verification', (town) => {
       found.filter((id) => waiting.includes(id)),
       waiting,
     );
+  });
+
+  describe('the name of a verified member', () => {
+    const nameOf = async (by: Person, who: Person) => {
+      const { firstName, lastName } = await by.ask(members.profile, { usernameOrId: who.id });
+      return `${firstName} ${lastName}`;
+    };
+    const waiting = async (who: Person) => {
+      const { items } = await chief.ask(verification.names, {});
+      return items.find(({ user }) => user.id === who.id) ?? assert.fail('no name waits');
+    };
+    const found = async (by: Person, q: string) => (await by.ask(members.search, { q })).length;
+
+    test('stays the former one for others until an administrator agrees', async () => {
+      const [mia, nils] = await town().members('Mia', 'Nils');
+      const asked = await mia.ask(account.edit, { firstName: 'Michaela', bio: 'Hello' });
+      assert.deepEqual(
+        [asked.firstName, asked.requestedName, asked.bio],
+        ['Mia', { firstName: 'Michaela', lastName: 'Example' }, 'Hello'],
+      );
+      assert.equal(await nameOf(nils, mia), 'Mia Example');
+      assert.deepEqual([await found(nils, 'michaela'), await found(nils, 'mia ex')], [0, 1]);
+      const told = (await chief.ask(notifications.list, {})).items.map(({ kind }) => kind);
+      assert.ok(told.includes('name_waiting'));
+
+      // It is frozen meanwhile; what the form sends along changes nothing.
+      const other = await mia.call(account.edit, { firstName: 'Somebody' });
+      assert.deepEqual([other.status, messageOf(other)], [409, messages.nameWaiting]);
+      await mia.ask(account.edit, { firstName: 'Mia', lastName: 'Example' });
+      await mia.ask(account.edit, { firstName: 'Michaela' });
+
+      const request = await waiting(mia);
+      assert.deepEqual([request.user.firstName, request.firstName], ['Mia', 'Michaela']);
+      await chief.ask(verification.decideName, { id: request.id, status: 'approved' });
+      assert.equal(await nameOf(nils, mia), 'Michaela Example');
+      assert.equal(await found(nils, 'michaela'), 1);
+      const again = await chief.call(verification.decideName, { id: request.id, status: 'rejected' });
+      assert.equal(again.status, 404);
+      const { items } = await chief.ask(audit.list, { act: 'member.name_approved' });
+      assert.equal(items[0]?.target?.id, mia.id);
+      assert.equal((await town().mailsTo(mia))[0]?.subject, 'Your new name was agreed to');
+    });
+
+    test('stays when an administrator refuses; unverified members rename themselves', async () => {
+      const ola = await town().member('Ola');
+      await ola.ask(account.edit, { lastName: 'Winfrey' });
+      await chief.ask(verification.decideName, { id: (await waiting(ola)).id, status: 'rejected' });
+      const { lastName, requestedName } = await ola.ask(auth.currentUser, {});
+      assert.deepEqual([lastName, requestedName], ['Example', null]);
+      assert.equal((await town().mailsTo(ola))[0]?.subject, 'Your new name was refused');
+      const pim = await town().member('Pim', { isVerified: false });
+      assert.equal((await pim.ask(account.edit, { lastName: 'New' })).lastName, 'New');
+    });
+
+    test('of an administrator is decided by another one, or by the operator', async () => {
+      await chief.ask(account.edit, { firstName: 'Boss' });
+      const { id } = await waiting(chief);
+      const own = await chief.call(verification.decideName, { id, status: 'approved' });
+      assert.deepEqual([own.status, messageOf(own)], [403, messages.verificationOwn]);
+      await succeeds(operate(town(), 'verify', chief.email));
+      assert.equal((await chief.ask(auth.currentUser, {})).firstName, 'Boss');
+      await town().mailsTo(chief);
+    });
   });
 });

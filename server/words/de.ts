@@ -121,6 +121,21 @@ export const de: Words = {
         'Sie konnte nicht gemacht werden, oder sie ließ sich zur Probe nicht wiederherstellen, dreimal in einer Nacht. Warum, steht auf der Seite zum System.',
       action: 'Zum System',
     },
+    name_waiting: {
+      title: () => 'Ein verifiziertes Mitglied möchte anders heißen',
+      message: 'Bis die Administration entschieden hat, sehen alle den bisherigen Namen.',
+      action: 'Zu den Anträgen',
+    },
+    name_approved: {
+      title: () => 'Deinem neuen Namen wurde zugestimmt',
+      message: 'Ab jetzt sehen ihn alle.',
+      action: 'Dein Konto',
+    },
+    name_refused: {
+      title: () => 'Dein neuer Name wurde abgelehnt',
+      message: 'Dein Name bleibt, wie er war. Du kannst um einen anderen bitten.',
+      action: 'Dein Konto',
+    },
     account_locked: {
       title: () => 'Das Konto eines Mitglieds ist gesperrt',
       message:

@@ -119,6 +119,21 @@ export const en = {
         'It could not be made, or what was made could not be restored on trial, three times in one night. The page on the system says why.',
       action: 'See the system',
     },
+    name_waiting: {
+      title: () => 'A verified member asks for another name',
+      message: 'Until an administrator has decided, everybody sees the former name.',
+      action: 'See the requests',
+    },
+    name_approved: {
+      title: () => 'Your new name was agreed to',
+      message: 'Everybody sees it from now on.',
+      action: 'See your account',
+    },
+    name_refused: {
+      title: () => 'Your new name was refused',
+      message: 'Your name stays as it was. You can ask for another one.',
+      action: 'See your account',
+    },
     account_locked: {
       title: () => 'A member’s account is locked',
       message:

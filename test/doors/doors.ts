@@ -107,6 +107,8 @@ export const doors: Readonly<Record<string, Door>> = {
     input: () => ({ id: nobody(), status: 'approved' }),
     statuses: [401, 403, 403, 403, 403],
   },
+  'verification.names': { statuses: adminsOnly },
+  'verification.decideName': { input: () => ({ id: nobody(), status: 'approved' }), statuses: adminsOnly },
   'audit.list': { statuses: adminsOnly },
   'system.overview': { statuses: adminsOnly },
   'system.retryJobs': { input: () => ({ kind: 'mail' }), statuses: adminsOnly },

@@ -5,6 +5,7 @@ import type { RequestStatus, VerificationRequest } from '../../contract/verifica
 import { wordsOf } from '../api.ts';
 import { AdminArea } from '../features/moderation/admin-area.tsx';
 import { More } from '../features/moderation/more.tsx';
+import { NameRequests } from '../features/moderation/name-requests.tsx';
 import { RequestCard } from '../features/moderation/request-card.tsx';
 import { useDecide, verificationsOf } from '../features/moderation/verifications.ts';
 import { useSession } from '../session.tsx';
@@ -43,6 +44,7 @@ export default function AdminVerificationsPage() {
         onChange={(next) => setParams(next === 'pending' ? {} : { status: next }, { replace: true })}
       >
         <div className="max-w-160 pt-3">
+          {status === 'pending' && user?.isAdmin ? <NameRequests /> : null}
           {list.isPending ? <Spinner words={texts.loading} /> : null}
           {list.error ? <p role="alert">{wordsOf(list.error, texts.failed)}</p> : null}
           {list.data && requests.length === 0 && !list.hasNextPage ? (

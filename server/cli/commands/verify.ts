@@ -1,13 +1,19 @@
 import { approveMember } from '../../features/verification/verify.ts';
+import { agreeToName } from '../../features/verification/names.ts';
 import type { Command } from '../command.ts';
 import { memberAt } from '../member-at.ts';
 
 export const verify: Command = {
   usage: 'verify E',
-  about: 'vouches for the identity of the member with this address: they can post',
+  about:
+    'vouches for the identity of the member with this address: they can post, and a new name that waits counts',
   run: async (house, words) => {
     const member = await memberAt(house, words);
-    const changed = await house.db.write((tx) => approveMember(tx, member, null));
+    const { changed, renamed } = await house.db.write(async (tx) => ({
+      changed: await approveMember(tx, member, null),
+      renamed: await agreeToName(tx, member, null),
+    }));
+    if (renamed) return `The name that ${member.name} asked for is agreed to.`;
     return changed ? `${member.name} is verified now.` : `${member.name} is verified already.`;
   },
 };

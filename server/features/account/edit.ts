@@ -3,10 +3,11 @@ import type { Input } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { House } from '../../house.ts';
 import { Problem } from '../../platform/problem.ts';
 import { loadCurrentUser } from '../auth/current-user.ts';
 import { searchTextOf } from '../members/search-text.ts';
+import { rename } from '../verification/names.ts';
 
 const taken = () =>
   new Problem('conflict', messages.usernameTaken, {
@@ -15,19 +16,19 @@ const taken = () =>
 
 /** Changes what is given of the own account and leaves the rest. @throws conflict for a username that is taken */
 export const editAccount = async (
-  db: Database,
+  house: House,
   viewer: Viewer,
   input: Input<typeof call>,
 ): Promise<CurrentUser> => {
+  const { db } = house;
   try {
     return await db.write(async (tx) => {
+      await rename(house, tx, viewer, { firstName: input.firstName, lastName: input.lastName });
       const changed = await tx.q
         .updateTable('users')
         .set({
           // A set without any column is no statement; this one changes nothing.
           id: (e) => e.ref('id'),
-          ...(input.firstName === undefined ? {} : { first_name: input.firstName }),
-          ...(input.lastName === undefined ? {} : { last_name: input.lastName }),
           ...(input.username === undefined ? {} : { username: input.username }),
           ...(input.bio === undefined ? {} : { bio: input.bio }),
           ...(input.phoneNumber === undefined ? {} : { phone_number: input.phoneNumber }),

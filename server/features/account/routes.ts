@@ -19,7 +19,7 @@ import { addPasskey, askForPasskey, beginPasskey, removePasskey } from '../auth/
 export const routes: Routes = ({ on, raw }, house) => {
   const { db } = house;
   on(calls.stats, ({ viewer }) => findStats(db, viewer));
-  on(calls.edit, ({ viewer, input }) => editAccount(db, viewer, input));
+  on(calls.edit, ({ viewer, input }) => editAccount(house, viewer, input));
   on(calls.changeEmail, ({ viewer, input }) => changeEmail(house, viewer, input));
   on(calls.changePassword, async ({ viewer, input, exchange }) => {
     const { browserToken, userAgent } = exchange;

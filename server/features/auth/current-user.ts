@@ -20,6 +20,8 @@ interface Row {
   findable_by_email: number;
   email_confirmed_at: number | null;
   review: CurrentUser['review'];
+  asked_first: string | null;
+  asked_last: string | null;
 }
 
 /** All that a member may see of themselves. */
@@ -28,8 +30,9 @@ export const loadCurrentUser = async (q: Queries, userId: number): Promise<Curre
     select ${selectMember(key(userId), 'u')} as member, u.email, u.posts_count, u.created_at, u.phone_number,
       u.is_admin, u.account_status, u.verification_status, u.verification_submitted_at, u.verification_notes,
       u.findable_by_email, u.email_confirmed_at,
-      case when u.claim_asked_at is not null then 'claim' when exists (select 1 from denials d where d.user_id = u.id) then 'denial' end as review
-    from users u where u.id = ${userId}`.execute(q);
+      case when u.claim_asked_at is not null then 'claim' when exists (select 1 from denials d where d.user_id = u.id) then 'denial' end as review,
+      n.first_name as asked_first, n.last_name as asked_last
+    from users u left join name_requests n on n.user_id = u.id where u.id = ${userId}`.execute(q);
   const [row] = rows;
   if (!row) throw missing();
   return {
@@ -46,6 +49,10 @@ export const loadCurrentUser = async (q: Queries, userId: number): Promise<Curre
     verificationNotes: row.verification_notes,
     findableByEmail: row.findable_by_email === 1,
     emailConfirmed: row.email_confirmed_at !== null,
+    requestedName:
+      row.asked_first === null || row.asked_last === null
+        ? null
+        : { firstName: row.asked_first, lastName: row.asked_last },
     review: row.review,
     dailyCircleIds: await findDailyCircles(q, userId),
   };

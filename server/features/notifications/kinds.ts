@@ -25,6 +25,9 @@ export const defaults: Readonly<Record<NotificationKind, Choice>> = {
   verification_waiting: { bell: true, email: false, push: true },
   backup_failed: { bell: true, email: true, push: true },
   account_locked: { bell: true, email: true, push: true },
+  name_waiting: { bell: true, email: false, push: true },
+  name_approved: { bell: true, email: true, push: true },
+  name_refused: { bell: true, email: true, push: true },
   new_sign_in: { bell: true, email: true, push: true },
   second_factor_changed: { bell: true, email: false, push: true },
   export_ready: { bell: true, email: true, push: true },
@@ -110,6 +113,9 @@ export const wordsOf = (told: Told): Words => {
     report_waiting: () => [words.report_waiting.title(), '/admin/reports'] as const,
     verification_waiting: () => [words.verification_waiting.title(), '/admin/verifications'] as const,
     backup_failed: () => [words.backup_failed.title(), '/admin/system'] as const,
+    name_waiting: () => [words.name_waiting.title(), '/admin/verifications'] as const,
+    name_approved: () => [words.name_approved.title(), '/my-account'] as const,
+    name_refused: () => [words.name_refused.title(), '/my-account'] as const,
     account_locked: () => [words.account_locked.title(), '/admin/audit'] as const,
   }[told.kind]();
   return { title, message, actionUrl, actionText: action };

@@ -10,6 +10,7 @@ const Waiting = z.object({
     'verification_waiting',
     'backup_failed',
     'account_locked',
+    'name_waiting',
   ] satisfies NotificationKind[]),
   except: z.array(z.number()),
 });

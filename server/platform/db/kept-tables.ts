@@ -44,6 +44,7 @@ const keeping: Readonly<Record<TableName, boolean>> = {
   denials: true,
   exports: false,
   verification_requests: true,
+  name_requests: true,
   reports: true,
   report_photos: true,
   report_reviewers: true,

@@ -14,6 +14,7 @@ import { push } from './migrations/0013-push.ts';
 import { secondFactors } from './migrations/0014-second-factors.ts';
 import { denials } from './migrations/0018-denials.ts';
 import { claims } from './migrations/0021-claims.ts';
+import { nameRequests } from './migrations/0024-name-requests.ts';
 import { operating } from './migrations/0016-operating.ts';
 import { countPushFailures } from './migrations/0019-count-push-failures.ts';
 import { withdrawnNews } from './migrations/0022-withdrawn-news.ts';
@@ -46,6 +47,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0021-claims', statements: ({ columns }) => claims(columns) },
   { name: '0022-withdrawn-news', statements: ({ columns }) => withdrawnNews(columns) },
   { name: '0023-blocked-memberships', statements: ({ columns }) => blockedMemberships(columns) },
+  { name: '0024-name-requests', statements: ({ columns }) => nameRequests(columns) },
 ];
 
 /** A database that a newer program has written to. */

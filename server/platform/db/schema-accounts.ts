@@ -109,6 +109,16 @@ export type TicketKind =
   | 'not_me'
   | 'move';
 
+/** A name that a verified member asked for, until an administrator decides; one at most for each member. */
+export interface NameRequests {
+  id: Generated<number>;
+  public_id: string;
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  asked_at: number;
+}
+
 /** Between a denied sign-in and its denial (epoch ms), until the owner has looked at what was done meanwhile. */
 export interface Denials {
   user_id: number;

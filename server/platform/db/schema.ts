@@ -4,6 +4,7 @@ import type {
   EmailTokens,
   Exports,
   KnownBrowsers,
+  NameRequests,
   NotificationPreferences,
   Passkeys,
   RecoveryCodes,
@@ -265,6 +266,7 @@ export interface Schema {
   exports: Exports;
   invitations: Invitations;
   verification_requests: VerificationRequests;
+  name_requests: NameRequests;
   reports: Reports;
   report_photos: ReportPhotos;
   report_reviewers: ReportReviewers;

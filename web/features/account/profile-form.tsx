@@ -6,6 +6,7 @@ import * as members from '../../../contract/members.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import { ApiError, api, wordsOf } from '../../api.ts';
 import { userKey } from '../../session.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -102,6 +103,14 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         <TextField {...field('firstName')} label={texts.firstName} autoComplete="given-name" />
         <TextField {...field('lastName')} label={texts.lastName} autoComplete="family-name" />
       </div>
+      {user.requestedName ? (
+        <Alert>
+          {texts.nameWaiting(
+            `${user.requestedName.firstName} ${user.requestedName.lastName}`.trim(),
+            `${user.firstName} ${user.lastName}`.trim(),
+          )}
+        </Alert>
+      ) : null}
       <div className="pair">
         <TextField
           {...field('username')}

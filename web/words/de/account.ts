@@ -5,6 +5,8 @@ export const account = {
   title: 'Mein Konto',
   back: 'Zurück zum Profil',
   profile: {
+    nameWaiting: (wanted, shown) =>
+      `Du hast um den Namen ${wanted} gebeten. Andere sehen ${shown}, bis die Administration zustimmt.`,
     title: 'Profil',
     verified: 'Verifiziert',
     firstName: 'Vorname',
@@ -215,6 +217,9 @@ export const account = {
       verification_waiting: 'Jemand möchte verifiziert werden',
       backup_failed: 'Die nächtliche Sicherung ist fehlgeschlagen',
       account_locked: 'Das Konto eines Mitglieds ist gesperrt',
+      name_waiting: 'Ein Mitglied möchte anders heißen',
+      name_approved: 'Deinem neuen Namen wurde zugestimmt',
+      name_refused: 'Dein neuer Name wurde abgelehnt',
       donation_received: 'Deine Spende ist angekommen',
       payment_failed: 'Eine Zahlung kam nicht zustande',
       payment_refunded: 'Eine Zahlung wurde erstattet',

@@ -103,6 +103,17 @@ export const moderation = {
     busy: 'Wird gelöscht …',
     done: 'Meldung gelöscht',
   },
+  names: {
+    title: 'Neue Namen verifizierter Mitglieder',
+    now: (name) => `Jetzt: ${name}`,
+    wanted: (name) => `Gewünscht: ${name}`,
+    agree: 'Zustimmen',
+    agreeTo: (name) => `${name} zustimmen`,
+    refuse: 'Ablehnen',
+    refuseTo: (name) => `${name} ablehnen`,
+    approved: 'Der neue Name gilt jetzt',
+    rejected: 'Der Name bleibt, wie er war',
+  },
   verifications: {
     statuses: { pending: 'Offen', approved: 'Bestätigt', rejected: 'Abgelehnt' },
     status: 'Status',

@@ -4,6 +4,8 @@ export const account = {
   title: 'My Account',
   back: 'Back to profile',
   profile: {
+    nameWaiting: (wanted: string, shown: string) =>
+      `You asked for the name ${wanted}. Others see ${shown} until an administrator agrees.`,
     title: 'Profile',
     verified: 'Verified',
     firstName: 'First name',
@@ -212,6 +214,9 @@ export const account = {
       verification_waiting: 'Somebody asks to be verified',
       backup_failed: 'The nightly backup did not work',
       account_locked: 'A member’s account is locked',
+      name_waiting: 'A member asks for another name',
+      name_approved: 'Your new name was agreed to',
+      name_refused: 'Your new name was refused',
       donation_received: 'Your donation arrived',
       payment_failed: 'A payment did not go through',
       payment_refunded: 'A payment was refunded',

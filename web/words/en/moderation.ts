@@ -100,6 +100,17 @@ export const moderation = {
     busy: 'Deleting...',
     done: 'Report deleted',
   },
+  names: {
+    title: 'New names of verified members',
+    now: (name: string) => `Now: ${name}`,
+    wanted: (name: string) => `Asks for: ${name}`,
+    agree: 'Agree',
+    agreeTo: (name: string) => `Agree to ${name}`,
+    refuse: 'Refuse',
+    refuseTo: (name: string) => `Refuse ${name}`,
+    approved: 'The new name counts now',
+    rejected: 'The name stays as it was',
+  },
   verifications: {
     statuses: { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
     status: 'Status',

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { Output } from '../../../contract/endpoint.ts';
+import { messages } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import type * as contract from '../../../contract/verification.ts';
+import { readPerson, selectPerson, time } from '../../access/present.ts';
+import { key } from '../../access/sees.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { House } from '../../house.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { holdMembers } from '../../platform/db/hold-members.ts';
+import { forbidden, missing, Problem } from '../../platform/problem.ts';
+import { pageOf } from '../../platform/text/cursor.ts';
+import { newId } from '../../platform/text/ids.ts';
+import { recordAct } from '../audit/record.ts';
+import { searchTextOf } from '../members/search-text.ts';
+import { notify } from '../notifications/notify.ts';
+import { tellAdmins } from '../notifications/tell-admins.ts';
+
+interface Name {
+  firstName: string;
+  lastName: string;
+}
+
+interface Named {
+  id: number;
+  publicId: string;
+}
+
+const isSame = (a: Name, b: Name) => a.firstName === b.firstName && a.lastName === b.lastName;
+
+const waiting = () =>
+  new Problem('conflict', messages.nameWaiting, {
+    issues: [{ path: 'firstName', message: messages.nameWaiting }],
+  });
+
+const setName = async ({ q }: Tx, id: number, { firstName, lastName }: Name): Promise<void> => {
+  const { username } = await q
+    .updateTable('users')
+    .set({ first_name: firstName, last_name: lastName })
+    .where('id', '=', id)
+    .returning('username')
+    .executeTakeFirstOrThrow();
+  await q
+    .updateTable('users')
+    .set({ search_text: searchTextOf(firstName, lastName, username) })
+    .where('id', '=', id)
+    .execute();
+};
+
+/**
+ * Changes the viewer's name. The badge vouches for a name, so that of a verified member waits for an administrator, and
+ * everybody sees the former one until then.
+ * @throws conflict for another name than the one that waits
+ */
+export const rename = async (
+  house: House,
+  tx: Tx,
+  viewer: Viewer,
+  name: { [Key in keyof Name]: Name[Key] | undefined },
+): Promise<void> => {
+  await holdMembers(tx, [viewer.id]);
+  const row = await tx.q
+    .selectFrom('users as u')
+    .leftJoin('name_requests as n', 'n.user_id', 'u.id')
+    .select([
+      'u.first_name',
+      'u.last_name',
+      'u.verification_status',
+      'n.first_name as asked',
+      'n.last_name as askedLast',
+    ])
+    .where('u.id', '=', viewer.id)
+    .executeTakeFirstOrThrow();
+  const shown = { firstName: row.first_name, lastName: row.last_name };
+  const wanted = { firstName: name.firstName ?? shown.firstName, lastName: name.lastName ?? shown.lastName };
+  if (isSame(wanted, shown)) return;
+  if (row.verification_status !== 'approved') return setName(tx, viewer.id, wanted);
+  if (row.asked !== null) {
+    if (isSame(wanted, { firstName: row.asked, lastName: row.askedLast ?? '' })) return;
+    throw waiting();
+  }
+  await tx.q
+    .insertInto('name_requests')
+    .values({
+      public_id: newId(),
+      user_id: viewer.id,
+      first_name: wanted.firstName,
+      last_name: wanted.lastName,
+      asked_at: Date.now(),
+    })
+    .execute();
+  await recordAct(tx, 'member.name_asked', { actorId: viewer.id, target: viewer.publicId });
+  await tellAdmins(house, tx, { kind: 'name_waiting', except: [viewer.id] });
+};
+
+interface Row {
+  id: number;
+  public_id: string;
+  member: string;
+  first_name: string;
+  last_name: string;
+  asked_at: number;
+}
+
+/** A page of the names that wait, for administrators, the longest waiting first. */
+export const listNames = async (
+  { db, cursors }: House,
+  viewer: Viewer,
+  input: { cursor?: string | undefined; limit?: number | undefined },
+): Promise<Output<typeof contract.names>> => {
+  const size = input.limit ?? limits.pageDefault;
+  const [after = 0] = input.cursor ? cursors.open('names', input.cursor) : [];
+  const { rows } = await sql<Row>`
+    select n.id, n.public_id, n.first_name, n.last_name, n.asked_at, ${selectPerson(key(viewer.id), 'u')} as member
+    from name_requests n join users u on u.id = n.user_id
+    where n.id > ${after} order by n.id limit ${size + 1}`.execute(db.read);
+  const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal('names', last.id));
+  return {
+    items: page.map((row) => ({
+      id: row.public_id,
+      user: readPerson(row.member),
+      firstName: row.first_name,
+      lastName: row.last_name,
+      askedAt: time(row.asked_at),
+    })),
+    nextCursor,
+  };
+};
+
+const settle = async (
+  tx: Tx,
+  member: Named,
+  { agreed, actorId }: { agreed: boolean; actorId: number | null },
+): Promise<boolean> => {
+  await holdMembers(tx, [member.id]);
+  const request = await tx.q
+    .deleteFrom('name_requests')
+    .where('user_id', '=', member.id)
+    .returning(['first_name', 'last_name'])
+    .executeTakeFirst();
+  if (!request) return false;
+  if (agreed) await setName(tx, member.id, { firstName: request.first_name, lastName: request.last_name });
+  const act = agreed ? 'member.name_approved' : 'member.name_refused';
+  await recordAct(tx, act, { actorId, target: member.publicId });
+  await notify(tx, { kind: agreed ? 'name_approved' : 'name_refused', to: member.id, actor: null });
+  return true;
+};
+
+/** Agrees to the name that a member waits for. @returns false when none waits */
+export const agreeToName = (tx: Tx, member: Named, actorId: number | null): Promise<boolean> =>
+  settle(tx, member, { agreed: true, actorId });
+
+/** Deletes the name that a member waits for, without a decision. */
+export const forgetName = async ({ q }: Tx, userId: number): Promise<void> => {
+  await q.deleteFrom('name_requests').where('user_id', '=', userId).execute();
+};
+
+/** Agrees to a name, or refuses it, and notifies its member. @throws missing, forbidden for one's own */
+export const decideName = (
+  db: Database,
+  viewer: Viewer,
+  input: { id: string; status: 'approved' | 'rejected' },
+): Promise<void> =>
+  db.write(async (tx) => {
+    const request = await tx.q
+      .selectFrom('name_requests as n')
+      .innerJoin('users as u', 'u.id', 'n.user_id')
+      .select(['u.id', 'u.public_id as publicId'])
+      .where('n.public_id', '=', input.id)
+      .executeTakeFirst();
+    if (!request) throw missing();
+    if (request.id === viewer.id) throw forbidden(messages.verificationOwn);
+    const agreed = input.status === 'approved';
+    if (!(await settle(tx, request, { agreed, actorId: viewer.id }))) throw missing();
+  });
