@@ -1,7 +1,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import * as z from 'zod/mini';
-import { putKept } from './kept-db.ts';
+import { putKept, takeKept } from './kept-db.ts';
 import { push as words } from './words/en/push.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
@@ -16,15 +16,32 @@ registerRoute(
   }),
 );
 
-// What another app on this device shares with Circle waits in the browser until the page takes it into a moment.
+const Owner = z.object({ id: z.string() });
+const KeptFeed = z.object({ user: Owner });
+
+/** The id of the member who is signed in; without a connection, of the one whose feed is kept. */
+const whoIsHere = async (): Promise<string | null> => {
+  try {
+    const response = await fetch('/api/user', { headers: { accept: 'application/json' } });
+    return response.ok ? Owner.parse(await response.json()).id : null;
+  } catch {
+    const kept = KeptFeed.safeParse(await takeKept('feed', 'last'));
+    return kept.success ? kept.data.user.id : null;
+  }
+};
+
+// What another app on this device shares with Circle waits in the browser until the page takes it into a moment of the
+// member who shared it. Without one nothing is kept: the next person who signs in may be somebody else.
 const takeShared = async (request: Request): Promise<Response> => {
+  const owner = await whoIsHere();
+  if (owner === null) return Response.redirect('/create-post?shared', 303);
   const form = await request.formData();
   const files = form.getAll('photos').filter((file) => file instanceof File);
   const text = ['title', 'text', 'url'].flatMap((name) => {
     const said = form.get(name);
     return typeof said === 'string' && said.trim() !== '' ? [said.trim()] : [];
   });
-  await putKept('photos', 'shared', { at: Date.now(), files, text: text.join('\n') });
+  await putKept('photos', 'shared', { owner, at: Date.now(), files, text: text.join('\n') });
   return Response.redirect('/create-post?shared', 303);
 };
 registerRoute(

@@ -297,6 +297,33 @@ describe('without a connection', () => {
     await window.close();
   });
 
+  test('what is shared while signed out goes to nobody who signs in later', async () => {
+    const [hans, ilse] = await town.members('Hans', 'Ilse');
+    const window = await open(hans);
+    const { page } = window;
+    const share = () =>
+      page.evaluate(async () => {
+        const body = new FormData();
+        body.append('text', 'Only mine');
+        await fetch('/create-post', { method: 'POST', body, redirect: 'manual' });
+      });
+    await page.goto('/');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    // Shared by one member, found by another: their session took its place meanwhile.
+    await share();
+    assert.equal(await countKept(page, 'photos'), 1);
+    await window.signIn(ilse);
+    await page.goto('/create-post?shared');
+    await page.getByText('Please share it again').first().waitFor();
+    assert.equal(await page.getByText('Only mine').count(), 0);
+    assert.equal(await countKept(page, 'photos'), 0);
+
+    await page.context().clearCookies();
+    await share();
+    assert.equal(await countKept(page, 'photos'), 0, 'nobody is signed in');
+    await window.close();
+  });
+
   test('a photo shared from another app stands in the composer', async () => {
     const eve = await town.member('Eve');
     const window = await open(eve);

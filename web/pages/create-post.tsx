@@ -23,11 +23,12 @@ export default function CreatePostPage() {
   useEffect(() => {
     if (!isShared) return;
     go('/create-post', { replace: true });
-    void takeShared().then((refused) => {
-      if (refused.length > 0)
+    void takeShared(me.id).then((refused) => {
+      if (refused === null) toast(texts.shareAgain);
+      else if (refused.length > 0)
         toast({ title: texts.photos.notTaken, text: refused.join(' '), tone: 'destructive' });
     });
-  }, [isShared]);
+  }, [isShared, me.id]);
   return (
     <>
       <main id="main">

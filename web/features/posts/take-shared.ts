@@ -3,16 +3,21 @@ import { dropKept, takeKept } from '../../kept-db.ts';
 import { changeDraft } from './draft.ts';
 import { takePhotos } from './take-photos.ts';
 
-const Shared = z.object({ at: z.number(), files: z.array(z.instanceof(File)), text: z.string() });
+const Shared = z.object({
+  owner: z.string(),
+  at: z.number(),
+  files: z.array(z.instanceof(File)),
+  text: z.string(),
+});
 
-/** Milliseconds in which somebody who had to sign in first comes back for what they shared. */
+/** Milliseconds for which a share waits, such as while its member finishes something else. */
 const longest = 60 * 60_000;
 
-/** Puts what another app shared into the draft; answers what was refused, and why. */
-export const takeShared = async (): Promise<string[]> => {
+/** Puts what this member shared from another app into the draft; answers what was refused, and why; null for nothing. */
+export const takeShared = async (memberId: string): Promise<string[] | null> => {
   const shared = Shared.safeParse(await takeKept('photos', 'shared'));
   await dropKept('photos', 'shared');
-  if (!shared.success || Date.now() - shared.data.at > longest) return [];
+  if (!shared.success || shared.data.owner !== memberId || Date.now() - shared.data.at > longest) return null;
   const { files, text } = shared.data;
   if (text !== '')
     changeDraft((now) => ({ text: [now.text, text].filter((part) => part !== '').join('\n') }));

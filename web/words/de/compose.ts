@@ -75,6 +75,10 @@ export const compose = {
     photos: (count: number) => counted(count, 'Foto', 'Fotos'),
   },
   unanswered: 'Alles ist noch da, und es wird nicht zweimal geteilt.',
+  shareAgain: {
+    title: 'Bitte teile es noch einmal',
+    text: 'Du warst nicht angemeldet, deshalb wurde auf diesem Gerät nichts aufgehoben.',
+  },
   done: 'Moment geteilt',
   failed: 'Fehler',
   bar: { label: 'Entwurf', back: 'Zurück', home: 'Start', discard: 'Verwerfen' },

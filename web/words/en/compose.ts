@@ -74,6 +74,10 @@ export const compose = {
     photos: (count: number) => counted(count, 'photo', 'photos'),
   },
   unanswered: 'Everything is still here, and it will not be shared twice.',
+  shareAgain: {
+    title: 'Please share it again',
+    text: 'You were not signed in, so nothing was kept on this device.',
+  },
   done: 'Moment shared',
   failed: 'Error',
   bar: { label: 'Draft', back: 'Back', home: 'Home', discard: 'Discard' },
