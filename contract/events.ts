@@ -6,3 +6,9 @@ export type EventKind = z.infer<typeof EventKind>;
 
 /** One server-sent event of `GET /api/events`: `event:` is the kind, `data:` this object. */
 export const EventData = z.object({ id: z.string() });
+
+/**
+ * The first event of every stream, `event: hello`. For so many milliseconds, at least, nothing that this member may hear
+ * of has changed; a client whose data is older refetches it.
+ */
+export const HelloData = z.object({ quietMs: z.number() });

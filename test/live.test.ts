@@ -145,4 +145,19 @@ onBothDatabases('live updates', (town) => {
     assert.deepEqual(await asBen.quiet(ben), []);
     await Promise.all([asAna, asBen].map((page) => page.close()));
   });
+
+  test('a stream begins with how long nothing has changed for its member', async () => {
+    const [ana, ben, eve] = await town().members('Ida', 'Jon', 'Lea');
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    const before = performance.now();
+    await ana.posts('Just now', { to: family });
+    const after = performance.now();
+    const [asBen, asEve] = await Promise.all([ben, eve].map(Listening.open));
+    assert.ok(asBen && asEve);
+    const [bens, eves] = await Promise.all([asBen.quietMs, asEve.quietMs]);
+    assert.ok(bens <= performance.now() - before, `${bens} ms for one who sees the moment`);
+    assert.ok(eves >= after - before && eves > bens, `${eves} ms for one who does not, ${bens} for one who does`);
+    await Promise.all([asBen, asEve].map((page) => page.close()));
+  });
 });

@@ -58,7 +58,7 @@ const isIssue = (value: unknown): value is { path: string; message: string } =>
 
 /** The words to show for whatever was thrown: the server's, or the given ones where it said nothing readable. */
 export const wordsOf = (error: unknown, fallback: string = words.ui.broken): string =>
-  error instanceof ApiError ? withErrorId(error.words ?? fallback, error.errorId) : fallback;
+  error instanceof ApiError ? withErrorId(error.words || fallback, error.errorId) : fallback;
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,55 +1,61 @@
-import type { EventKind } from '../contract/events.ts';
 import { eventKinds, type LiveEvent } from './live-map.ts';
 
-/** What one tab tells the others. `missed`: events may have been lost, so everything shown has to be asked for anew. */
+/** What one tab tells the others. `quietMs`: for so long nothing has changed; null while the stream is down. */
 type Message =
   | ({ type: 'event' } & LiveEvent)
-  | { type: 'state'; up: boolean; missed: boolean }
+  | { type: 'state'; quietMs: number | null }
   | { type: 'ask' };
+
+interface Source {
+  onEvent: (event: LiveEvent) => void;
+  onState: (quietMs: number | null) => void;
+}
 
 export interface StreamListener {
   onEvent: (event: LiveEvent) => void;
+  /** `missed`: events may have been lost, so everything that is shown has to be refetched. */
   onState: (up: boolean, missed: boolean) => void;
 }
+
+/** By two clocks: the monotonic one stands still while some machines sleep, the wall clock may be set back. */
+const momentNow = () => ({ wall: Date.now(), monotonic: performance.now() });
+const msSince = ({ wall, monotonic }: ReturnType<typeof momentNow>): number =>
+  Math.max(Date.now() - wall, performance.now() - monotonic);
 
 const firstWait = 2_000;
 const longestWait = 60_000;
 
-const readData = (kind: EventKind, text: string): LiveEvent | null => {
+const readField = (text: string, name: string): unknown => {
   try {
     const data: unknown = JSON.parse(text);
-    if (typeof data !== 'object' || data === null || !('id' in data) || typeof data.id !== 'string')
-      return null;
-    return { kind, id: data.id };
+    return typeof data === 'object' && data !== null ? Reflect.get(data, name) : null;
   } catch {
     return null;
   }
 };
 
 /** Holds one event stream open until the signal, opening it again with growing pauses when it was refused. */
-const holdStream = (listener: StreamListener, signal: AbortSignal, missedBefore: boolean): void => {
-  let missed = missedBefore;
+const holdStream = (listener: Source, signal: AbortSignal): void => {
   let wait = firstWait;
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const open = () => {
     const stream = new EventSource('/api/events', { withCredentials: true });
     source = stream;
-    stream.onopen = () => {
+    stream.addEventListener('hello', ({ data }: MessageEvent<string>) => {
       wait = firstWait;
-      listener.onState(true, missed);
-      missed = true;
-    };
+      listener.onState(Number(readField(data, 'quietMs') ?? 0));
+    });
     stream.onerror = () => {
-      listener.onState(false, false);
+      listener.onState(null);
       if (stream.readyState !== EventSource.CLOSED) return;
       timer = setTimeout(open, wait);
       wait = Math.min(wait * 2, longestWait);
     };
     for (const kind of eventKinds) {
-      stream.addEventListener(kind, (message: MessageEvent<string>) => {
-        const event = readData(kind, message.data);
-        if (event) listener.onEvent(event);
+      stream.addEventListener(kind, ({ data }: MessageEvent<string>) => {
+        const id = readField(data, 'id');
+        if (typeof id === 'string') listener.onEvent({ kind, id });
       });
     }
   };
@@ -60,6 +66,25 @@ const holdStream = (listener: StreamListener, signal: AbortSignal, missedBefore:
   open();
 };
 
+/** Tells a tab what the stream says, and whether the tab may have missed something that it shows. */
+const followed = ({ onEvent, onState }: StreamListener): Source => {
+  // The oldest answer that is shown may be as old as the page.
+  let current = { wall: performance.timeOrigin, monotonic: 0 };
+  return {
+    onEvent: (event) => {
+      current = momentNow();
+      onEvent(event);
+    },
+    onState: (quietMs) => {
+      if (quietMs === null) return onState(false, false);
+      const missed = quietMs < msSince(current);
+      // Where nothing was missed the mark stays: the stream may have died without a sign.
+      if (missed) current = momentNow();
+      onState(true, missed);
+    },
+  };
+};
+
 /**
  * Listens to the events of this browser. Its tabs share one stream, because a server speaks to one browser over six
  * connections only: whichever tab holds the lock keeps the stream and passes on what it hears. Without locks (plain
@@ -67,40 +92,37 @@ const holdStream = (listener: StreamListener, signal: AbortSignal, missedBefore:
  */
 export const listen = (listener: StreamListener): (() => void) => {
   const stop = new AbortController();
+  const here = followed(listener);
   if (!('locks' in navigator) || !('BroadcastChannel' in globalThis)) {
-    holdStream(listener, stop.signal, false);
+    holdStream(here, stop.signal);
     return () => stop.abort();
   }
   const channel = new BroadcastChannel('circle-live');
   const say = (message: Message) => channel.postMessage(message);
   let leads = false;
-  let up = false;
-  let waited = false;
-  const tell: StreamListener = {
+  /** Since when nothing has changed (`performance.now()`); null while the stream is down. */
+  let quietSince: number | null = null;
+  const everywhere: Source = {
     onEvent: (event) => {
+      quietSince = performance.now();
       say({ type: 'event', ...event });
-      listener.onEvent(event);
+      here.onEvent(event);
     },
-    onState: (next, missed) => {
-      up = next;
-      say({ type: 'state', up, missed });
-      listener.onState(up, missed);
+    onState: (quietMs) => {
+      quietSince = quietMs === null ? null : performance.now() - quietMs;
+      say({ type: 'state', quietMs });
+      here.onState(quietMs);
     },
   };
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (data.type === 'ask') {
-      if (leads) say({ type: 'state', up, missed: false });
-      return;
-    }
-    waited = true;
-    if (data.type === 'event') listener.onEvent({ kind: data.kind, id: data.id });
-    else listener.onState(data.up, data.missed);
+    if (data.type === 'event') here.onEvent({ kind: data.kind, id: data.id });
+    else if (data.type === 'state') here.onState(data.quietMs);
+    else if (leads) say({ type: 'state', quietMs: quietSince === null ? null : performance.now() - quietSince });
   };
   const hold = () =>
     new Promise<void>((resolve) => {
       leads = true;
-      // Whoever followed another tab may have missed what happened between the two streams.
-      holdStream(tell, stop.signal, waited);
+      holdStream(everywhere, stop.signal);
       stop.signal.addEventListener('abort', () => resolve());
     });
   navigator.locks.request('circle-live', { signal: stop.signal }, hold).catch((error: unknown) => {

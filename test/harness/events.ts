@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { EventData, type EventKind } from '../../contract/events.ts';
+import { EventData, type EventKind, HelloData } from '../../contract/events.ts';
 import type { Person } from './person.ts';
 
 export interface Heard {
@@ -12,6 +12,7 @@ export class Listening {
   readonly heard: Heard[] = [];
   readonly #stop = new AbortController();
   readonly #waiting = new Set<() => void>();
+  readonly #hello = Promise.withResolvers<number>();
   #ended: Promise<void> = Promise.resolve();
 
   static async open(person: Person): Promise<Listening> {
@@ -24,10 +25,15 @@ export class Listening {
     assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);
     assert.ok(response.body);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    // The first line tells that the server has subscribed us.
-    await reader.read();
     listening.#ended = listening.#read(reader);
+    // The first event says that the server has subscribed us.
+    await Promise.race([listening.#hello.promise, listening.#ended]);
     return listening;
+  }
+
+  /** For how long nothing had changed for this person when the stream began, in milliseconds. */
+  get quietMs(): Promise<number> {
+    return this.#hello.promise;
   }
 
   async #read(reader: ReadableStreamDefaultReader<string>): Promise<void> {
@@ -42,6 +48,10 @@ export class Listening {
         for (const block of blocks) {
           const [, kind, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
           if (!kind || !data) continue;
+          if (kind === 'hello') {
+            this.#hello.resolve(HelloData.parse(JSON.parse(data)).quietMs);
+            continue;
+          }
           this.heard.push({ kind, id: EventData.parse(JSON.parse(data)).id });
           for (const wake of this.#waiting) wake();
         }

@@ -27,12 +27,18 @@ export interface Subscriber {
 
 export interface Hub {
   subscribe(subscriber: Subscriber): () => void;
+  /** Milliseconds, at least, since the last event that this member may hear of; `rememberedMs` at most. */
+  quietFor(memberId: number): Promise<number>;
   /** Open streams on this node. */
   readonly connected: number;
   close(): void;
 }
 
 const streamsPerMember = 10;
+
+/** How long events are remembered for streams that open after them, in milliseconds, and how many. */
+const rememberedMs = 60_000;
+const maxRemembered = 20;
 
 // PostgreSQL carries less than 8,000 bytes in one message: 500 keys of up to 12 digits.
 const keysPerMessage = 500;
@@ -82,6 +88,30 @@ const readEvent = (value: unknown): CircleEvent | null => {
 export const createHub = (db: Database, findAudience: FindAudience, log: Logger): Hub => {
   const byMember = new Map<number, Set<Subscriber>>();
   let isClosed = false;
+  let recent: { event: CircleEvent; at: number }[] = [];
+  /** Every event since then (`performance.now()`) is in `recent`. */
+  let completeSince = performance.now();
+
+  const remember = (event: CircleEvent): void => {
+    recent.push({ event, at: performance.now() });
+    if (recent.length > maxRemembered) completeSince = recent.shift()?.at ?? completeSince;
+  };
+
+  const forget = (): void => {
+    recent = [];
+    completeSince = performance.now();
+  };
+
+  const quietFor = async (memberId: number): Promise<number> => {
+    const now = performance.now();
+    const since = Math.max(completeSince, now - rememberedMs);
+    for (const { event, at } of recent.filter((entry) => entry.at >= since).toReversed()) {
+      const { to } = event;
+      const told = 'members' in to ? to.members : await findAudience(to, [memberId]);
+      if (told.includes(memberId)) return now - at;
+    }
+    return now - since;
+  };
 
   const deliver = async (event: CircleEvent): Promise<void> => {
     if (byMember.size === 0) return;
@@ -105,13 +135,18 @@ export const createHub = (db: Database, findAudience: FindAudience, log: Logger)
       if (session !== null) return endAll((subscriber) => subscriber.sessionId === session);
       const event = readEvent(value);
       if (!event) return log.warn('A message between nodes was not understood');
+      remember(event);
       deliver(event).catch((error: unknown) => {
         log.error({ err: error }, 'An event could not be delivered');
         // Who would have been told is not known, so everybody asks anew.
         endAll();
       });
     },
-    () => endAll(),
+    () => {
+      // The connection between nodes was lost, and events with it.
+      forget();
+      endAll();
+    },
   );
 
   return {
@@ -131,6 +166,7 @@ export const createHub = (db: Database, findAudience: FindAudience, log: Logger)
         if (subscribers.size === 0) byMember.delete(subscriber.memberId);
       };
     },
+    quietFor,
     get connected() {
       return [...byMember.values()].reduce((sum, subscribers) => sum + subscribers.size, 0);
     },

@@ -18,6 +18,7 @@ let subscribed = 0;
 const hub: Hub = {
   connected: 0,
   close: () => undefined,
+  quietFor: async () => 0,
   subscribe: (subscriber) => {
     subscribed += 1;
     arrived.resolve(subscriber);

@@ -20,7 +20,8 @@ interface StreamNeeds {
 
 /**
  * Answers a request with server-sent events (WHATWG HTML, "Server-sent events") until either side ends it. What
- * was missed is not sent again: the client asks for everything it shows after each reconnect.
+ * was missed is not sent again. The first event, `hello`, says for how long nothing has changed for this member: a
+ * client whose data is older refetches what it shows.
  */
 export const streamEvents = (
   request: FastifyRequest,
@@ -64,6 +65,16 @@ export const streamEvents = (
     },
     end,
   });
+  // Asked after subscribing, so that an event in between is sent or counted, never lost.
+  needs.hub.quietFor(needs.memberId).then(
+    (quietMs) => {
+      if (stream.writable) stream.write(`event: hello\ndata: ${JSON.stringify({ quietMs })}\n\n`);
+    },
+    (error: unknown) => {
+      request.log.warn({ id: request.id, err: error }, 'A stream could not be greeted');
+      end();
+    },
+  );
   const timer = setInterval(() => {
     stream.write(':\n\n');
     needs.stillHolds().then(
