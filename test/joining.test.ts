@@ -67,7 +67,10 @@ onBothDatabases('joining', (town) => {
       circleName: 'Family',
       fromUser: { firstName: 'Ben', lastName: 'Example' },
       message: 'Come in <b>!',
+      ownId: null,
     });
+    const [sent] = await ben.ask(invitations.mine, {});
+    assert.equal((await ben.ask(invitations.preview, { code })).ownId, sent?.id);
     const user = await cleo.ask(auth.register, registration(cleo, code));
     assert.deepEqual([user.emailConfirmed, user.isVerified, user.isAdmin], [true, false, false]);
     await cleo.signIn(password);
@@ -75,8 +78,14 @@ onBothDatabases('joining', (town) => {
     assert.deepEqual(names, ['Contacts', 'Family']);
     const { items } = await ben.ask(notifications.list, {});
     assert.deepEqual(
-      items.map(({ kind, title }) => [kind, title]),
-      [['invitation_accepted', 'Cleo Example accepted your invitation']],
+      items.map(({ kind, title, message }) => [kind, title, message]),
+      [
+        [
+          'invitation_accepted',
+          'Cleo Example accepted your invitation',
+          'They are in Family now and see what you share there.',
+        ],
+      ],
     );
     assert.ok(
       !(await ben.ask(circles.list, {})).some(

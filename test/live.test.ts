@@ -157,7 +157,10 @@ onBothDatabases('live updates', (town) => {
     assert.ok(asBen && asEve);
     const [bens, eves] = await Promise.all([asBen.quietMs, asEve.quietMs]);
     assert.ok(bens <= performance.now() - before, `${bens} ms for one who sees the moment`);
-    assert.ok(eves >= after - before && eves > bens, `${eves} ms for one who does not, ${bens} for one who does`);
+    assert.ok(
+      eves >= after - before && eves > bens,
+      `${eves} ms for one who does not, ${bens} for one who does`,
+    );
     await Promise.all([asBen, asEve].map((page) => page.close()));
   });
 });

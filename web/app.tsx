@@ -5,7 +5,7 @@ import { Route, Router, useLocation, useSearch } from 'wouter';
 import { BugButton } from './bug-button.tsx';
 import { useIsWaiting } from './features/posts/waiting-mark.ts';
 import { Frame } from './frame.tsx';
-import { showKeptToast } from './kept-toast.ts';
+import { keepToastsAcrossDocuments, showKeptToast } from './kept-toast.ts';
 import { arrive, arriveFirst, arriveWithin, go, watchScroll } from './navigation.ts';
 import { NotFound } from './not-found.tsx';
 import { makeQueryClient } from './query.ts';
@@ -13,7 +13,15 @@ import { ReachableProvider } from './reachable.tsx';
 import { fits, resolve } from './resolve.ts';
 import { rememberReturn, takeReturn } from './return-page.ts';
 import { type Page, pages, reviewPage } from './routes.tsx';
-import { followSignOut, loseSession, SessionProvider, userKey, useSession } from './session.tsx';
+import {
+  followSignOut,
+  goneToSignIn,
+  isSessionLost,
+  loseSession,
+  SessionProvider,
+  userKey,
+  useSession,
+} from './session.tsx';
 import { showStartUpFailure } from './start-up-failure.ts';
 import { recall } from './stores.ts';
 import { useTitle } from './title.ts';
@@ -27,21 +35,16 @@ const Toaster = later(() => import('./ui/toaster.tsx'));
 
 const isReachable = (path: string) => pages.some((page) => fits(page.path, path.split(/[?#]/)[0] ?? path));
 
-/** The machinery of toasts is fetched when something is first pressed, and set up by the first toast. */
+/** Toasts tell of failures too, when a fetch may not work any more: their code comes once the page has loaded. */
 function Toasts() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => toastStore.subscribe(() => setWanted(true)), []);
   // After the subscription above, or nobody would hear it.
   useEffect(showKeptToast, []);
   useEffect(() => {
-    const near = new AbortController();
-    const fetchIt = () => {
-      near.abort();
-      Toaster.preload();
-    };
-    addEventListener('pointerdown', fetchIt, { signal: near.signal });
-    addEventListener('keydown', fetchIt, { signal: near.signal });
-    return () => near.abort();
+    if (document.readyState === 'complete') return Toaster.preload();
+    addEventListener('load', Toaster.preload, { once: true });
+    return () => removeEventListener('load', Toaster.preload);
   }, []);
   return wanted ? <Toaster /> : null;
 }
@@ -135,7 +138,13 @@ function Pages() {
     );
   }
   const { hash } = location;
-  const at = { path, search: search === '' ? '' : `?${search}`, hash, signedIn: session.state === 'in' };
+  const at = {
+    path,
+    search: search === '' ? '' : `?${search}`,
+    hash,
+    signedIn: session.state === 'in',
+    sessionLost: isSessionLost(),
+  };
   const resolved = resolve(pages, at);
   if (resolved.kind === 'page' && resolved.page.who === 'member' && session.user?.review)
     return <Shown page={reviewPage} path={path} />;
@@ -153,6 +162,7 @@ function Enter({ to }: { to: string | null }) {
 function SignInFirst({ remember }: { remember: string | null }) {
   useEffect(() => {
     if (remember !== null) rememberReturn(remember);
+    goneToSignIn();
     go('/auth', { replace: true });
   }, [remember]);
   return null;
@@ -180,9 +190,19 @@ function App({ client }: { client: QueryClient }) {
   );
 }
 
+// The bottom bar makes room for the keyboard while a field has the focus, and comes back once the form is sent.
+const leaveSentField = ({ target }: Event): void => {
+  const { activeElement } = document;
+  const isWithin = target instanceof HTMLFormElement && target.contains(activeElement);
+  if (isWithin && activeElement instanceof HTMLElement && matchMedia('(pointer: coarse)').matches)
+    activeElement.blur();
+};
+
 /** Starts Circle in the element. */
 export const start = (root: HTMLElement): void => {
   watchScroll();
+  keepToastsAcrossDocuments();
+  addEventListener('submit', leaveSentField, { capture: true });
   followSignOut();
   // The library believes to be online until it hears otherwise; a page that starts offline would never hear it.
   onlineManager.setOnline(navigator.onLine);

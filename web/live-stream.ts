@@ -1,10 +1,7 @@
 import { eventKinds, type LiveEvent } from './live-map.ts';
 
 /** What one tab tells the others. `quietMs`: for so long nothing has changed; null while the stream is down. */
-type Message =
-  | ({ type: 'event' } & LiveEvent)
-  | { type: 'state'; quietMs: number | null }
-  | { type: 'ask' };
+type Message = ({ type: 'event' } & LiveEvent) | { type: 'state'; quietMs: number | null } | { type: 'ask' };
 
 interface Source {
   onEvent: (event: LiveEvent) => void;
@@ -117,7 +114,8 @@ export const listen = (listener: StreamListener): (() => void) => {
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.type === 'event') here.onEvent({ kind: data.kind, id: data.id });
     else if (data.type === 'state') here.onState(data.quietMs);
-    else if (leads) say({ type: 'state', quietMs: quietSince === null ? null : performance.now() - quietSince });
+    else if (leads)
+      say({ type: 'state', quietMs: quietSince === null ? null : performance.now() - quietSince });
   };
   const hold = () =>
     new Promise<void>((resolve) => {

@@ -11,9 +11,9 @@ const places: Place[] = [
   { path: '/auth', who: 'visitor' },
 ];
 
-const at = (address: string, signedIn: boolean) => {
+const at = (address: string, signedIn: boolean, sessionLost = false) => {
   const { pathname: path, search, hash } = new URL(address, 'http://circle');
-  const found = resolve(places, { path, search, hash, signedIn });
+  const found = resolve(places, { path, search, hash, signedIn, sessionLost });
   return found.kind === 'page' ? `${found.page.who} ${found.page.path}` : found;
 };
 
@@ -36,6 +36,9 @@ test('an address shows the page for whoever is there', async (t) => {
     ['/nowhere', true, { kind: 'not-found' }],
     ['/nowhere', false, { kind: 'not-found' }],
   ];
+  assert.deepEqual(at('/', false, true), { kind: 'sign-in', remember: '/' });
+  assert.equal(at('/auth', false, true), 'visitor /auth');
+  assert.equal(at('/join/AB', false, true), 'anyone /join/:code');
   for (const [address, signedIn, shown] of table) {
     await t.test(`${signedIn ? 'member' : 'visitor'} at ${address}`, () =>
       assert.deepEqual(at(address, signedIn), shown),

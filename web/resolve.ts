@@ -31,15 +31,17 @@ const invitation = (search: string): string | null => {
 
 /**
  * What to show at an address: the page for this kind of person; for a visitor at a member's page the sign-in, after
- * which the page asked for opens; for a member at a visitor's page that page, or the invitation in hand.
+ * which the page asked for opens; for a member at a visitor's page that page, or the invitation in hand. Where a session
+ * was lost, the sign-in also replaces a page that has a version for visitors.
  */
 export const resolve = <P extends Place>(
   places: readonly P[],
-  at: { path: string; search: string; hash: string; signedIn: boolean },
+  at: { path: string; search: string; hash: string; signedIn: boolean; sessionLost?: boolean },
 ): Resolved<P> => {
   const here = places.filter((place) => fits(place.path, at.path));
+  const isForMembers = here.some(({ who }) => who === 'member');
   const page = here.find(({ who }) => who === 'anyone' || who === (at.signedIn ? 'member' : 'visitor'));
-  if (page) return { kind: 'page', page };
+  if (page && !(at.sessionLost && isForMembers)) return { kind: 'page', page };
   if (here.length === 0) return { kind: 'not-found' };
   if (at.signedIn) return { kind: 'enter', to: invitation(at.search) };
   const asked = at.path + at.search + at.hash;

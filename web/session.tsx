@@ -97,6 +97,13 @@ let over = false;
 /** Nothing that is still under way may keep anything of the member any more. */
 export const isOver = (): boolean => over || leaving;
 
+/** The session was lost, and the way to the sign-in page has not begun yet. */
+let lost = false;
+export const isSessionLost = (): boolean => lost;
+export const goneToSignIn = (): void => {
+  lost = false;
+};
+
 const forgetKeptFeed = async (): Promise<void> => {
   const { forgetFeed } = await import('./features/posts/kept-feed.ts');
   await forgetFeed();
@@ -120,7 +127,8 @@ export const loseSession = (client: QueryClient, error: unknown, way: 'auth' | '
     if (over) return;
     if (way === 'login') return location.assign('/api/login');
     leaving = false;
-    // With nobody signed in, the router sends this page's visitor to the sign-in by itself.
+    lost = true;
+    // The router leads to the sign-in page, also from pages that visitors may see.
     client.setQueryData(userKey, null);
     client.removeQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(userKey) });
   }, redirectDelay);
@@ -132,8 +140,8 @@ const otherTabs = () => ('BroadcastChannel' in globalThis ? new BroadcastChannel
 export const signOut = async (): Promise<void> => {
   keep('owedSignOut', 'true');
   try {
-    const { forgetPush } = await import('./push.ts');
-    await forgetPush();
+    const { endPush } = await import('./sign-out-push.ts');
+    await endPush();
   } catch (error) {
     console.error(error);
   }
@@ -148,11 +156,11 @@ export const signOut = async (): Promise<void> => {
 /** What only a part of the app that is loaded on demand can forget. */
 const forgetMember = async (userId: string): Promise<void> => {
   try {
-    const [{ forgetDraftOf }, { clearShown }] = await Promise.all([
+    const [{ forgetDraftOf }, { endShown }] = await Promise.all([
       import('./features/posts/draft.ts'),
-      import('./push.ts'),
+      import('./sign-out-push.ts'),
     ]);
-    await Promise.all([forgetKeptFeed(), forgetDraftOf(userId), clearShown()]);
+    await Promise.all([forgetKeptFeed(), forgetDraftOf(userId), endShown()]);
   } catch (error) {
     console.error(error);
   }

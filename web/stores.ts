@@ -47,17 +47,21 @@ export const recall = (store: StoreName): string | null =>
   attempt(() => areaOf(store).getItem(stores[store].name), null);
 
 let onlyNeeded = false;
+let isSigningOut = false;
 
 export const keep = (store: StoreName, value: string): void => {
   if (onlyNeeded && !stores[store].needed) return;
+  // The document is about to be left: its last handlers must not write what was just emptied.
+  if (isSigningOut && stores[store].forgottenAtSignOut) return;
   attempt(() => areaOf(store).setItem(stores[store].name, value), undefined);
 };
 
 export const forget = (store: StoreName): void =>
   attempt(() => areaOf(store).removeItem(stores[store].name), undefined);
 
-/** What a signed-out browser must not keep. */
+/** Empties what a signed-out browser must not keep; this document keeps nothing of it any more. */
 export const emptyStores = (): void => {
+  isSigningOut = true;
   for (const store of storeNames) {
     if (stores[store].forgottenAtSignOut) forget(store);
   }

@@ -38,7 +38,10 @@ export const de: Words = {
     },
     invitation_accepted: {
       title: (name) => `${name} hat deine Einladung angenommen`,
-      message: 'Nimm die Person in deine Kreise auf, um Momente mit ihr zu teilen.',
+      message: (circle) =>
+        circle === null
+          ? 'Nimm die Person in deine Kreise auf, um Momente mit ihr zu teilen.'
+          : `Die Person ist jetzt in ${circle} und sieht, was du dort teilst.`,
       action: 'Zu Kreisen hinzufügen',
     },
     circle_invitation: {

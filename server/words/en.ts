@@ -39,7 +39,10 @@ export const en = {
     },
     invitation_accepted: {
       title: (name: string) => `${name} accepted your invitation`,
-      message: 'Add them to your circles to share moments with them.',
+      message: (circle: string | null) =>
+        circle === null
+          ? 'Add them to your circles to share moments with them.'
+          : `They are in ${circle} now and see what you share there.`,
       action: 'Add to circles',
     },
     circle_invitation: {
@@ -61,7 +64,7 @@ export const en = {
     new_sign_in: {
       title: () => 'New sign-in to your account',
       message: (device: string | null) =>
-        `It came from ${device ?? 'a browser'}, which you have not used here before. If it was not you, say so: everybody is signed out then, and you get a link for a new password.`,
+        `From: ${device ?? 'an unknown browser'}. You have not used it here before. If this wasn’t you, tell us: we sign you out on every device and send you a link to set a new password.`,
       action: 'That wasn’t me',
     },
     second_factor_changed: {

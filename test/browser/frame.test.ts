@@ -1,8 +1,10 @@
+import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
+import * as invitations from '../../contract/invitations.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
-import { Town } from '../harness/town.ts';
+import { password, Town } from '../harness/town.ts';
 import { openBrowser, Window } from './browser.ts';
 
 describe('the frame around every page', () => {
@@ -40,6 +42,98 @@ describe('the frame around every page', () => {
     await ana.posts('While the stream was closed', { to: family });
     held.resolve();
     await page.getByText('While the stream was closed').waitFor();
+    await window.close();
+  });
+
+  test('a lost session leads to the sign-in page and back, also where visitors have a page of their own', async () => {
+    const window = await Window.open(browser, town.url);
+    const { page } = window;
+    await window.signIn(ben);
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: /like/i }).first().click();
+    await page.getByText('Session Expired').first().waitFor();
+    await page.waitForURL('**/auth');
+    await page.getByLabel('E-mail').fill(ben.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
+    await town.server.house.jobs.idle();
+    const mails = await town.mailsTo(ben);
+    assert.deepEqual(
+      mails.map(({ subject }) => subject),
+      ['New sign-in to your account'],
+    );
+    await window.close();
+  });
+
+  test('signing out leaves nothing of the member in the browser', async () => {
+    const eve = await town.member('Eve');
+    const window = await Window.open(browser, town.url);
+    const { page } = window;
+    await window.signIn(eve);
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByText('Choose who, then press share.').first().waitFor();
+    const kept = () => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+    assert.deepEqual(
+      (await kept()).filter((name) => /scroll|toast|feed|circles/.test(name)),
+      [],
+    );
+    await window.close();
+  });
+
+  test('on a phone the bottom bar makes room for the keyboard and comes back when the form was sent', async () => {
+    const post = await ana.posts('To be commented on', { to: family });
+    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ben);
+    await page.goto(`/post/${post.id}`);
+    const bar = page.getByRole('navigation', { name: 'Main, bottom bar' });
+    await bar.waitFor();
+    const field = page.getByRole('textbox');
+    await field.fill('Lovely');
+    await bar.waitFor({ state: 'hidden' });
+    await field.press('Enter');
+    await page.getByText('Lovely').waitFor();
+    await bar.waitFor();
+    await window.close();
+  });
+
+  test('the notifications page shows the action of each notification as a link', async () => {
+    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ben);
+    await page.goto('/notifications');
+    const action = page.getByRole('link', { name: 'Open circle', exact: true });
+    await action.waitFor();
+    assert.ok(((await action.boundingBox())?.height ?? 0) >= 44);
+    await window.isAccessible('the notifications with their actions');
+    await action.click();
+    await page.waitForURL(`**/circle-management?id=${family.id}`);
+    await window.close();
+  });
+
+  test('whoever opens their own invitation can copy or withdraw it', async () => {
+    await ana.ask(invitations.sendInvite, { email: 'guest@example.org' });
+    const [mail] = await town.mailsTo({ email: 'guest@example.org' });
+    const [code = ''] = /[A-Z2-9]{10}/.exec(mail?.text ?? '') ?? [];
+    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const { page } = window;
+    await page.goto(`/auth?invite=${code}`);
+    const signIn = page.getByRole('button', { name: 'Sign in', exact: true });
+    const box = await signIn.boundingBox();
+    assert.ok((box?.width ?? 0) >= 44 && (box?.height ?? 0) >= 44, 'a target of 44 px');
+    await window.signIn(ana);
+    await page.goto(`/join/${code}`);
+    await page.getByRole('heading', { name: 'This is your own invitation' }).waitFor();
+    assert.equal(await page.getByLabel('Link of the invitation').inputValue(), `${town.url}/join/${code}`);
+    await window.isAccessible('one’s own invitation');
+    await page.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByText('Invitation withdrawn').first().waitFor();
+    assert.deepEqual(await ana.ask(invitations.mine, {}), []);
     await window.close();
   });
 });

@@ -46,7 +46,7 @@ describe('payments, in the browser', () => {
     await page.goto('/square-donate');
     await page.getByRole('heading', { name: 'Support Circle' }).waitFor();
     await window.isAccessible('the donation');
-    const other = page.getByLabel('Or another amount');
+    const other = page.getByLabel('$1-$100');
     for (const typed of ['0.5', '101', '-3']) {
       await other.fill(typed);
       assert.ok(await page.getByRole('button', { name: /^Donate/ }).isDisabled(), typed);

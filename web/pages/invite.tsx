@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as invitations from '../../contract/invitations.ts';
 import { api } from '../api.ts';
 import { InvitationForm } from '../features/invitations/invitation-form.tsx';
-import { OpenInvitations, openInvitationsKey } from '../features/invitations/open-invitations.tsx';
+import { OpenInvitations } from '../features/invitations/open-invitations.tsx';
+import { openInvitationsKey } from '../features/invitations/withdraw.ts';
 import { RailPage } from '../ui/layouts.tsx';
 import { words } from '../words/words.ts';
 

@@ -6,6 +6,7 @@ import * as invitations from '../../contract/invitations.ts';
 import { api, wordsOf } from '../api.ts';
 import '../features/invitations/join.css';
 import { Letter } from '../features/invitations/letter.tsx';
+import { OwnInvitation } from '../features/invitations/own-invitation.tsx';
 import { usePreview } from '../features/invitations/preview.ts';
 import { displayName } from '../features/members/names.ts';
 import { go } from '../navigation.ts';
@@ -54,6 +55,7 @@ function Invitation({ code }: { code: string }) {
   if (preview.invalid) return <Dead title={messages.inviteInvalid} advice={texts.invalidAdvice} />;
   if (preview.error) return <Dead title={texts.unreadable} advice={texts.unreadableAdvice} />;
   if (!found || session.user === null) return <Loading />;
+  if (preview.data.ownId !== null) return <OwnInvitation id={preview.data.ownId} code={code} />;
   return (
     <main id="main" className="join">
       <Letter

@@ -40,7 +40,7 @@ export default function NotificationsPage() {
       ) : null}
       {items.length > 0 ? (
         <div className="card px-2 py-1">
-          <NotificationList items={items} />
+          <NotificationList items={items} showsActions />
         </div>
       ) : null}
       {list.hasNextPage ? (

@@ -9,6 +9,7 @@ import { hashOf } from '../../platform/text/ids.ts';
 
 export interface FoundInvitation {
   id: number;
+  publicId: string;
   inviterId: number | null;
   circleId: number | null;
   email: string | null;
@@ -34,7 +35,7 @@ export const findInvitation = async (
   const inviter = column('invitations.inviter_id');
   const row = await q
     .selectFrom('invitations')
-    .select(['id', 'inviter_id', 'circle_id', 'email', 'message', 'makes_admin', 'accepted_by'])
+    .select(['id', 'public_id', 'inviter_id', 'circle_id', 'email', 'message', 'makes_admin', 'accepted_by'])
     .where((e) =>
       e.or([
         e('code_hash', '=', hashOf(code)),
@@ -67,6 +68,7 @@ export const findInvitation = async (
   if (!row) throw invitationInvalid();
   return {
     id: row.id,
+    publicId: row.public_id,
     inviterId: row.inviter_id,
     circleId: row.circle_id,
     email: row.email === null ? null : emailKey(row.email),
@@ -80,6 +82,8 @@ export interface Preview {
   circleName: string | null;
   fromUser: { firstName: string; lastName: string } | null;
   message: string | null;
+  /** For the member who sent it. */
+  ownId: string | null;
 }
 
 // An open invitation names its circle while its sender may still let somebody in; an accepted one while whoever
@@ -118,5 +122,6 @@ export const previewInvitation = async (
     circleName: circle?.name ?? null,
     fromUser: inviter ? { firstName: inviter.first_name, lastName: inviter.last_name } : null,
     message: invitation.message,
+    ownId: viewer && viewer.id === invitation.inviterId ? invitation.publicId : null,
   };
 };

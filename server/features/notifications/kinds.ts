@@ -57,6 +57,8 @@ export interface Told {
   circleName: string | null;
   invitationId: string | null;
   detail: string | null;
+  /** Of an accepted invitation: a circle of the reader's that the actor is in now. */
+  joinedCircle: string | null;
   /** People besides the actor who like the moment. */
   others: number;
 }
@@ -74,7 +76,9 @@ export const wordsOf = (told: Told): Words => {
   const words = spoken().notification;
   const { message: said, action } = words[told.kind];
   const factor = told.kind === 'second_factor_changed' ? readFactorChange(told.detail ?? '') : null;
-  const message = typeof said === 'string' ? said : said(factor ? factor.device : told.detail);
+  const ofFactor = factor ? factor.device : told.detail;
+  const about = told.kind === 'invitation_accepted' ? told.joinedCircle : ofFactor;
+  const message = typeof said === 'string' ? said : said(about);
   const circle = told.circleName ?? '';
   const toPost = `/post/${told.postId ?? ''}`;
   const toCircle = `/circle-management?id=${told.circleId ?? ''}`;

@@ -32,6 +32,7 @@ interface Row {
   circle_name: string | null;
   invitation: string | null;
   detail: string | null;
+  joined_circle: string | null;
 }
 
 /** Notifications `n` with what their words are made of, as `viewer` may know it. */
@@ -41,7 +42,11 @@ export const selectNews = (viewer: Ref, which: RawBuilder<unknown>): RawBuilder<
     p.public_id as post,
     ${selectOthersLikes(column('n.user_id'), 'p')} as likes,
     coalesce(c.public_id, invited.public_id) as circle, coalesce(c.name, invited.name) as circle_name,
-    i.public_id as invitation
+    i.public_id as invitation,
+    case when n.kind = 'invitation_accepted' then (
+      select joined.name from circles joined join circle_members accepted on accepted.circle_id = joined.id
+      where joined.owner_id = n.user_id and accepted.user_id = n.actor_id
+      order by accepted.added_at desc, joined.id limit 1) end as joined_circle
   from notifications n
   left join users a on a.id = n.actor_id
   left join posts p on p.id = n.post_id
@@ -68,6 +73,7 @@ export const readNews = (row: Row): News | null => {
     circleName: row.circle_name,
     invitationId: row.invitation,
     detail: row.detail,
+    joinedCircle: row.joined_circle,
     others: Math.max(0, Number(row.likes ?? 1) - 1),
   });
   return {

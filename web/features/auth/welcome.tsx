@@ -61,7 +61,7 @@ export function Welcome({ code, onNear, onJoin, onSignIn }: WelcomeProps) {
       </div>
       <p className="small mut mt-3.5">
         {texts.member}{' '}
-        <button type="button" className="link il" onClick={onSignIn}>
+        <button type="button" className="link" onClick={onSignIn}>
           {texts.signIn}
         </button>
       </p>

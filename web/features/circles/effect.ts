@@ -1,8 +1,11 @@
 import type { Circle } from '../../../contract/shapes.ts';
 import { words } from '../../words/words.ts';
 
-/** What a person who is added to a circle will be able to see; stands beside each button that adds one. */
-export const effectOf = (circle: Pick<Circle, 'kind' | 'name' | 'showsEarlierPosts'>): string =>
-  circle.kind === 'shared'
-    ? words.circles.effect.shared(circle.name, circle.showsEarlierPosts)
-    : words.circles.effect.private(circle.showsEarlierPosts);
+type Added = Pick<Circle, 'kind' | 'name' | 'showsEarlierPosts' | 'isContacts'>;
+
+/** What people who are added to a circle will be able to see, and whether they learn of it: beside each such button. */
+export const effectOf = ({ kind, name, showsEarlierPosts, isContacts }: Added): string => {
+  const { shared, contacts, private: ownList } = words.circles.effect;
+  if (kind === 'shared') return shared(name, showsEarlierPosts);
+  return isContacts ? contacts(showsEarlierPosts) : ownList(showsEarlierPosts);
+};

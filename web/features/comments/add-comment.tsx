@@ -32,7 +32,8 @@ export function AddComment({ post, me, box }: AddCommentProps) {
     if (!sendable) return;
     // Only what was sent is taken away: somebody may have typed on meanwhile.
     add.mutate(content, { onSuccess: () => setText((now) => (now.trim() === content ? '' : now)) });
-    box.current?.focus();
+    // On a touch screen the keyboard goes, and what it covered comes back.
+    if (!matchMedia('(pointer: coarse)').matches) box.current?.focus();
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -42,7 +43,7 @@ export function AddComment({ post, me, box }: AddCommentProps) {
     // An Enter that ends the composition of a letter belongs to the keyboard, not to us.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    send();
+    box.current?.form?.requestSubmit();
   };
   return (
     <form className="addc-f" onSubmit={submit}>

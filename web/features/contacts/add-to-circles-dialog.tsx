@@ -23,7 +23,8 @@ const texts = words.contacts.addDialog;
 const noteOf = (circle: Circle): string => {
   const { sees } = texts;
   const shared = circle.showsEarlierPosts ? sees.sharedEarlier : sees.sharedFromNow;
-  const own = circle.showsEarlierPosts ? sees.privateEarlier : sees.privateFromNow;
+  const { toldOfContacts, privateEarlier, privateFromNow } = sees;
+  const own = circle.isContacts ? toldOfContacts : circle.showsEarlierPosts ? privateEarlier : privateFromNow;
   return texts.note(texts.people(circle.memberCount), circle.kind === 'shared' ? shared : own);
 };
 

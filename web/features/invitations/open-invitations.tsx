@@ -1,28 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import * as invitations from '../../../contract/invitations.ts';
-import { api, wordsOf } from '../../api.ts';
-import { keyOf, reads } from '../../query.ts';
+import { reads } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
 import { date } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
+import { useWithdraw } from './withdraw.ts';
 
 const texts = words.invitations.open;
 
-export const openInvitationsKey = keyOf(invitations.mine, {});
-
 /** Invitations that nobody has used yet; each can be taken back. */
 export function OpenInvitations() {
-  const client = useQueryClient();
   const { data } = useQuery(reads(invitations.mine, {}));
-  const withdraw = useMutation({
-    mutationFn: (id: string) => api(invitations.withdraw, { id }),
-    onSuccess: () => {
-      toast({ title: texts.withdrawn });
-      return client.invalidateQueries({ queryKey: openInvitationsKey });
-    },
-    onError: (error) => toast({ title: texts.failed, text: wordsOf(error), tone: 'destructive' }),
-  });
+  const withdraw = useWithdraw();
   if (!data || data.length === 0) return null;
   return (
     <section aria-labelledby="open" className="mt-8">

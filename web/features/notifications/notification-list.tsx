@@ -12,17 +12,20 @@ interface ListProps {
   items: readonly Notification[];
   /** Whether it stands in a box of limited height, which the keyboard then has to reach. */
   scrolls?: boolean;
+  /** Whether each item's action stands under it as a link. */
+  showsActions?: boolean;
   /** Called when an item was pressed, before the page changes. */
   onGo?: () => void;
 }
 
 /** Notifications, newest first. Pressing one marks it read and leads to what it is about. */
-export function NotificationList({ items, scrolls, onGo }: ListProps) {
+export function NotificationList({ items, scrolls, showsActions, onGo }: ListProps) {
   return (
     <ul className="nl" tabIndex={scrolls ? 0 : undefined} aria-label={words.notifications.list}>
       {items.map((item) => (
         <li key={item.id}>
           <Item item={item} onGo={onGo} />
+          {showsActions ? <Action item={item} /> : null}
         </li>
       ))}
     </ul>
@@ -48,6 +51,23 @@ function Item({ item, onGo }: { item: Notification; onGo: (() => void) | undefin
     <button type="button" className={className} onClick={press}>
       <Content item={item} />
     </button>
+  );
+}
+
+function Action({ item: { id, isRead, actionUrl, actionText } }: { item: Notification }) {
+  const markRead = useMarkRead();
+  const reachable = useReachable();
+  if (actionUrl === null || actionText === null || !reachable(actionUrl)) return null;
+  return (
+    <Link
+      href={actionUrl}
+      className="link na"
+      onClick={() => {
+        if (!isRead) markRead.mutate(id);
+      }}
+    >
+      {actionText}
+    </Link>
   );
 }
 

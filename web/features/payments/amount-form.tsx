@@ -74,13 +74,13 @@ export function AmountForm({ value, onChange, onSubmit }: AmountFormProps) {
           </div>
         </fieldset>
         <TextField
-          label={texts.other}
+          label={texts.range}
           type="number"
           inputMode="decimal"
           min={limits.donationMin / 100}
           max={limits.donationMax / 100}
           step="0.01"
-          placeholder={texts.range}
+          placeholder={texts.other}
           error={outside ? texts.outside : undefined}
           value={value.typed}
           onChange={(event) => onChange({ ...value, typed: event.target.value })}

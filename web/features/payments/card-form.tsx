@@ -107,7 +107,14 @@ export function CardForm(props: CardFormProps) {
         <Button kind="quiet" size="lg" disabled={pay.isPending} onClick={onCancel}>
           {words.payments.cancel}
         </Button>
-        <Button size="lg" icon={LockKeyhole} busy={pay.isPending} busyText={texts.busy} onClick={submit}>
+        <Button
+          size="lg"
+          icon={LockKeyhole}
+          disabled={state.name === 'attaching'}
+          busy={pay.isPending}
+          busyText={texts.busy}
+          onClick={submit}
+        >
           {texts.pay(money(amount))}
         </Button>
       </div>

@@ -84,13 +84,19 @@ export const circles = {
   effect: {
     shared: (name: string, earlier: boolean) =>
       `Wer hinzukommt, sieht ${name}, alle darin und die Momente ${earlier ? 'von Anfang an' : 'von jetzt an'}, außerdem dein Foto, deine E-Mail-Adresse und was du über dich schreibst.`,
+    contacts: (earlier: boolean) =>
+      `Wer hinzukommt, sieht die Momente, die du mit deinen Kontakten teilst, ${earlier ? 'von Anfang an' : 'von jetzt an'}, außerdem dein Foto, deine E-Mail-Adresse und was du über dich schreibst. Die Person bekommt eine Benachrichtigung, dass du sie hinzugefügt hast.`,
     private: (earlier: boolean) =>
-      `Wer hinzukommt, sieht die Momente, die du mit diesem Kreis teilst, ${earlier ? 'von Anfang an' : 'von jetzt an'}, außerdem dein Foto, deine E-Mail-Adresse und was du über dich schreibst. Vom Kreis selbst erfährt niemand.`,
+      `Wer hinzukommt, sieht die Momente, die du mit diesem Kreis teilst, ${earlier ? 'von Anfang an' : 'von jetzt an'}, außerdem dein Foto, deine E-Mail-Adresse und was du über dich schreibst. Die Person bekommt keine Benachrichtigung und sieht den Kreis selbst nie.`,
   },
   deleteDialog: {
     title: (name: string) => `${name} löschen?`,
     text: (count: number) =>
-      `Der Kreis und die Liste seiner Mitglieder werden entfernt. ${counted(count, 'Person wird', 'Personen werden')} ihn nicht mehr finden. Das lässt sich nicht rückgängig machen.`,
+      [
+        'Der Kreis und die Liste seiner Mitglieder werden gelöscht.',
+        ...(count > 0 ? [`${counted(count, 'Person sieht', 'Personen sehen')} ihn dann nicht mehr.`] : []),
+        'Das lässt sich nicht rückgängig machen.',
+      ].join(' '),
     label: 'Gib zur Bestätigung den Namen des Kreises ein',
     exactly: 'Genau:',
     mismatch: 'Der Name stimmt nicht',

@@ -62,6 +62,7 @@ export const contacts = {
     sees: {
       sharedEarlier: 'sieht alle darin und alle seine Momente',
       sharedFromNow: 'sieht alle darin und seine Momente ab jetzt',
+      toldOfContacts: 'sieht, was du mit deinen Kontakten teilst, und bekommt eine Benachrichtigung',
       privateEarlier: 'sieht alles, was du mit ihm teilst, aber nicht den Kreis',
       privateFromNow: 'sieht, was du ab jetzt mit ihm teilst, aber nicht den Kreis',
     },
@@ -79,7 +80,7 @@ export const contacts = {
     busy: 'Wird hinzugefügt …',
     already: 'In deinen Kontakten',
     effect:
-      'Sieht dein Foto, deine E-Mail-Adresse, was du über dich schreibst und was du mit deinen Kontakten teilst.',
+      'Sieht dein Foto, deine E-Mail-Adresse, was du über dich schreibst und was du mit deinen Kontakten teilst. Bekommt eine Benachrichtigung, dass du sie hinzugefügt hast.',
     done: 'Kontakt hinzugefügt',
     doneText: (name: string) => `${name} ist jetzt in deinen Kontakten`,
     failed: 'Der Kontakt wurde nicht hinzugefügt',

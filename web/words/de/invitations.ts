@@ -42,6 +42,15 @@ export const invitations = {
     withdrawn: 'Einladung zurückgezogen',
     failed: 'Die Einladung konnte nicht zurückgezogen werden',
   },
+  own: {
+    title: 'Das ist deine eigene Einladung',
+    text: 'Sie ist für jemand anderen: Schick der Person den Link. Er gilt einmal.',
+    link: 'Link der Einladung',
+    copy: 'Link kopieren',
+    copied: 'Link kopiert',
+    copyFailed: 'Der Link wurde nicht kopiert. Markiere ihn stattdessen oben.',
+    withdraw: 'Zurückziehen',
+  },
   join: {
     loading: 'Die Einladung wird gelesen …',
     invites: (name: string) => `${name} lädt dich ein zu`,

@@ -78,14 +78,20 @@ export const circles = {
   /** What a person who is added will be able to see, beside the button that adds. */
   effect: {
     shared: (name: string, earlier: boolean) =>
-      `Who is added sees ${name}, everyone in it and its moments from ${earlier ? 'the beginning' : 'now on'}, and your photo, e-mail and bio.`,
+      `People you add see ${name}, everyone in it and its moments from ${earlier ? 'the beginning' : 'now on'}, and your photo, e-mail and bio.`,
+    contacts: (earlier: boolean) =>
+      `People you add see the moments you share with your contacts from ${earlier ? 'the beginning' : 'now on'}, and your photo, e-mail and bio. They get a notification that you added them.`,
     private: (earlier: boolean) =>
-      `Who is added sees the moments you share with this circle from ${earlier ? 'the beginning' : 'now on'}, and your photo, e-mail and bio. They do not learn of the circle.`,
+      `People you add see the moments you share with this circle from ${earlier ? 'the beginning' : 'now on'}, and your photo, e-mail and bio. They get no notification and never see the circle itself.`,
   },
   deleteDialog: {
     title: (name: string) => `Delete ${name}?`,
     text: (count: number) =>
-      `The circle and its list of members are removed. ${counted(count, 'person', 'people')} will no longer find it. This action cannot be undone.`,
+      [
+        'The circle and its list of members are deleted.',
+        ...(count > 0 ? [`${counted(count, 'person', 'people')} will no longer see it.`] : []),
+        'This action cannot be undone.',
+      ].join(' '),
     label: 'Type the circle name to confirm',
     exactly: 'Exactly:',
     mismatch: 'Name Mismatch',

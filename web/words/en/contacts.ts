@@ -60,6 +60,7 @@ export const contacts = {
     sees: {
       sharedEarlier: 'sees everyone in it and all its moments',
       sharedFromNow: 'sees everyone in it, and its moments from now on',
+      toldOfContacts: 'sees what you share with your contacts, and gets a notification',
       privateEarlier: 'sees all that you share with it, but not the circle',
       privateFromNow: 'sees what you share with it from now on, but not the circle',
     },
@@ -76,7 +77,8 @@ export const contacts = {
     name: (name: string) => `Add to Contacts: ${name}`,
     busy: 'Adding...',
     already: 'In your contacts',
-    effect: 'Sees your photo, e-mail and bio, and what you share with Contacts.',
+    effect:
+      'Sees your photo, e-mail and bio, and what you share with Contacts. Gets a notification that you added them.',
     done: 'Contact Added!',
     doneText: (name: string) => `${name} has been added to your contacts`,
     failed: 'Failed to add contact',

@@ -20,10 +20,10 @@ export const invitations = {
   /** What an invited person will be able to see, beside the button that invites. */
   effect: {
     shared: (name: string, earlier: boolean) =>
-      `Whoever accepts sees ${name}, everyone in it and its moments from ${earlier ? 'the beginning' : 'then on'}, and your photo, e-mail and bio.`,
+      `Someone who accepts sees ${name}, everyone in it and its moments from ${earlier ? 'the beginning' : 'then on'}, and your photo, e-mail and bio.`,
     private: (earlier: boolean) =>
-      `Whoever accepts sees the moments you share with this circle from ${earlier ? 'the beginning' : 'then on'}, and your photo, e-mail and bio. They do not learn of the circle or of who is in it.`,
-    none: 'Whoever accepts sees your name. More only when you add them to a circle.',
+      `Someone who accepts sees the moments you share with this circle from ${earlier ? 'the beginning' : 'then on'}, and your photo, e-mail and bio. They never see the circle itself, or who else is in it.`,
+    none: 'Someone who accepts sees your name. They see more only after you add them to a circle.',
   },
   recent: {
     title: 'Recent Invitations',
@@ -39,6 +39,15 @@ export const invitations = {
     withdrawFor: (email: string) => `Withdraw the invitation to ${email}`,
     withdrawn: 'Invitation withdrawn',
     failed: 'The invitation could not be withdrawn',
+  },
+  own: {
+    title: 'This is your own invitation',
+    text: 'It is for somebody else: send them the link. It works once.',
+    link: 'Link of the invitation',
+    copy: 'Copy link',
+    copied: 'Link copied',
+    copyFailed: 'The link could not be copied. Select it above instead.',
+    withdraw: 'Withdraw',
   },
   join: {
     loading: 'Reading the invitation...',

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { go } from '../../navigation.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { words } from '../../words/words.ts';
+import { useWithdraw } from './withdraw.ts';
+
+const texts = words.invitations.own;
+
+/** What members find at the link of an invitation that they sent themselves. */
+export function OwnInvitation({ id, code }: { id: string; code: string }) {
+  const withdraw = useWithdraw();
+  const [said, setSaid] = useState('');
+  const link = `${location.origin}/join/${code}`;
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => setSaid(texts.copied),
+      () => setSaid(texts.copyFailed),
+    );
+  return (
+    <main id="main" className="join">
+      <h1>{texts.title}</h1>
+      <p className="mut mt-2.5 mb-5.5">{texts.text}</p>
+      <TextField label={texts.link} readOnly value={link} onFocus={(event) => event.target.select()} />
+      <div className="row wrap mt-4">
+        {/* Pages that came by plain http have no clipboard; the link can be selected. */}
+        {isSecureContext ? <Button onClick={() => void copy()}>{texts.copy}</Button> : null}
+        <Button
+          kind="quiet"
+          busy={withdraw.isPending}
+          onClick={() => withdraw.mutate(id, { onSuccess: () => go('/send-invitations') })}
+        >
+          {texts.withdraw}
+        </Button>
+      </div>
+      <p className="small mut mt-2" role="status">
+        {said}
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as invitations from '../../../contract/invitations.ts';
+import { api, wordsOf } from '../../api.ts';
+import { keyOf } from '../../query.ts';
+import { toast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+
+const texts = words.invitations.open;
+
+export const openInvitationsKey = keyOf(invitations.mine, {});
+
+/** Withdraws an open invitation of the member's, by its id. */
+export const useWithdraw = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api(invitations.withdraw, { id }),
+    onSuccess: () => {
+      toast({ title: texts.withdrawn });
+      return client.invalidateQueries({ queryKey: openInvitationsKey });
+    },
+    onError: (error) => toast({ title: texts.failed, text: wordsOf(error), tone: 'destructive' }),
+  });
+};
