@@ -54,7 +54,7 @@ const common = anyOf(
     'volume-x',
   ),
   'web/ui/(?:audience-mark|avatar|badge|choices|circle-dot|empty-state|initials|layouts|menu)\\.tsx?$',
-  'web/ui/(?:roving|skeleton|spinner|time-ago|visually-hidden)\\.tsx?$',
+  'web/ui/(?:loading|roving|skeleton|spinner|time-ago|visually-hidden)\\.tsx?$',
   'web/words/(?:time|[a-z]{2}/(?:members|plural|time))\\.ts$',
   'web/features/members/(?:names|person-avatar)\\.tsx?$',
   'endpoints:.*/contract/(?:circles|posts|limits|account|comments|likes)\\.ts$',
@@ -64,7 +64,7 @@ const common = anyOf(
 // The entry stays apart, so that it can still tell when the shell could not be loaded; the others are loaded after
 // the first screen, although they stand beside the shell's files.
 const apart =
-  /web\/(?:main|early|console-errors|privacy|sideways|start-up-failure|stores|live|live-map|live-posts|live-stream|sw|forms)\.tsx?$/;
+  /web\/(?:main|early|console-errors|offline-note|privacy|push|sign-out-push|sideways|start-up-failure|stores|live|live-map|live-posts|live-stream|sw|forms)\.tsx?$/;
 
 export default defineConfig({
   root: 'web',

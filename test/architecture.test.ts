@@ -130,8 +130,9 @@ const guests: Record<string, readonly string[]> = {
   likes: ['posts', 'post_circles', 'users', 'notifications'],
   // Whose picture an image is; which of the stored files belong to an export or a bug report; what a report keeps stays.
   media: ['users', 'exports', 'bug_reports', 'report_photos'],
-  // The words of a notification name what it is about; a browser hears of it while its session lasts.
-  notifications: ['users', 'posts', 'circles', 'invitations', 'sessions'],
+  // The words of a notification name what it is about, and the circle that an accepted invitation led to; a browser
+  // hears of it while its session lasts.
+  notifications: ['users', 'posts', 'circles', 'circle_members', 'invitations', 'sessions'],
   // What is reported, as its reporter sees it now.
   reporting: ['users', 'posts', 'comments', 'images'],
   // A plan is what the provider says is paid for, and a customer there has a name and an address.

@@ -1,10 +1,11 @@
-import { onlineManager, type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Route, Router, useLocation, useSearch } from 'wouter';
 import { BugButton } from './bug-button.tsx';
 import { useIsWaiting } from './features/posts/waiting-mark.ts';
-import { Frame } from './frame.tsx';
+import { Frame, OfflineNote } from './frame.tsx';
+import { noteFailedCall, watchConnection } from './connection.ts';
 import { keepToastsAcrossDocuments, showKeptToast } from './kept-toast.ts';
 import { arrive, arriveFirst, arriveWithin, go, watchScroll } from './navigation.ts';
 import { NotFound } from './not-found.tsx';
@@ -35,16 +36,20 @@ const Toaster = later(() => import('./ui/toaster.tsx'));
 
 const isReachable = (path: string) => pages.some((page) => fits(page.path, path.split(/[?#]/)[0] ?? path));
 
-/** Toasts tell of failures too, when a fetch may not work any more: their code comes once the page has loaded. */
+/** Toasts tell of failures, when a fetch may not work any more: their code comes once the page has loaded. */
 function Toasts() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => toastStore.subscribe(() => setWanted(true)), []);
   // After the subscription above, or nobody would hear it.
   useEffect(showKeptToast, []);
   useEffect(() => {
-    if (document.readyState === 'complete') return Toaster.preload();
-    addEventListener('load', Toaster.preload, { once: true });
-    return () => removeEventListener('load', Toaster.preload);
+    const fetchBoth = () => {
+      Toaster.preload();
+      OfflineNote.preload();
+    };
+    if (document.readyState === 'complete') return fetchBoth();
+    addEventListener('load', fetchBoth, { once: true });
+    return () => removeEventListener('load', fetchBoth);
   }, []);
   return wanted ? <Toaster /> : null;
 }
@@ -204,8 +209,10 @@ export const start = (root: HTMLElement): void => {
   keepToastsAcrossDocuments();
   addEventListener('submit', leaveSentField, { capture: true });
   followSignOut();
-  // The library believes to be online until it hears otherwise; a page that starts offline would never hear it.
-  onlineManager.setOnline(navigator.onLine);
-  const client = makeQueryClient((error) => loseSession(client, error));
+  watchConnection();
+  const client = makeQueryClient((error) => {
+    noteFailedCall(error);
+    loseSession(client, error);
+  });
   createRoot(root, { onUncaughtError: showStartUpFailure }).render(<App client={client} />);
 };

@@ -5,6 +5,7 @@ import type { FrameKind } from './routes.tsx';
 import { useSignOut } from './sign-out.tsx';
 import { BottomBar, SkipLink, type Tab, TopBar } from './ui/bars.tsx';
 import { Button } from './ui/button.tsx';
+import { later } from './ui/later.tsx';
 import { words } from './words/words.ts';
 
 const tabs: readonly Tab[] = [
@@ -12,6 +13,9 @@ const tabs: readonly Tab[] = [
   { href: '/', label: words.frame.home, icon: House },
   { href: '/circles', label: words.frame.circles, icon: CircleDot },
 ];
+
+/** Fetched once the first page has loaded: without a connection it could not be fetched any more. */
+export const OfflineNote = later(() => import('./offline-note.tsx'));
 
 /** The bars around a page. */
 export function Frame({ kind, children }: { kind: FrameKind; children: ReactNode }) {
@@ -21,6 +25,7 @@ export function Frame({ kind, children }: { kind: FrameKind; children: ReactNode
       <>
         <SkipLink />
         <TopBar plain />
+        <OfflineNote />
         {children}
       </>
     );
@@ -32,6 +37,7 @@ export function Frame({ kind, children }: { kind: FrameKind; children: ReactNode
         <Bell />
         <LogoutButton />
       </TopBar>
+      <OfflineNote />
       {children}
       {kind === 'app' ? <BottomBar tabs={tabs} /> : null}
     </>

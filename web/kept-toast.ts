@@ -22,7 +22,7 @@ const read = (kept: string): ToastMessage | null => {
     const keptAt = Number(Reflect.get(value, 'keptAt'));
     if (typeof title !== 'string' || !(Math.abs(Date.now() - keptAt) < staleAfterMs)) return null;
     const text = 'text' in value && typeof value.text === 'string' ? value.text : undefined;
-    const tone = Reflect.get(value, 'tone');
+    const tone: unknown = Reflect.get(value, 'tone');
     return { title, text, tone: tone === 'success' || tone === 'destructive' ? tone : undefined };
   } catch {
     // Somebody else's text under our name: nothing to show.

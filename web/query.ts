@@ -75,7 +75,8 @@ export const queryDefaults = {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   },
-  mutations: { retry: false },
+  // Offline a mutation fails and says so, instead of waiting under a button that stays busy.
+  mutations: { retry: false, networkMode: 'always' },
 } as const;
 
 /** The current user's own rules: two more tries a second apart, only when online; fresh for 5, kept for 30 minutes. */

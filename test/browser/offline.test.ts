@@ -81,7 +81,7 @@ describe('without a connection', () => {
     await atHome(page);
     await disconnect(page);
     await page.getByText('Lemons at noon').waitFor();
-    await page.getByText(/^What you saw last, at \d\d:\d\d\. You are offline\.$/).waitFor();
+    await page.getByText(/^You are offline\. You see how things were at \d\d:\d\d\.$/).waitFor();
     await window.isAccessible('the feed without a connection');
     await window.fits('the feed without a connection');
 
@@ -121,7 +121,7 @@ describe('without a connection', () => {
     await page.context().setOffline(false);
     await page.getByText('Moment shared').first().waitFor();
     await page.getByText('From the tunnel').waitFor();
-    await page.getByText(/What you saw last/).waitFor({ state: 'detached' });
+    await page.getByText(/You see how things were/).waitFor({ state: 'detached' });
     await page.reload();
     await page.getByText('From the tunnel').waitFor();
     assert.deepEqual(await contents(), ['From the tunnel', 'Lemons at noon']);
@@ -139,11 +139,23 @@ describe('without a connection', () => {
     await page.getByRole('link', { name: /Family/ }).waitFor();
     await page.context().setOffline(true);
     await page.waitForFunction(() => !navigator.onLine);
+    // Every page says so, as of when it is, and offers nothing that needs the server.
+    await page.getByText(/^You are offline\. You see how things were at \d\d:\d\d\.$/).waitFor();
+    assert.ok(await button(page, 'Create New Circle').first().isDisabled());
+    await window.isAccessible('the circles without a connection');
+    await window.fits('the circles without a connection');
     await page.getByRole('link', { name: 'Home', exact: true }).first().click();
     await page.getByText('Lemons at noon').waitFor();
-    await page.getByText(/^What you saw last/).waitFor();
+    await page.getByText(/You see how things were/).waitFor();
+    // What was never loaded does not pretend to be on its way.
+    await page.getByRole('link', { name: 'Contacts', exact: true }).first().click();
+    await page.getByText('This could not be loaded: you are offline.').waitFor();
+    await button(page, 'Try again').last().click();
+    await page.getByText('Your contacts could not be loaded').first().waitFor();
+    await page.getByText(/You see how things were/).waitFor();
     await page.context().setOffline(false);
-    await page.getByText(/What you saw last/).waitFor({ state: 'detached' });
+    await page.getByText(/You see how things were/).waitFor({ state: 'detached' });
+    await page.getByText('No contacts yet').or(page.getByText('Ben Example')).first().waitFor();
     await window.close();
   });
 
@@ -205,7 +217,7 @@ describe('without a connection', () => {
     await button(page, /^Like/).click();
     // Not what the like says of its own failure.
     await page.getByText('Please log in again to continue.').first().waitFor();
-    await page.getByRole('link', { name: 'Login' }).waitFor();
+    await page.waitForURL('**/auth');
     while ((await countKept(page, 'feed')) > 0) {
       await page.evaluate(() => new Promise(requestAnimationFrame));
     }

@@ -10,7 +10,7 @@ import { useSession } from '../session.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Select } from '../ui/select.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { words } from '../words/words.ts';
 
@@ -58,7 +58,7 @@ export default function AdminAuditPage() {
           </Button>
         ) : null}
       </div>
-      {list.isPending ? <Spinner words={texts.loading} /> : null}
+      {list.isPending ? <Loading words={texts.loading} /> : null}
       {list.error ? <p role="alert">{wordsOf(list.error, texts.failed)}</p> : null}
       {list.data && entries.length === 0 ? (
         <div className="card">

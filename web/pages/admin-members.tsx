@@ -12,7 +12,7 @@ import { MemberRow } from '../features/moderation/member-row.tsx';
 import { More } from '../features/moderation/more.tsx';
 import { useSession } from '../session.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { words } from '../words/words.ts';
 import { later } from '../ui/later.tsx';
 
@@ -41,7 +41,7 @@ export default function AdminMembersPage() {
       <p className="vh" role="status">
         {term !== null && list.data && !list.isFetching ? texts.shown(members.length) : null}
       </p>
-      {list.isPending ? <Spinner words={texts.loading} /> : null}
+      {list.isPending ? <Loading words={texts.loading} /> : null}
       {list.error ? <p role="alert">{wordsOf(list.error, texts.failed)}</p> : null}
       {list.data && members.length === 0 ? (
         <div className="card">

@@ -9,7 +9,7 @@ import { ReportTable } from '../features/moderation/report-table.tsx';
 import { reportsOf, type StatusChoice } from '../features/moderation/reports.ts';
 import { useSession } from '../session.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { words } from '../words/words.ts';
 import { later } from '../ui/later.tsx';
@@ -42,7 +42,7 @@ export default function AdminReportsPage() {
         onChange={(next) => setParams(next === 'all' ? {} : { status: next }, { replace: true })}
       >
         <div className="pt-3">
-          {list.isPending ? <Spinner words={texts.loading} /> : null}
+          {list.isPending ? <Loading words={texts.loading} /> : null}
           {list.error ? (
             <p role="alert">
               {texts.failed}. {wordsOf(list.error)}

@@ -8,7 +8,7 @@ import '../features/system/system.css';
 import { reads } from '../query.ts';
 import { useSession } from '../session.tsx';
 import { Button } from '../ui/button.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { words } from '../words/words.ts';
 
 const texts = words.system;
@@ -19,7 +19,7 @@ export default function AdminSystemPage() {
   const look = useQuery({ ...reads(overview, {}), enabled: user?.isAdmin === true, staleTime: 0 });
   return (
     <AdminArea path="/admin/system" intro={texts.intro}>
-      {look.isPending ? <Spinner words={texts.loading} /> : null}
+      {look.isPending ? <Loading words={texts.loading} /> : null}
       {look.error ? <p role="alert">{wordsOf(look.error, texts.failed)}</p> : null}
       {look.data ? (
         <div className="sysgrid">

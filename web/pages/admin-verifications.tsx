@@ -10,7 +10,7 @@ import { RequestCard } from '../features/moderation/request-card.tsx';
 import { useDecide, verificationsOf } from '../features/moderation/verifications.ts';
 import { useSession } from '../session.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { words } from '../words/words.ts';
 import { later } from '../ui/later.tsx';
@@ -45,7 +45,7 @@ export default function AdminVerificationsPage() {
       >
         <div className="max-w-160 pt-3">
           {status === 'pending' && user?.isAdmin ? <NameRequests /> : null}
-          {list.isPending ? <Spinner words={texts.loading} /> : null}
+          {list.isPending ? <Loading words={texts.loading} /> : null}
           {list.error ? <p role="alert">{wordsOf(list.error, texts.failed)}</p> : null}
           {list.data && requests.length === 0 && !list.hasNextPage ? (
             <div className="card">

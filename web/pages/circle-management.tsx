@@ -12,7 +12,7 @@ import { reads } from '../query.ts';
 import { useTitle } from '../title.ts';
 import { Button } from '../ui/button.tsx';
 import { BackLink } from '../ui/layouts.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { words } from '../words/words.ts';
 import { later } from '../ui/later.tsx';
 
@@ -42,7 +42,7 @@ function Managed({ id }: { id: string }) {
   const [editing, setEditing] = useState(false);
   const [open, setOpen] = useState<OpenDialog | null>(null);
   useTitle(circle?.name ?? null);
-  if (isPending) return <Spinner words={texts.loading} />;
+  if (isPending) return <Loading words={texts.loading} />;
   // A circle that this member just lost stays in the cache for a moment; it must not stay on the screen.
   const gone = error instanceof ApiError && error.status === 404;
   if (!circle || gone) {

@@ -6,11 +6,12 @@ import { wordsOf } from '../api.ts';
 import { CircleCard } from '../features/circles/circle-card.tsx';
 import '../features/circles/circles.css';
 import { useSetPriority } from '../features/circles/priority.ts';
+import { useOnline } from '../connection.ts';
 import { reads } from '../query.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FullPage } from '../ui/layouts.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { words } from '../words/words.ts';
 import { later } from '../ui/later.tsx';
 
@@ -24,10 +25,12 @@ export default function CirclesPage() {
   const [creating, setCreating] = useState(false);
   const step = useSetPriority();
   const shown = list.data ?? [];
+  const online = useOnline();
   const createButton = (size: 'sm' | 'md') => (
     <Button
       icon={Plus}
       size={size}
+      disabled={!online}
       onPointerEnter={CreateCircleDialog.preload}
       onClick={() => setCreating(true)}
     >
@@ -46,6 +49,7 @@ export default function CirclesPage() {
             size="sm"
             icon={setting ? Check : ArrowUpDown}
             aria-pressed={setting}
+            disabled={!online}
             onClick={() => setSetting(!setting)}
           >
             {setting ? texts.doneSetting : texts.setPriorities}
@@ -54,7 +58,7 @@ export default function CirclesPage() {
       }
     >
       {setting ? <p className="mut -mt-2 mb-4 max-w-136">{texts.prioritiesHint}</p> : null}
-      {list.isPending ? <Spinner words={texts.loading} /> : null}
+      {list.isPending ? <Loading words={texts.loading} /> : null}
       {list.error ? <p role="alert">{wordsOf(list.error, texts.failed)}</p> : null}
       {list.data ? (
         <ul className="crds">

@@ -14,7 +14,7 @@ import { rememberReturn } from '../return-page.ts';
 import { useSession } from '../session.tsx';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/links.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { TaperedRing } from '../ui/tapered-ring.tsx';
 import { toast } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
@@ -39,7 +39,7 @@ function SignInFirst() {
     rememberReturn(location.pathname + location.search);
     go('/auth', { replace: true });
   }, []);
-  return <Loading />;
+  return <Reading />;
 }
 
 function Invitation({ code }: { code: string }) {
@@ -54,7 +54,7 @@ function Invitation({ code }: { code: string }) {
 
   if (preview.invalid) return <Dead title={messages.inviteInvalid} advice={texts.invalidAdvice} />;
   if (preview.error) return <Dead title={texts.unreadable} advice={texts.unreadableAdvice} />;
-  if (!found || session.user === null) return <Loading />;
+  if (!found || session.user === null) return <Reading />;
   if (preview.data.ownId !== null) return <OwnInvitation id={preview.data.ownId} code={code} />;
   return (
     <main id="main" className="join">
@@ -72,10 +72,10 @@ function Invitation({ code }: { code: string }) {
   );
 }
 
-function Loading() {
+function Reading() {
   return (
     <main id="main" className="join">
-      <Spinner words={texts.loading} />
+      <Loading words={texts.loading} />
     </main>
   );
 }

@@ -9,7 +9,7 @@ import { useNewsRules } from '../stream-state.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { RailPage } from '../ui/layouts.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { words } from '../words/words.ts';
 
 const texts = words.notifications;
@@ -31,7 +31,7 @@ export default function NotificationsPage() {
         ) : null
       }
     >
-      {list.isPending ? <Spinner words={texts.loading} /> : null}
+      {list.isPending ? <Loading words={texts.loading} /> : null}
       {list.error ? <p role="alert">{wordsOf(list.error, texts.failed)}</p> : null}
       {list.data && items.length === 0 ? (
         <div className="card">

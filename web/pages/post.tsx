@@ -11,7 +11,7 @@ import { reads } from '../query.ts';
 import { useTitle } from '../title.ts';
 import { Button } from '../ui/button.tsx';
 import { RailPage } from '../ui/layouts.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { words } from '../words/words.ts';
 
 const texts = words.postPages.page;
@@ -28,10 +28,9 @@ export default function PostPage() {
   return (
     <RailPage back={{ href: '/', label: texts.back }} title={texts.title}>
       {isPending ? (
-        <div role="status">
-          <VisuallyHidden>{texts.loading}</VisuallyHidden>
+        <Loading words={texts.loading}>
           <PostSkeleton />
-        </div>
+        </Loading>
       ) : null}
       {error && !post ? (
         <div className="card stack g8 items-start" role="alert">

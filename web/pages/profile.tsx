@@ -15,7 +15,7 @@ import { keyOf, reads } from '../query.ts';
 import { useUser } from '../session.tsx';
 import { useTitle } from '../title.ts';
 import { Button } from '../ui/button.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { words } from '../words/words.ts';
 
 const texts = words.profile;
@@ -64,7 +64,7 @@ function Profile({ asked, isOwn }: { asked: string; isOwn: boolean }) {
               </Button>
             </>
           ) : (
-            <Spinner words={texts.loading} />
+            <Loading words={texts.loading} />
           )}
         </div>
       </main>

@@ -11,6 +11,7 @@ import { reads } from '../query.ts';
 import { useTitle } from '../title.ts';
 import { CircleDot } from '../ui/circle-dot.tsx';
 import { RailPage } from '../ui/layouts.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { words } from '../words/words.ts';
 
 const texts = words.invitations;
@@ -65,7 +66,7 @@ function ToCircle({ id }: { id: string }) {
       mark={circle ? <CircleDot color={circle.color} /> : null}
       form
     >
-      {isPending ? <p className="mut">{words.circles.manage.loading}</p> : null}
+      {isPending ? <Loading words={words.circles.manage.loading} /> : null}
       {error ? (
         <p role="alert">
           {words.circles.manage.fetchFailed}. {wordsOf(error)}

@@ -11,7 +11,7 @@ import '../features/scenarios/scenarios.css';
 import { keyOf, reads } from '../query.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { words } from '../words/words.ts';
 
@@ -84,7 +84,7 @@ export default function TestScenariosPage() {
         </div>
         <Summary run={run.data ?? idle} total={scenarios.length} />
         <Tabs bleed label={texts.filter} tabs={tabs} value={tab} onChange={setTab}>
-          {list.isPending ? <Spinner words={texts.loading} /> : null}
+          {list.isPending ? <Loading words={texts.loading} /> : null}
           {failure ? (
             <p role="alert">
               {texts.fetchFailed}. {wordsOf(failure)}

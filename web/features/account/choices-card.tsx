@@ -5,7 +5,7 @@ import * as site from '../../../contract/site.ts';
 import { api, wordsOf } from '../../api.ts';
 import { keyOf, reads } from '../../query.ts';
 import { useUser } from '../../session.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { toast } from '../../ui/toast.ts';
 import { words } from '../../words/words.ts';
 import { PushSwitch } from './push-switch.tsx';
@@ -58,7 +58,7 @@ export function ChoicesCard() {
           <PushSwitch publicKey={config.push.publicKey} />
         </div>
       ) : null}
-      {isPending ? <Spinner words={texts.loading} /> : null}
+      {isPending ? <Loading words={texts.loading} /> : null}
       {error && !data ? <p role="alert">{wordsOf(error, texts.loadFailed)}</p> : null}
       {data ? (
         <table className="choices">

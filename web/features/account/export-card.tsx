@@ -6,7 +6,7 @@ import { api, wordsOf } from '../../api.ts';
 import { keyOf, reads } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-look.ts';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { date } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
 import { later } from '../../ui/later.tsx';
@@ -30,7 +30,7 @@ export function ExportCard() {
     <section className="card pad" aria-labelledby="export">
       <h2 id="export">{texts.title}</h2>
       <p className="small mut mt-2">{texts.text}</p>
-      {isPending ? <Spinner words={texts.loading} /> : null}
+      {isPending ? <Loading words={texts.loading} /> : null}
       {error && !data ? <p role="alert">{wordsOf(error, texts.loadFailed)}</p> : null}
       <p className="small mt-2" role="status">
         {data?.status === 'pending' ? texts.pending : null}

@@ -6,7 +6,7 @@ import { api, wordsOf } from '../../api.ts';
 import { keyOf, reads } from '../../query.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { TimeSince } from '../../ui/time-since.tsx';
 import { toast } from '../../ui/toast.ts';
 import { date } from '../../words/time.ts';
@@ -41,7 +41,7 @@ export function FactorsCard() {
           <Alert tone="warn">{texts.required}</Alert>
         </div>
       ) : null}
-      {isPending ? <Spinner words={texts.loading} /> : null}
+      {isPending ? <Loading words={texts.loading} /> : null}
       {error && !data ? <p role="alert">{wordsOf(error, texts.loadFailed)}</p> : null}
       {data ? (
         <ul className="list mt-1">

@@ -5,7 +5,7 @@ import { api, wordsOf } from '../../api.ts';
 import { keyOf, reads } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { TimeSince } from '../../ui/time-since.tsx';
 import { toast } from '../../ui/toast.ts';
 import { date } from '../../words/time.ts';
@@ -35,7 +35,7 @@ export function SessionsCard() {
   return (
     <section className="card pad" aria-labelledby="sessions">
       <h2 id="sessions">{texts.title}</h2>
-      {isPending ? <Spinner words={texts.loading} /> : null}
+      {isPending ? <Loading words={texts.loading} /> : null}
       {error && !data ? <p role="alert">{wordsOf(error, texts.loadFailed)}</p> : null}
       <ul className="list mt-1">
         {data?.map((session) => (

@@ -4,7 +4,7 @@ import { wordsOf } from '../../api.ts';
 import { reads } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { words } from '../../words/words.ts';
 import { bytesInWords, usageLevel } from './usage.ts';
 
@@ -25,7 +25,7 @@ export function UsageCard() {
         <h2 id="usage">{texts.title}</h2>
         {level ? <Badge tone={tones[level]}>{texts.levels[level]}</Badge> : null}
       </div>
-      {isPending ? <Spinner words={texts.loading} /> : null}
+      {isPending ? <Loading words={texts.loading} /> : null}
       {error && !data ? <p role="alert">{wordsOf(error, texts.failed)}</p> : null}
       {data && level ? (
         <div className="mt-4">

@@ -3,7 +3,7 @@ import { useTitle } from '../../title.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CircleDot } from '../../ui/circle-dot.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { words } from '../../words/words.ts';
 import { usePreview } from '../invitations/preview.ts';
 
@@ -24,7 +24,7 @@ interface WelcomeProps {
 export function Welcome({ code, onNear, onJoin, onSignIn }: WelcomeProps) {
   useTitle(words.titles.welcome);
   const preview = usePreview(code);
-  if (preview.isPending && !preview.invalid) return <Spinner words={texts.loading} />;
+  if (preview.isPending && !preview.invalid) return <Loading words={texts.loading} />;
   const circle = preview.data?.circleName ?? null;
   const name = preview.senderFirstName;
   return (

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { Person } from '../../../contract/shapes.ts';
 import { wordsOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { listName } from '../members/names.ts';
 import { PersonAvatar } from '../members/person-avatar.tsx';
 
@@ -30,7 +30,7 @@ export function PeopleSection(props: PeopleSectionProps) {
       </Heading>
       <p className="small mut mt-1">{texts.text}</p>
       <div className="mt-3">
-        {list.isPending ? <Spinner words={texts.loading} /> : null}
+        {list.isPending ? <Loading words={texts.loading} /> : null}
         {list.error && !list.data ? <p role="alert">{wordsOf(list.error, texts.failed)}</p> : null}
         {list.data?.length === 0 ? <p className="mut">{texts.empty}</p> : null}
         {list.data && list.data.length > 0 ? (

@@ -5,7 +5,7 @@ import { wordsOf } from '../../api.ts';
 import { pagesOf } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { words } from '../../words/words.ts';
 import './admin-list.css';
@@ -32,7 +32,7 @@ export function BugReportList() {
   const reports = found.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Tabs bleed label={texts.filter} tabs={filters} value={filter} onChange={setFilter}>
-      {found.isPending ? <Spinner words={texts.loading} /> : null}
+      {found.isPending ? <Loading words={texts.loading} /> : null}
       {found.error ? <p role="alert">{wordsOf(found.error, texts.failed)}</p> : null}
       {found.data && reports.length === 0 ? (
         <div className="card">

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { MorePages } from '../../ui/more-pages.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { toast } from '../../ui/toast.ts';
 import { words } from '../../words/words.ts';
 import { ContactSearch } from '../contacts/contact-search.tsx';
@@ -56,7 +56,7 @@ function Candidates({ circle }: { circle: Circle }) {
     onError: (failure) =>
       toast({ title: texts.addFailed, text: wordsOf(failure, texts.addFailedText), tone: 'destructive' }),
   });
-  if (query.isPending) return <Spinner words={texts.loading} />;
+  if (query.isPending) return <Loading words={texts.loading} />;
   if (!people) return <p role="alert">{wordsOf(query.error, texts.failed)}</p>;
   if (people.length === 0 && typed === '') return <p className="mut mt-1">{texts.nobody}</p>;
   const inside = new Set(circle.members.map((member) => member.id));

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { CurrentUser, Post } from '../../../contract/shapes.ts';
 import { wordsOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { words } from '../../words/words.ts';
 import { commentsOf, inReadingOrder, useDeleteComment } from './cache.ts';
 import { CommentItem } from './comment-item.tsx';
@@ -47,7 +47,7 @@ export function CommentList({ post, me, onEmptied }: CommentListProps) {
   };
   const removeOne = (id: string) =>
     remove.mutate(id, { onSuccess: () => (items.length > 1 ? box.current?.focus() : onEmptied()) });
-  if (query.isPending) return <Spinner words={texts.loading} />;
+  if (query.isPending) return <Loading words={texts.loading} />;
   return (
     <>
       {query.error ? (

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckboxRow } from '../../ui/checkbox-row.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { toast } from '../../ui/toast.ts';
 import { words } from '../../words/words.ts';
 import { refreshPeople, showAdded } from '../circles/cache.ts';
@@ -77,7 +77,7 @@ export default function AddToCirclesDialog({ person, onClose }: AddToCirclesDial
             )}
           </span>
         </div>
-        {isLoading && !failure ? <Spinner words={texts.loading} /> : null}
+        {isLoading && !failure ? <Loading words={texts.loading} /> : null}
         {failure ? <p role="alert">{wordsOf(failure, texts.failed)}</p> : null}
         {!isLoading && !failure && own.length === 0 ? (
           <p>

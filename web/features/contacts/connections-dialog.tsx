@@ -4,7 +4,7 @@ import { wordsOf } from '../../api.ts';
 import { AudienceMark } from '../../ui/audience-mark.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { MorePages } from '../../ui/more-pages.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { words } from '../../words/words.ts';
 import { MailLink } from '../members/mail-link.tsx';
 import { listName, profilePath } from '../members/names.ts';
@@ -28,7 +28,7 @@ export default function ConnectionsDialog({ onClose }: { onClose: () => void }) 
       description={people && typed === '' ? texts.count(total) : undefined}
     >
       <DialogBody>
-        {isPending ? <Spinner words={words.contacts.loading} /> : null}
+        {isPending ? <Loading words={words.contacts.loading} /> : null}
         {error && !people ? <p role="alert">{wordsOf(error, words.contacts.failed)}</p> : null}
         <ContactSearch {...{ query, people, typed }} onType={setTyped} />
         {people && people.length > 0 ? (

@@ -3,7 +3,7 @@ import { wordsOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MorePages } from '../../ui/more-pages.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { words } from '../../words/words.ts';
 import { ContactRow } from './contact-row.tsx';
 import { useContacts } from './contacts-query.ts';
@@ -14,7 +14,7 @@ const texts = words.contacts;
 export function ContactList({ onOpen }: { onOpen: (contact: MemberInCircles) => void }) {
   const { query, people } = useContacts();
   const { error, isPending, refetch } = query;
-  if (isPending) return <Spinner words={texts.loading} />;
+  if (isPending) return <Loading words={texts.loading} />;
   if (!people) {
     return (
       <div className="stack g8 items-start" role="alert">

@@ -1,5 +1,5 @@
+import { Loading } from '../../ui/loading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { words } from '../../words/words.ts';
 
 const cards = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -7,8 +7,7 @@ const cards = ['a', 'b', 'c', 'd', 'e', 'f'];
 /** Six cards to be, in the measures of real ones. */
 export function DirectorySkeleton() {
   return (
-    <div role="status">
-      <VisuallyHidden>{words.directory.loading}</VisuallyHidden>
+    <Loading words={words.directory.loading}>
       <div className="dg" aria-hidden="true">
         {cards.map((card) => (
           <div key={card} className="card">
@@ -27,6 +26,6 @@ export function DirectorySkeleton() {
           </div>
         ))}
       </div>
-    </div>
+    </Loading>
   );
 }

@@ -7,7 +7,7 @@ import { reads } from '../../query.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { ago, date, short } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
 import { listName } from '../members/names.ts';
@@ -46,7 +46,7 @@ export default function ReviewDialog({ report, onClose }: { report: Report; onCl
         <Review report={data} onClose={onClose} />
       ) : (
         <DialogBody>
-          {isPending ? <Spinner words={texts.loading} /> : null}
+          {isPending ? <Loading words={texts.loading} /> : null}
           {error ? <Alert tone="bad">{wordsOf(error, texts.failed)}</Alert> : null}
         </DialogBody>
       )}

@@ -5,6 +5,7 @@ import { wordsOf } from '../../api.ts';
 import { reads } from '../../query.ts';
 import { useNewsRules } from '../../stream-state.ts';
 import { Button } from '../../ui/button.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { words } from '../../words/words.ts';
 import { NotificationList } from './notification-list.tsx';
@@ -34,7 +35,11 @@ export default function BellList({ onClose }: { onClose: () => void }) {
           </Button>
         ) : null}
       </div>
-      {isPending ? <p className="mut p-4">{texts.loading}</p> : null}
+      {isPending ? (
+        <div className="p-4">
+          <Loading words={texts.loading} />
+        </div>
+      ) : null}
       {error ? <p className="p-4">{wordsOf(error, texts.failed)}</p> : null}
       {data && data.items.length === 0 ? (
         <div className="p-4">

@@ -12,7 +12,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { fullDate } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
 import { money, type PlanName, planNames } from './money.ts';
@@ -44,7 +44,7 @@ export function Billing() {
       <h2 id="billing-title">{texts.title}</h2>
       <p className="small mut mt-2">{texts.free}</p>
       {isOff ? <p className="small mut mt-2">{words.payments.off}</p> : null}
-      {billing.isPending ? <Spinner words={words.payments.loading} /> : null}
+      {billing.isPending ? <Loading words={words.payments.loading} /> : null}
       {billing.isError ? (
         <Alert tone="bad" role="alert">
           {wordsOf(billing.error, texts.unreachable)}

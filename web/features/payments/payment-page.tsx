@@ -10,7 +10,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { RailPage } from '../../ui/layouts.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Ring } from '../../ui/ring.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { wordsOf } from '../../api.ts';
 import { words } from '../../words/words.ts';
 import type { Provider } from './square.ts';
@@ -57,7 +57,7 @@ export function PaymentPage({ title, intro, signedOut, children }: PaymentPagePr
     enabled && applicationId && locationId && scriptUrl ? { applicationId, locationId, scriptUrl } : null;
   return (
     <RailPage form back={{ href: '/my-account', label: texts.back }} title={title} intro={intro}>
-      {config.isPending ? <Spinner words={texts.loading} /> : null}
+      {config.isPending ? <Loading words={texts.loading} /> : null}
       {config.isError ? (
         <Alert tone="bad" role="alert">
           {wordsOf(config.error)}

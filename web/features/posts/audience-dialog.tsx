@@ -6,7 +6,7 @@ import { wordsOf } from '../../api.ts';
 import { pagesOf } from '../../query.ts';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { MorePages } from '../../ui/more-pages.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { date } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
 import { listName, profilePath } from '../members/names.ts';
@@ -32,7 +32,7 @@ export default function AudienceDialog({ post, onClose }: { post: Post; onClose:
     >
       <DialogBody>
         <AudienceCircles post={post} />
-        {isPending ? <Spinner words={texts.loading} /> : null}
+        {isPending ? <Loading words={texts.loading} /> : null}
         {error && !data ? <p role="alert">{wordsOf(error, texts.failed)}</p> : null}
         {data ? (
           <ul className="list" aria-label={texts.list}>

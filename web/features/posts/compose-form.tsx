@@ -5,7 +5,7 @@ import { messages } from '../../../contract/errors.ts';
 import { wordsOf } from '../../api.ts';
 import { reads } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { words } from '../../words/words.ts';
 import { checkDraft, hasProblems, mostCharacters, type Problems, tooLong } from './check-draft.ts';
@@ -75,7 +75,7 @@ export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing
             changeDraft({ text: event.currentTarget.value });
           }}
         />
-        {list.isPending ? <Spinner words={texts.circles.loading} /> : null}
+        {list.isPending ? <Loading words={texts.circles.loading} /> : null}
         {list.error && !list.data ? (
           <div className="row wrap g8" role="alert">
             <p>{wordsOf(list.error, texts.circles.failed)}</p>

@@ -6,7 +6,7 @@ import { wordsOf } from '../../api.ts';
 import { reads } from '../../query.ts';
 import { useUser } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { words } from '../../words/words.ts';
 import { CircleChooser } from './circle-chooser.tsx';
 import './compose.css';
@@ -46,7 +46,7 @@ export function DailyForm({ photo, onChange }: { photo: TakenPhoto; onChange: ()
           {words.dailyPhoto.different}
         </Button>
       </div>
-      {list.isPending ? <Spinner words={texts.circles.loading} /> : null}
+      {list.isPending ? <Loading words={texts.circles.loading} /> : null}
       {list.error && !list.data ? (
         <div className="row wrap g8" role="alert">
           <p>{wordsOf(list.error, texts.circles.failed)}</p>

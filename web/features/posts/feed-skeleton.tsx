@@ -1,15 +1,14 @@
+import { Loading } from '../../ui/loading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { words } from '../../words/words.ts';
 
 /** Posts to be, in the measures of real ones. */
 export function FeedSkeleton() {
   return (
-    <div role="status">
-      <VisuallyHidden>{words.posts.feed.loading}</VisuallyHidden>
+    <Loading words={words.posts.feed.loading}>
       <PostSkeleton />
       <PostSkeleton />
-    </div>
+    </Loading>
   );
 }
 

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import type { Post } from '../../../contract/shapes.ts';
 import { ApiError } from '../../api.ts';
-import { useKeptAt } from '../../kept-at.ts';
 import { useUser } from '../../session.tsx';
 import { words } from '../../words/words.ts';
 import './feed.css';
@@ -20,24 +19,12 @@ import { later } from '../../ui/later.tsx';
 
 const texts = words.posts.feed;
 
-const KeptNote = later(async () => ({ default: (await import('./kept-note.tsx')).KeptNote }));
 const WaitingCard = later(async () => ({ default: (await import('./waiting-card.tsx')).WaitingCard }));
-
-/** What there is to know before the posts where there is no connection, or was none. */
-function Offline() {
-  const keptAt = useKeptAt();
-  const waits = useIsWaiting(useUser().id);
-  return (
-    <>
-      {keptAt === null ? null : <KeptNote at={keptAt} />}
-      {waits ? <WaitingCard /> : null}
-    </>
-  );
-}
 
 /** The member, the filter and the posts; which of them are shown stands in the page's address. */
 export function Feed() {
   const [choice, setChoice] = useFeedChoice();
+  const waits = useIsWaiting(useUser().id);
   const section = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const choose = (change: Partial<FeedChoice>) => {
@@ -69,7 +56,7 @@ export function Feed() {
       <section aria-label={texts.title} ref={section}>
         <FeedHead choice={choice} onChange={choose} title={title} />
         <FeedFilter {...filter} look="chips" />
-        <Offline />
+        {waits ? <WaitingCard /> : null}
         <Posts choice={choice} onClear={clear} onGone={focusTitle} />
       </section>
     </div>

@@ -2,7 +2,7 @@ import { MessageCircle } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import type { Post } from '../../../contract/shapes.ts';
 import { useUser } from '../../session.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { words } from '../../words/words.ts';
 import { LikeButton } from '../likes/like-button.tsx';
 import { displayName } from '../members/names.ts';
@@ -71,7 +71,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           </button>
         </div>
         <div id={commentsId} hidden={!open}>
-          {opened ? <Comments post={post} fallback={<Spinner words={words.comments.loading} />} /> : null}
+          {opened ? <Comments post={post} fallback={<Loading words={words.comments.loading} />} /> : null}
         </div>
       </div>
     </article>

@@ -4,8 +4,8 @@ import * as posts from '../../../contract/posts.ts';
 import { reads } from '../../query.ts';
 import { useUser } from '../../session.tsx';
 import { TextLink } from '../../ui/links.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { words } from '../../words/words.ts';
 import './feed.css';
 import { FeedEmpty, FeedFailed } from './feed-empty.tsx';
@@ -43,7 +43,7 @@ function Groups() {
   const me = useUser();
   const { data: groups, error, isPending, refetch } = useQuery(reads(posts.groupedByPriority, {}));
   const [open, setOpen] = useOpenCircles(me.id);
-  if (isPending) return <Loading />;
+  if (isPending) return <Cards />;
   if (!groups) return <FeedFailed error={error} onRetry={() => void refetch()} />;
   if (groups.every(({ totalPosts }) => totalPosts === 0)) return <FeedEmpty circleId={null} />;
   return groups.map((group, index) => {
@@ -61,10 +61,9 @@ function Groups() {
   });
 }
 
-function Loading() {
+function Cards() {
   return (
-    <div role="status">
-      <VisuallyHidden>{texts.loading}</VisuallyHidden>
+    <Loading words={texts.loading}>
       {[1, 2, 3].map((number) => (
         <div key={number} className="cc" aria-hidden="true">
           <div className="hd cursor-auto!">
@@ -76,6 +75,6 @@ function Loading() {
           </div>
         </div>
       ))}
-    </div>
+    </Loading>
   );
 }

@@ -50,11 +50,13 @@ export const wakeFeed = async (client: QueryClient): Promise<void> => {
     if (event.type !== 'updated' || event.query.queryHash !== feedHash) return;
     if (event.action.type !== 'success' || event.action.manual === true) return;
     stop();
+    stopWaiting();
     setKeptAt(null);
   });
   const stopWaiting = onlineManager.subscribe((online) => {
     if (!online) return;
-    stopWaiting();
     void client.invalidateQueries();
+    // Also from another page: until the feed is fresh, the frame says that it is not.
+    void client.refetchQueries({ queryKey: feed.queryKey, type: 'inactive' });
   });
 };

@@ -9,6 +9,10 @@ export const frame = {
   splash: 'Deine Übersicht wird geladen …',
   checking: 'Deine Anmeldung wird geprüft …',
   offline: 'Du bist ohne Verbindung. Circle öffnet sich, sobald sie wieder da ist.',
+  isOffline: 'Du bist offline.',
+  unreachable: 'Circle ist nicht erreichbar.',
+  asOf: (when: string) => `Du siehst, wie es ${when} war.`,
+  notLoaded: 'Das wurde nicht geladen: Du bist offline.',
 } satisfies typeof english.frame;
 
 export const session = {

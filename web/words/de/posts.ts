@@ -31,7 +31,6 @@ export const posts = {
     loading: 'Dein Feed wird geladen …',
     failed: 'Dein Feed konnte nicht geladen werden',
     failedText: 'Circle wurde nicht erreicht. Bitte versuch es gleich noch einmal.',
-    kept: (when: string) => `Was du zuletzt gesehen hast, ${when}. Du bist ohne Verbindung.`,
     moreFailed: 'Die nächsten Momente konnten nicht geladen werden.',
     shown: (count: number) => `${counted(count, 'Moment wird', 'Momente werden')} gezeigt`,
     end: 'Das ist alles, bis zurück zum Anfang.',

@@ -8,6 +8,10 @@ export const frame = {
   /** In the directory. */
   checking: 'Checking authentication...',
   offline: 'You are offline. Circle opens as soon as the connection is back.',
+  isOffline: 'You are offline.',
+  unreachable: 'Circle cannot be reached.',
+  asOf: (when: string) => `You see how things were ${when}.`,
+  notLoaded: 'This could not be loaded: you are offline.',
 };
 
 export const session = {

@@ -30,7 +30,6 @@ export const posts = {
     loading: 'Loading your feed...',
     failed: 'Your feed could not be loaded',
     failedText: 'Circle was not reached. Please try again in a moment.',
-    kept: (when: string) => `What you saw last, ${when}. You are offline.`,
     moreFailed: 'The next posts could not be loaded.',
     shown: (count: number) => `${counted(count, 'post', 'posts')} shown`,
     end: 'That is everything, back to the beginning.',
