@@ -61,6 +61,7 @@ export const AuditAct = z.enum([
   'report.photo_seen',
   'report.resolved',
   'report.dismissed',
+  'report.notes_corrected',
   'report.deleted',
   'job.retried',
   'job.dropped',

@@ -120,7 +120,7 @@ export const messages = {
   suspendedUntil: 'Dein Konto ist bis {date} gesperrt.',
   banned: 'Dieses Konto wurde geschlossen.',
   usernameInvalid:
-    'Ein Benutzername hat 3 bis 30 Zeichen: Buchstaben a bis z, Ziffern, Punkte und Unterstriche.',
+    'Ein Benutzername hat 3 bis 30 Zeichen: Buchstaben a bis z, Ziffern, Punkte und Unterstriche, davon mindestens ein Buchstabe oder eine Ziffer.',
   usernameReserved: 'Dieser Benutzername ist nicht möglich. Bitte wähle einen anderen.',
   usernameTaken: 'Dieser Benutzername ist vergeben. Bitte wähle einen anderen.',
   bioTooLong: 'Über dich kannst du höchstens 500 Zeichen schreiben.',

@@ -141,7 +141,8 @@ export const messages = {
   onlyAuthor: 'Only the person who wrote this can do that.',
   suspendedUntil: 'Your account is suspended until {date}.',
   banned: 'This account has been closed.',
-  usernameInvalid: 'A username has 3 to 30 characters: letters a to z, digits, dots and underscores.',
+  usernameInvalid:
+    'A username has 3 to 30 characters: letters a to z, digits, dots and underscores, and at least one letter or digit.',
   usernameReserved: 'This username cannot be used. Please choose another one.',
   usernameTaken: 'This username is taken. Please choose another one.',
   bioTooLong: 'A bio can have at most 500 characters.',

@@ -152,6 +152,17 @@ export const decide = endpoint({
   caching: 'no-store',
 });
 
+export const correctNotes = endpoint({
+  method: 'PATCH',
+  path: '/api/reports/:id',
+  credential: 'admin',
+  summary: "Corrects the moderators' notes of a report, also of a decided one",
+  input: z.strictObject({ id, moderatorNotes: text(limits.notes, messages.notesTooLong) }),
+  output: Report,
+  status: 200,
+  caching: 'no-store',
+});
+
 export const remove = endpoint({
   method: 'DELETE',
   path: '/api/reports/:id',

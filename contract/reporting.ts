@@ -40,6 +40,8 @@ export const create = endpoint({
     reason: z.string(),
     status: ReportStatus,
     createdAt: z.string(),
+    /** Who will look at it. */
+    message: z.string(),
   }),
   status: 201,
   caching: 'no-store',

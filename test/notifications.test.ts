@@ -165,6 +165,49 @@ onBothDatabases('choices of notifications', (town) => {
     for (const who of [ana, ben, cleo]) await town().mailsTo(who);
   });
 
+  test('of the likes and comments of a muted member are hidden, counted out and not pushed, of their other acts not', async () => {
+    const [ana, ben, cleo] = await town().members('Ana8', 'Ben8', 'Cleo8');
+    const family = await ana.makesCircle('Family');
+    for (const who of [ben, cleo]) await ana.adds(who, family);
+    const post = await ana.posts('Here', { to: family });
+    await ana.ask(notifications.setPreferences, { like: { bell: true, email: true, push: false } });
+    await ben.ask(likes.like, { id: post.id });
+    await ben.comments(post, 'One');
+    await town().mailsTo(ana);
+    assert.equal((await titles(ana)).length, 2);
+    await ana.ask(blocking.mute, { id: ben.id });
+    assert.deepEqual(await titles(ana), []);
+    assert.equal((await ana.ask(notifications.unread, {})).count, 0);
+    await cleo.ask(likes.like, { id: post.id });
+    assert.deepEqual(await titles(ana), ['Cleo8 Example liked your moment']);
+    await town().mailsTo(ana);
+    const second = await ana.posts('Again', { to: family });
+    await cleo.ask(likes.like, { id: second.id });
+    await ben.ask(likes.like, { id: second.id });
+    await ben.comments(second, 'Two');
+    assert.deepEqual(await titles(ana), [
+      'Cleo8 Example liked your moment',
+      'Cleo8 Example liked your moment',
+    ]);
+    assert.deepEqual(
+      (await town().mailsTo(ana)).map(({ subject }) => subject),
+      ['Cleo8 Example liked your moment'],
+    );
+    await cleo.ask(likes.unlike, { id: second.id });
+    assert.equal((await titles(ana)).length, 1, 'nobody else to name');
+    const theirs = await ben.makesCircle('Theirs');
+    await ben.adds(ana, theirs);
+    await ben.ask(circles.handOver, { id: theirs.id, userId: ana.id });
+    assert.deepEqual(
+      (await ana.ask(notifications.list, {})).items
+        .map(({ kind }) => kind)
+        .slice(0, 2)
+        .toSorted(),
+      ['added_to_circle', 'circle_handed_over'],
+    );
+    for (const who of [ana, ben, cleo]) await town().mailsTo(who);
+  });
+
   test('of a circle are there while their reader is in it', async () => {
     const [ana, ben, cleo] = await town().members('Ana6', 'Ben6', 'Cleo6');
     const family = await ana.makesCircle('Family');

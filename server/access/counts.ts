@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { column, type Ref, seesCommentOfSeenPost } from './sees.ts';
+import { column, isBanned, isMuted, type Ref, seesCommentOfSeenPost } from './sees.ts';
 
 /**
  * How many comments of a post the viewer sees (2.6). The author, and a viewer in just one of its shared circles,
@@ -33,9 +33,10 @@ export const selectCommentsCount = (viewer: Ref, post: string): RawBuilder<numbe
     else ${exact} end`;
 };
 
-/** How many others than the reader like the post; `post` is the alias of a `posts` row. */
+/** How many others than the reader and the people they muted like the post; `post` is the alias of a `posts` row. */
 export const selectOthersLikes = (reader: Ref, post: string): RawBuilder<number | string | null> => sql<
   number | string | null
 >`${sql.ref(`${post}.likes_count`)} - (
   select count(*) from likes own
-  where own.post_id = ${sql.ref(`${post}.id`)} and own.user_id = ${reader})`;
+  where own.post_id = ${sql.ref(`${post}.id`)} and (own.user_id = ${reader}
+    or (${isMuted(reader, column('own.user_id'))} and not ${isBanned(column('own.user_id'))})))`;

@@ -110,8 +110,8 @@ export const seesPostById = (viewer: Ref, post: Ref): Predicate => sql<boolean>`
   select 1 from posts seen where seen.id = ${post}
     and ${seesPost(viewer, { id: column('seen.id'), author: column('seen.author_id') })})`;
 
-/** Muting keeps a person's posts out of one's own feeds and bell and changes nothing else (2.12). */
-const isMuted = (viewer: Ref, author: Ref): Predicate =>
+/** Muting hides a person's posts in the feed, and notifications of their likes and comments, and nothing else (2.12). */
+export const isMuted = (viewer: Ref, author: Ref): Predicate =>
   sql<boolean>`exists (select 1 from mutes where muter_id = ${viewer} and muted_id = ${author})`;
 
 /** What the feed keeps of the posts that it found: those the viewer sees and has not muted. */
@@ -211,6 +211,7 @@ export const seesImage = (viewer: Ref, image: ImageRefs, now: number): Predicate
 
 interface NotificationRefs {
   reader: Ref;
+  kind: RawBuilder<string>;
   actor: Ref;
   post: Ref;
   comment: Ref;
@@ -222,7 +223,8 @@ interface NotificationRefs {
 export const seesNotification = (viewer: Ref, notification: NotificationRefs): Predicate => sql<boolean>`(
   ${notification.reader} = ${viewer}
   and (${notification.actor} is null
-    or (${seesPerson(viewer, notification.actor)} and not ${isMuted(viewer, notification.actor)}))
+    or (${seesPerson(viewer, notification.actor)}
+      and not (${notification.kind} in ('like', 'comment') and ${isMuted(viewer, notification.actor)})))
   and (${notification.post} is null or ${seesPostById(viewer, notification.post)})
   and (${notification.comment} is null or ${seesCommentById(viewer, notification.comment)})
   and (${notification.circle} is null or ${knowsCircle(viewer, notification.circle)})

@@ -199,6 +199,9 @@ export const de: Words = {
     },
   },
   resetAsked: 'Wenn diese Adresse zu einem Mitglied gehört, ist ein Link für ein neues Passwort unterwegs.',
+  reportSent: 'Die Administration sieht sie sich an. Du erfährst davon.',
+  reportWaits:
+    'Auf diesem Server gibt es niemanden sonst in der Administration, der darüber entscheiden könnte. Deine Meldung wartet, bis es jemanden gibt.',
   resetDone: 'Dein neues Passwort gilt. Melde dich damit an.',
   exportPage: {
     made: 'Erstellt am',

@@ -195,6 +195,9 @@ export const en = {
     },
   },
   resetAsked: 'If this address belongs to a member, a reset link is on its way.',
+  reportSent: 'An administrator will look at it. You will be told.',
+  reportWaits:
+    'This server has no other administrator who could decide this. Your report waits until there is one.',
   resetDone: 'Your new password is set. Sign in with it.',
   exportPage: {
     made: 'Made on',

@@ -89,10 +89,11 @@ describe('moderation, in the browser', () => {
       await shot.evaluate(async (image: HTMLImageElement) => (await image.decode(), image.naturalWidth > 0)),
     );
     await desktop.isAccessible('the review');
-    await review.getByLabel('Status').selectOption('Dismissed');
-    assert.ok(await review.getByLabel('Action taken').isDisabled());
-    await review.getByLabel('Status').selectOption('Resolved');
     await review.getByLabel('Action taken').selectOption('Content removed');
+    await review.getByLabel('Status').selectOption('Dismissed');
+    await review.getByText('A report that is dismissed takes no action.').waitFor();
+    await desktop.isAccessible('the refused review');
+    await review.getByLabel('Status').selectOption('Resolved');
     await review.getByText('It is deleted at once and for good, and Ana Example is told.').waitFor();
     await review.getByLabel('Moderator notes').fill('Advertising.');
     await review.getByRole('button', { name: 'Save review' }).click();
@@ -104,8 +105,11 @@ describe('moderation, in the browser', () => {
     await office.goto('/admin/reports?status=resolved');
     await row.getByRole('button', { name: /^Review/ }).click();
     await review.getByText('Deleted since').waitFor();
-    await review.getByText('Advertising.').waitFor();
-    await review.getByRole('button', { name: 'Close' }).first().click();
+    const notes = review.getByLabel('Moderator notes');
+    assert.equal(await notes.inputValue(), 'Advertising.');
+    await notes.fill('Advertising for pills.');
+    await review.getByRole('button', { name: 'Save notes' }).click();
+    await office.getByText('Notes saved').first().waitFor();
     await row.getByRole('button', { name: /^Delete report/ }).click();
     await office.getByRole('alertdialog').getByRole('button', { name: 'Delete report' }).click();
     await office.getByText('Report deleted').first().waitFor();

@@ -122,6 +122,10 @@ export const doors: Readonly<Record<string, Door>> = {
   'moderation.report': { input: () => ({ id: nobody() }), statuses: adminsOnly },
   'moderation.open': { input: () => ({ id: nobody() }), statuses: adminsOnly },
   'moderation.decide': { input: () => ({ id: nobody(), status: 'dismissed' }), statuses: adminsOnly },
+  'moderation.correctNotes': {
+    input: () => ({ id: nobody(), moderatorNotes: 'Better words' }),
+    statuses: adminsOnly,
+  },
   'moderation.remove': { input: () => ({ id: nobody() }), statuses: adminsOnly },
   'reporting.create': {
     input: ({ post }) => ({ ...report, targetId: post.id }),

@@ -300,7 +300,9 @@ class Look {
       const about = JSON.stringify(item);
       const actor = item['actor'] === null ? -1 : this.#cast.whoIs(field(item['actor'], 'id'));
       if (actor >= 0) {
-        const isHeard = model.seesPerson(this.#who, actor) && !model.person(this.#who).mutes.has(actor);
+        const isMuted =
+          ['like', 'comment'].includes(String(item['kind'])) && model.person(this.#who).mutes.has(actor);
+        const isHeard = model.seesPerson(this.#who, actor) && !isMuted;
         assert.ok(isHeard, `person ${this.#who}: ${about}`);
       }
       const [, postId] = /^\/post\/(\w+)/.exec(String(item['actionUrl'])) ?? [];

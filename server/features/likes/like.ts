@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { findPost, type FoundPost } from '../../access/find.ts';
+import { column, isMuted, key } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
@@ -66,7 +67,9 @@ const tellOfTheRest = async (tx: Tx, post: FoundPost): Promise<void> => {
     .select('user_id')
     .where('post_id', '=', post.id)
     .where('user_id', '<>', post.authorId)
-    .orderBy(sql`case when users.banned_at is null then 0 else 1 end`)
+    .orderBy(
+      sql`case when users.banned_at is null and not ${isMuted(key(post.authorId), column('likes.user_id'))} then 0 else 1 end`,
+    )
     .orderBy('likes.created_at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -155,6 +155,27 @@ export const readReport = (db: Database, viewer: Viewer, publicId: string): Prom
     };
   });
 
+/** @throws missing */
+export const correctNotes = (
+  db: Database,
+  viewer: Viewer,
+  { id, moderatorNotes }: { id: string; moderatorNotes: string },
+): Promise<Report> =>
+  db.write(async (tx) => {
+    const report = await findReport(tx.q, viewer, id);
+    await tx.q
+      .updateTable('reports')
+      .set({ moderator_notes: moderatorNotes || null })
+      .where('id', '=', report.id)
+      .execute();
+    await recordAct(tx, 'report.notes_corrected', {
+      actorId: viewer.id,
+      target: report.publicId,
+      aboutId: report.memberId,
+    });
+    return loadReport(tx.q, viewer, report.publicId);
+  });
+
 /** Takes a pending report up. @throws missing */
 export const openReport = (db: Database, viewer: Viewer, publicId: string): Promise<Report> =>
   db.write(async (tx) => {

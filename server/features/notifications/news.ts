@@ -11,6 +11,7 @@ import { isKind, wordsOf } from './kinds.ts';
 export const isVisible = (viewer: Ref) =>
   seesNotification(viewer, {
     reader: column('n.user_id'),
+    kind: sql.ref('n.kind'),
     actor: column('n.actor_id'),
     post: column('n.post_id'),
     comment: column('n.comment_id'),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { apart, key } from '../../access/sees.ts';
+import { apart, isMuted, key } from '../../access/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { newId } from '../../platform/text/ids.ts';
@@ -37,9 +37,12 @@ interface Answer {
   browsers: number;
 }
 
-// Whether a block keeps the two apart, and what the reader chose for this kind, in one statement.
+// Whether a block keeps the two apart or the reader has muted the actor, and what the reader chose for this kind, in one statement.
 const ask = async (tx: Tx, { kind, to, actor }: News): Promise<Choice> => {
-  const parted = actor === null ? sql`0` : sql`case when ${apart(key(actor), key(to))} then 1 else 0 end`;
+  const isMutable = kind === 'like' || kind === 'comment';
+  const isHidden = (by: number) =>
+    isMutable ? sql`${apart(key(by), key(to))} or ${isMuted(key(to), key(by))}` : apart(key(by), key(to));
+  const parted = actor === null ? sql`0` : sql`case when ${isHidden(actor)} then 1 else 0 end`;
   const { rows } = await sql<Answer>`
     select ${parted} as parted, chosen.bell, chosen.email, chosen.push,
       case when exists (select 1 from push_subscriptions s where s.user_id = u.id) then 1 else 0 end as browsers

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors.ts';
 import type { create } from '../../../contract/reporting.ts';
@@ -8,6 +9,7 @@ import type { House } from '../../house.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
+import { spoken } from '../../words/words.ts';
 import { tellAdmins } from '../notifications/tell-admins.ts';
 import { findEvidence, type Reported } from './evidence.ts';
 
@@ -26,6 +28,33 @@ const findTarget = async (q: Queries, viewer: Viewer, told: Told): Promise<Targe
   }
   const member = await findReportedMember(q, viewer, told.targetId);
   return { publicId: member.publicId, memberId: member.id, postId: null, commentId: null };
+};
+
+// Nobody decides a report about themselves.
+const canBeDecided = async (q: Queries, memberId: number): Promise<boolean> => {
+  const other = await q
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', 1)
+    .where('banned_at', 'is', null)
+    .where('id', '<>', memberId)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+};
+
+/** The command line's note on reports about the only administrator; null where every report can be decided. */
+export const describeUndecidable = async (q: Queries): Promise<string | null> => {
+  const { rows } = await sql<{ count: number; email: string }>`
+    select count(*) as count, min(u.email) as email from reports r join users u on u.id = r.member_id
+    where r.decided_at is null and not exists (
+      select 1 from users other where other.is_admin = 1 and other.banned_at is null and other.id <> r.member_id)`.execute(
+    q,
+  );
+  const [row] = rows;
+  if (!row || row.count === 0) return null;
+  const reports = row.count === 1 ? 'One report waits' : `${row.count} reports wait`;
+  return `${reports} that nobody can decide: ${row.email} is the only administrator. Make another one by make-admin.`;
 };
 
 /**
@@ -81,6 +110,7 @@ export const makeReport = async (
         reason: told.reason,
         status: 'pending' as const,
         createdAt: time(now),
+        message: (await canBeDecided(tx.q, target.memberId)) ? spoken().reportSent : spoken().reportWaits,
       };
     });
   } catch (error) {

@@ -1,4 +1,5 @@
 import { compareFiles, type FileReport } from '../media/expected-files.ts';
+import { describeUndecidable } from '../reporting/report.ts';
 import { countMembers } from '../auth/operator.ts';
 import type { House } from '../../house.ts';
 import { findDamage, findMiscounts } from '../../platform/db/counters.ts';
@@ -19,7 +20,9 @@ export const checkEverything = async (house: House): Promise<string> => {
   const report = await compareFiles(house);
   const looked = inWords(await countMembers(house.db.read), report);
   const troubles = [...damage, ...miscounts, ...report.troubles];
-  if (troubles.length === 0) return `${looked}: all is well.`;
+  const waiting = await describeUndecidable(house.db.read);
+  if (troubles.length === 0)
+    return [`${looked}: all is well.`, ...(waiting === null ? [] : [waiting])].join('\n');
   const more = troubles.length > mostLines ? [`… and ${troubles.length - mostLines} more.`] : [];
   throw new CommandError(
     [

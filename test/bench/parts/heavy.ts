@@ -167,7 +167,6 @@ export const heavy = async (): Promise<Figure[]> => {
     'One circle with 990 people': { act: get(`/api/circles/${circleIds[0]}`) },
     'A page of the feed, for comparison': { act: get('/api/posts/feed') },
     'Priority feed of 98 circles': { act: get('/api/posts/grouped-by-priority') },
-    'Feed page': { act: get('/api/posts/feed') },
     'Own circles (98)': { act: get('/api/circles') },
     'Like of a moment that 5,000 see, one stream open': {
       act: async () => Promise.all([ask(reader, 'POST', `/api/posts/${seenByAll}/like`), nextEvent()]),

@@ -1,4 +1,4 @@
-import { Ban } from 'lucide-react';
+import { Ban, Flag } from 'lucide-react';
 import { useState } from 'react';
 import type { Person } from '../../../contract/shapes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,22 +9,32 @@ import { later } from '../../ui/later.tsx';
 const texts = words.blocking;
 
 const BlockDialog = later(() => import('./block-dialog.tsx'));
+const ReportDialog = later(() => import('../reporting/report-dialog.tsx'));
 
 /** What stands where the profile of somebody was whom the member blocks. Nobody else finds anything there. */
 export function BlockedProfile({ person, onUnblocked }: { person: Person; onUnblocked: () => void }) {
-  const [asked, setAsked] = useState(false);
+  const [open, setOpen] = useState<'unblock' | 'report' | null>(null);
+  const close = () => setOpen(null);
   const name = displayName(person);
   return (
     <main id="main">
       <div className="page stack g12 items-start">
         <h1>{texts.blockedTitle(name)}</h1>
         <p className="mut">{texts.blockedText}</p>
-        <Button kind="quiet" icon={Ban} onClick={() => setAsked(true)}>
-          {texts.unblockName(name)}
-        </Button>
+        <div className="row wrap g8">
+          <Button kind="quiet" icon={Ban} onClick={() => setOpen('unblock')}>
+            {texts.unblockName(name)}
+          </Button>
+          <Button kind="ghost" icon={Flag} onClick={() => setOpen('report')}>
+            {words.reporting.member}
+          </Button>
+        </div>
       </div>
-      {asked ? (
-        <BlockDialog person={person} act="unblock" onClose={() => setAsked(false)} onDone={onUnblocked} />
+      {open === 'unblock' ? (
+        <BlockDialog person={person} act="unblock" onClose={close} onDone={onUnblocked} />
+      ) : null}
+      {open === 'report' ? (
+        <ReportDialog targetType="user" targetId={person.id} person={person} onClose={close} />
       ) : null}
     </main>
   );

@@ -25,7 +25,7 @@ const noteOf = (circle: Circle): string => {
   const shared = circle.showsEarlierPosts ? sees.sharedEarlier : sees.sharedFromNow;
   const { toldOfContacts, privateEarlier, privateFromNow } = sees;
   const own = circle.isContacts ? toldOfContacts : circle.showsEarlierPosts ? privateEarlier : privateFromNow;
-  return texts.note(texts.people(circle.memberCount), circle.kind === 'shared' ? shared : own);
+  return texts.note(words.circles.members(circle.memberCount), circle.kind === 'shared' ? shared : own);
 };
 
 interface AddToCirclesDialogProps {

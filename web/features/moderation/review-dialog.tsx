@@ -5,13 +5,13 @@ import type { Report, ReviewedReport } from '../../../contract/moderation.ts';
 import { api, wordsOf } from '../../api.ts';
 import { reads } from '../../query.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ago, date, short } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
 import { listName } from '../members/names.ts';
 import { Evidence } from './evidence.tsx';
+import { NotesForm } from './notes-form.tsx';
 import { refreshReports } from './reports.ts';
 import { ReviewForm } from './review-form.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -70,28 +70,16 @@ function Review({ report, onClose }: { report: ReviewedReport; onClose: () => vo
   );
   if (isOpen) return <ReviewForm report={report} story={story} onClose={onClose} />;
   return (
-    <>
-      <DialogBody>
-        <div className="stack g16">
-          {story}
-          <div className="stack g8">
-            <p className="row wrap g8">
-              <StatusBadge status={report.status} />
-              <span className="small">
-                {words.moderation.reports.actions[report.actionTaken]}
-                {report.decidedAt === null ? null : ` · ${date(report.decidedAt)}`}
-              </span>
-            </p>
-            <p className="small mut whitespace-pre-wrap">{report.moderatorNotes ?? texts.noNotes}</p>
-          </div>
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button kind="quiet" onClick={onClose}>
-          {words.ui.close}
-        </Button>
-      </DialogFooter>
-    </>
+    <NotesForm report={report} onClose={onClose}>
+      {story}
+      <p className="row wrap g8">
+        <StatusBadge status={report.status} />
+        <span className="small">
+          {words.moderation.reports.actions[report.actionTaken]}
+          {report.decidedAt === null ? null : ` · ${date(report.decidedAt)}`}
+        </span>
+      </p>
+    </NotesForm>
   );
 }
 

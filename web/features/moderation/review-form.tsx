@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as moderation from '../../../contract/moderation.ts';
 import type { ActionTaken, ReviewedReport } from '../../../contract/moderation.ts';
@@ -34,13 +35,13 @@ export function ReviewForm({ report, story, onClose }: ReviewFormProps) {
   const [status, setStatus] = useState<'resolved' | 'dismissed'>('resolved');
   const [chosen, setChosen] = useState<ActionTaken>('none');
   const [notes, setNotes] = useState('');
-  const action = status === 'dismissed' ? 'none' : chosen;
+  const isRefused = status === 'dismissed' && chosen !== 'none';
   const possible = moderation.ActionTaken.options.filter(
     (value) => value !== 'content_removed' || report.targetType !== 'user',
   );
   const decide = useMutation({
     mutationFn: () =>
-      api(moderation.decide, { id: report.id, status, actionTaken: action, moderatorNotes: notes }),
+      api(moderation.decide, { id: report.id, status, actionTaken: chosen, moderatorNotes: notes }),
     onSuccess: () => {
       toast({ title: texts.done });
       onClose();
@@ -56,7 +57,8 @@ export function ReviewForm({ report, story, onClose }: ReviewFormProps) {
       className="contents"
       onSubmit={(event) => {
         event.preventDefault();
-        decide.mutate();
+        if (isRefused) event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+        else decide.mutate();
       }}
     >
       <DialogBody>
@@ -74,15 +76,15 @@ export function ReviewForm({ report, story, onClose }: ReviewFormProps) {
             <Select
               label={texts.action}
               options={possible.map((value) => ({ value, label: actions[value] }))}
-              value={action}
-              disabled={status === 'dismissed'}
+              value={chosen}
+              error={isRefused ? messages.dismissedWithAction : undefined}
               onChange={({ currentTarget: { value } }) =>
                 setChosen(possible.find((one) => one === value) ?? 'none')
               }
             />
           </div>
           <p className="small mut" role="status">
-            {texts.effects[action](listName(report.member))}
+            {texts.effects[chosen](listName(report.member))}
           </p>
           <TextArea
             label={texts.notes}
@@ -97,7 +99,7 @@ export function ReviewForm({ report, story, onClose }: ReviewFormProps) {
       <DialogFooter onCancel={onClose}>
         <Button
           type="submit"
-          kind={action === 'none' || action === 'warning' ? 'primary' : 'danger'}
+          kind={chosen === 'none' || chosen === 'warning' ? 'primary' : 'danger'}
           busy={decide.isPending}
           busyText={texts.busy}
         >

@@ -15,9 +15,11 @@ interface CircleChooserProps {
   onChange: (ids: string[]) => void;
 }
 
-// The author is among the members, but is not whom a moment is for.
 const noteOf = ({ memberCount, kind }: Circle): string =>
-  [texts.people(memberCount - 1), ...(kind === 'private' ? [texts.private] : [])].join(', ');
+  [
+    memberCount === 1 ? texts.nobody : words.circles.members(memberCount),
+    ...(kind === 'private' ? [texts.private] : []),
+  ].join(', ');
 
 /** Which circles the moment is for: every one that this member may post to. */
 export function CircleChooser({ circles, chosen, disabled, error, onChange }: CircleChooserProps) {

@@ -8,7 +8,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { words } from '../../words/words.ts';
 import './feed.css';
-import { FeedEmpty, FeedFailed } from './feed-empty.tsx';
+import { FeedFailed } from './feed-empty.tsx';
 import { useOpenCircles } from './open-circles.ts';
 import { PriorityCard } from './priority-card.tsx';
 import './priority.css';
@@ -45,7 +45,6 @@ function Groups() {
   const [open, setOpen] = useOpenCircles(me.id);
   if (isPending) return <Cards />;
   if (!groups) return <FeedFailed error={error} onRetry={() => void refetch()} />;
-  if (groups.every(({ totalPosts }) => totalPosts === 0)) return <FeedEmpty circleId={null} />;
   return groups.map((group, index) => {
     const card = group.circle?.id ?? posts.sharedWithYou;
     const isOpen = open[card] ?? index === 0;

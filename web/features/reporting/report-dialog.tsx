@@ -35,8 +35,8 @@ export default function ReportDialog({ targetType, targetId, person, onClose }: 
   const [error, setError] = useState<string | undefined>();
   const send = useMutation({
     mutationFn: () => api(reporting.create, { targetType, targetId, reportType, reason }),
-    onSuccess: () => {
-      toast({ title: texts.done, text: texts.doneText });
+    onSuccess: ({ message }) => {
+      toast({ title: texts.done, text: message });
       onClose();
     },
     onError: (failure) => {

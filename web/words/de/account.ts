@@ -12,7 +12,8 @@ export const account = {
     firstName: 'Vorname',
     lastName: 'Nachname',
     username: 'Benutzername',
-    usernameHint: '3 bis 30 Zeichen: a bis z, Ziffern, Punkte und Unterstriche.',
+    usernameHint:
+      '3 bis 30 Zeichen: a bis z, Ziffern, Punkte und Unterstriche, davon mindestens ein Buchstabe oder eine Ziffer.',
     phone: 'Telefonnummer',
     phoneHint: 'Niemand sonst sieht sie.',
     bio: 'Über mich',

@@ -69,6 +69,7 @@ export const audit = {
     'report.photo_seen': 'Foto einer Meldung angesehen',
     'report.resolved': 'Meldung erledigt',
     'report.dismissed': 'Meldung abgewiesen',
+    'report.notes_corrected': 'Notizen einer Meldung berichtigt',
     'report.deleted': 'Meldung gelöscht',
     'job.retried': 'Aufträge erneut versucht',
     'job.dropped': 'Aufträge verworfen',

@@ -42,8 +42,7 @@ export const compose = {
   placeholder: 'Ein paar Worte, falls es welche braucht',
   circles: {
     title: 'Für wen ist es?',
-    people: (count: number) =>
-      count === 0 ? 'Noch niemand sonst darin' : counted(count, 'Person', 'Personen'),
+    nobody: 'Noch niemand sonst darin',
     private: 'privat',
     none: 'Du hast noch keine Kreise. Leg einen an und nimm jemanden auf.',
     link: 'Zu den Kreisen',

@@ -57,7 +57,6 @@ export const contacts = {
     failed: 'Deine Kreise konnten nicht geladen werden.',
     none: 'Dir gehört noch kein Kreis.',
     toCircles: 'Kreis anlegen',
-    people: (count: number) => counted(count, 'Person', 'Personen'),
     already: 'Schon in diesem Kreis',
     sees: {
       sharedEarlier: 'sieht alle darin und alle seine Momente',
@@ -66,7 +65,7 @@ export const contacts = {
       privateEarlier: 'sieht alles, was du mit ihm teilst, aber nicht den Kreis',
       privateFromNow: 'sieht, was du ab jetzt mit ihm teilst, aber nicht den Kreis',
     },
-    note: (people: string, sees: string) => `${people} · ${sees}`,
+    note: (members: string, sees: string) => `${members} · ${sees}`,
     choose: 'Zu Kreisen hinzufügen',
     submit: (count: number) => `Zu ${numbered(count)} ${count === 1 ? 'Kreis' : 'Kreisen'} hinzufügen`,
     busy: 'Wird hinzugefügt …',

@@ -58,7 +58,7 @@ export const posts = {
   },
   mute: {
     done: (name: string) => `Du siehst keine Momente von ${name} mehr`,
-    text: 'Es wird niemandem gesagt.',
+    text: 'Auch ihre Likes und Kommentare meldet dir die Glocke nicht. Es wird niemandem gesagt.',
     undo: 'Rückgängig',
     undoHint: 'Rückgängig machen: F8 drücken, dann Tab.',
     undone: (name: string) => `Du siehst wieder Momente von ${name}`,

@@ -21,7 +21,8 @@ export const profile = {
   privacy: 'Du bist noch in keinem Kreis dieser Person. Nur der Name ist sichtbar.',
   withYou: 'In deinen Kreisen:',
   inContacts: 'In deinen Kontakten',
-  muted: (name: string) => `Du siehst keine Momente von ${name} in deinem Feed.`,
+  muted: (name: string) =>
+    `Du siehst keine Momente von ${name} in deinem Feed und bekommst keine Mitteilungen über ihre Likes und Kommentare.`,
   options: 'Optionen des Profils',
   email: (name: string) => `E-Mail an ${name}`,
   signedOut: 'Du bist abgemeldet',

@@ -29,7 +29,6 @@ export const reporting = {
     submit: 'Meldung senden',
     busy: 'Wird gesendet …',
     done: 'Danke. Deine Meldung ist gesendet.',
-    doneText: 'Die Administration sieht sie sich an. Du erfährst davon.',
     failed: 'Deine Meldung wurde nicht gesendet',
     failedText: 'Was du geschrieben hast, ist noch da; bitte sende es noch einmal.',
   },

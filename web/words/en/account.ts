@@ -11,7 +11,8 @@ export const account = {
     firstName: 'First name',
     lastName: 'Last name',
     username: 'Username',
-    usernameHint: '3 to 30 of a to z, digits, dots and underscores.',
+    usernameHint:
+      '3 to 30 characters: a to z, digits, dots and underscores, with at least one letter or digit.',
     phone: 'Phone number',
     phoneHint: 'Nobody else sees it.',
     bio: 'Bio',

@@ -68,6 +68,7 @@ export const audit = {
     'report.photo_seen': 'Photo of a report viewed',
     'report.resolved': 'Report resolved',
     'report.dismissed': 'Report dismissed',
+    'report.notes_corrected': 'Notes of a report corrected',
     'report.deleted': 'Report deleted',
     'job.retried': 'Jobs tried again',
     'job.dropped': 'Jobs dropped',

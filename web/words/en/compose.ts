@@ -42,7 +42,7 @@ export const compose = {
   placeholder: 'A few words, if it needs them',
   circles: {
     title: 'Who is it for?',
-    people: (count: number) => (count === 0 ? 'Nobody else in it yet' : counted(count, 'person', 'people')),
+    nobody: 'Nobody else in it yet',
     private: 'private',
     none: 'You have no circles yet. Make one, and put someone in it.',
     link: 'Go to Circles',

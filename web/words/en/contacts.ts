@@ -55,7 +55,6 @@ export const contacts = {
     failed: 'Your circles could not be loaded.',
     none: 'You own no circles yet.',
     toCircles: 'Create a circle',
-    people: (count: number) => counted(count, 'person', 'people'),
     already: 'Already in this circle',
     sees: {
       sharedEarlier: 'sees everyone in it and all its moments',
@@ -64,7 +63,7 @@ export const contacts = {
       privateEarlier: 'sees all that you share with it, but not the circle',
       privateFromNow: 'sees what you share with it from now on, but not the circle',
     },
-    note: (people: string, sees: string) => `${people} · ${sees}`,
+    note: (members: string, sees: string) => `${members} · ${sees}`,
     choose: 'Add to circles',
     submit: (count: number) => `Add to ${numbered(count)} ${count === 1 ? 'circle' : 'circles'}`,
     busy: 'Adding...',

@@ -57,7 +57,7 @@ export const posts = {
   },
   mute: {
     done: (name: string) => `You no longer see moments from ${name}`,
-    text: 'They are not told.',
+    text: 'Nor notifications of their likes and comments. They are not told.',
     undo: 'Undo',
     undoHint: 'To undo, press F8 and then Tab.',
     undone: (name: string) => `You see moments from ${name} again`,

@@ -20,7 +20,8 @@ export const profile = {
   privacy: "This user hasn't added you to any of their circles yet. Only their name is visible.",
   withYou: 'In your circles:',
   inContacts: 'In your contacts',
-  muted: (name: string) => `You do not see moments from ${name} in your feed.`,
+  muted: (name: string) =>
+    `You do not see moments from ${name} in your feed, and get no notifications of their likes and comments.`,
   options: 'Profile options',
   email: (name: string) => `E-mail ${name}`,
   signedOut: 'Unauthorized, you are logged out',

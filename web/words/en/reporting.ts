@@ -29,7 +29,6 @@ export const reporting = {
     submit: 'Send report',
     busy: 'Sending...',
     done: 'Thank you. Your report was sent.',
-    doneText: 'An administrator will look at it. You will be told.',
     failed: 'Your report was not sent',
     failedText: 'What you wrote is still here; please send it again.',
   },
