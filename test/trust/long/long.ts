@@ -8,6 +8,7 @@ import { disk } from './disk.ts';
 import { firefox, webkit } from './browsers.ts';
 import { durable } from './durable.ts';
 import { guardsPart } from './guards.ts';
+import { holdUpPart } from './hold-up.ts';
 import { type Part, writeRows } from './rows.ts';
 import {
   backups,
@@ -42,6 +43,7 @@ const parts: readonly Part[] = [
   clock,
   disk,
   crowd,
+  holdUpPart,
   firefox,
   webkit,
 ];
@@ -62,6 +64,7 @@ const usual: Readonly<Record<string, number>> = {
   known: 7,
   durable: 7,
   races: 5,
+  'hold-up': 5,
   images: 3,
   disk: 2,
 };
