@@ -109,7 +109,13 @@ onBothDatabases('an account whose address a password reset confirms for the firs
   test('asks whose it is, and until the answer shares and shows nothing', async () => {
     const { friend, owner, squatter, contacts, key } = await squatted(town(), 'Kim');
     const post = await squatter.posts('Hello', { to: contacts });
-    assert.equal((await seenOf(friend, squatter)).bio, 'It is really me');
+    const before = await seenOf(friend, squatter);
+    assert.deepEqual(
+      [before.bio, before.email],
+      ['It is really me', null],
+      'an unconfirmed address is not shown',
+    );
+    assert.equal((await seenOf(squatter, squatter)).email, owner.email);
     await friend.sees(post);
     await claimByReset(town(), owner);
 
@@ -153,7 +159,8 @@ onBothDatabases('an account whose address a password reset confirms for the firs
     const { review } = await owner.ask(auth.answerClaim, { mine: true });
     assert.equal(review, null);
     await friend.sees(post);
-    assert.equal((await seenOf(friend, owner)).bio, 'It is really me');
+    const seen = await seenOf(friend, owner);
+    assert.deepEqual([seen.bio, seen.email], ['It is really me', owner.email]);
     assert.equal((await owner.ask(account.factors, {})).passkeys.length, 1);
     const login = await town().visitor().call(auth.login, { email: owner.email, password: newPassword });
     assert.equal(login.status, 401, 'the passkey is asked for again');

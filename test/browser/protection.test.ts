@@ -186,6 +186,26 @@ describe('second factors, in the browser', () => {
       'Set a new password for Circle',
     ]);
   });
+
+  test('an account whose owner is asked shows nothing else until they answer', async () => {
+    const [una, vic] = await town.members('Una', 'Vic');
+    await una.adds(vic, await una.makesCircle('Family'));
+    await town.server.house.db.write(({ q }) =>
+      q.updateTable('users').set({ claim_asked_at: 1 }).where('public_id', '=', una.id).execute(),
+    );
+    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(una);
+    await page.goto('/circles');
+    await page.getByRole('heading', { name: 'Is this account yours?' }).waitFor();
+    await page.getByText('Vic Example').waitFor();
+    await button(page, 'No, start empty').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Start empty' }).click();
+    await page.getByText('Your account is empty now').first().waitFor();
+    await page.getByRole('heading', { name: 'My Account' }).waitFor();
+    await window.close();
+    await town.mailsTo(vic);
+  });
 });
 
 test('an administrator who needs a second factor is led to it', async () => {
