@@ -14,6 +14,7 @@ import { handleResetMails } from './features/auth/reset.ts';
 import { sweepExpired, touchSession } from './features/auth/session.ts';
 import { sweepBlockedMemberships } from './features/blocking/block.ts';
 import { routes as blocking } from './features/blocking/routes.ts';
+import { handleBannedReporters } from './features/bug-reports/leave.ts';
 import { routes as bugReports } from './features/bug-reports/routes.ts';
 import { routes as circles } from './features/circles/routes.ts';
 import { sweepBlockedMembers } from './features/circles/sweep.ts';
@@ -185,6 +186,7 @@ export const openHouse = async (
   handleExports(house);
   handlePayments(house);
   handleBans(house);
+  handleBannedReporters(house);
   jobs.handle('sweep-invitations', () => sweepInvitations(db), { every: 60 * 60_000 });
   handleNightly(house);
   jobs.handle('sweep-blocked-members', () => sweepBlockedMembers(db), { every: 60 * 60_000 });

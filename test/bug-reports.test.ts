@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import * as account from '../contract/account.ts';
 import * as bugs from '../contract/bug-reports.ts';
 import { messages } from '../contract/errors.ts';
+import * as moderation from '../contract/moderation.ts';
 import { compareFiles } from '../server/features/media/expected-files.ts';
 import { type Answer, formOf, type Person } from './harness/person.ts';
 import { landscapePhoto } from './harness/photos.ts';
@@ -238,6 +239,26 @@ onBothDatabases('bug reports', (town) => {
       [...first.items, ...second.items].slice(0, 3).map(({ title }) => title),
       ['Third of three', 'Second of three', 'First of three'],
     );
+  });
+
+  test('a ban strips the picture and the page address from what the member reported', async () => {
+    const dan = await town().member('Dan');
+    await dan.ask(
+      bugs.send,
+      formOf({ ...report, pageUrl: 'http://circle/post/1', screenshot: await screenshot() }),
+    );
+    const sent = await newest();
+    assert.ok(sent?.picture && sent.pageUrl);
+    await chief.ask(moderation.actOnMember, { id: dan.id, action: 'ban' });
+    await town().server.house.jobs.idle();
+    const stripped = await newest();
+    assert.deepEqual(
+      [stripped?.id, stripped?.title, stripped?.picture, stripped?.pageUrl],
+      [sent.id, report.title, null, ''],
+    );
+    assert.equal((await chief.request('GET', sent.picture.url)).status, 404);
+    assert.deepEqual((await compareFiles(town().server.house)).troubles, []);
+    await chief.ask(bugs.remove, { id: sent.id });
   });
 
   test('whoever leaves takes along what they sent', async () => {

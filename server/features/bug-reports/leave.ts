@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { House } from '../../house.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { picturesOf } from './picture.ts';
@@ -11,4 +12,25 @@ export const deleteBugReportsOf = async ({ jobs }: House, tx: Tx, userId: number
     .execute();
   const files = gone.flatMap(picturesOf);
   if (files.length > 0) await jobs.enqueue(tx, { kind: 'remove-files', payload: files });
+};
+
+/** The reports of a banned member keep their words, but no picture of a screen and no address of a page. */
+export const handleBannedReporters = (house: House): void => {
+  house.jobs.handle('strip-bug-reports', async (payload) => {
+    const id = z.number().parse(payload);
+    await house.db.write(async (tx) => {
+      const stripped = await tx.q
+        .selectFrom('bug_reports')
+        .select(['public_id', 'pictures'])
+        .where('user_id', '=', id)
+        .execute();
+      await tx.q
+        .updateTable('bug_reports')
+        .set({ pictures: '[]', page_url: '' })
+        .where('user_id', '=', id)
+        .execute();
+      const files = stripped.flatMap(picturesOf);
+      if (files.length > 0) await house.jobs.enqueue(tx, { kind: 'remove-files', payload: files });
+    });
+  });
 };

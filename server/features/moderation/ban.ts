@@ -30,6 +30,7 @@ export const banMember = async (tx: Tx, member: Managed, actorId: number): Promi
   await endSessions(tx, member.id);
   // The card provider is asked after the commit, by features/payments/leave.ts.
   await insertJob(tx, { kind: 'end-payments', payload: member.id, userId: member.id });
+  await insertJob(tx, { kind: 'strip-bug-reports', payload: member.id, userId: member.id });
   await countCommentsOf(tx, member.id, -1);
   await countLikesOf(tx, member.id, -1);
   await nameOtherLikers(tx, member.id);

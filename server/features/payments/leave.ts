@@ -61,7 +61,10 @@ export const endPayments = async (house: House, viewer: Pick<Viewer, 'id'>): Pro
   await endSubscription(house, viewer.id);
 };
 
-/** The same for somebody banned, as a job: it comes back as long as that cannot be done. */
+/**
+ * The same for a banned member, as a job that is retried. The subscription is cancelled first: a payment whose outcome is
+ * unknown must not let another one be charged meanwhile.
+ */
 export const handleBans = (house: House): void => {
   house.jobs.handle('end-payments', async (payload) => {
     const id = z.number().parse(payload);
@@ -71,7 +74,9 @@ export const handleBans = (house: House): void => {
       .where('id', '=', id)
       .where('banned_at', 'is not', null)
       .executeTakeFirst();
-    if (banned) await endPayments(house, { id });
+    if (!banned || !findSquare(house)) return;
+    await endSubscription(house, id);
+    await endPayments(house, { id });
   });
 };
 
