@@ -29,7 +29,7 @@ export const actsPart: Part = {
     const sum = (place: number) => told.reduce((total, match) => total + Number(match[place]), 0);
     const holds = code === 0;
     const seen = `${sum(2)} answers with ${sum(3)} hidden words, ${holds ? '0' : 'some'} foreign`;
-    const played = `${sqlite} acts on SQLite, ${postgres} on PostgreSQL, seed ${seed}, ${holds ? '0 differences' : 'a difference'}; 1,000,000 wanted`;
+    const played = `${sqlite} acts on SQLite, ${postgres} on PostgreSQL, seed ${seed}, ${holds ? '0 differences' : 'a difference'}`;
     if (!holds) console.log(output.slice(-6_000));
     return rows.map(
       ({ what, inTests }): Row => ({
@@ -37,6 +37,7 @@ export const actsPart: Part = {
         inTests,
         figure: what === acts ? played : seen,
         holds: holds ? sqlite + postgres > 0 || null : false,
+        ...(what === acts && { count: { done: sqlite + postgres, wanted: 1_000_000, unit: 'acts' } }),
       }),
     );
   },

@@ -1,4 +1,4 @@
-import type { Part, Row } from './rows.ts';
+import type { Count, Part, Row } from './rows.ts';
 import { runTests } from '../../harness/run.ts';
 
 interface Wanted {
@@ -13,13 +13,25 @@ interface Wanted {
   isEnough?: (milliseconds: number) => boolean;
   /** What stands in the table, from what the tests say of themselves. */
   figure: (output: string, milliseconds: number) => string;
+  /** How much of what is wanted this run did. */
+  count?: (output: string, milliseconds: number) => Count;
 }
 
 const said = (pattern: RegExp) => (output: string) =>
   [...output.matchAll(pattern)].map((match) => match[1]).join('; ');
 
 /** A row that is a test run for longer than `npm test` runs it. */
-const longer = ({ name, what, inTests, files, environment, flags, isEnough, figure }: Wanted): Part => ({
+const longer = ({
+  name,
+  what,
+  inTests,
+  files,
+  environment,
+  flags,
+  isEnough,
+  figure,
+  count,
+}: Wanted): Part => ({
   name,
   rows: [{ what, inTests }],
   run: async (milliseconds): Promise<Row[]> => {
@@ -37,12 +49,16 @@ const longer = ({ name, what, inTests, files, environment, flags, isEnough, figu
         inTests,
         figure: `${figure(output, milliseconds)}${trouble}`,
         holds: code === 0 ? isEnough?.(milliseconds) !== false || null : false,
+        ...(count && { count: count(output, milliseconds) }),
       },
     ];
   },
 });
 
 const seconds = (milliseconds: number) => String(Math.round(milliseconds / 1_000));
+/** The sum of what a pattern finds in the tests' words. */
+const sumOf = (pattern: RegExp, output: string): number =>
+  [...output.matchAll(pattern)].reduce((sum, match) => sum + Number(match[1]), 0);
 const passed = said(/^ℹ pass (\d+)$/gm);
 
 export const doors = longer({
@@ -75,7 +91,8 @@ export const kills = longer({
   inTests: '10',
   files: ['test/trust/crash.test.ts'],
   environment: (milliseconds) => ({ TRUST_KILLS: '1000', TRUST_SECONDS: seconds(milliseconds) }),
-  figure: (output) => `${said(/ℹ (\d+ kills.*)$/gm)(output)}; 1,000 wanted`,
+  figure: said(/ℹ (\d+ kills.*)$/gm),
+  count: (output) => ({ done: sumOf(/ℹ (\d+) kills/g, output), wanted: 1_000, unit: 'kills' }),
 });
 
 export const images = longer({
@@ -84,7 +101,8 @@ export const images = longer({
   inTests: '100',
   files: ['test/trust/odd-images.test.ts'],
   environment: (milliseconds) => ({ TRUST_IMAGES: '5000', TRUST_SECONDS: seconds(milliseconds) }),
-  figure: (output) => `${said(/ℹ (\d+ images.*)$/gm)(output)}; 5,000 wanted`,
+  figure: said(/ℹ (\d+ images.*)$/gm),
+  count: (output) => ({ done: sumOf(/ℹ (\d+) images/g, output), wanted: 5_000, unit: 'images' }),
 });
 
 /** As many rounds as the time may hold, at three seconds each. */
@@ -98,7 +116,8 @@ export const races = longer({
   files: ['test/payments.test.ts', 'test/subscriptions.test.ts', 'test/trust/races.test.ts'],
   environment: (milliseconds) => ({ TEST_ROUNDS: String(racesIn(milliseconds)) }),
   flags: ['--test-name-pattern=at once|race|twice|at the moment'],
-  figure: (output, milliseconds) => `${passed(output)} tests of ${racesIn(milliseconds)} rounds; 100 wanted`,
+  figure: (output, milliseconds) => `${passed(output)} tests of ${racesIn(milliseconds)} rounds`,
+  count: (_, milliseconds) => ({ done: racesIn(milliseconds), wanted: 100, unit: 'rounds' }),
 });
 
 export const known = longer({
@@ -135,17 +154,24 @@ export const elsewhere = longer({
   figure: (output) => `${passed(output)} tests`,
 });
 
+/** As many rounds as the time may hold, 50 at most. */
+const roundsIn = (milliseconds: number, each: number): number =>
+  Math.max(1, Math.min(50, Math.floor(milliseconds / each)));
+
 export const backups = longer({
   name: 'backups',
   what: 'backup under writes, restore elsewhere, every door of the copy as it was',
   inTests: '1 on each database',
   files: ['test/cli-backup.test.ts'],
   // On each of the two databases, at some five seconds a round.
-  environment: (milliseconds) => ({
-    TEST_ROUNDS: String(Math.max(1, Math.min(50, Math.floor(milliseconds / 12_000)))),
-  }),
+  environment: (milliseconds) => ({ TEST_ROUNDS: String(roundsIn(milliseconds, 12_000)) }),
   flags: ['--test-name-pattern=is consistent while'],
-  figure: (output) => `${said(/ℹ (\d+ backups.*)$/gm)(output)}; 50 wanted on each`,
+  figure: said(/ℹ (\d+ backups.*)$/gm),
+  count: (_, milliseconds) => ({
+    done: roundsIn(milliseconds, 12_000),
+    wanted: 50,
+    unit: 'rounds on each database',
+  }),
 });
 
 export const nodes = longer({
@@ -154,8 +180,7 @@ export const nodes = longer({
   inTests: '1 round, the standby none',
   files: ['test/nodes/killed.test.ts', 'test/nodes/failover.test.ts'],
   // Some twenty seconds a round.
-  environment: (milliseconds) => ({
-    TEST_ROUNDS: String(Math.max(1, Math.min(50, Math.floor(milliseconds / 40_000)))),
-  }),
-  figure: (output) => `${passed(output)} tests; 50 rounds wanted`,
+  environment: (milliseconds) => ({ TEST_ROUNDS: String(roundsIn(milliseconds, 40_000)) }),
+  figure: (output, milliseconds) => `${passed(output)} tests of ${roundsIn(milliseconds, 40_000)} rounds`,
+  count: (_, milliseconds) => ({ done: roundsIn(milliseconds, 40_000), wanted: 50, unit: 'rounds' }),
 });
