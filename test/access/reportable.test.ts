@@ -30,6 +30,7 @@ onBothDatabases('reports across a block', (town) => {
         .where('public_id', '=', id)
         .executeTakeFirstOrThrow()
     ).id;
+  /** A month passes for the blocks of a member, and for all that was said and shared. */
   const ageBlocksOf = async (who: Person): Promise<void> => {
     const blocker = await keyOf(who);
     await town().server.house.db.write(async ({ q }) => {
@@ -39,8 +40,12 @@ onBothDatabases('reports across a block', (town) => {
         .where('blocker_id', '=', blocker)
         .execute();
       await q
+        .updateTable('posts')
+        .set((e) => ({ created_at: e('created_at', '-', month) }))
+        .execute();
+      await q
         .updateTable('blocked_memberships')
-        .set((e) => ({ ended_at: e('ended_at', '-', month) }))
+        .set((e) => ({ added_at: e('added_at', '-', month), ended_at: e('ended_at', '-', month) }))
         .execute();
     });
   };
@@ -136,11 +141,13 @@ onBothDatabases('reports across a block', (town) => {
     const third = await ada.comments(post, 'three');
     await blocks(bob, ada);
     assert.equal(await reports(bob, 'comment', comments[0].id), 201);
-    await cal.removes(bob, home);
-    assert.equal(await reports(bob, 'comment', comments[1].id), 404, 'its moment is out of sight');
-    await cal.adds(bob, home);
     await bans(ada);
     assert.equal(await reports(bob, 'comment', third.id), 404, 'banned: gone for everybody');
+    await chief.ask(moderation.actOnMember, { id: ada.id, action: 'restore' });
+    assert.equal(await reports(bob, 'comment', third.id), 201);
+    await bans(cal);
+    assert.equal(await reports(bob, 'comment', comments[1].id), 404, 'its moment is out of sight');
+    for (const heir of [eve, ada]) await town().mailsTo(heir);
   });
 
   test('the member is reported by whom they block for 30 days, by their blocker always, with what was open then', async () => {
@@ -178,6 +185,24 @@ onBothDatabases('reports across a block', (town) => {
     await blocks(tom, max);
     await bans(max);
     assert.equal(await reports(tom, 'user', max.id), 404, 'banned: gone for everybody');
+  });
+
+  test('a block with somebody else opens nothing that an old block hides', async () => {
+    const [ann, kit, pia, ray, uma, cal] = await town().members(
+      ...(['Anne', 'Kitt', 'Pia', 'Ray', 'Uma', 'Cora'] as const),
+    );
+    const club = await cal.makesCircle('Club');
+    for (const who of [ann, kit]) await cal.adds(who, club);
+    const post = await ann.posts('Hidden', { to: club });
+    await blocks(ann, kit);
+    await ageBlocksOf(ann);
+    await blocks(kit, pia);
+    await blocks(uma, kit);
+    await blocks(ray, ann);
+    await blocks(ann, uma);
+    // The post is as old as the first block.
+    assert.equal(await reports(kit, 'post', post.id), 404);
+    assert.equal(await reports(kit, 'user', ann.id), 404);
   });
 
   test('a profile that was handed on, or opened by somebody else, is in no report', async () => {
