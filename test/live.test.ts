@@ -163,4 +163,20 @@ onBothDatabases('live updates', (town) => {
     );
     await Promise.all([asBen, asEve].map((page) => page.close()));
   });
+
+  test('a stream does not begin with how busy others are', async () => {
+    const [ana, eve] = await town().members('Mae', 'Noa');
+    const own = await ana.makesCircle('Own');
+    const before = performance.now();
+    const post = await ana.posts('Alone', { to: own });
+    for (let round = 0; round < 15; round += 1) {
+      await ana.ask(likes.like, { id: post.id });
+      await ana.ask(likes.unlike, { id: post.id });
+    }
+    const spent = performance.now() - before;
+    const asEve = await Listening.open(eve);
+    const quiet = await asEve.quietMs;
+    assert.ok(quiet >= spent, `${quiet} ms, after ${spent} ms in which others were busy`);
+    await asEve.close();
+  });
 });

@@ -36,9 +36,14 @@ export interface Hub {
 
 const streamsPerMember = 10;
 
-/** How long events are remembered for streams that open after them, in milliseconds, and how many. */
+/** How long events are remembered for streams that open after them, in milliseconds, and of how many objects. */
 const rememberedMs = 60_000;
-const maxRemembered = 20;
+const maxRemembered = 64;
+/**
+ * When the server has more events than it remembers, a stream is told one of these times, in milliseconds: the exact
+ * time would show how busy others are.
+ */
+const roughTimes = [rememberedMs, 15_000, 5_000, 0];
 
 // PostgreSQL carries less than 8,000 bytes in one message: 500 keys of up to 12 digits.
 const keysPerMessage = 500;
@@ -88,29 +93,39 @@ const readEvent = (value: unknown): CircleEvent | null => {
 export const createHub = (db: Database, findAudience: FindAudience, log: Logger): Hub => {
   const byMember = new Map<number, Set<Subscriber>>();
   let isClosed = false;
-  let recent: { event: CircleEvent; at: number }[] = [];
+  /** The last event for each audience, the oldest first. */
+  const recent = new Map<string, { to: Audience; at: number }>();
   /** Every event since then (`performance.now()`) is in `recent`. */
   let completeSince = performance.now();
 
-  const remember = (event: CircleEvent): void => {
-    recent.push({ event, at: performance.now() });
-    if (recent.length > maxRemembered) completeSince = recent.shift()?.at ?? completeSince;
+  const remember = ({ to }: CircleEvent): void => {
+    const audience = JSON.stringify(to);
+    recent.delete(audience);
+    recent.set(audience, { to, at: performance.now() });
+    const [oldest] = recent;
+    if (recent.size <= maxRemembered || !oldest) return;
+    recent.delete(oldest[0]);
+    completeSince = oldest[1].at;
   };
 
   const forget = (): void => {
-    recent = [];
+    recent.clear();
     completeSince = performance.now();
   };
 
   const quietFor = async (memberId: number): Promise<number> => {
     const now = performance.now();
-    const since = Math.max(completeSince, now - rememberedMs);
-    for (const { event, at } of recent.filter((entry) => entry.at >= since).toReversed()) {
-      const { to } = event;
+    const completeMs = now - completeSince;
+    const knownMs =
+      recent.size < maxRemembered
+        ? Math.min(completeMs, rememberedMs)
+        : (roughTimes.find((ms) => ms <= completeMs) ?? 0);
+    for (const { to, at } of [...recent.values()].toReversed()) {
+      if (now - at > knownMs) break;
       const told = 'members' in to ? to.members : await findAudience(to, [memberId]);
       if (told.includes(memberId)) return now - at;
     }
-    return now - since;
+    return knownMs;
   };
 
   const deliver = async (event: CircleEvent): Promise<void> => {
