@@ -9,6 +9,7 @@ import { ErrorBody, messages } from '../contract/errors.ts';
 import * as invitations from '../contract/invitations.ts';
 import * as members from '../contract/members.ts';
 import * as notifications from '../contract/notifications.ts';
+import * as verification from '../contract/verification.ts';
 import { addPasskeyUnheard } from './harness/factors.ts';
 import { fails, operate, succeeds } from './harness/operate.ts';
 import type { Answer, Person } from './harness/person.ts';
@@ -178,6 +179,15 @@ onBothDatabases('an account whose address a password reset confirms for the firs
     await friend.adds(squatter, theirs);
     const post = await squatter.posts('Hello', { to: [contacts, club] });
     const code = await codeFor(town(), squatter, 'late@example.org', contacts.id);
+    const admin = await town().member('Maxs-admin', { isAdmin: true });
+    await town().server.house.db.write(({ q }) =>
+      q
+        .updateTable('users')
+        .set({ verification_status: 'none' })
+        .where('public_id', '=', squatter.id)
+        .execute(),
+    );
+    await squatter.ask(verification.submit, { personalStatement: 'It is really me' });
     await claimByReset(town(), owner);
 
     const user = await owner.ask(auth.answerClaim, { mine: false });
@@ -194,11 +204,13 @@ onBothDatabases('an account whose address a password reset confirms for the firs
       'Theirs',
     ]);
     await friend.doesNotSee(post);
+    const requests = await admin.ask(verification.list, { status: 'pending' });
+    assert.deepEqual(requests.items, [], 'nobody is verified by the words of the squatter');
     assert.equal((await register(town().visitor('Late'), code)).status, 400);
     const factors = await owner.ask(account.factors, {});
     assert.deepEqual([factors.passkeys, factors.recoveryCodesLeft], [[], 0]);
     await owner.makesCircle('Mine');
-    for (const person of [owner, friend]) await town().mailsTo(person);
+    for (const person of [owner, friend, admin]) await town().mailsTo(person);
   });
 
   test('a confirmed address is asked nothing', async () => {
@@ -235,6 +247,28 @@ onBothDatabases('a denied sign-in whose address somebody took', (town) => {
     await town().mailsTo({ email: own });
   });
 
+  test('a holder who takes the address at that moment loses it, too', async () => {
+    const [bea, other] = [await town().member('Bea'), await town().member('Beas-other')];
+    const { thief, deny } = await intrude(town(), bea);
+    await takeAddress(town(), thief);
+    const statuses: number[] = [];
+    const ended = await town().duringNextWrite(async () => {
+      const { status } = await town().visitor().call(auth.denySignIn, { token: deny });
+      statuses.push(status);
+    });
+    await town().server.house.db.write(({ q }) =>
+      q
+        .updateTable('users')
+        .set({ email: bea.email, email_key: bea.email, email_confirmed_at: null })
+        .where('public_id', '=', other.id)
+        .execute(),
+    );
+    await ended();
+    assert.deepEqual(statuses, [204]);
+    assert.equal((await other.ask(auth.currentUser, {})).email, '');
+    assert.equal((await town().mailsTo(bea)).length, 1, 'the link for a new password');
+  });
+
   test('a confirmed holder keeps it: the account is locked, the administrators learn it, the link stays good', async () => {
     const [emil, ada] = [await town().member('Emil'), await town().member('Ada', { isAdmin: true })];
     const { thief, deny } = await intrude(town(), emil);
@@ -248,17 +282,21 @@ onBothDatabases('a denied sign-in whose address somebody took', (town) => {
 
     const denied = () => town().visitor().call(auth.denySignIn, { token: deny });
     assert.deepEqual(said(await denied()), [409, messages.addressHeld]);
+    assert.deepEqual(said(await denied()), [409, messages.addressHeld]);
     assert.equal((await thief.call(auth.currentUser)).status, 401);
     for (const email of [away, emil.email]) {
       await town().visitor().ask(auth.forgotPassword, { email });
     }
     assert.deepEqual(await town().mailsTo({ email: away }), [], 'nothing goes to an address set since');
     await town().mailsTo(emil);
-    const [told] = (await ada.ask(notifications.list, {})).items;
-    assert.equal(told?.kind, 'account_locked');
+    const told = (await ada.ask(notifications.list, {})).items.map(({ kind }) => kind);
+    assert.deepEqual(told, ['account_locked'], 'once, however often the link is opened');
     const { items } = await ada.ask(audit.list, { act: 'member.locked' });
-    assert.equal(items[0]?.target?.id, emil.id);
-    await town().mailsTo(ada);
+    assert.deepEqual(
+      items.map(({ target }) => target?.id),
+      [emil.id],
+    );
+    assert.equal((await town().mailsTo(ada)).length, 1);
 
     await confirm(null);
     assert.equal((await denied()).status, 204);

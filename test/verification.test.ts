@@ -129,6 +129,24 @@ onBothDatabases('verification', (town) => {
     assert.equal((await town().mailsTo(fay)).length, 1);
   });
 
+  test('a decision counts for the name that the administrator saw', async () => {
+    const kay = await town().member('Kay', { isVerified: false });
+    await kay.ask(verification.submit, statement);
+    const seen = await pendingOf(chief, kay);
+    await kay.ask(account.edit, { bio: 'Hello' });
+    assert.equal((await pendingOf(chief, kay)).id, seen.id);
+    await kay.ask(account.edit, { firstName: 'Angela', lastName: 'Merkel' });
+    for (const status of ['approved', 'rejected'] as const) {
+      const late = await chief.call(verification.decide, { id: seen.id, status, notes: 'Who?' });
+      assert.deepEqual([late.status, messageOf(late)], [404, messages.notFound]);
+    }
+    assert.equal((await kay.ask(auth.currentUser, {})).verificationStatus, 'pending');
+    const { id, user } = await pendingOf(chief, kay);
+    assert.equal(user.firstName, 'Angela');
+    await chief.ask(verification.decide, { id, status: 'rejected', notes: 'Who?' });
+    await town().mailsTo(kay);
+  });
+
   test('who waits longest comes first, page by page', async () => {
     const waiting: string[] = [];
     for (const name of ['Gus', 'Hal', 'Ida']) {

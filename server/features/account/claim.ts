@@ -23,7 +23,7 @@ import { withdrawLikesOf } from '../likes/leave.ts';
 import { dropSource } from '../media/full-copy.ts';
 import { forgetNotificationsOf } from '../notifications/leave.ts';
 import { deletePostsOf } from '../posts/leave.ts';
-import { forgetName } from '../verification/names.ts';
+import { forgetRequests } from '../verification/names.ts';
 import { dropExport } from './export/request.ts';
 
 type Claim = Output<typeof contract.claim>;
@@ -69,7 +69,7 @@ const startEmpty = async (house: House, tx: Tx, { id }: Viewer): Promise<string[
   await forgetNotificationsOf(tx, id);
   await dropExport(house, tx, id);
   await dropFactors(tx, id);
-  await forgetName(tx, id);
+  await forgetRequests(tx, id);
   // An administrator vouched for somebody else, and made somebody else an administrator.
   await tx.q
     .updateTable('users')
@@ -81,6 +81,7 @@ const startEmpty = async (house: House, tx: Tx, { id }: Viewer): Promise<string[
       posts_count: 0,
       verification_status: 'none',
       verification_notes: null,
+      verification_submitted_at: null,
       is_admin: 0,
     })
     .where('id', '=', id)

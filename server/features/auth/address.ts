@@ -32,6 +32,13 @@ const isOnlyAdmin = async ({ q }: Tx, id: number): Promise<boolean> => {
   return admins.length === 1 && admins[0]?.id === id;
 };
 
+// Keys of addresses are in lower case, so nobody can type this one.
+const keyWithout = (publicId: string): string => `NONE ${publicId}`;
+
+/** Whether the member is left without an address. */
+export const lacksAddress = (member: { public_id: string; email_key: string }): boolean =>
+  member.email_key === keyWithout(member.public_id);
+
 /** Leaves a member without an address until they give another: nobody signs in, or gets a mail, by the former one. */
 export const dropAddress = async (
   tx: Tx,
@@ -41,8 +48,7 @@ export const dropAddress = async (
   await withdrawInvitations(tx, id, null);
   await q
     .updateTable('users')
-    // Keys of addresses are in lower case, so nobody can type this one.
-    .set({ email: '', email_key: `NONE ${target}`, email_confirmed_at: null })
+    .set({ email: '', email_key: keyWithout(target), email_confirmed_at: null })
     .where('id', '=', id)
     .execute();
   await q.deleteFrom('email_tokens').where('user_id', '=', id).execute();

@@ -9,7 +9,7 @@ import { recordAct } from '../audit/record.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { lastSignInNotice } from '../notifications/list.ts';
 import { tellAdmins } from '../notifications/tell-admins.ts';
-import { dropAddress, findHolder, freeAddress, setAddress } from './address.ts';
+import { dropAddress, findHolder, freeAddress, lacksAddress, setAddress } from './address.ts';
 import { forgetChanges } from './confirm-email.ts';
 import { noteDenial } from './denial.ts';
 import { dropFactorsSince } from './factors.ts';
@@ -64,9 +64,11 @@ const giveBackAddress = async (
     return true;
   }
   // Every address set since then may be the thief's, so the account has none until the link works or the operator acts.
-  await dropAddress(tx, member);
-  await recordAct(tx, 'member.locked', { actorId: null, target: member.public_id });
-  await tellAdmins(house, tx, { kind: 'account_locked', except: [member.id] });
+  if (!lacksAddress(member)) {
+    await dropAddress(tx, member);
+    await recordAct(tx, 'member.locked', { actorId: null, target: member.public_id });
+    await tellAdmins(house, tx, { kind: 'account_locked', except: [member.id] });
+  }
   await putBackTicket(tx, 'not_me', token, ticket);
   return false;
 };
@@ -123,11 +125,17 @@ export const denySignIn = async (
 ): Promise<number> => {
   if (token === undefined && !viewer) throw new Problem('unauthorized', messages.unauthorized);
   const unusable = await decoyHash();
-  const { userId, account, publicId } = await house.db.write(async (tx) => {
-    const mailed = await findMailed(tx, token);
-    const denied = mailed ? mailed.ticket.userId : (viewer?.id ?? null);
-    if (denied === null) throw invalid('token', messages.notMeInvalid);
-    return deny(house, tx, { userId: denied, mailed, unusable });
+  const attempt = () =>
+    house.db.write(async (tx) => {
+      const mailed = await findMailed(tx, token);
+      const denied = mailed ? mailed.ticket.userId : (viewer?.id ?? null);
+      if (denied === null) throw invalid('token', messages.notMeInvalid);
+      return deny(house, tx, { userId: denied, mailed, unusable });
+    });
+  const { userId, account, publicId } = await attempt().catch((error: unknown) => {
+    // Somebody else was given the address meanwhile: the second attempt finds them.
+    if (house.db.dialect.isUniqueViolation(error)) return attempt();
+    throw error;
   });
   // Thrown after the commit, or the lock would be rolled back.
   if (account === null) {

@@ -49,6 +49,19 @@ const setName = async ({ q }: Tx, id: number, { firstName, lastName }: Name): Pr
 };
 
 /**
+ * Gives a pending request to be verified another id: an administrator whose page shows it with the former name must not
+ * approve the new one.
+ */
+const replaceRequestId = async ({ q }: Tx, userId: number): Promise<void> => {
+  await q
+    .updateTable('verification_requests')
+    .set({ public_id: newId() })
+    .where('user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .execute();
+};
+
+/**
  * Changes the viewer's name. The badge vouches for a name, so that of a verified member waits for an administrator, and
  * everybody sees the former one until then.
  * @throws conflict for another name than the one that waits
@@ -75,7 +88,10 @@ export const rename = async (
   const shown = { firstName: row.first_name, lastName: row.last_name };
   const wanted = { firstName: name.firstName ?? shown.firstName, lastName: name.lastName ?? shown.lastName };
   if (isSame(wanted, shown)) return;
-  if (row.verification_status !== 'approved') return setName(tx, viewer.id, wanted);
+  if (row.verification_status !== 'approved') {
+    await setName(tx, viewer.id, wanted);
+    return replaceRequestId(tx, viewer.id);
+  }
   if (row.asked !== null) {
     if (isSame(wanted, { firstName: row.asked, lastName: row.askedLast ?? '' })) return;
     throw waiting();
@@ -151,9 +167,10 @@ const settle = async (
 export const agreeToName = (tx: Tx, member: Named, actorId: number | null): Promise<boolean> =>
   settle(tx, member, { agreed: true, actorId });
 
-/** Deletes the name that a member waits for, without a decision. */
-export const forgetName = async ({ q }: Tx, userId: number): Promise<void> => {
+/** Deletes the name that a member waits for, and what they wrote to be verified, without a decision. */
+export const forgetRequests = async ({ q }: Tx, userId: number): Promise<void> => {
   await q.deleteFrom('name_requests').where('user_id', '=', userId).execute();
+  await q.deleteFrom('verification_requests').where('user_id', '=', userId).execute();
 };
 
 /** Agrees to a name, or refuses it, and notifies its member. @throws missing, forbidden for one's own */
