@@ -172,15 +172,12 @@ test('a member who fills the queue of photos does not delay another’s', async 
   try {
     const [hostile, ana] = await town.members('Hostile', 'Ana');
     const photo = await noisePhoto(1_000, 750);
-    const timeOf = async (who: Person) => {
-      const began = performance.now();
-      const { status, text } = await who.call(media.upload, photoForm('photo', photo));
-      assert.equal(status, 201, text);
-      return performance.now() - began;
-    };
-    await timeOf(ana);
-    const alone = await timeOf(ana);
-    const filling = Array.from({ length: 26 }, () => hostile.call(media.upload, photoForm('photo', photo)));
+    let done = 0;
+    const filling = Array.from({ length: 40 }, async () => {
+      const answer = await hostile.call(media.upload, photoForm('photo', photo));
+      if (answer.status === 201) done += 1;
+      return answer;
+    });
     const firstRefused = await Promise.any(
       filling.map(async (upload) => {
         const answer = await upload;
@@ -190,13 +187,15 @@ test('a member who fills the queue of photos does not delay another’s', async 
     );
     assert.deepEqual(Reflect.get(Object(firstRefused.json), 'message'), messages.serverBusy);
     assert.equal(firstRefused.headers.get('retry-after'), '10');
-    const beside = Math.min(await timeOf(ana), await timeOf(ana), await timeOf(ana));
-    assert.ok(beside < 3 * alone, `${beside} ms beside the queue, ${alone} ms alone`);
+    // Counted in photos, because time on a busy machine is not to be compared: Ana's waits for those under way, two
+    // for each party, and not for the twenty that wait before it.
+    const before = done;
+    const { status, text } = await ana.call(media.upload, photoForm('photo', photo));
+    assert.equal(status, 201, text);
+    assert.ok(done - before <= 5, `${done - before} photos of the full queue came before Ana’s`);
     const statuses = (await Promise.all(filling)).map(({ status }) => status);
-    assert.deepEqual(
-      [201, 503].map((status) => statuses.filter((each) => each === status).length),
-      [22, 4],
-    );
+    assert.deepEqual([...new Set(statuses)].toSorted(), [201, 503]);
+    assert.ok(done >= 22, `two under way and twenty that wait are taken, ${done} were`);
     // The server deletes a temporary file right after its answer.
     const left = async () => (await readdir(town.server.house.tmpDir)).filter((name) => isUpload(name));
     await until('no temporary file is left', async () => (await left()).length === 0);

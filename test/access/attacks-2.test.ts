@@ -50,6 +50,8 @@ onBothDatabases('more attacks', (town) => {
     assert.equal((await town().visitor().call(auth.confirmEmail, { token: stolen })).status, 400);
     await vic.signIn('two-old-spoons');
     assert.equal((await vic.ask(auth.currentUser, {})).email, vic.email);
+    const [notice] = await town().mailsTo(vic);
+    assert.equal(notice?.subject, 'New sign-in to your account');
   });
 
   test('who is taken out of a circle stays out, also by a code that was sent to an address they had', async () => {

@@ -67,7 +67,9 @@ describe('my account, in the browser', () => {
     await page.getByText('Profile updated').first().waitFor();
     await holds(page, page.getByLabel('Username'), 'ana.bel');
     const changed = await ana.ask(auth.currentUser, {});
-    assert.equal(changed.firstName, 'Anabel');
+    // Ana is verified, so others see the new name once an administrator agrees to it.
+    assert.equal(changed.firstName, 'Ana');
+    await page.getByText('Anabel Example').first().waitFor();
     assert.equal((await ana.request('GET', changed.profileImageUrl ?? '')).status, 200);
 
     // Privacy and notifications hold at once.

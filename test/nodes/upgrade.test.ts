@@ -22,10 +22,10 @@ test('three nodes that start together on an empty database make it once, and one
     rows.map(({ name }) => name),
     [...knownMigrations].toSorted(),
   );
-  const links = machines.all.flatMap(({ said }) =>
-    said.flatMap((line) => /join\/(\w+)$/.exec(line)?.[1] ?? []),
-  );
-  assert.equal(links.length, 3);
+  const linksNow = () =>
+    machines.all.flatMap(({ said }) => said.flatMap((line) => /join\/(\w+)$/.exec(line)?.[1] ?? []));
+  await until('each node has printed a link', async () => linksNow().length === 3);
+  const links = linksNow();
   const visitor = new Person('Visitor', machines.all[0]?.url ?? '');
   const answers = await Promise.all(links.map((code) => visitor.call(invitations.preview, { code })));
   assert.deepEqual(

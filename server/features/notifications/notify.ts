@@ -37,11 +37,14 @@ interface Answer {
   browsers: number;
 }
 
-// Whether a block keeps the two apart or the reader has muted the actor, and what the reader chose for this kind, in one statement.
+// Whether a block is between the two, and what the reader chose for this kind, in one statement. The like of a muted
+// member would take the place of others' likes of the same moment. A muted member's comment has its own row, which
+// `seesNotification` hides until the reader takes the muting back.
 const ask = async (tx: Tx, { kind, to, actor }: News): Promise<Choice> => {
-  const isMutable = kind === 'like' || kind === 'comment';
   const isHidden = (by: number) =>
-    isMutable ? sql`${apart(key(by), key(to))} or ${isMuted(key(to), key(by))}` : apart(key(by), key(to));
+    kind === 'like'
+      ? sql`${apart(key(by), key(to))} or ${isMuted(key(to), key(by))}`
+      : apart(key(by), key(to));
   const parted = actor === null ? sql`0` : sql`case when ${isHidden(actor)} then 1 else 0 end`;
   const { rows } = await sql<Answer>`
     select ${parted} as parted, chosen.bell, chosen.email, chosen.push,
