@@ -1,5 +1,5 @@
-// `npm run check`: types, rules, formatting, unused code, licences and the plan of the house, two at a time. Every check
-// runs, so that one look shows all that is wrong; silent is what passes.
+// `npm run check`: types, lint, formatting, unused code, language, commit subjects, licences and architecture, two at a
+// time. Every check runs, so that one look shows everything that is wrong. A check that passes prints one line.
 import { spawn } from 'node:child_process';
 import { root } from './bootstrap/run.mjs';
 
@@ -8,6 +8,8 @@ const checks = {
   rules: 'oxlint --deny-warnings --report-unused-disable-directives .',
   formatting: 'biome format .',
   unused: 'knip --no-progress',
+  language: 'node scripts/check-language.mjs',
+  commits: 'node scripts/check-commits.mjs',
   licences: 'node scripts/check-licences.mjs',
   architecture: 'node --test --test-reporter=spec test/architecture.test.ts',
 };
