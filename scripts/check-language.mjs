@@ -24,10 +24,10 @@ const commentsOf = (text) => {
   const lines = [];
   let open = false;
   for (const line of text.replaceAll(/\/\*[\s\S]*?\*\//g, '').split('\n')) {
-    const [, comment] = /^\s*\/\/ (.*)$/.exec(line) ?? [];
-    if (comment !== undefined && open) lines.push(`${lines.pop()} ${comment}`);
-    else if (comment !== undefined) lines.push(comment);
-    open = comment !== undefined;
+    const comment = /^\s*\/\/ (.*)$/.exec(line)?.[1] ?? null;
+    if (comment !== null && open) lines.push(`${lines.pop()} ${comment}`);
+    else if (comment !== null) lines.push(comment);
+    open = comment !== null;
   }
   return [...blocks, ...lines]
     .map((comment) => comment.replaceAll(/\s+/g, ' ').trim())
