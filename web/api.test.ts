@@ -73,6 +73,7 @@ test('an error is the status, a colon, a space, and the body or the status text'
 test('what is shown is the server’s words, else the fallback', () => {
   assert.equal(wordsOf(new ApiError(409, '', '{"message":"Taken"}'), 'Sorry'), 'Taken');
   assert.equal(wordsOf(new ApiError(502, 'Bad Gateway', ''), 'Sorry'), 'Sorry');
+  assert.equal(wordsOf(new ApiError(409, '', '{"message":""}'), 'Sorry'), 'Sorry');
   assert.equal(wordsOf(new TypeError('Failed to fetch'), 'Sorry'), 'Sorry');
 });
 
