@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -187,6 +187,18 @@ test('restore --replace puts a backup over an older folder, without what was del
     const formerIn = async () =>
       (await readdir(place.dataDir)).filter((name) => name.startsWith('before-restore-'));
     assert.deepEqual(await formerIn(), []);
+    // A former attempt was cut off between its renames: the deletions of that database must not be lost.
+    const aside = path.join(place.dataDir, 'before-restore-cut-off');
+    const database = (at: string) => path.join(at, 'circle.db');
+    await mkdir(aside);
+    await rename(database(place.dataDir), database(aside));
+    await fails(operateAsProgram(place, 'restore', file, '--replace'), /before-restore-cut-off/);
+    assert.deepEqual(
+      (await readdir(place.dataDir)).filter((name) => name.startsWith('circle.db')),
+      [],
+    );
+    await rename(database(aside), database(place.dataDir));
+    await rm(aside, { recursive: true });
     await place.start();
     await place.again(ana).sees(later);
     await place.stop();

@@ -1,26 +1,41 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { CommandError } from '../command-error.ts';
-import { type Deletion, deletionsOf } from '../features/system/backup/ledger.ts';
+import { deletionsOf } from '../features/system/backup/ledger.ts';
 import { restoreBackup, type Restoring } from '../features/system/backup/restore.ts';
 import { mustBeAlone } from '../platform/db/open.ts';
 import { InUseError } from '../platform/db/snapshot.ts';
-import { syncFolder } from '../platform/storage/durable-files.ts';
+import { renameAll, syncFolder, unlessMissing } from '../platform/storage/durable-files.ts';
 import type { Settings } from '../settings.ts';
 import { withHouse } from './operator-house.ts';
 
-/** What a restore replaces in the data folder. The node's id, the mails and anything else stay. */
+/** What a restore replaces in the data folder, the database last. The node's id, the mails and anything else stay. */
 const replaced = ['photos', 'circle.db-wal', 'circle.db-shm', 'circle.db'];
 
-const moveData = async (from: string, into: string): Promise<void> => {
-  for (const name of replaced.filter((file) => existsSync(path.join(from, file))))
-    await rename(path.join(from, name), path.join(into, name));
-  await syncFolder(into);
-  await syncFolder(from);
+const namesIn = (folder: string): string[] => replaced.filter((name) => existsSync(path.join(folder, name)));
+
+const keptAs = 'before-restore-';
+
+/**
+ * Without the present database nobody would know what was deleted since the backup: a swap may have been cut off.
+ * @throws CommandError
+ */
+const assertDatabase = async (dataDir: string): Promise<void> => {
+  if (existsSync(path.join(dataDir, 'circle.db'))) return;
+  const found = (await unlessMissing(readdir(dataDir))) ?? [];
+  const kept = found.filter((name) => name.startsWith(keptAs));
+  throw new CommandError(
+    kept.length === 0
+      ? `There is no database in ${dataDir}, so there is nothing to replace. Restore without --replace.`
+      : [
+          `There is no database in ${dataDir}. A restore may have been cut off while it swapped the folders.`,
+          `Move circle.db* and photos back from ${kept.map((name) => path.join(dataDir, name)).join(' or ')}, and try again.`,
+        ].join('\n'),
+  );
 };
 
-/** @throws CommandError while a server runs, or where data is in PostgreSQL or S3 */
+/** @throws CommandError while a server runs, without a database, or where data is in PostgreSQL or S3 */
 const assertReplaceable = async (settings: Settings): Promise<void> => {
   if (settings.databaseUrl !== null || settings.s3 !== null) {
     throw new CommandError(
@@ -31,6 +46,7 @@ const assertReplaceable = async (settings: Settings): Promise<void> => {
       ].join('\n'),
     );
   }
+  await assertDatabase(settings.dataDir);
   try {
     await mustBeAlone(settings);
   } catch (error) {
@@ -39,14 +55,25 @@ const assertReplaceable = async (settings: Settings): Promise<void> => {
   }
 };
 
-const restoreBeside = async (settings: Settings, restoring: Restoring, deletions: readonly Deletion[]) => {
+/** Refusals, and what the operating system refused; any other error is a bug, and keeps its stack. */
+const nothingReplaced = (error: unknown): unknown =>
+  error instanceof CommandError || (error instanceof Error && 'code' in error)
+    ? new CommandError(`${error.message}\nNothing was replaced.`)
+    : error;
+
+/** Puts the restored data in the place of the present data, or changes nothing. @returns the folder with the former data */
+const swap = async (dataDir: string, beside: string): Promise<string> => {
+  const kept = path.join(dataDir, `${keptAs}${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
+  await mkdir(kept, { mode: 0o700 });
+  const move = (from: string, into: string) =>
+    namesIn(from).map((name) => ({ from: path.join(from, name), to: path.join(into, name) }));
   try {
-    return await withHouse(settings, (house) => restoreBackup(house, restoring, deletions));
+    await renameAll([...move(dataDir, kept), ...move(beside, dataDir)]);
   } catch (error) {
-    await rm(settings.dataDir, { recursive: true, force: true });
-    if (error instanceof CommandError) throw new CommandError(`${error.message}\nNothing was replaced.`);
+    await rmdir(kept);
     throw error;
   }
+  return kept;
 };
 
 /**
@@ -64,18 +91,23 @@ export const replaceData = async (
   const { dataDir } = settings;
   const deletions = restoring.ledger === false ? [] : await withHouse(settings, deletionsOf);
   const beside = path.join(dataDir, 'restoring');
-  await rm(beside, { recursive: true, force: true });
-  say(await restoreBeside({ ...settings, dataDir: beside }, restoring, deletions));
-  const kept = path.join(dataDir, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
-  await mkdir(kept, { mode: 0o700 });
-  await moveData(dataDir, kept);
+  let said: string;
+  let kept: string;
   try {
-    await moveData(beside, dataDir);
+    await rm(beside, { recursive: true, force: true });
+    said = await withHouse({ ...settings, dataDir: beside }, (house) =>
+      restoreBackup(house, restoring, deletions),
+    );
+    // Restoring takes minutes, in which somebody may have started the server.
+    await assertReplaceable(settings);
+    kept = await swap(dataDir, beside);
   } catch (error) {
-    await moveData(kept, dataDir);
-    throw error;
+    await rm(beside, { recursive: true, force: true });
+    throw nothingReplaced(error);
   }
+  for (const folder of [kept, beside, dataDir]) await syncFolder(folder);
   await rm(beside, { recursive: true, force: true });
+  say(said);
   say(
     `The former data is in ${kept}. Start the server and look around. Then delete that folder: it still holds`,
   );

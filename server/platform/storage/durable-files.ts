@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 const hour = 60 * 60_000;
@@ -25,6 +25,20 @@ export const syncFolder = async (folder: string): Promise<void> => {
   if (process.platform === 'win32') return;
   await using handle = await open(folder);
   await handle.sync();
+};
+
+/** Renames files and folders in this order, all of them or none. @throws the error of the one that failed */
+export const renameAll = async (renames: readonly { from: string; to: string }[]): Promise<void> => {
+  const undo: (() => Promise<void>)[] = [];
+  try {
+    for (const { from, to } of renames) {
+      await rename(from, to);
+      undo.unshift(() => rename(to, from));
+    }
+  } catch (error) {
+    for (const back of undo) await back();
+    throw error;
+  }
 };
 
 /**

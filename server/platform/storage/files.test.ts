@@ -6,6 +6,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, test } from 'node:test';
 import { Problem } from '../problem.ts';
+import { renameAll } from './durable-files.ts';
 import { createFileStorage } from './files.ts';
 
 let folder: string;
@@ -98,4 +99,18 @@ test('what was acknowledged is there after kill -9, and nothing half', async () 
       [],
     );
   }
+});
+
+test('renameAll undoes its renames when one of them fails', async () => {
+  const at = (name: string) => path.join(folder, name);
+  for (const name of ['photos', 'restored']) await writeFile(at(name), name);
+  const renames = [
+    { from: at('photos'), to: at('former') },
+    { from: at('restored'), to: at('photos') },
+  ];
+  const missing = { from: at('missing'), to: at('circle.db') };
+  await assert.rejects(renameAll([...renames, missing]), { code: 'ENOENT' });
+  assert.deepEqual((await readdir(folder)).toSorted(), ['photos', 'restored']);
+  await renameAll(renames);
+  assert.deepEqual((await readdir(folder)).toSorted(), ['former', 'photos']);
 });
