@@ -247,6 +247,17 @@ onBothDatabases('a denied sign-in whose address somebody took', (town) => {
     await town().mailsTo({ email: own });
   });
 
+  test('a member who has not confirmed their address reads whose account would get it', async () => {
+    const [kai, lee] = [await town().member('Kai'), town().visitor('Lee')];
+    const unconfirmed = await squat(town(), kai, lee.email);
+    await kai.ask(account.changeEmail, { email: lee.email, password });
+    const [mail] = await town().mailsTo(lee);
+    assert.match(mail?.text ?? '', /Kai Example wants to use this address for their Circle account\./);
+    assert.match(mail?.text ?? '', /even if you have an account with this address yourself/);
+    assert.equal((await unconfirmed.ask(auth.currentUser, {})).email, lee.email);
+    await town().mailsTo(kai);
+  });
+
   test('a holder who takes the address at that moment loses it, too', async () => {
     const [bea, other] = [await town().member('Bea'), await town().member('Beas-other')];
     const { thief, deny } = await intrude(town(), bea);

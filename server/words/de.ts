@@ -240,10 +240,11 @@ export const de: Words = {
     change: {
       subject: 'Deine neue E-Mail-Adresse für Circle',
       heading: 'Ab jetzt diese Adresse?',
-      about:
-        'Du hast um diese Adresse anstelle der bisherigen gebeten. Auf Circle ist sie deine, sobald du sie bestätigst.',
+      about: (name: string) =>
+        `${name} möchte diese Adresse für das eigene Circle-Konto verwenden. Wenn du das bist, bestätige es mit dem Knopf.`,
       action: 'Diese Adresse verwenden',
-      notYou: 'Wenn das nicht du warst, vergiss diese Mail; dann ändert sich nichts.',
+      notYou:
+        'Wenn du das nicht bist, ignoriere diese Mail, auch wenn du selbst ein Konto mit dieser Adresse hast: Der Knopf gäbe die Adresse dem anderen Konto.',
     },
     changeNotice: {
       subject: 'Deine E-Mail-Adresse auf Circle soll sich ändern',

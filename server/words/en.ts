@@ -235,10 +235,11 @@ export const en = {
     change: {
       subject: 'Your new e-mail address for Circle',
       heading: 'Use this address from now on?',
-      about:
-        'You asked for this address in the place of the one you have used so far. It is yours on Circle once you confirm it.',
+      about: (name: string) =>
+        `${name} wants to use this address for their Circle account. If that’s you, confirm it with the button.`,
       action: 'Use this address',
-      notYou: 'If it was not you, ignore this mail; nothing changes then.',
+      notYou:
+        'If it isn’t you, ignore this mail, even if you have an account with this address yourself: the button would give the address to the other account.',
     },
     changeNotice: {
       subject: 'Your e-mail address on Circle is about to change',

@@ -16,7 +16,12 @@ const week = 7 * 24 * 60 * 60_000;
 const makeLink = async (
   house: House,
   tx: Tx,
-  { userId, email, kind }: { userId: number; email: string; kind: 'confirm' | 'change' },
+  {
+    userId,
+    email,
+    kind,
+    about,
+  }: { userId: number; email: string; kind: 'confirm' | 'change'; about: string },
 ): Promise<MailMessage> => {
   const token = newToken();
   await tx.q
@@ -34,7 +39,7 @@ const makeLink = async (
     to: email,
     subject: words.subject,
     heading: words.heading,
-    paragraphs: [words.about],
+    paragraphs: [about],
     action: { text: words.action, url: `${house.settings.publicUrl}/auth/confirm-email?token=${token}` },
     footer: [words.notYou, spoken().mail.footer(house.settings.publicUrl)],
   };
@@ -42,7 +47,8 @@ const makeLink = async (
 
 /** Mails a link that confirms an address. Until it is used the member is not found by that address. */
 export const askToConfirm = async (house: House, tx: Tx, userId: number, email: string): Promise<void> => {
-  const mail = await makeLink(house, tx, { userId, email, kind: 'confirm' });
+  const { about } = spoken().mail.confirm;
+  const mail = await makeLink(house, tx, { userId, email, kind: 'confirm', about });
   await queueAccountMail(house.jobs, tx, mail, userId);
 };
 
@@ -53,7 +59,14 @@ const ChangeMail = z.object({ userId: z.number(), mail: MailMessage });
  * looks: here it would show in how long the answer takes.
  */
 export const askToChange = async (house: House, tx: Tx, userId: number, email: string): Promise<void> => {
-  const mail = await makeLink(house, tx, { userId, email, kind: 'change' });
+  const { first_name: first, last_name: last } = await tx.q
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  // The reader may be a member who has not confirmed this address yet, and would lose it.
+  const about = spoken().mail.change.about(`${first} ${last}`.trim());
+  const mail = await makeLink(house, tx, { userId, email, kind: 'change', about });
   await house.jobs.enqueue(tx, { kind: 'change-mail', payload: { userId, mail }, userId });
 };
 
