@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from './database.ts';
 
-/** Something kept twice, and not the same in both places. */
+/** A stored number and the rows that it counts, where the two differ. */
 interface Mismatch {
   about: string;
   kept: number;
   counted: number;
 }
 
-// What banned members wrote and liked counts nowhere, nor do they in circles: nobody sees it.
+// Comments, likes and memberships of banned members are not counted: nobody sees them.
 const isCounted = (member: RawBuilder<unknown>) =>
   sql`exists (select 1 from users u where u.id = ${member} and u.banned_at is null)`;
 
-// Each selects what is kept beside what is counted anew, where they differ, by public id.
+// Each query compares a stored counter with a fresh count and selects the rows that differ, by public id.
 const counters: Readonly<Record<string, RawBuilder<Mismatch>>> = {
   'likes of the moment': sql`
     select p.public_id as about, p.likes_count as kept, coalesce(c.number, 0) as counted from posts p
@@ -56,7 +56,7 @@ const counters: Readonly<Record<string, RawBuilder<Mismatch>>> = {
     where not exists (select 1 from circles s where s.owner_id = u.id and s.is_contacts = 1)`,
 };
 
-/** Counts anew whatever is kept beside what it counts. @returns a line for each difference */
+/** Recounts every stored counter. @returns a line for each difference */
 export const findMiscounts = async (q: Queries): Promise<string[]> => {
   const lines: string[] = [];
   for (const [name, mismatches] of Object.entries(counters)) {
@@ -68,7 +68,7 @@ export const findMiscounts = async (q: Queries): Promise<string[]> => {
   return lines;
 };
 
-/** Lets the database look at itself. @returns a line for everything that it finds wrong */
+/** Runs the database's own integrity check. @returns a line for each fault */
 export const findDamage = async (db: Database): Promise<string[]> => {
   const lines: string[] = [];
   for (const statement of db.dialect.selfChecks) {

@@ -5,10 +5,10 @@ import type { Schema } from './schema.ts';
 /** Where queries are built and run; the same type inside and outside of a transaction. */
 export type Queries = Kysely<Schema>;
 
-/** An open transaction. It awaits nothing but its own statements. */
+/** An open transaction. Code inside it awaits nothing but the transaction's own statements. */
 export interface Tx {
   readonly q: Queries;
-  /** Runs once the transaction is durable, and never if it fails. Must not throw. */
+  /** Calls back once the transaction is durable, and never if it fails. The callback must not throw. */
   afterCommit(act: () => void): void;
   /** Sends a message to every node after the commit. At most 7,900 bytes of text. */
   broadcast(message: string): Promise<void>;
@@ -32,17 +32,17 @@ export const hot = <P extends Parameters, Row>(statement: HotStatement<P, Row>):
 
 export interface Database {
   readonly dialect: Dialect;
-  /** For reading alone; on SQLite it has connections of its own that never wait for a writer. */
+  /** For reads only. On SQLite it has its own connection, which never waits for a writer. */
   readonly read: Queries;
   /** Runs `work` in one transaction and resolves when it is durable; rejects and rolls back if it throws. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   run<P extends Parameters, Row>(statement: HotStatement<P, Row>, parameters: P): Promise<Row[]>;
   /**
-   * Names what can be read now: as long as it is the same, every query answers the same. It holds for this process
-   * alone, and any commit changes it, by whichever program.
+   * The version of the data: while it stays the same, every query gives the same answer. It is valid in this process
+   * only. Any commit of any program changes it.
    */
   version(): Promise<string>;
-  /** Calls `listener` for every broadcast of every node; `onGap` when some may have been missed. */
+  /** Calls `listener` for every broadcast of every node, and `onGap` when broadcasts may have been missed. */
   listen(listener: (message: string) => void, onGap: () => void): void;
   /** Statements run so far, for the tests that count them. */
   readonly statements: { count: number };

@@ -12,40 +12,40 @@ export interface ColumnTypes {
 
 export type FeedOrder = 'newest' | 'oldest' | 'popular';
 
-/** What a page of the feed is cut from; `before` is the order's value after which the page begins, or null. */
+/** Input of a page of the feed. The page begins after the sort value `before`, or at the start if it is null. */
 export interface FeedCut {
   /** A query that yields `circle_id, sees_from` of the circles to read. */
   circles: RawBuilder<unknown>;
   before: RawBuilder<number | null>;
   limit: RawBuilder<number>;
-  /** Whether the post may be in the list, asked of each one before it is in it. */
+  /** The full check, applied to each post before it enters the list. */
   keep: (postId: RawBuilder<number>) => RawBuilder<boolean>;
-  /** A quicker question that is never stricter, for candidates of which most will not be in the list. */
+  /** A cheaper check that never rejects more than the full one, for candidates that are mostly dropped. */
   propose: (postId: RawBuilder<number>) => RawBuilder<boolean>;
 }
 
-/** Everything in which the two databases differ. Query texts are written in SQLite's spelling. */
+/** Every difference between the two databases. Queries are written in SQLite's syntax. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
   readonly columns: ColumnTypes;
-  /** Turns SQLite's spelling into this database's. */
+  /** Translates SQLite's syntax into this database's. */
   readonly translate: (text: string) => string;
-  /** A statement after which no other node comes past it until the transaction ends; null where one file has one writer. */
+  /** Takes a lock that all nodes share until the transaction ends; null where one file has one writer. */
   readonly nodeLock: string | null;
-  /** Whether several transactions may take rows at once, each leaving out what another holds. */
+  /** Whether concurrent transactions can lease rows and skip those that another has locked. */
   readonly skipLocked: boolean;
   readonly isUniqueViolation: (error: unknown) => boolean;
-  /** A row that was referred to has just been deleted by somebody else. */
+  /** A foreign key failed: the row it refers to was deleted concurrently. */
   readonly isReferenceGone: (error: unknown) => boolean;
-  /** The transaction lost a race that it may win when it is run again. */
+  /** A serialization failure or deadlock: the transaction can be retried. */
   readonly isWorthRetrying: (error: unknown) => boolean;
-  /** Statements that make a table's next key come after `given`. */
+  /** Statements that set a table's next key to a value after `given`. */
   readonly continueKeys: (table: string, given: number) => RawBuilder<unknown>[];
-  /** Statements that select `trouble`, a text, for whatever the database finds wrong with its own files. */
+  /** Statements that select `trouble`, one text for each fault that the database finds in its own files. */
   readonly selfChecks: readonly string[];
-  /** Statements that have each deleted row of a table leave its public id in the ledger of deletions. */
+  /** Statements that create a trigger: each deleted row of a table leaves its public id in `deletions`. */
   readonly recordDeletion: (table: string, kind: string) => string[];
-  /** Selects `name` of each table that is there, whoever made it. */
+  /** Selects the `name` of each existing table, including tables of other programs. */
   readonly tables: string;
   /** Selects `(post_id, position)`: the next page of the merged feed of some circles, duplicates taken out. */
   readonly feedIds: (order: FeedOrder, cut: FeedCut) => RawBuilder<unknown>;
@@ -58,11 +58,11 @@ interface Walk {
   passes: RawBuilder<unknown>;
   direction: RawBuilder<unknown>;
   bound: RawBuilder<unknown>;
-  /** Where the walk of one circle ends before its index does: earlier posts that the member does not see. */
+  /** Ends the walk of one circle early, before the posts that the member joined too late to see. */
   goesOn: RawBuilder<unknown>;
 }
 
-// Each order is a walk along an index of post_circles: which value it goes by, where it starts and which way.
+// Each sort order is a walk along an index of post_circles: by which value, from where, in which direction.
 const walks: Record<FeedOrder, Walk> = {
   newest: {
     value: sql`post_id`,
@@ -101,7 +101,7 @@ const mergeOnSqlite: Dialect['feedIds'] = (order, cut) => {
   const { value, end, passes, direction, bound, goesOn } = walks[order];
   const postId = postIdOf(order, sql`merged.position`);
   const page = sql`coalesce(${cut.before}, ${bound})`;
-  // A newcomer's walk from the oldest begins with the first post that they may see, not with those before it.
+  // Oldest first, a newcomer's walk begins at the first post that they may see and skips the earlier ones.
   const start = order === 'oldest' ? sql`max(${page}, readable.sees_from)` : page;
   return sql`
     with recursive readable(circle_id, sees_from) as (${cut.circles}),
@@ -123,8 +123,8 @@ const mergeOnSqlite: Dialect['feedIds'] = (order, cut) => {
 };
 
 /**
- * On PostgreSQL each circle gives its own first page through the index, and the pages are merged. Of fifty circles'
- * pages one is left, so these are only proposed, and what is left is asked in full.
+ * On PostgreSQL each circle yields its own first page through the index, and the pages are merged. Most of these
+ * candidates are dropped, so they get the cheap check; the page that is left gets the full one.
  */
 const mergeOnPostgres: Dialect['feedIds'] = (order, cut) => {
   const { value, passes, direction, bound } = walks[order];
@@ -149,7 +149,7 @@ const property = (error: unknown, name: string): unknown =>
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
   columns: {
-    // Without autoincrement a deleted newest post's key would be given out again.
+    // Without autoincrement, SQLite would reuse the key of a deleted newest post.
     key: 'integer primary key autoincrement',
     int: 'integer',
     text: 'text',
@@ -163,7 +163,7 @@ export const sqliteDialect: Dialect = {
   // 787 is SQLITE_CONSTRAINT_FOREIGNKEY.
   isReferenceGone: (error) => property(error, 'errcode') === 787,
   isWorthRetrying: () => false,
-  // The table of counters has no key of its own, and a row only once something was inserted.
+  // sqlite_sequence has no primary key, and a row only after a table's first insert.
   continueKeys: (table, given) => [
     sql`delete from sqlite_sequence where name = ${table}`,
     sql`insert into sqlite_sequence (name, seq) values (${table}, ${given})`,
@@ -201,7 +201,7 @@ export const postgresDialect: Dialect = {
   // Serialization failure and deadlock.
   isWorthRetrying: (error) => ['40001', '40P01'].includes(String(property(error, 'code'))),
   continueKeys: (table, given) => [sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${given})`],
-  // References are held by the server itself, which checks its pages when it reads them.
+  // PostgreSQL guarantees foreign keys itself and checks its pages when it reads them.
   selfChecks: [],
   recordDeletion: (table, kind) => [
     `create or replace function ${table}_deleted() returns trigger language plpgsql as $$ begin

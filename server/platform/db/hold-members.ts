@@ -2,9 +2,9 @@ import { newId } from '../text/ids.ts';
 import type { Tx } from './database.ts';
 
 /**
- * Holds members' rows until the transaction ends, always in one order; before any other lock, or two would wait for
- * each other. What counts what a member has, what ends all sessions and what opens one come one after the other by
- * it, and so do a block and whatever ties two members: what they ask of each other is to be asked after this.
+ * Locks members' rows until the transaction ends, always in the same order and before any other lock, to prevent
+ * deadlocks. It serializes counting what a member owns, opening and ending sessions, and blocking against whatever
+ * connects two members. Read what these decide by only after this lock.
  */
 export const holdMembers = async ({ q }: Tx, ids: readonly number[]): Promise<void> => {
   for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
@@ -17,9 +17,9 @@ export const holdMembers = async ({ q }: Tx, ids: readonly number[]): Promise<vo
 };
 
 /**
- * Holds a member's row against whatever would refer to it, too, which the lock above lets pass: what another request is
- * writing about the member ends before, and nothing new about them begins. Without it a comment on its way would be
- * missed by what counts or deletes all of theirs.
+ * Locks a member's row against new references too, which the lock above allows: concurrent writes about the member
+ * finish first, and no new one begins. Without it, counting or deleting all comments of a member would miss one that is
+ * being written.
  */
 export const holdWithReferences = async ({ q }: Tx, id: number): Promise<void> => {
   const { public_id: publicId } = await q
@@ -27,7 +27,7 @@ export const holdWithReferences = async ({ q }: Tx, id: number): Promise<void> =
     .select('public_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  // Only a changed key holds off those who refer to the row.
+  // Only a change of the key blocks inserts that refer to the row.
   await q.updateTable('users').set({ public_id: newId() }).where('id', '=', id).execute();
   await q.updateTable('users').set({ public_id: publicId }).where('id', '=', id).execute();
 };

@@ -15,7 +15,7 @@ export interface CompiledHot {
   bind(parameters: Parameters): (string | number | null)[];
 }
 
-/** Builds a hot statement's text once; what differs from call to call is only the values. */
+/** Builds a prepared statement's text once. Calls differ in their values only. */
 export const compileHot = <P extends Parameters, Row>(
   statement: HotStatement<P, Row>,
   queries: Queries,

@@ -3,15 +3,15 @@ import type { Schema } from './schema.ts';
 export type TableName = keyof Schema;
 
 /**
- * Every table, in an order in which rows never refer to later ones, and whether a backup keeps it. Left out is what
- * belongs to the running server and would do harm elsewhere or later:
+ * Every table, ordered so that rows never refer to later tables, and whether a backup includes it. A backup leaves out
+ * tables that belong to the running server and would do harm in another place or at a later time:
  *
  * - sessions: a restored one would let somebody back in who was signed out since, so everybody signs in again;
  * - jobs: mails that were sent since would go out twice, and files to delete are not in the backup anyway;
  * - rate limits: tries counted at another time;
  * - push subscriptions: each belongs to a session;
  * - tickets: handed out for a moment, some of them open a session;
- * - exports: their files are not in the backup, and whoever wants one asks again;
+ * - exports: the backup lacks their files, and a member can ask again;
  * - nodes: none of them is up where it is restored;
  * - likes and contacts taken back in the last hour;
  * - runs of the scenario tool: they tell of the machine they ran on.
@@ -93,9 +93,8 @@ export const keyColumns = (table: TableName): readonly string[] => otherKeys[tab
 const isTable = (name: string): name is TableName => Object.hasOwn(keeping, name);
 
 /**
- * All of them go along when an installation is moved. What a backup leaves out would do harm elsewhere or later, and a
- * move is neither: the old place is stopped, and the new one goes on from the same moment. So people stay signed in,
- * mails that wait are sent once, counted tries stay counted, and an export can still be fetched.
+ * A move takes all tables: the old place is stopped, and the new one continues from the same moment. So members stay
+ * signed in, waiting mails are sent once, rate limits stay counted, and an export can still be downloaded.
  */
 export const allTables: readonly TableName[] = Object.keys(keeping).filter(isTable);
 

@@ -5,14 +5,14 @@ import { migrateWithin, moveUnderWay, oneNodeAtATime } from './migrate.ts';
 import { continueAllKeys, countRows, insertRows, makeTablesAnew, NotEmptyError } from './refill.ts';
 import { keyOf, type RowKey, type StoredRow } from './snapshot.ts';
 
-/** Where an installation that is moved arrives, in parts, each with its rows and a mark of how far it is. */
+/** The target of a move. Rows arrive in parts, each committed with a mark of the progress. */
 export interface Landing {
-  /** Whether parts of it arrived before. */
+  /** Whether an earlier run of the move already copied rows. */
   readonly isResumed: boolean;
-  /** The key of the last row of a table that has arrived. */
+  /** The key of the last row of a table that was copied. */
   lastOf(table: TableName): Promise<RowKey | null>;
   add(table: TableName, rows: readonly StoredRow[]): Promise<void>;
-  /** Takes the marks away; from then on a server may start on it. */
+  /** Deletes the marks, after which a server may start on this database. */
   finish(keysGiven: Readonly<Record<string, number>>): Promise<void>;
 }
 
@@ -33,13 +33,13 @@ const tablesIn = async ({ dialect }: Database, q: Queries): Promise<Set<string>>
   return new Set(rows.map(({ name }) => name));
 };
 
-/** @throws NotEmptyError when something is there that must not be lost; NewerDatabaseError */
+/** @throws NotEmptyError when the target holds members or foreign tables; NewerDatabaseError */
 const mustBeFree = async (db: Database, q: Queries, there: ReadonlySet<string>): Promise<void> => {
   if (there.size === 0) return;
   if (!there.has('migrations')) {
     throw new NotEmptyError(`There are ${there.size} tables of another program.`);
   }
-  // Throws for what a newer program has written.
+  // Throws if a newer version has written to it.
   await migrateWithin(q, db.dialect);
   const members = await countRows(q, 'users');
   if (members > 0) throw new NotEmptyError(`There are members here already: ${members}.`);
@@ -63,8 +63,8 @@ const readKey = (text: string): RowKey => {
 };
 
 /**
- * Makes a database ready for the installation that `source` names, or finds how far it has come; `anew` begins once more.
- * @throws NotEmptyError, and nothing is changed, where anything else is; NewerDatabaseError
+ * Prepares a database as the target for the installation `source`, or resumes an interrupted move. `anew` starts over.
+ * @throws NotEmptyError where anything else is stored, without changing it; NewerDatabaseError
  */
 export const prepareLanding = async (
   db: Database,

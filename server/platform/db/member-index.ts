@@ -1,24 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * How members are found by parts of their names: by the sequences of three characters in `' ' || search_text`. The
- * blank before each word makes the beginnings of words findable by two characters.
+ * The index for finding members by parts of their names: the trigrams of `' ' || search_text`. The blank before each
+ * word makes the beginnings of words findable by two characters.
  */
 export interface MemberIndex {
-  /** Statements that make it for the table as it is and keep it up with every change. */
+  /** Statements that build the index and create the triggers that keep it current. */
   readonly make: readonly string[];
-  /** Selects the keys of the members in whose text all of these stand; each has three characters or more. */
+  /** Selects the keys of members whose text contains all of these parts, each of at least three characters. */
   readonly having: (parts: readonly string[]) => RawBuilder<unknown>;
 }
 
-/** `text like '%part%'`, whatever stands in the part. */
+/** `text like '%part%'`, with the wildcards in the part escaped. */
 export const standsIn = (part: string): RawBuilder<boolean> =>
   sql`(' ' || search_text) like ${`%${part.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
-/** FTS5 with trigrams, kept by triggers, so that no writer has to think of it. */
+/** FTS5 with trigrams, kept current by triggers. */
 export const memberIndexOnSqlite: MemberIndex = {
   make: [
-    // A restored database gets its tables anew; this one hangs on `users` by nothing but its triggers.
+    // A restore rebuilds all tables; only triggers connect this one to `users`.
     `drop table if exists member_search`,
     `create virtual table member_search using fts5 (
       words, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1')`,
@@ -40,8 +40,8 @@ export const memberIndexOnSqlite: MemberIndex = {
 };
 
 /**
- * The extension pg_trgm, where the server has it and the account may add it. Where not, the same query reads all
- * members (12 ms for 20,000); `docs/operating.md` says how to add the index later.
+ * The extension pg_trgm, if the server has it and the account may create it. Otherwise the same query scans all members
+ * (12 ms for 20,000). `docs/operating.md` says how to add the index later.
  */
 export const memberIndexOnPostgres: MemberIndex = {
   make: [

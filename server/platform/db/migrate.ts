@@ -24,7 +24,7 @@ import { scenarioOrigins } from './migrations/0012-scenario-origins.ts';
 import { reportReviewers } from './migrations/0017-report-reviewers.ts';
 import { actsAbout } from './migrations/0011-acts-about.ts';
 
-/** In order, never edited once released: a change of the schema is a new entry. */
+/** Sorted by name, and never edited once released: every change of the schema is a new entry. */
 const migrations: readonly { name: string; statements: (dialect: Dialect) => string[] }[] = [
   { name: '0001-start', statements: ({ columns }) => start(columns) },
   { name: '0002-find-members', statements: findMembers },
@@ -50,17 +50,17 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0024-name-requests', statements: ({ columns }) => nameRequests(columns) },
 ];
 
-/** A database that a newer program has written to. */
+/** A newer version of Circle has written to this database. */
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError';
 }
 
-/** A database into which an installation was moved in part. Refused wherever a newer one is. */
+/** A move into this database is unfinished. Refused wherever a newer database is. */
 class HalfMovedError extends NewerDatabaseError {
   override name = 'HalfMovedError';
 }
 
-/** Stands among the applied steps for as long as a move is not finished, so that no server starts on half of it. */
+/** Listed among the applied migrations until a move is finished, so that no server starts on half of the data. */
 export const moveUnderWay = '9999-move-under-way';
 
 const appliedMigrations = async (q: Queries): Promise<string[]> => {
@@ -68,11 +68,11 @@ const appliedMigrations = async (q: Queries): Promise<string[]> => {
   return rows.map((row) => row.name);
 };
 
-/** The steps that this program knows, in their order. */
+/** The names of all migrations of this version, in order. */
 export const knownMigrations: readonly string[] = migrations.map(({ name }) => name);
 
 /**
- * Applies what is missing of the first `count` steps, within a transaction.
+ * Applies those of the first `count` migrations that are missing, within a transaction.
  * @throws NewerDatabaseError when the database knows a migration that this program does not.
  */
 export const migrateWithin = async (
@@ -98,7 +98,7 @@ export const migrateWithin = async (
       `This database was written by a newer Circle (it knows ${unknown}). Start that version, or restore a backup.`,
     );
   }
-  // By name, not by number: steps that were written side by side come in another order than they are listed in.
+  // By name, not by count: migrations that were developed in parallel may have been applied in another order.
   for (const migration of migrations.slice(0, count).filter(({ name }) => !applied.includes(name))) {
     for (const statement of migration.statements(dialect)) await sql.raw(statement).execute(q);
     await sql`insert into migrations (name, at) values (${migration.name}, ${Date.now()})`.execute(q);
@@ -106,7 +106,7 @@ export const migrateWithin = async (
 };
 
 /**
- * Brings the schema up to date, in one transaction; nodes that start together wait for the first.
+ * Brings the schema up to date in one transaction. Nodes that start together wait for the first one.
  * @throws NewerDatabaseError when the database knows a migration that this program does not.
  */
 export const migrate = async (db: Database): Promise<void> => {
@@ -116,7 +116,7 @@ export const migrate = async (db: Database): Promise<void> => {
   });
 };
 
-/** Of nodes that come here together, each waits until the transaction of the one before it is over. */
+/** Makes concurrent nodes pass here one after the other, each when the transaction before it has ended. */
 export const oneNodeAtATime = async (q: Queries, { nodeLock }: Dialect): Promise<void> => {
   if (nodeLock) await sql.raw(nodeLock).execute(q);
 };

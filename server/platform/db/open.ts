@@ -15,14 +15,14 @@ export const openDatabase = async (
   return (await import('./sqlite.ts')).openSqlite(settings.dataDir);
 };
 
-/** The database that the settings name, in words; two that are the same have the same words. */
+/** A description of the database that the settings name, equal for equal databases. */
 export const nameOfDatabase = (settings: { databaseUrl: string | null; dataDir: string }): string => {
   if (settings.databaseUrl === null) return `the file ${path.join(settings.dataDir, 'circle.db')}`;
   const url = new URL(settings.databaseUrl);
   return `PostgreSQL at ${url.searchParams.get('host') ?? url.host}${url.pathname}`;
 };
 
-/** @throws InUseError while a server is at work on the database that the settings name */
+/** @throws InUseError while a server uses the database that the settings name */
 export const mustBeAlone = async (settings: {
   databaseUrl: string | null;
   dataDir: string;

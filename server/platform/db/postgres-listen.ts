@@ -5,32 +5,32 @@ interface Listening {
   url: string;
   channel: string;
   listener: (message: string) => void;
-  /** Called after each reconnect: messages sent meanwhile were missed. */
+  /** Called after each reconnect: messages that were sent in between are lost. */
   onGap: () => void;
-  /** Called when the server has fallen silent or has been taken over from: every other connection is as dead. */
+  /** Called when the server is silent or no longer the primary: every other connection is dead too. */
   onSilence: () => void;
   log: Logger;
 }
 
-/** How often the server is asked whether it is still there, and how long it may take to answer. */
+/** Interval and timeout of the heartbeat, in milliseconds. */
 const askEvery = 5_000;
 
 /**
- * Whether it answers, and is the one that is written to. A machine that is cut off says nothing, and a connection to
- * it would wait for a quarter of an hour.
+ * Whether the server answers and is the primary. A machine that lost its network stays silent, and TCP alone would wait
+ * for a quarter of an hour.
  */
 const isThere = async (client: pg.Client): Promise<boolean> => {
   const { promise: silence, resolve } = Promise.withResolvers<false>();
   const timer = setTimeout(() => resolve(false), askEvery);
   const answer = client.query<{ follows: boolean }>('select pg_is_in_recovery() as follows').then(
     ({ rows }) => rows[0]?.follows === false,
-    // Its connection is lost, which is told by itself.
+    // The lost connection reports itself through its own event.
     () => true,
   );
   return Promise.race([answer, silence]).finally(() => clearTimeout(timer));
 };
 
-/** Holds one connection that LISTENs, and makes a new one (after 0.1 s, doubling to 2 s) whenever it is lost. */
+/** Keeps one connection that LISTENs, and reconnects after 0.1 s, doubling to 2 s, whenever it is lost. */
 export const listenForever = (needs: Listening): (() => Promise<void>) => {
   const { url, channel, log } = needs;
   let client: pg.Client | null = null;

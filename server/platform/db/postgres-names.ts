@@ -1,21 +1,20 @@
 import { hash } from 'node:crypto';
 
-/** The name under which a text is prepared, null where it is not. */
+/** The name under which a statement is prepared, or null if it is not. */
 export type NameOf = (text: string) => string | null;
 
-/** How often a text comes before it is worth being prepared. */
+/** Uses of a statement before it is prepared. */
 const enough = 3;
-/** Each is kept by every connection: the server has memory for so many plans, not for any number. */
+/** Prepared statements at most: every connection keeps its own plan of each, in the server's memory. */
 const mostNames = 100;
 const mostCounted = 1_000;
 
-/** What it answers is fixed by the schema of that moment, and a newer node may add to it. */
+/** `select *` must not be prepared: a newer node may add columns, and the plan's result type is fixed. */
 const takesAllColumns = /(?:\bselect|\breturning|\.)\s*\*/i;
 
 /**
- * Names the statements that come again and again. Planning a page takes PostgreSQL up to ten times as long as reading
- * it, and what has a name is planned once for each connection. Lists of varying length make new texts, most of which
- * never come again.
+ * Names frequent statements, so that each connection plans them once. Planning a page takes PostgreSQL up to ten times as
+ * long as reading it. Lists of varying length make new texts, most of which are never used again.
  */
 export const nameRepeated = (): NameOf => {
   const names = new Map<string, string>();

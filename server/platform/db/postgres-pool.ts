@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Logger } from '../log.ts';
 
-// Counts and sums are numbers here as on SQLite; JSON stays text on both and is parsed where it is presented.
+// Parse counts and sums as numbers, as SQLite does. JSON stays text on both; `access/present.ts` parses it.
 const numeric = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 const json: number = pg.types.builtins.JSON;
 const asText = (value: string) => value;
@@ -15,19 +15,19 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** Milliseconds that a request waits for a connection, new or one's turn at those that there are. */
+/** Milliseconds that a request waits for a connection, new or returned to the pool. */
 const patience = 10_000;
 
 export interface ReplaceablePool {
   readonly current: pg.Pool;
-  /** Changes whenever a connection was lost: what was seen before may have been seen on another server. */
+  /** Changes whenever a connection is lost: earlier reads may have come from another server. */
   readonly epoch: number;
-  /** Lets go of all connections, also of those on which somebody waits, who get an error. */
+  /** Closes all connections. Statements that still run on them fail. */
   replace(): void;
   end(): Promise<void>;
 }
 
-/** Connections to one address, which can all be let go of at once when the server behind it is no longer there. */
+/** A pool of connections to one address, all of which can be dropped together when the server behind it is lost. */
 export const createPool = (url: string, log: Logger): ReplaceablePool => {
   let epoch = 0;
 
@@ -44,7 +44,7 @@ export const createPool = (url: string, log: Logger): ReplaceablePool => {
     pool.on('error', (error) => log.warn({ err: error }, 'A database connection was lost'));
     pool.on('connect', (client) => {
       clients.add(client);
-      // While it is lent out the pool does not listen, and an error that nobody listens to ends the process.
+      // The pool does not listen for errors of a connection in use, and an unhandled error event ends the process.
       client.on('error', () => {
         epoch++;
       });

@@ -1,7 +1,7 @@
 import { messages } from '../../../contract/errors.ts';
 import { Problem } from '../problem.ts';
 
-// What the system says of a connection that is not there (errno), and of an address that nobody knows.
+// System errors (errno) of a lost or refused connection and of an unknown address.
 const systemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -15,13 +15,12 @@ const systemCodes = new Set([
 ]);
 
 /**
- * What the server says of itself (PostgreSQL, appendix A): connections, resources and its files by their class; a
- * sign-in that it refuses; a database that is not there; a server that only reads, because another one has taken
- * over from it; a statement that was called off, and one that starts, stops or was shut down.
+ * SQLSTATE codes (PostgreSQL, appendix A) that mean an unusable server: the classes for connections, resources and files,
+ * a refused sign-in, a missing database, a read-only standby, a cancelled statement, start-up and shutdown.
  */
 const serverCodes = /^(?:08|28|53|58)...$|^(?:3D000|25006|55P03|57014|57P0[1-5])$/;
 
-// Of these, `pg` has a text alone.
+// Errors that `pg` reports by message only.
 const words =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client (?:has encountered|was closed)|Cannot use a pool after)/;
 
@@ -30,7 +29,7 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** Another server takes the writes now, or this one goes: its connection is of no use for the next request. */
+/** The server was demoted or shuts down: its connection must not be reused. */
 export const spoilsConnection = (error: unknown): boolean => /^(?:25006|57P0[1-5])$/.test(codeOf(error));
 
 const isOutOfReach = (error: unknown): boolean => {
@@ -40,8 +39,8 @@ const isOutOfReach = (error: unknown): boolean => {
 };
 
 /**
- * What a failure of the database is to a request: where it is the database that cannot be reached or cannot go on,
- * the sentence for that, with a line for the operator as its cause; anything else is left as it is.
+ * Turns a failure of an unreachable or broken database into the sentence for a request, with a line for the operator as
+ * the cause. Returns any other error unchanged.
  */
 export const asProblem = (error: unknown): unknown => {
   if (!isOutOfReach(error)) return error;

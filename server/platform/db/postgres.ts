@@ -22,13 +22,13 @@ import type { Schema } from './schema.ts';
 
 const { translate } = postgresDialect;
 
-/** PostgreSQL's text holds no NUL. Where one is looked for, nothing is found, as on SQLite. */
+/** PostgreSQL's text cannot hold NUL. A search for one finds nothing, as on SQLite. */
 const storable = <T>(value: T): T | string =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
 
 const mostTries = 5;
 
-/** What lost a race without having done anything, such as a read that met a migration, is done again. */
+/** Retries a statement that lost a race without side effects, such as a read during a migration. */
 const repeated = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries++) {
     try {
@@ -41,7 +41,7 @@ const repeated = async <T>(work: () => Promise<T>): Promise<T> => {
 
 class Connection implements DatabaseConnection {
   readonly client: pg.PoolClient;
-  /** Not to be lent out again. */
+  /** The pool must not reuse this connection. */
   isSpoilt = false;
   isInTransaction = false;
   readonly #counter: { count: number };
@@ -105,7 +105,7 @@ class PoolDriver implements Driver {
     try {
       await connection.query('rollback');
     } catch {
-      // With its connection the transaction is gone as well, and why it failed is thrown already.
+      // Losing the connection also rolled the transaction back; the cause is already being thrown.
       connection.isSpoilt = true;
     }
   }
@@ -119,7 +119,7 @@ class PoolDriver implements Driver {
 
 const channel = 'circle';
 
-/** Opens PostgreSQL at `url`. Broadcasts travel by LISTEN and NOTIFY, so several nodes hear each other. */
+/** Opens PostgreSQL at `url`. Broadcasts use LISTEN and NOTIFY and reach every node. */
 export const openPostgres = (url: string, log: Logger): Database => {
   const statements = { count: 0 };
   const pool = createPool(url, log);
@@ -141,7 +141,7 @@ export const openPostgres = (url: string, log: Logger): Database => {
         q,
         afterCommit: (act) => acts.push(act),
         broadcast: async (message) => {
-          // Inside the transaction: PostgreSQL delivers it at the commit, or never.
+          // Inside the transaction, so that PostgreSQL delivers it with the commit or never.
           await q
             .selectNoFrom((e) => e.fn('pg_notify', [e.val(channel), e.val(message)]).as('sent'))
             .execute();
@@ -188,8 +188,8 @@ export const openPostgres = (url: string, log: Logger): Database => {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the database's border: the statement gives the type
       return result.rows as Row[];
     },
-    // Which transactions' work is seen: equal snapshots see the same. Of another server, or of this one after a crash,
-    // equal numbers may be of other transactions.
+    // Equal snapshots see the same data. The server's start time is part of it, because another server, or this one
+    // after a crash, may reuse transaction ids.
     version: async () => {
       statements.count++;
       const { rows } = await ask<{ seen: string }>({

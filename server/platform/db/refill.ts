@@ -5,20 +5,20 @@ import { allTables } from './kept-tables.ts';
 import { migrateWithin } from './migrate.ts';
 import type { StoredRow } from './snapshot.ts';
 
-/** How many values one statement may hold; both databases take 32,766 at least. */
+/** Values in one statement at most; both databases accept 32,766. */
 const valuesAtOnce = 20_000;
 
-/** Somebody is a member here already. */
+/** The database already has members. */
 export class NotEmptyError extends Error {
   override name = 'NotEmptyError';
 }
 
 export interface Filling {
-  /** The schema in which the rows are. */
+  /** The migrations of the schema that the rows have. */
   migrations: readonly string[];
   /** See `Snapshot.keysGiven`. */
   keysGiven: Readonly<Record<string, number>>;
-  /** In an order in which rows never refer to later ones. They need not be tables of today's schema. */
+  /** Ordered so that rows never refer to later tables. They may belong to an older schema. */
   tables: readonly string[];
   rows: (table: string) => AsyncIterable<StoredRow>;
 }
@@ -43,7 +43,7 @@ export const insertRows = async (q: Queries, table: string, rows: readonly Store
     values ${sql.join(values)}`.execute(q);
 };
 
-/** Rows, as many together as one statement takes. */
+/** Groups rows into batches for one statement each. */
 export async function* inBatches(rows: AsyncIterable<StoredRow>): AsyncGenerator<StoredRow[]> {
   let some: StoredRow[] = [];
   for await (const row of rows) {
@@ -55,7 +55,7 @@ export async function* inBatches(rows: AsyncIterable<StoredRow>): AsyncGenerator
   if (some.length > 0) yield some;
 }
 
-/** Makes all tables anew in the schema of the first `count` steps, without what was in them. */
+/** Drops all tables and creates them empty, in the schema of the first `count` migrations. */
 export const makeTablesAnew = async (q: Queries, dialect: Dialect, count?: number): Promise<void> => {
   for (const table of allTables.toReversed()) {
     await sql`drop table if exists ${sql.table(table)}`.execute(q);
@@ -64,7 +64,7 @@ export const makeTablesAnew = async (q: Queries, dialect: Dialect, count?: numbe
   await migrateWithin(q, dialect, count);
 };
 
-/** Keys go on where they were, so that none is given out twice. */
+/** Continues the sequences of keys, so that none is used twice. */
 export const continueAllKeys = async (
   q: Queries,
   dialect: Dialect,
@@ -77,8 +77,8 @@ export const continueAllKeys = async (
 };
 
 /**
- * Puts the rows of a backup into a database without members, in one transaction: the tables are made anew in the
- * schema that the rows are in, filled, and then brought up to date.
+ * Loads the rows of a backup into a database without members, in one transaction: creates the tables in the schema of
+ * the backup, fills them, and then migrates them.
  * @throws NotEmptyError
  */
 export const refill = (db: Database, { migrations, keysGiven, tables, rows }: Filling): Promise<void> =>

@@ -1,15 +1,15 @@
 import type { Database, Queries, Tx } from './database.ts';
 
-/** Kept for a day: a phone that sends again after a lost answer does so much sooner. */
+/** Keys are kept for a day. A phone that retries after a lost answer does so much sooner. */
 export const repeatsKeptFor = 24 * 60 * 60_000;
 
 interface Repeatable<T> {
   userId: number;
-  /** The client's key for this act; null when it sent none. */
+  /** The client's key for this call, or null if it sent none. */
   key: string | null;
-  /** Does it, and names by public id what was made. */
+  /** Creates the entity and returns its public id. */
   make: (tx: Tx) => Promise<{ id: string; result: T }>;
-  /** Loads what an earlier call with the same key made. */
+  /** Loads the entity that an earlier call with the same key created. */
   load: (q: Queries, id: string) => Promise<T>;
 }
 
@@ -24,8 +24,8 @@ const findMade = async (q: Queries, userId: number, key: string): Promise<string
 };
 
 /**
- * Does something once for each key (the `Idempotency-Key` draft of the IETF httpapi group): the key's row is
- * written in the transaction that makes it, so of many at once only one makes anything, and the others load it.
+ * Makes a call idempotent by its key (the `Idempotency-Key` draft of the IETF httpapi group). The transaction that
+ * creates the entity also writes the key, so of concurrent calls one creates it and the others load it.
  */
 export const once = async <T>(db: Database, { userId, key, make, load }: Repeatable<T>): Promise<T> => {
   if (key === null) return (await db.write(make)).result;
@@ -41,8 +41,8 @@ export const once = async <T>(db: Database, { userId, key, make, load }: Repeata
       return result;
     });
   } catch (error) {
-    // Refused perhaps only because the same call was made at the same time: what it used up is gone, its key taken.
-    // Asked in the queue of writers, because that call may not be durable yet.
+    // A concurrent call with the same key may have caused this failure. Look its result up in the writers' queue,
+    // because that call may not be durable yet.
     return db.write(async ({ q }) => {
       const other = await findMade(q, userId, key);
       if (other === null) throw error;

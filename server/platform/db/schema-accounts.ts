@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Flag } from './schema.ts';
 
-// The tables around an account; `schema.ts` names all tables.
+// Tables of accounts. `schema.ts` lists all tables.
 
 export interface Sessions {
   id: Generated<number>;
@@ -23,7 +23,7 @@ export interface KnownBrowsers {
   last_seen_at: number;
 }
 
-/** What a member chose for a kind of notification; without a row the kind's own defaults hold. */
+/** A member's choice for a kind of notification. Without a row the kind's defaults apply. */
 export interface NotificationPreferences {
   user_id: number;
   kind: string;
@@ -32,14 +32,14 @@ export interface NotificationPreferences {
   push: Flag;
 }
 
-/** A member's last export: one at most, swept after its time. */
+/** A member's latest export, at most one. A sweep deletes it when it expires. */
 export interface Exports {
   user_id: number;
   public_id: string;
   status: 'pending' | 'ready';
-  /** Files in the storage that put together are the ZIP. */
+  /** Storage keys of the parts of the ZIP, in order. */
   parts: number;
-  /** Of the whole ZIP. */
+  /** Size of the whole ZIP. */
   bytes: number;
   created_at: number;
   expires_at: number;
@@ -54,14 +54,14 @@ export interface EmailTokens {
   expires_at: number;
 }
 
-/** The secret that a member's authenticator app shares; it asks for nothing until it was confirmed by a code. */
+/** The secret of a member's authenticator app. It is not required until a code has confirmed it. */
 export interface TotpSecrets {
   user_id: number;
-  /** Sealed with a key of this installation. */
+  /** Encrypted with a key of this installation. */
   secret: string;
   created_at: number;
   confirmed_at: number | null;
-  /** The time step of the last code that was taken: it and those before it are taken no more. */
+  /** The time step of the last accepted code. Codes of this step or earlier ones are refused (replay). */
   last_step: Generated<number>;
 }
 
@@ -75,23 +75,23 @@ export interface Passkeys {
   id: Generated<number>;
   public_id: string;
   user_id: number;
-  /** As the authenticator names it, in base64url. */
+  /** The credential id, in base64url. */
   credential_id: string;
-  /** COSE, in base64url. */
+  /** The COSE public key, in base64url. */
   public_key: string;
   counter: number;
-  /** JSON list of how the authenticator is reached. */
+  /** JSON list of the authenticator's transports. */
   transports: string;
   name: string;
   created_at: number;
   last_used_at: number | null;
 }
 
-/** A token that was handed out, and is taken back once within its time. */
+/** A single-use token with an expiry. */
 export interface Tickets {
   token_hash: string;
   kind: TicketKind;
-  /** Null where it is not known yet whose it will be. */
+  /** Null while the member is not known yet. */
   user_id: number | null;
   data: string;
   expires_at: number;

@@ -1,18 +1,18 @@
 import type { Generated } from 'kysely';
 
-// The tables of moderation; `schema.ts` names all tables.
+// Tables of moderation. `schema.ts` lists all tables.
 
 export interface Reports {
   id: Generated<number>;
   public_id: string;
-  /** Null once whoever reported has deleted their account. */
+  /** Null once the reporter has deleted their account. */
   reporter_id: number | null;
   target_type: 'post' | 'comment' | 'user';
-  /** The public id of what was reported; it stays when that is deleted. */
+  /** The public id of the reported moment, comment or member. It stays after a deletion. */
   target_id: string;
-  /** Who is reported: the author, or the member. Deleting their account deletes the report with its evidence. */
+  /** The reported member, or the author. Deleting their account deletes the report with its evidence. */
   member_id: number;
-  /** Null for another type, and once it is deleted. */
+  /** Null for other types, and after the deletion. */
   post_id: number | null;
   comment_id: number | null;
   report_type: 'spam' | 'harassment' | 'inappropriate_content' | 'fake_account' | 'copyright';

@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely';
 
-// The tables of payments; `schema.ts` names all tables.
+// Tables of payments. `schema.ts` lists all tables.
 
 type Plan = 'basic' | 'premium';
 
-/** One act of payment, or one charge that the provider made by itself (a renewal). */
+/** One payment, or one charge that the provider made automatically (a renewal). */
 export interface Payments {
   id: Generated<number>;
   public_id: string;
@@ -18,12 +18,12 @@ export interface Payments {
   state: 'created' | 'unknown' | 'succeeded' | 'failed';
   /** The provider's code for why it failed. */
   failure: string | null;
-  /** Goes with every call of this act, so that a call made again charges nothing again. */
+  /** Idempotency key for the provider: a retried call charges nothing again. */
   idempotency_key: string;
-  /** The client's key for this act. */
+  /** The client's idempotency key. */
   act_key: string | null;
   token_hash: string | null;
-  /** Whoever works on this act has it until then; nobody else touches it meanwhile. */
+  /** Lease: until then only the process that took it works on this payment. */
   held_until: number;
   square_payment_id: string | null;
   square_order_id: string | null;
@@ -32,31 +32,31 @@ export interface Payments {
   created_at: number;
 }
 
-/** A member's subscription, the running one or the last: one at most, which is what makes two impossible. */
+/** A member's current or last subscription. The key allows one at most, so two can never run. */
 export interface Subscriptions {
   user_id: number;
   status: 'none' | 'pending' | 'active' | 'past_due' | 'paused' | 'ended';
   plan: Plan | null;
-  /** The plan that begins with the next billing, when that is another one. */
+  /** The plan from the next billing on, if it differs. */
   next_plan: Plan | null;
-  /** Start (UTC) of the last day that is paid for. */
+  /** Start (UTC) of the last paid day. */
   paid_until: number | null;
-  /** Start (UTC) of the day on which a cancelled one is over. */
+  /** Start (UTC) of the day on which a cancelled subscription ends. */
   ends_at: number | null;
   customer_id: string | null;
   card_id: string | null;
   card_last4: string | null;
   square_id: string | null;
-  /** The invoice whose charge was declined, as long as it is not paid all the same. */
+  /** The invoice whose charge was declined, until it is paid. */
   declined_invoice: string | null;
-  /** Raised by every write of what the provider says, so that an older answer never follows a newer one. */
+  /** Incremented with every answer of the provider that is stored, so that an older one never overwrites a newer one. */
   version: Generated<number>;
-  /** Whoever changes it at the provider has it until then. */
+  /** Lease: until then only the process that took it changes the subscription at the provider. */
   held_until: Generated<number>;
   synced_at: Generated<number>;
 }
 
-/** A message of the provider that has come, so that its repetition does nothing. */
+/** A webhook event that was received, so that a repetition has no effect. */
 export interface WebhookEvents {
   event_id: string;
   received_at: number;

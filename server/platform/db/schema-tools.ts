@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely';
 import type { Flag } from './schema.ts';
 
-// The tables of bug reports, of the scenario tool and of whoever runs it; `schema.ts` names all tables.
+// Tables of bug reports, the scenario tool and operations. `schema.ts` lists all tables.
 
 export interface BugReports {
   id: Generated<number>;
   public_id: string;
-  /** Null for a visitor, and once the member is gone. */
+  /** Null for a visitor. */
   user_id: number | null;
   title: string;
   description: string;
@@ -14,9 +14,9 @@ export interface BugReports {
   status: 'open' | 'closed';
   page_url: string;
   user_agent: string;
-  /** JSON, or null when the browser told nothing. */
+  /** JSON, or null when the browser sent nothing. */
   browser: string | null;
-  /** JSON list of texts. */
+  /** JSON list of strings. */
   console_errors: string;
   /** JSON list of the names of the picture's files, smallest first; empty without a picture. */
   pictures: string;
@@ -30,11 +30,11 @@ export interface ScenarioRuns {
   started_at: number;
   /** At most one row has it set. */
   running: Flag;
-  /** When the run was last heard of. */
+  /** Last heartbeat of the run. */
   beat_at: number;
-  /** How many scenarios it has. */
+  /** Number of scenarios. */
   total: number;
-  /** The name of the one that runs now. */
+  /** Name of the scenario that runs now. */
   current_scenario: string | null;
   /** JSON list of results, as the contract has them. */
   results: string;
@@ -42,7 +42,7 @@ export interface ScenarioRuns {
   trouble: string | null;
 }
 
-/** Scenarios that a model proposed, or that were drawn from the interface's schemas. */
+/** Scenarios that a model proposed, or that were generated from the contract's schemas. */
 export interface ScenarioIdeas {
   id: Generated<number>;
   public_id: string;
@@ -50,7 +50,7 @@ export interface ScenarioIdeas {
   description: string;
   category: string;
   priority: string;
-  /** JSON list of steps that the runner knows. */
+  /** JSON list of the runner's steps. */
   steps: string;
   origin: 'model' | 'schema';
   created_at: number;
@@ -64,7 +64,7 @@ export interface Nodes {
   seen_at: number;
 }
 
-/** What was deleted, written by the database itself. */
+/** The ledger of deletions, written by triggers. */
 export interface Deletions {
   id: Generated<number>;
   kind: 'circle' | 'post' | 'comment' | 'photo';

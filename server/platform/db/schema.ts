@@ -18,7 +18,7 @@ import type { BlockedMemberships, Blocks, Mutes, WithdrawnNews } from './schema-
 import type { Payments, Subscriptions, WebhookEvents } from './schema-payments.ts';
 import type { BugReports, Deletions, Nodes, ScenarioIdeas, ScenarioRuns } from './schema-tools.ts';
 
-/** Flags are 0 or 1 and times are epoch milliseconds, on both databases. */
+/** On both databases flags are 0 or 1, and times are epoch milliseconds. */
 export type Flag = 0 | 1;
 
 export interface Users {
@@ -48,7 +48,7 @@ export interface Users {
   banned_at: Generated<number | null>;
   posts_count: Generated<number>;
   created_at: number;
-  /** A password reset confirmed the address for the first time, and nobody has said yet whether the account is theirs. */
+  /** A password reset confirmed the address for the first time, and its owner has not claimed the account yet. */
   claim_asked_at: Generated<number | null>;
 }
 
@@ -73,8 +73,8 @@ export interface CircleMembers {
   /** The member sees the circle's posts whose key is greater than this. */
   sees_from: number;
   /**
-   * Key of the owner by whose act they are in: the name rule opens for that owner alone, not for one who was handed
-   * the circle later.
+   * Key of the owner who added the member. The name rule opens for that owner only, not for one who was handed the
+   * circle later.
    */
   added_by: number;
   added_at: number;
@@ -103,7 +103,7 @@ export interface Images {
   id: Generated<number>;
   public_id: string;
   owner_id: number;
-  /** `evidence` belongs to nothing any more, but a report still keeps it. */
+  /** An image of kind `evidence` belongs to no post or profile any more, but a report still keeps it. */
   kind: 'photo' | 'avatar' | 'evidence';
   post_id: number | null;
   position: number;
@@ -113,9 +113,9 @@ export interface Images {
   placeholder: string;
   /** JSON: `[{ "name": "480", "width": 480 }, …]`, smallest first. */
   variants: string;
-  /** Size of the full-size copy; null until its job has made it. */
+  /** Size of the full-size copy in bytes; null until its job has made it. */
   full_bytes: Generated<number | null>;
-  /** Of the variants together. */
+  /** Size of all variants together. */
   bytes: number;
   created_at: number;
 }
@@ -145,7 +145,7 @@ export interface Notifications {
   public_id: string;
   user_id: number;
   kind: string;
-  /** What is told once, however often it happens (several likes of one post), shares a key. */
+  /** Groups repeated events, such as several likes of one post, into one notification. */
   group_key: string;
   actor_id: number | null;
   post_id: number | null;
@@ -154,11 +154,11 @@ export interface Notifications {
   /** A circle invitation's code, which the notification's action leads to. */
   invitation_id: number | null;
   is_read: Flag;
-  /** 0 for what its reader wants by mail alone: it is in no list, and its mail is written from it. */
+  /** 0 if the reader wants this kind by mail only: it is in no list, and its mail is written from it. */
   in_bell: Generated<Flag>;
-  /** What is told besides and is no object of ours, such as the browser of a sign-in. */
+  /** Extra text that is no object of ours, such as the browser of a sign-in. */
   detail: Generated<string | null>;
-  /** Raised when it happens again; the order of the list. */
+  /** Updated when the event happens again; the list is sorted by it. */
   created_at: number;
 }
 
@@ -201,15 +201,15 @@ export interface Audit {
   actor_id: number | null;
   act: string;
   target: string | null;
-  /** Whom the act is about, where that member must not learn of it. */
+  /** The member whom the entry is about, if that member must not read it. */
   about_id: number | null;
 }
 
-/** What a call with an `Idempotency-Key` has made, so that the same call again makes nothing. */
+/** The results of calls with an `Idempotency-Key`, so that a retry creates nothing. */
 export interface RepeatedCalls {
   user_id: number;
   key: string;
-  /** The public id of what was made. */
+  /** The public id of the entity that the call created. */
   made: string;
   created_at: number;
 }
@@ -225,18 +225,18 @@ export interface Meta {
   value: string;
 }
 
-/** Held against the real columns of both databases by `schema.test.ts`. */
+/** A test compares it with the real columns of both databases. */
 export interface PushSubscriptions {
   id: Generated<number>;
   user_id: number;
   session_id: number;
-  /** The address that the browser's push service gave it. */
+  /** The endpoint of the browser's push service. */
   endpoint: string;
   /** The browser's keys, base64url. */
   p256dh: string;
   auth: string;
   created_at: number;
-  /** Messages that failed one after the other. */
+  /** Consecutive failed messages. */
   failures: Generated<number>;
 }
 

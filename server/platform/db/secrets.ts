@@ -1,7 +1,7 @@
 import { newToken } from '../text/ids.ts';
 import type { Database } from './database.ts';
 
-/** A secret of this installation, drawn when it is first asked for and the same on every node. */
+/** A secret of this installation, generated at its first use and shared by all nodes. */
 export const secretOf = async (db: Database, name: string): Promise<string> => {
   const known = await db.read
     .selectFrom('meta')

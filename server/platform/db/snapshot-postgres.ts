@@ -2,7 +2,7 @@ import pg from 'pg';
 import { inKeyOrder, InUseError, rowsAtOnce, type Snapshot, storedRow } from './snapshot.ts';
 
 const types = new pg.TypeOverrides();
-// Whole numbers are numbers here as on SQLite.
+// Parse integers as numbers, as SQLite does.
 types.setTypeParser(pg.types.builtins.INT8, Number);
 
 const applicationName = 'circle backup';
@@ -29,7 +29,7 @@ export const mustBeAloneAt = async (url: string): Promise<void> => {
   }
 };
 
-/** Reads in one transaction of the isolation in which every statement sees the same moment. */
+/** Reads in one `repeatable read` transaction, so that every statement sees the same data. */
 export const snapshotOfPostgres = async (url: string, alone: boolean): Promise<Snapshot> => {
   const client = new pg.Client({ connectionString: url, application_name: applicationName, types });
   await client.connect();
@@ -40,7 +40,7 @@ export const snapshotOfPostgres = async (url: string, alone: boolean): Promise<S
     throw error;
   }
   await client.query('begin isolation level repeatable read read only');
-  // Between two tables the photos are copied, which may take longer than the server lets anybody pause.
+  // Copying photos between two tables may take longer than the server's idle timeout.
   await client.query('set local idle_in_transaction_session_timeout = 0');
   const { rows: applied } = await client.query<{ name: string }>(
     'select name from migrations order by name collate "C"',

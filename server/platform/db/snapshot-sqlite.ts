@@ -3,11 +3,11 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inKeyOrder, InUseError, NothingThereError, type Snapshot, storedRow } from './snapshot.ts';
 
-/** Milliseconds for a server that is about to end. */
+/** Milliseconds to wait for a server that is shutting down. */
 const patience = 2_000;
 
 /**
- * Takes the file for one connection: it fails while any other holds it open, and while it lasts no server can start.
+ * Opens the file exclusively. It fails while another connection has the file open, and no server can start meanwhile.
  * @throws InUseError
  */
 const openAlone = (file: string): DatabaseSync => {
@@ -35,11 +35,11 @@ export const mustBeAlone = (dataDir: string): void => {
 /** Reads in one transaction of a connection that can only read; the server's writer never waits for it. */
 export const snapshotOfSqlite = (dataDir: string, alone: boolean): Snapshot => {
   const file = path.join(dataDir, 'circle.db');
-  // Opening it would make it.
+  // Opening a missing file would create it.
   if (!existsSync(file)) throw new NothingThereError(`There is no database ${file}.`);
   const db = alone ? openAlone(file) : new DatabaseSync(file, { timeout: 10_000 });
   db.exec('pragma query_only = on');
-  // The first statement that reads fixes what is seen.
+  // The first read fixes the snapshot.
   db.exec('begin; select 1 from migrations');
   return {
     migrations: async () =>

@@ -6,31 +6,31 @@ export type StoredRow = Readonly<Record<string, string | number | null>>;
 /** The values of a row's primary key. */
 export type RowKey = readonly (string | number)[];
 
-/** A server is at work there, and would go on writing. */
+/** A server is running on the database and would continue to write. */
 export class InUseError extends Error {
   override name = 'InUseError';
 }
 
-/** There is no database to read. */
+/** The database to read does not exist. */
 export class NothingThereError extends Error {
   override name = 'NothingThereError';
 }
 
-/** One moment of the database, on a connection of its own; what others write meanwhile is not seen. */
+/** A consistent view of the database on its own connection, unaffected by concurrent writes. */
 export interface Snapshot {
   /** Names of the migrations that were applied, in their order. */
   migrations(): Promise<string[]>;
-  /** The highest key that was ever given out in each table that counts its keys. */
+  /** The highest key ever used in each table with generated keys. */
   keysGiven(): Promise<Record<string, number>>;
-  /** The rows of a table, one after the other. */
+  /** Streams the rows of a table. */
   rows(table: TableName): AsyncIterable<StoredRow>;
-  /** The rows after the one with this key, or all of them, in the order of their keys: the same on both databases. */
+  /** Streams the rows after this key, or all rows, in key order. The order is the same on both databases. */
   rowsAfter(table: TableName, last: RowKey | null): AsyncIterable<StoredRow>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a snapshot of the database that the settings name. It costs disk space for as long as it is open.
+ * Opens a snapshot of the database that the settings name. While open, it keeps old versions of rows on disk.
  * @throws InUseError when it is to be read `alone` and a server is at work
  */
 export const openSnapshot = async (
@@ -52,7 +52,7 @@ export const keyOf = (table: TableName, row: StoredRow): RowKey =>
     return value;
   });
 
-/** How many rows are fetched at once. */
+/** Rows fetched in one batch. */
 export const rowsAtOnce = 1_000;
 
 /** Reads a table in the order of its keys, a page at a time; `read` runs a text with a `?` for each value. */

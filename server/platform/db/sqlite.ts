@@ -31,12 +31,12 @@ const bound = (values: readonly unknown[]): SQLInputValue[] =>
   });
 
 /**
- * SQLite looks at the value of a bare `limit ?` when it plans, and so plans anew at every run that binds one. The
- * value of an expression it does not look at.
+ * SQLite's planner looks at the value of a bare `limit ?` and replans at every run that binds one. It does not look at
+ * the value of an expression.
  */
 const withFixedPlan = (text: string): string => text.replaceAll(/\blimit \?/g, 'limit 0 + ?');
 
-/** One connection that keeps its prepared statements: preparing anew costs more than running. */
+/** One connection that caches its prepared statements: preparing costs more than running. */
 class Connection implements DatabaseConnection {
   readonly raw: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -52,7 +52,7 @@ class Connection implements DatabaseConnection {
     let statement = this.#statements.get(text);
     if (!statement) {
       statement = this.raw.prepare(withFixedPlan(text));
-      // Lists of varying length make new texts; past a bound the oldest goes.
+      // Lists of varying length make new texts. Past 500 the oldest is evicted.
       if (this.#statements.size >= 500) {
         for (const oldest of this.#statements.keys()) {
           this.#statements.delete(oldest);
@@ -127,8 +127,8 @@ interface Waiting {
 }
 
 /**
- * Opens the embedded database in `dataDir`. One connection writes, behind one queue that commits together what
- * waits together (a savepoint each); another only reads and never waits.
+ * Opens the embedded database in `dataDir`. One connection writes. Its queue commits waiting writes in one group, each
+ * in a savepoint. Another connection only reads and never waits.
  */
 export const openSqlite = (dataDir: string): Database => {
   mkdirSync(dataDir, { recursive: true });
@@ -168,7 +168,7 @@ export const openSqlite = (dataDir: string): Database => {
           afterCommit.push(...acts);
         } catch (error) {
           writer.raw.exec('rollback to work; release work');
-          // As on PostgreSQL: what it was about is gone since.
+          // As on PostgreSQL: the row that it refers to was deleted concurrently.
           waiting.fail(sqliteDialect.isReferenceGone(error) ? missing() : error);
         }
       }
@@ -183,13 +183,13 @@ export const openSqlite = (dataDir: string): Database => {
   };
 
   const drain = async (): Promise<void> => {
-    // One turn of the event loop gathers what arrives together.
+    // One turn of the event loop collects writes that arrive together.
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (queue.length > 0) {
       const batch = queue.splice(0, 100);
       await commitTogether(batch);
     }
-    // In the same step as the last look at the queue: what comes later starts anew.
+    // Synchronously with the last look at the queue, so that a later write starts a new run.
     draining = null;
   };
 
@@ -217,7 +217,7 @@ export const openSqlite = (dataDir: string): Database => {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the database's border: the statement gives the type
       return reader.all(compiled.text, compiled.bind(parameters)) as Row[];
     },
-    // The reader's own look at the file: what any other connection commits changes it.
+    // `data_version` of the reading connection: a commit of any other connection changes it.
     version: async () => String(reader.all('pragma data_version', [])[0]?.['data_version']),
     listen: (listener) => {
       listeners.push(listener);

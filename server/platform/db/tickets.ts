@@ -5,20 +5,20 @@ import type { TicketKind } from './schema-accounts.ts';
 interface NewTicket {
   kind: TicketKind;
   userId: number | null;
-  /** What has to be known when it comes back. */
+  /** Data to return when the token is redeemed. */
   data?: string;
-  /** In milliseconds. */
+  /** Lifetime in milliseconds. */
   holdsFor: number;
 }
 
 export interface Ticket {
   userId: number | null;
   data: string;
-  /** Milliseconds since 1970. */
+  /** Expiry in epoch milliseconds. */
   expiresAt: number;
 }
 
-/** Hands out a token; of it the database keeps the hash alone. */
+/** Issues a token. The database stores only its hash. */
 export const issueTicket = async ({ q }: Tx, ticket: NewTicket): Promise<string> => {
   const token = newToken();
   await q
@@ -40,7 +40,7 @@ const read = (row: { user_id: number | null; data: string; expires_at: number })
   expiresAt: row.expires_at,
 });
 
-/** What a ticket is about, while it holds; it is not used up by looking. */
+/** Reads a valid ticket without using it up. */
 export const lookAtTicket = async (q: Queries, kind: TicketKind, token: string): Promise<Ticket | null> => {
   const row = await q
     .selectFrom('tickets')
@@ -52,7 +52,7 @@ export const lookAtTicket = async (q: Queries, kind: TicketKind, token: string):
   return row ? read(row) : null;
 };
 
-/** Takes a ticket back: of several at once one gets it. Null for one that is wrong, used or over. */
+/** Redeems a ticket; of concurrent calls one succeeds. Null if it is wrong, used or expired. */
 export const takeTicket = async ({ q }: Tx, kind: TicketKind, token: string): Promise<Ticket | null> => {
   const row = await q
     .deleteFrom('tickets')
@@ -64,7 +64,7 @@ export const takeTicket = async ({ q }: Tx, kind: TicketKind, token: string): Pr
   return row ? read(row) : null;
 };
 
-/** Makes a ticket that was just taken usable again, until its former end. */
+/** Makes a ticket that was just redeemed valid again, until its original expiry. */
 export const putBackTicket = async (
   { q }: Tx,
   kind: TicketKind,
