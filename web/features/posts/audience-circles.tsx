@@ -29,7 +29,7 @@ export function AudienceCircles({ post }: { post: Post }) {
       void refreshPosts(client);
       toast({ title: texts.removed(away.name) });
       setAsked(null);
-      // The button that was pressed went with its circle.
+      // The pressed button was removed with its circle.
       setTimeout(() => title.current?.focus(), afterDialogMs);
     },
     onError: (error) => {

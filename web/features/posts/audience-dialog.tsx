@@ -15,7 +15,7 @@ import { AudienceCircles } from './audience-circles.tsx';
 
 const texts = words.postPages.audienceDialog;
 
-/** Who sees a post now, through which of its circles, and since when; for its author, who can make them fewer. */
+/** Shows the author who can see a post, through which circles, since when, and lets them narrow it. */
 export default function AudienceDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const { id } = post;
   const query = useInfiniteQuery({

@@ -5,7 +5,7 @@ import { changeCached, postsKey, withoutPost } from '../../live-posts.ts';
 import { keyOf } from '../../query.ts';
 import { notificationsKey } from '../notifications/key.ts';
 
-/** After a post came or went: every list that may hold it, the news of it, and the member's own figures. */
+/** Refetches after a post was added or deleted: every list that may hold it, notifications, and the member's counts. */
 export const refreshPosts = (client: QueryClient): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries({ queryKey: postsKey }),
@@ -13,7 +13,7 @@ export const refreshPosts = (client: QueryClient): Promise<unknown> =>
     client.invalidateQueries({ queryKey: notificationsKey }),
   ]);
 
-/** Takes a deleted post out of everything shown, without asking for it once more. */
+/** Removes a deleted post from every cached list without a refetch. */
 export const dropPost = (client: QueryClient, id: string): void => {
   client.removeQueries({ queryKey: keyOf(posts.get, { id }) });
   changeCached(client, (data) => withoutPost(data, id));

@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import { ApiError } from '../../api.ts';
 import { type Draft, isEmpty } from './draft.ts';
 
-/** What is wrong, beside the part of the page that it concerns. */
+/** Problems of a draft, by the part of the page that they concern. */
 export interface Problems {
   content?: string;
   circles?: string;
@@ -18,7 +18,7 @@ const length = (text: string) => [...text.trim()].length;
 export const mostCharacters = (draft: Draft): number =>
   draft.photos.length > 0 ? limits.caption : limits.textPost;
 
-/** Said while somebody still writes. */
+/** A problem shown while the member is still writing. */
 export const tooLong = (draft: Draft): string | undefined => {
   if (length(draft.text) <= mostCharacters(draft)) return undefined;
   return draft.photos.length > 0 ? messages.captionTooLong : messages.textTooLong;
@@ -26,7 +26,7 @@ export const tooLong = (draft: Draft): string | undefined => {
 
 const contentProblem = (draft: Draft) => (isEmpty(draft) ? messages.postEmpty : tooLong(draft));
 
-/** The same sentences as the server's, before it is asked. */
+/** The server's checks with the same sentences, before the request. */
 export const checkDraft = (draft: Draft, circles: number): Problems => {
   const content = contentProblem(draft);
   const tooWordy = draft.photos.some(({ alt }) => length(alt) > limits.photoCaption);
@@ -46,7 +46,7 @@ const partOf: Readonly<Record<string, keyof Problems>> = {
   alts: 'photos',
 };
 
-/** What the server found wrong, where it says which part it means. */
+/** The server's issues, sorted into the parts of the page. */
 export const problemsIn = (error: unknown): Problems => {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(

@@ -20,13 +20,13 @@ interface ChosenPhotoProps {
   disabled: boolean;
   onAct: (act: PhotoAct) => void;
   onAlt: (alt: string) => void;
-  /** What else stands on a photo that is alone. */
+  /** Extra content for a single photo. */
   children: ReactNode;
 }
 
 const length = (text: string) => [...text.trim()].length;
 
-/** A photo of the draft: what it looks like, where it stands, what it shows in words. */
+/** A photo of the draft with its position and its caption for the blind. */
 export function ChosenPhotoCard({ photo, index, total, disabled, onAct, onAlt, children }: ChosenPhotoProps) {
   const [failed, setFailed] = useState(false);
   const at = index + 1;

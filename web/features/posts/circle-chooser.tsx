@@ -21,7 +21,7 @@ const noteOf = ({ memberCount, kind }: Circle): string =>
     ...(kind === 'private' ? [texts.private] : []),
   ].join(', ');
 
-/** Which circles the moment is for: every one that this member may post to. */
+/** Chooses the moment's circles among all that the member may post to. */
 export function CircleChooser({ circles, chosen, disabled, error, onChange }: CircleChooserProps) {
   return (
     <fieldset disabled={disabled} aria-describedby={error ? 'circles-error' : undefined}>

@@ -18,14 +18,14 @@ import type { Sharing } from './sharing.ts';
 
 const texts = words.compose;
 
-/** Photos, words, and whom they are for. */
+/** The form for a moment: photos, words and audience. */
 export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing }) {
   const list = useQuery(reads(circles.list, {}));
   const form = useRef<HTMLFormElement>(null);
   const { sending, problems, setProblems } = sharing;
   const uploaded = useUploadedPart();
   const ids = new Set(draft.circleIds);
-  // What is sent is what is seen: a circle that is gone meanwhile is no longer chosen.
+  // Send only circles that the page shows: a deleted circle is no longer chosen.
   const chosen = (list.data ?? []).filter(({ id }) => ids.has(id));
   const settle = (...parts: (keyof Problems)[]) => {
     if (parts.some((name) => name in problems)) {

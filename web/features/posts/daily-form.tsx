@@ -16,7 +16,7 @@ import type { TakenPhoto } from './taken-photo.ts';
 
 const texts = words.compose;
 
-/** The photo that will be shared, and with whom: as last time, unless it is changed. */
+/** The form for the daily photo. Its audience defaults to the last one. */
 export function DailyForm({ photo, onChange }: { photo: TakenPhoto; onChange: () => void }) {
   const me = useUser();
   const list = useQuery(reads(circles.list, {}));

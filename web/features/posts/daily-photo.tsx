@@ -10,13 +10,13 @@ import { later } from '../../ui/later.tsx';
 const texts = words.dailyPhoto;
 const DailyView = later(() => import('./daily-view.tsx'));
 
-/** Takes a photo, shows it over the whole screen, and asks whom it is for. */
+/** The daily photo: take it, preview it full screen, choose its audience. */
 export function DailyPhoto() {
   const input = useRef<HTMLInputElement>(null);
   const taken = useTakenPhoto();
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState<TakenPhoto | null>(null);
-  // Another one counts only once it is used.
+  // A new photo replaces the old one only when the member uses it.
   const photo = taken.photo ?? used;
   const choose = () => input.current?.click();
   const openView = () => {
@@ -40,7 +40,7 @@ export function DailyPhoto() {
         capture="environment"
         onChange={(event) => {
           take(event.currentTarget.files?.[0]);
-          // The same file chosen again is another choice.
+          // Reset, so that choosing the same file again fires a change event.
           event.currentTarget.value = '';
         }}
       />

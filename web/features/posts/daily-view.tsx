@@ -20,7 +20,7 @@ interface DailyViewProps {
   onClose: () => void;
 }
 
-/** The photo over the whole screen, in the dark, before it is used. */
+/** Full-screen preview of the photo on a dark background, before it is used. */
 export default function DailyView({ photo, preparing, problem, onChoose, onUse, onClose }: DailyViewProps) {
   const [opener] = useState(() => document.activeElement);
   return (
@@ -31,7 +31,7 @@ export default function DailyView({ photo, preparing, problem, onChoose, onUse, 
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // What opened it may have made room for the form; its first control is the next step then.
+            // If the element that opened it is gone, focus the form's first control.
             const next =
               opener?.isConnected === true
                 ? opener

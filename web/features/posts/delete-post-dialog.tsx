@@ -11,7 +11,7 @@ const texts = words.postPages.deleteDialog;
 interface DeletePostDialogProps {
   id: string;
   onClose: () => void;
-  /** Called when it is gone, before it leaves the lists and takes this dialog with it. */
+  /** Called after the deletion, before the lists drop the post and this dialog with it. */
   onDeleted: () => void;
 }
 

@@ -16,7 +16,7 @@ const texts = words.describe;
 
 const isTooLong = (alt: string) => [...alt.trim()].length > limits.photoCaption;
 
-/** What its author says of the photos of a moment, for people who cannot see them. */
+/** Edits the captions for the blind of a moment's photos. */
 export default function DescribeDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const client = useQueryClient();
   const [alts, setAlts] = useState(() => post.images.map(({ alt }) => alt ?? ''));

@@ -10,14 +10,14 @@ import { Confirm } from '../../ui/confirm.ts';
 
 const texts = words.compose;
 
-// Only the navigation API knows whether the page before is ours; the length of the history counts other sites too.
+// Only the Navigation API knows whether the previous page is ours; history.length counts other sites too.
 const goBack = () => {
   const ours = 'navigation' in globalThis ? navigation.canGoBack : history.length > 1;
   if (ours) history.back();
   else go('/');
 };
 
-/** What stands below instead of the tabs while a moment is written. Back and Home keep the draft. */
+/** Replaces the bottom tabs while a moment is written. Back and Home keep the draft. */
 export function DraftBar({ draft, onDiscard }: { draft: Draft; onDiscard: () => void }) {
   const [asking, setAsking] = useState(false);
   const discard = () => {

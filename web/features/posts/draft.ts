@@ -10,16 +10,16 @@ const Uploaded = z.object({ id: z.string(), url: z.string() });
 type Uploaded = z.infer<typeof Uploaded>;
 
 export interface ChosenPhoto {
-  /** Names it in lists; counts up. */
+  /** React key; counts up. */
   key: number;
-  /** Names it in the browser's store. */
+  /** Key in the browser's store. */
   keptAs: string;
-  /** What is sent: the photo as chosen, or shrunk. Null where the server alone has it. */
+  /** The file to upload, as chosen or shrunk. Null if only the server has it. */
   file: Blob | null;
-  /** It is being looked for in the browser's store, after a reload. */
+  /** After a reload, while the browser's store is being searched. */
   finding: boolean;
   name: string;
-  /** An object URL of `file`, given back when the photo leaves the draft; or the server's address of it. */
+  /** An object URL of `file`, revoked when the photo leaves the draft, or the server's URL. */
   preview: string;
   /** The caption for the blind. */
   alt: string;
@@ -31,7 +31,7 @@ export interface Draft {
   text: string;
   circleIds: readonly string[];
   photos: readonly ChosenPhoto[];
-  /** It is ready, and leaves by itself when there is a connection. */
+  /** The draft is complete and is sent automatically once there is a connection. */
   waiting: boolean;
 }
 
@@ -45,20 +45,19 @@ const Kept = z.object({
   waiting: z.boolean(),
   repeatKey: z.optional(z.string()),
 });
-/** By member: whoever lost their session finds their own again, and nobody else finds it. */
+/** Drafts by member: after a lost session a member finds their own again, and nobody else finds it. */
 const Drafts = z.record(z.string(), Kept);
 
 const empty: Draft = { text: '', circleIds: [], photos: [], waiting: false };
-/** Milliseconds after which a draft that nobody came back for is forgotten. */
+/** Milliseconds after which an abandoned draft is deleted. */
 const longest = 30 * 24 * 60 * 60_000;
 
-// Outside of the page, so that whoever looks something up in Circle finds the moment as they left it. All of it also
-// survives a reload.
+// Kept outside of the page's components, so that the draft survives navigation. It also survives a reload.
 let owner: string | null = null;
 let draft: Draft = empty;
 let number = 0;
 let lastKey = 0;
-/** Null until this very draft is sent: what was changed since is another moment, for other people perhaps. */
+/** The idempotency key. Null until the draft is sent in this state; every change makes it another moment. */
 let repeatKey: string | null = null;
 const watchers = new Set<() => void>();
 
@@ -126,7 +125,7 @@ const readKept = (userId: string): Draft => {
   };
 };
 
-/** The photos themselves come a moment later than the words about them. */
+/** Photos load a moment later than the draft's words. */
 const findPhotos = async (userId: string): Promise<void> => {
   for (const { keptAs, finding } of draft.photos) {
     const file = finding ? await takeKept('photos', photoKey(userId, { keptAs })) : null;
@@ -149,7 +148,7 @@ const read = (userId: string): void => {
 
 let following = false;
 
-/** Another tab may change it, or share it. */
+/** Another tab may change or share the draft. */
 const followTabs = (): void => {
   if (following) return;
   following = true;
@@ -158,7 +157,7 @@ const followTabs = (): void => {
   });
 };
 
-/** Nobody finds the draft of whoever used this browser before. */
+/** A member never finds the draft of the member who used this browser before. */
 export const openDraft = (userId: string): void => {
   if (owner === userId) return;
   followTabs();
@@ -181,8 +180,7 @@ export const clearDraft = (): void => {
 };
 
 /**
- * Signing out leaves nothing of this member behind, nor what they shared from another app; what others have begun stays
- * theirs.
+ * Deletes this member's draft and what they shared from another app, for signing out. Other members' drafts stay.
  */
 export const forgetDraftOf = async (userId: string): Promise<void> => {
   owner = userId;
@@ -203,7 +201,7 @@ const keepDraft = (): void => {
   writeDrafts({ ...readDrafts(), [owner]: own });
 };
 
-/** Changes the draft; a function is given what it is at that moment, also long after the page was drawn. */
+/** Changes the draft. A function gets the current draft, also when it is called long after a render. */
 export const changeDraft = (change: Partial<Draft> | ((now: Draft) => Partial<Draft>)): void => {
   const before = draft.photos;
   const next = { ...draft, waiting: false, ...(typeof change === 'function' ? change(draft) : change) };
@@ -230,7 +228,7 @@ export const addPhoto = (file: Blob, name: string): void => {
   changeDraft(({ photos }) => ({ photos: [...photos, photo] }));
 };
 
-/** The server has a photo now, or has it no more (null). Answers whether the photo is still in the draft. */
+/** Notes that the server has a photo, or (null) no longer has it. Returns whether the photo is still in the draft. */
 export const photoArrived = (key: number, uploaded: Uploaded | null): boolean => {
   if (!draft.photos.some((photo) => photo.key === key)) return false;
   show({
@@ -241,7 +239,7 @@ export const photoArrived = (key: number, uploaded: Uploaded | null): boolean =>
   return true;
 };
 
-/** The key to send the draft with: the same after a lost answer, also after a reload. */
+/** The idempotency key of the draft: the same after a lost answer, also after a reload. */
 export const draftKey = (): string => {
   repeatKey ??= newRepeatKey();
   keepDraft();
@@ -250,7 +248,7 @@ export const draftKey = (): string => {
 
 export const draftNow = (): Draft => draft;
 
-/** Another number is another draft: what was prepared for the one before does not belong into it. */
+/** A new number means a new draft: photos prepared for the previous one do not belong to it. */
 export const draftNumber = (): number => number;
 
 /** The draft of this member. */

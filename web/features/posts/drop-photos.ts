@@ -4,8 +4,8 @@ const holdsFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
   transfer?.types.includes('Files') === true;
 
 /**
- * Files that are dropped anywhere on the page or pasted into it. Answers whether some are being dragged over it.
- * While the page is busy they are refused, but still do not take the browser away to the file.
+ * Takes files dropped anywhere on the page or pasted into it. Returns whether files are being dragged over it. While the
+ * page is busy it refuses them, but still keeps the browser from opening the file.
  */
 export const useDroppedFiles = (take: (files: File[]) => void, busy: boolean): boolean => {
   const [over, setOver] = useState(false);
@@ -38,7 +38,7 @@ export const useDroppedFiles = (take: (files: File[]) => void, busy: boolean): b
     window.addEventListener(
       'paste',
       (event) => {
-        // Text that was copied together with its picture, as from a letter, is meant as text.
+        // Text copied together with a picture, as from a document, is pasted as text.
         if (!holdsFiles(event.clipboardData) || event.clipboardData.types.includes('text/plain')) return;
         event.preventDefault();
         dropped([...event.clipboardData.files]);

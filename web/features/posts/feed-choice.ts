@@ -2,14 +2,14 @@ import { useLocation, useSearchParams } from 'wouter';
 import type { FeedSort } from '../../../contract/posts.ts';
 import { go } from '../../navigation.ts';
 
-/** What of the feed is shown, as it stands in the page's address. */
+/** The feed's filter and order, as in the page's URL. */
 export interface FeedChoice {
   /** Null for all circles. */
   circleId: string | null;
   sort: FeedSort;
 }
 
-// Written out, so that the first screen does not load the schema library for three words; the type holds it complete.
+// Spelled out, so that the first screen does not load the schema library; the type checks that it is complete.
 const sorts: Readonly<Record<FeedSort, true>> = { newest: true, oldest: true, popular: true };
 
 const isFeedSort = (value: unknown): value is FeedSort =>
@@ -23,7 +23,7 @@ const addressOf = (path: string, { circleId, sort }: FeedChoice): string => {
   return query === '' ? path : `${path}?${query}`;
 };
 
-/** The choice and how to change it: in the address, so that Back returns to the one before. */
+/** The choice and its setter. It lives in the URL, so that Back returns to the previous choice. */
 export const useFeedChoice = (): [FeedChoice, (change: Partial<FeedChoice>) => void] => {
   const [path] = useLocation();
   const [search] = useSearchParams();

@@ -7,7 +7,7 @@ import { words } from '../../words/words.ts';
 
 const texts = words.posts.feed;
 
-/** What stands where no posts are. The banner above a filter already says how to clear it. */
+/** The empty feed. With a filter, the banner above already says how to clear it. */
 export function FeedEmpty({ circleId }: { circleId: string | null }) {
   if (circleId === null) {
     return (
@@ -35,7 +35,7 @@ export function FeedEmpty({ circleId }: { circleId: string | null }) {
   );
 }
 
-/** A circle in the address that is gone, or that this member is no longer in. */
+/** The URL's circle was deleted, or the member left it. */
 export function FeedLost({ onClear }: { onClear: () => void }) {
   return (
     <div className="post p-0!">
@@ -52,7 +52,7 @@ export function FeedLost({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** The feed could not be had at all. */
+/** The feed failed to load. */
 export function FeedFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className="post" role="alert">

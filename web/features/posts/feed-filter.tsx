@@ -20,7 +20,7 @@ interface FeedFilterProps {
 
 const useChoices = (circleId: string | null): Choice[] => {
   const { data = [] } = useQuery(reads(circles.list, {}));
-  // Most people are in nobody's private circle: an entry that never holds anything would only raise questions.
+  // Most members are in nobody's private circle, so an always empty entry would only confuse.
   const through = useQuery(reads(posts.feed, { circleId: posts.sharedWithYou, limit: '1' }));
   const hasShared = circleId === posts.sharedWithYou || (through.data?.matching ?? 0) > 0;
   return [
@@ -35,12 +35,12 @@ const useChoices = (circleId: string | null): Choice[] => {
   ];
 };
 
-/** Whose moments are shown: all circles, one of them, or what came through other people's lists. */
+/** Filters the feed: all circles, one circle, or moments shared through other members' private circles. */
 export function FeedFilter({ circleId, onChange, look }: FeedFilterProps) {
   const choices = useChoices(circleId);
   const box = useRef<HTMLDivElement>(null);
   const known = choices.some(({ value }) => value === circleId);
-  // A chosen chip may stand beyond the edge of the screen, as after coming back to it.
+  // Scroll the chosen chip into view, as after Back.
   useEffect(() => {
     const line = box.current?.firstElementChild;
     const chosen = line?.querySelector<HTMLElement>('[aria-checked="true"]');

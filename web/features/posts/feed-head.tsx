@@ -45,7 +45,7 @@ interface FeedBannerProps {
   onClear: () => void;
 }
 
-/** How much of the feed a filter shows. The place of the words is always there, so that they are read out. */
+/** Says how much of the feed the filter shows. The live region is always in the DOM, so that it is read out. */
 export function FeedBanner({ counts, onClear }: FeedBannerProps) {
   return (
     <div className={counts ? 'row between fb' : 'fb'}>

@@ -12,7 +12,7 @@ import { KeptPlace } from './kept-place.tsx';
 const texts = words.posts.feed;
 const ends = { newest: texts.end, oldest: texts.endOldest, popular: texts.endPopular };
 
-/** So many fill a screen. The others are drawn after them, so that a slow telephone shows something sooner. */
+/** Posts that fill a screen. The rest renders after them, so that a slow phone paints sooner. */
 const onScreen = 3;
 
 type Query = UseInfiniteQueryResult<InfiniteData<PostPage, string | null>>;
@@ -25,7 +25,7 @@ interface FeedListProps {
   onDeleted: (post: Post) => void;
 }
 
-/** Posts, and the next ones when the end comes near or the button is pressed. */
+/** The list of posts. Loads the next page near its end or on a press of the button. */
 export function FeedList({ posts, query, sort, level = 2, onDeleted }: FeedListProps) {
   const pages = query.data?.pages.length ?? 0;
   const drawn = useDeferredValue(posts.length, beginsAtTop() ? onScreen : posts.length);

@@ -20,7 +20,7 @@ export const feedOf = (choice: FeedChoice) =>
 export const postsOfMember = (usernameOrId: string) =>
   pagesOf(posts.ofMember, (place) => ({ usernameOrId, ...place }));
 
-/** Each post once: while somebody scrolls, likes may move one from a page to the next. */
+/** Deduplicates posts: likes may move one to the next page while the member scrolls. */
 export const postsOf = (pages: readonly PostPage[]): Post[] => [
   ...new Map(pages.flatMap((page) => page.items.map((post) => [post.id, post] as const))).values(),
 ];

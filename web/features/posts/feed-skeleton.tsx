@@ -2,7 +2,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { words } from '../../words/words.ts';
 
-/** Posts to be, in the measures of real ones. */
+/** Skeletons with the size of real posts. */
 export function FeedSkeleton() {
   return (
     <Loading words={words.posts.feed.loading}>

@@ -21,7 +21,7 @@ const texts = words.posts.feed;
 
 const WaitingCard = later(async () => ({ default: (await import('./waiting-card.tsx')).WaitingCard }));
 
-/** The member, the filter and the posts; which of them are shown stands in the page's address. */
+/** The feed page: the member, the filter and the posts. The URL holds the filter. */
 export function Feed() {
   const [choice, setChoice] = useFeedChoice();
   const waits = useIsWaiting(useUser().id);
@@ -29,7 +29,7 @@ export function Feed() {
   const title = useRef<HTMLHeadingElement>(null);
   const choose = (change: Partial<FeedChoice>) => {
     setChoice(change);
-    // Another list begins at its top, also when it was chosen from the rail, far down in the one before.
+    // Scroll a new list to its top, also when it was chosen from the rail far down in the previous one.
     if ((section.current?.getBoundingClientRect().top ?? 0) < 0) section.current?.scrollIntoView();
   };
   const focusTitle = useCallback(() => {
@@ -75,11 +75,11 @@ function Posts({ choice, onClear, onGone }: PostsProps) {
   const { refetch, isPending, isPaused } = query;
   const client = useQueryClient();
   useEffect(() => {
-    // The connection went while another page was open: what was seen last is better than nothing.
+    // The connection was lost on another page: show the stored feed rather than nothing.
     if (isPending && isPaused) void import('./wake-feed.ts').then(({ wakeFeed }) => wakeFeed(client));
   }, [isPending, isPaused, client]);
   useEffect(() => {
-    // A finger is needed for it, so nobody loads it before there is one.
+    // Pull to refresh needs a touch, so load its code at the first one.
     const begin = (event: TouchEvent) =>
       void import('./pull.ts').then(({ followPull }) =>
         followPull(event, async () => (await refetch()).isSuccess),

@@ -1,2 +1,2 @@
-/** The closing dialog gives the focus back to the menu that opened it, which goes with the post. */
+/** Milliseconds until a closing dialog has returned the focus to the menu, which is deleted with the post. */
 export const afterDialogMs = 50;

@@ -27,11 +27,11 @@ export const forgetFeed = async (): Promise<void> => {
 
 const keepFeed = async (client: QueryClient, user: CurrentUser): Promise<void> => {
   const page = client.getQueryData(feed.queryKey)?.pages[0];
-  // Gone meanwhile, as after a lost session.
+  // The user was cleared in between, as after a lost session.
   if (isOver() || !page || client.getQueryData(userQuery.queryKey)?.id !== user.id) return;
   const mark = recall('keptFeed') ?? newRepeatKey();
   keep('keptFeed', mark);
-  // The browser asks for privacy, or keeps nothing.
+  // The browser asks for privacy, or refuses storage.
   if (recall('keptFeed') !== mark) return;
   const own = client.getQueryData(circleList.queryKey) ?? [];
   await putKept('feed', key, {
@@ -39,12 +39,12 @@ const keepFeed = async (client: QueryClient, user: CurrentUser): Promise<void> =
     at: Date.now(),
     user: { ...user, phoneNumber: null, verificationNotes: null },
     page: { ...page, nextCursor: null },
-    // Whom a moment is for is chosen by name; the faces are not needed for it.
+    // Choosing an audience needs names only, no pictures.
     circles: own.map((circle) => ({ ...circle, members: [] })),
   });
 };
 
-/** Keeps what this member sees first, from now on; answers how to stop. */
+/** Stores the first page of the feed after each change; returns how to stop. */
 export const followFeed = (client: QueryClient, user: CurrentUser): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   void takeKept('feed', key).then((kept) => {
@@ -57,7 +57,7 @@ export const followFeed = (client: QueryClient, user: CurrentUser): (() => void)
   };
   const stop = client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryHash !== feedHash || query.state.status !== 'success') return;
-    // What was woken is not news.
+    // Restored data needs no new write.
     if (onlineManager.isOnline() && query.state.fetchStatus === 'idle') soon();
   });
   if (onlineManager.isOnline() && client.getQueryData(feed.queryKey)) soon();

@@ -5,12 +5,12 @@ interface Anchor {
   top: number;
 }
 
-// The height of the bar at the top, which covers what is under it.
+// Height in pixels of the top bar, which covers posts under it.
 const hidden = 64;
 
 /**
- * Keeps what is being read in its place when posts are put above it. Most browsers do so by themselves; Safari does
- * not, and there what was on the screen before the change is brought back to where it was.
+ * Keeps the scroll position when posts are inserted above. Most browsers anchor automatically. In Safari this restores
+ * the position of the first visible post after the change.
  */
 export class KeptPlace extends Component<{ children: ReactNode }> {
   private readonly box = createRef<HTMLDivElement>();

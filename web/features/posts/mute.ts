@@ -11,7 +11,7 @@ const texts = words.posts.mute;
 
 const failed = (error: unknown) => toast({ title: texts.failed, text: wordsOf(error), tone: 'destructive' });
 
-/** The post goes, and with it the menu that was pressed: a keyboard goes on from the page's heading. */
+/** The pressed menu disappears with its post, so the focus moves to the page's heading. */
 const focusTitle = () => {
   const title = document.querySelector<HTMLElement>('#main h1');
   if (!title) return;
@@ -19,7 +19,7 @@ const focusTitle = () => {
   title.focus({ preventScroll: true });
 };
 
-/** Keeps somebody's moments out of what the member sees, with a way back for as long as the message stands. */
+/** Mutes a member, with Undo while the toast is shown. */
 export const useMute = (person: Person): (() => Promise<void>) => {
   const client = useQueryClient();
   const name = displayName(person);

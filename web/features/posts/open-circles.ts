@@ -15,7 +15,7 @@ const readKept = (userId: string): Open => {
   }
 };
 
-/** Which cards this member left open or closed in this browser, and how to change it. */
+/** Which cards are open in this browser, and the setter. */
 export const useOpenCircles = (userId: string): [Open, (card: string, open: boolean) => void] => {
   const [open, setOpen] = useState(() => readKept(userId));
   const change = (card: string, isOpen: boolean) => {

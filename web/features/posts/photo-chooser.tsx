@@ -16,7 +16,7 @@ const texts = words.compose.photos;
 interface PhotoChooserProps {
   photos: readonly ChosenPhoto[];
   disabled: boolean;
-  /** What the server found wrong with them. */
+  /** The server's problems with the photos. */
   error: string | undefined;
   onChange: () => void;
 }
@@ -26,7 +26,7 @@ const moved = (photos: readonly ChosenPhoto[], from: number, to: number): Chosen
   return photo ? photos.toSpliced(from, 1).toSpliced(to, 0, photo) : [...photos];
 };
 
-/** The photos of the moment: choose, drop or paste them, order them, describe them, take them out again. */
+/** Manages the moment's photos: choose, drop, paste, reorder, describe and remove. */
 export function PhotoChooser({ photos, disabled, error, onChange }: PhotoChooserProps) {
   const [preparing, setPreparing] = useState(0);
   const [refused, setRefused] = useState<readonly string[]>([]);
@@ -53,7 +53,7 @@ export function PhotoChooser({ photos, disabled, error, onChange }: PhotoChooser
     });
   };
   const over = useDroppedFiles(take, disabled);
-  // The button that was pressed went somewhere else, or away: the focus follows.
+  // Move the focus with the pressed button, which was moved or removed.
   useEffect(() => {
     const wanted = focusNext.current;
     focusNext.current = null;

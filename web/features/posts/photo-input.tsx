@@ -7,7 +7,7 @@ const texts = words.compose.photos;
 const accepted = 'image/jpeg,image/png,image/webp,.jpg,.jpeg,.png,.webp';
 
 interface PhotoInputProps {
-  /** `zone` is the large bed while there is no photo, `button` stands beside those that were chosen. */
+  /** `zone` is the large area without photos, `button` stands beside chosen photos. */
   look: 'zone' | 'button';
   over: boolean;
   disabled: boolean;
@@ -15,7 +15,7 @@ interface PhotoInputProps {
   input: Ref<HTMLInputElement>;
 }
 
-/** The browser's own file picker in our clothes. */
+/** A styled file input. */
 export function PhotoInput({ look, over, disabled, onFiles, input }: PhotoInputProps) {
   const control = (
     <input
@@ -27,7 +27,7 @@ export function PhotoInput({ look, over, disabled, onFiles, input }: PhotoInputP
       disabled={disabled}
       onChange={(event) => {
         onFiles([...(event.currentTarget.files ?? [])]);
-        // The same file chosen again is another choice.
+        // Reset, so that choosing the same file again fires a change event.
         event.currentTarget.value = '';
       }}
     />

@@ -9,8 +9,8 @@ const mostTiles = 3;
 const ratioOf = ({ width, height }: Photo): string =>
   String(Math.min(16 / 9, Math.max(4 / 5, width / height)));
 
-// How wide a tile is, so that the browser takes the smallest file that is sharp: the column is 596 px inside of a
-// card, the whole screen on phones.
+// Tile widths for `sizes`, so that the browser picks the smallest sharp file: the column is 596 px wide in a card, the
+// whole screen on phones.
 const whole = '(min-width: 1100px) 596px, (min-width: 769px) 62vw, 100vw';
 const part = (share: number) =>
   `(min-width: 1100px) ${Math.round(596 * share)}px, (min-width: 769px) ${Math.round(62 * share)}vw, ${Math.round(100 * share)}vw`;
@@ -21,7 +21,7 @@ const prepareViewer = () => void loadViewer().catch((error: unknown) => console.
 
 interface PhotoSheetProps {
   photos: readonly Photo[];
-  /** Who took them, for those without a caption. */
+  /** The photographer's name, for photos without a caption. */
   name: string;
   first: boolean;
 }

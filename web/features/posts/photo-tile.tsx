@@ -13,13 +13,13 @@ interface PhotoTileProps {
   sizes: string;
   /** How many more photos there are than tiles; shown over the last one. */
   more: number;
-  /** Loaded before everything else, for what is surely on the first screen. */
+  /** Loads with high priority, for photos on the first screen. */
   first: boolean;
   onOpen: () => void;
   onNear: () => void;
 }
 
-/** One photo of a post: its blurred placeholder at once, itself when it has been decoded. */
+/** One photo of a post: shows the blurred placeholder immediately, and the photo once it is decoded. */
 export function PhotoTile({ photo, alt, label, sizes, more, first, onOpen, onNear }: PhotoTileProps) {
   const [state, setState] = useState<'waiting' | 'there' | 'failed'>('waiting');
   const placeholder = useMemo(() => placeholderOf(photo.placeholder), [photo.placeholder]);
@@ -41,7 +41,7 @@ export function PhotoTile({ photo, alt, label, sizes, more, first, onOpen, onNea
       onFocus={onNear}
     >
       <img
-        // A photo that is in the browser's cache already is there before anybody could listen for it.
+        // A cached photo may have loaded before the listener was attached.
         ref={(image) => {
           if (image?.complete && image.naturalWidth > 0) setState('there');
         }}

@@ -8,17 +8,17 @@ import { type ChosenPhoto, draftNow, photoArrived, watchDraft } from './draft.ts
 
 const texts = words.compose.photos;
 
-/** How far a photo of the draft is; what has arrived says so in the draft itself. `part` is 0 to 1. */
+/** The state of a photo's upload; `part` is 0 to 1. A finished upload is recorded in the draft instead. */
 export type Upload =
   | { state: 'waiting' }
   | { state: 'sending'; part: number }
   | { state: 'stopped' }
-  /** `again`: the same photo may get through another time. */
+  /** `again`: a retry with the same photo may succeed. */
   | { state: 'failed'; words: string; again: boolean };
 
 const waiting: Upload = { state: 'waiting' };
 const atOnce = 2;
-/** Milliseconds without a step forward after which a connection counts as lost. */
+/** Milliseconds without progress after which a connection counts as lost. */
 const patience = 45_000;
 
 const uploads = new Map<number, Upload>();
@@ -65,10 +65,10 @@ const send = async (client: QueryClient, key: number, file: Blob, name: string):
     const arrived = await upload(media.upload, form, step, { signal: stop.signal });
     const isWanted = photoArrived(key, arrived);
     show(key, null);
-    // Taken out of the draft at the very end.
+    // The photo was removed from the draft just before the upload ended.
     if (!isWanted) await takeBack(arrived.id);
   } catch (error) {
-    // Who stopped it has said what is to be shown; without a word it was the clock.
+    // A caller who aborts gives a reason to show; without one it was the timeout.
     if (running.get(key) === stop) show(key, failureOf(error));
     if (error instanceof ApiError) loseSession(client, error, 'login');
   } finally {
@@ -78,7 +78,7 @@ const send = async (client: QueryClient, key: number, file: Blob, name: string):
   }
 };
 
-/** Sends what waits, two at a time. */
+/** Uploads waiting photos, two at a time. */
 const goOn = (client: QueryClient): void => {
   for (const { key, file, name } of draftNow().photos) {
     if (running.size >= atOnce) return;
@@ -88,7 +88,7 @@ const goOn = (client: QueryClient): void => {
   }
 };
 
-/** Sends the photos of the draft that are not under way: new ones, and with `again` also what failed or stopped. */
+/** Uploads the draft's new photos, and with `again` also failed or stopped ones. */
 export const sendPhotos = (client: QueryClient, { again = false } = {}): void => {
   for (const { key, file, finding, uploaded } of draftNow().photos) {
     if (finding) continue;
@@ -107,7 +107,7 @@ export const sendAgain = (client: QueryClient, key: number): void => {
   goOn(client);
 };
 
-/** The network is back: what it had interrupted goes on by itself. */
+/** Retries interrupted uploads when the network is back. */
 export const resumePhotos = (client: QueryClient): void => {
   for (const [key, now] of uploads) if (now.state === 'failed' && now.again) show(key, waiting);
   goOn(client);
@@ -124,11 +124,11 @@ export const stopUpload = (key: number): void => {
   abort(key);
 };
 
-/** What is not taken back now, because the network is gone, the server sweeps within a day. */
+/** Deletes a photo on the server. Offline this fails, and the server's sweep deletes it within a day. */
 const takeBack = (id: string): Promise<unknown> =>
   api(media.remove, { id }).catch((error: unknown) => console.error(error));
 
-/** The photo leaves the draft, unshared. */
+/** Removes an unshared photo from the draft. */
 export const forgetUpload = ({ key, uploaded }: ChosenPhoto): void => {
   show(key, null);
   abort(key);
@@ -140,14 +140,14 @@ const isOpen = ({ key, uploaded, finding }: ChosenPhoto): boolean => {
   return !uploaded && (finding || state === 'waiting' || state === 'sending');
 };
 
-/** Whether another try may bring them all there. */
+/** Whether a retry may upload all of them. */
 export const mayArrive = (): boolean =>
   draftNow().photos.every(({ key, uploaded }) => {
     const now = uploads.get(key);
     return uploaded !== null || now?.state !== 'failed' || now.again;
   });
 
-/** Resolves when no photo of the draft is under way any more: with whether all have arrived. */
+/** Resolves when all uploads have ended, with whether all succeeded. */
 export const photosSettled = (signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const look = () => {
@@ -171,7 +171,7 @@ const partOf = ({ key, uploaded }: ChosenPhoto): number => {
   return now?.state === 'sending' ? now.part : 0;
 };
 
-/** How much of all photos has gone, 0 to 1. */
+/** The progress of all uploads together, 0 to 1. */
 export const useUploadedPart = (): number =>
   useSyncExternalStore(watch, () => {
     const { photos } = draftNow();

@@ -27,7 +27,7 @@ const still = (): PhotoSwipeOptions => ({
   zoomAnimationDuration: false,
 });
 
-/** While the viewer is open, Back closes it instead of leaving the page. Answers what to do when it closes. */
+/** Makes Back close the viewer instead of leaving the page. Returns the clean-up for closing. */
 const closeOnBack = (close: () => void): (() => void) => {
   const state: unknown = history.state;
   history.pushState(state, '');
@@ -43,7 +43,7 @@ const closeOnBack = (close: () => void): (() => void) => {
   };
 };
 
-/** Shows photos over the whole screen: zoom, swipe, arrow keys, Esc. The focus returns to what opened it. */
+/** Shows photos full screen: zoom, swipe, arrow keys, Esc. The focus returns to the element that opened it. */
 export const viewPhotos = (photos: readonly ShownPhoto[], index: number): void => {
   const viewer = new PhotoSwipe({
     dataSource: photos.map(slideOf),

@@ -1,6 +1,6 @@
 import { thumbHashToDataURL } from 'thumbhash';
 
-// Painting one takes half a millisecond, and a feed that grows draws the same ones again and again.
+// Decoding takes half a millisecond, and a growing feed renders the same placeholders repeatedly.
 const painted = new Map<string, string | null>();
 const most = 300;
 
@@ -13,7 +13,7 @@ const paint = (thumbhash: string): string | null => {
   }
 };
 
-/** The blurred picture behind a photo until it is there, as a CSS image; null where the hash cannot be read. */
+/** The blurred placeholder of a photo as a CSS image; null if the hash is invalid. */
 export const placeholderOf = (thumbhash: string): string | null => {
   const known = painted.get(thumbhash);
   if (known !== undefined) return known;

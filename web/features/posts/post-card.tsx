@@ -16,10 +16,10 @@ const Comments = later(() => import('../comments/comments.tsx'));
 
 interface PostCardProps {
   post: Post;
-  /** Where it stands in its list: neighbours differ in their ring, and the first one's photos come first. */
+  /** Index in the list: neighbours get different rings, and the first one's photos load first. */
   index?: number;
   level?: 2 | 3;
-  /** On a page of its own: all of the text, the comments open. */
+  /** The card is alone on its page: show all text and open the comments. */
   whole?: boolean;
   onDeleted?: ((post: Post) => void) | undefined;
 }
@@ -29,7 +29,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { post, index = 0, level = 2, whole = false, onDeleted } = props;
   const me = useUser();
   const [open, setOpen] = useState(whole);
-  // Once opened they stay: what somebody typed into the box must not go when it is folded away.
+  // Stay mounted once opened, so that folding does not lose a typed comment.
   const [opened, setOpened] = useState(whole);
   const commentsId = useId();
   const name = displayName(post.author);

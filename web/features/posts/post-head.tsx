@@ -17,7 +17,7 @@ interface PostHeadProps {
   onDeleted: () => void;
 }
 
-/** Who shared it, when, and who can see it. */
+/** The post's author, time and audience. */
 export function PostHead({ post, mine, level, onDeleted }: PostHeadProps) {
   const Heading = `h${level}` as const;
   const name = displayName(post.author);

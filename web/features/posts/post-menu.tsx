@@ -15,7 +15,7 @@ const DescribeDialog = later(() => import('./describe-dialog.tsx'));
 const DeletePostDialog = later(() => import('./delete-post-dialog.tsx'));
 const ReportDialog = later(() => import('../reporting/report-dialog.tsx'));
 
-/** What its author can do with a post. */
+/** The author's menu of a post. */
 export function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
   const [open, setOpen] = useState<'audience' | 'describe' | 'delete' | null>(null);
   const close = () => setOpen(null);
@@ -46,7 +46,7 @@ export function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => 
   );
 }
 
-/** What everybody else can do with it. */
+/** Everybody else's menu of a post. */
 export function PostMenu({ post: { id, author } }: { post: Post }) {
   const [reporting, setReporting] = useState(false);
   const mute = useMute(author);

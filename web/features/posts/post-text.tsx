@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { words } from '../../words/words.ts';
 
-// About twelve lines of the column: below that nothing is gained by folding.
+// About twelve lines; folding less saves nothing.
 const foldsFrom = { characters: 900, lines: 14 };
 
-/** What was written, with its line breaks; a long text is folded until it is asked for. */
+/** The post's text with its line breaks. Long texts are folded until the viewer opens them. */
 export function PostText({ content, whole }: { content: string; whole: boolean }) {
   const [unfolded, setUnfolded] = useState(whole);
   if (content === '') return null;

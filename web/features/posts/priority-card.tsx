@@ -17,13 +17,13 @@ type Group = Output<typeof posts.groupedByPriority>[number];
 
 interface PriorityCardProps {
   group: Group;
-  /** Where it stands: rings next to each other differ, and the first card's photos come first. */
+  /** Index in the list: neighbours get different rings, and the first card's photos load first. */
   index: number;
   open: boolean;
   onToggle: () => void;
 }
 
-/** One circle of the priority feed: its newest posts, and the way to all of them. */
+/** One circle of the priority feed with its newest posts and a link to all of them. */
 export function PriorityCard({ group, index, open, onToggle }: PriorityCardProps) {
   const { circle, posts: items, totalPosts, hasMore } = group;
   const box = useRef<HTMLDivElement>(null);
@@ -65,7 +65,7 @@ export function PriorityCard({ group, index, open, onToggle }: PriorityCardProps
   );
 }
 
-/** How many posts there are, with how many of them are shown, or how old the newest is. */
+/** The number of posts, with the number shown or the age of the newest. */
 function Note({ group: { posts: items, totalPosts }, open }: { group: Group; open: boolean }) {
   const [newest] = items;
   if (!newest) return texts.none;

@@ -16,7 +16,7 @@ const texts = words.profile;
 
 interface ProfilePostsProps {
   memberId: string;
-  /** What the person is called; null for oneself. */
+  /** The member's name; null for the viewer. */
   name: string | null;
   /** Called when a post was deleted, before it leaves the list. */
   onDeleted: () => void;
@@ -24,7 +24,7 @@ interface ProfilePostsProps {
 
 const titleId = 'posts-title';
 
-/** What of somebody's posts the viewer may see, newest first, under the given title. */
+/** A member's posts that the viewer may see, newest first. */
 export function ProfilePosts({ memberId, name, title, onDeleted }: ProfilePostsProps & { title: string }) {
   const query = useInfiniteQuery(postsOfMember(memberId));
   const posts = query.data ? postsOf(query.data.pages) : [];

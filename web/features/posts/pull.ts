@@ -3,12 +3,12 @@ import { toast } from '../../ui/toast.ts';
 import { words } from '../../words/words.ts';
 import './pull.css';
 
-/** How far the mark has to be pulled before letting go asks again, and the most it follows, in pixels. */
+/** Pull distance that triggers a refresh, and the maximum, in pixels. */
 const enough = 72;
 const most = 108;
-/** A finger goes further than what it pulls, as everything that is pulled does. */
+/** The mark moves by this fraction of the finger's way, as if on a spring. */
 const give = 0.5;
-/** How long the words stay for whoever listens. */
+/** Milliseconds for which the text stays for screen readers. */
 const heardMs = 2_000;
 
 interface Mark {
@@ -23,7 +23,7 @@ const makeMark = (): Mark => {
   const said = document.createElement('span');
   said.className = 'vh';
   said.setAttribute('role', 'status');
-  // There before it says anything, or nobody would hear it.
+  // A live region must be in the DOM before its text changes, or screen readers skip it.
   root.append(said);
   document.body.append(root);
   return { root, said };
@@ -37,7 +37,7 @@ const follow = ({ root }: Mark, pulled: number): void => {
 const refreshWith = async ({ root, said }: Mark, refresh: () => Promise<boolean>): Promise<void> => {
   root.dataset['busy'] = '';
   said.textContent = words.pull.busy;
-  // Without a connection the question would wait for one, and the mark with it.
+  // Offline, the query would pause, and the mark would stay.
   const isFresh = navigator.onLine && (await refresh());
   delete root.dataset['busy'];
   follow({ root, said }, 0);
@@ -47,7 +47,7 @@ const refreshWith = async ({ root, said }: Mark, refresh: () => Promise<boolean>
   setTimeout(() => root.remove(), heardMs);
 };
 
-// What lies over the page, and what is moved sideways, has the finger for itself.
+// Overlays and sideways scrollers handle their own touches.
 const isElsewhere = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('[role=dialog], [role=alertdialog], [role=menu], .pswp') !== null;
@@ -56,11 +56,11 @@ let isRefreshing = false;
 let giveUpLast = (): void => undefined;
 
 /**
- * Has the feed follow a finger that pulls it down from its very top, and looked at again when it was pulled far
- * enough. `refresh` says whether it worked.
+ * Pull to refresh: follows a finger that pulls the feed down from its top, and refetches past the threshold. `refresh`
+ * resolves with whether it worked.
  */
 export const followPull = (begin: TouchEvent, refresh: () => Promise<boolean>): void => {
-  // The touch before may have ended while this file was on its way, and then nobody has told it so.
+  // The previous touch may have ended while this module was loading.
   giveUpLast();
   const [start] = begin.touches;
   if (isRefreshing || !start || begin.touches.length > 1 || scrollY > 0 || isElsewhere(begin.target)) return;
@@ -72,7 +72,7 @@ export const followPull = (begin: TouchEvent, refresh: () => Promise<boolean>): 
     const [touch] = event.touches;
     if (!touch) return;
     const down = touch.clientY - start.clientY;
-    // It is a pull once it goes down more than sideways; a page that scrolls, or a second finger, takes it back.
+    // A move down rather than sideways is a pull. Scrolling or a second finger cancels it.
     const isPull =
       event.touches.length === 1 && scrollY <= 0 && down > Math.abs(touch.clientX - start.clientX);
     if (!mark && !isPull) return;

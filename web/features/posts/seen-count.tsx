@@ -6,7 +6,7 @@ import { words } from '../../words/words.ts';
 
 const texts = words.compose.audience;
 
-/** How many people will see the moment. Asked for anew with each choice, and whenever somebody comes or goes. */
+/** The number of people who will see the moment. Refetched with each choice and each change of members. */
 export function SeenCount({ circles }: { circles: readonly Circle[] }) {
   const circleIds = JSON.stringify(circles.map(({ id }) => id).toSorted());
   const { data, isError, isPaused } = useQuery({

@@ -17,6 +17,6 @@ const formOf = ({ text, photos }: Draft, circleIds: readonly string[]): FormData
   return form;
 };
 
-/** Shares the moment, whose photos have all arrived. */
+/** Shares a moment whose photos are all uploaded. */
 export const sendDraft = (draft: Draft, circleIds: readonly string[], signal: AbortSignal): Promise<Post> =>
   api(posts.create, formOf(draft, circleIds), { signal, repeatKey: draftKey() });

@@ -11,11 +11,11 @@ import { sendDraft } from './send-draft.ts';
 const texts = words.compose;
 
 const explain = (client: QueryClient, error: unknown): void => {
-  // Without a word of the server it goes on waiting, as it does while the server is in trouble.
+  // Without an answer, or with a 5xx, the draft keeps waiting.
   if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return console.warn(error);
-  // It waits for its member to come back.
+  // The draft waits until its member signs in again.
   if (error.status === 401) return loseSession(client, error, 'login');
-  // A photo is kept by the server for a day until it is shared. This browser still has it.
+  // The server deletes an unshared photo after a day; this browser still has the file.
   if (error.issues.some(({ path }) => path === 'photoIds')) {
     for (const { key } of draftNow().photos) photoArrived(key, null);
   }
@@ -32,7 +32,7 @@ const sendNow = async (client: QueryClient, signal: AbortSignal): Promise<void> 
     const moment = draftNow();
     if (signal.aborted || !moment.waiting) return;
     if (!isWhole) {
-      // The server wants one of them not at all: only its member can say how it goes on.
+      // The server refused a photo, so the member has to decide.
       if (!mayArrive()) {
         changeDraft({ waiting: false });
         toast({ title: texts.waiting.failed, text: texts.photos.missing, tone: 'destructive' });
@@ -48,7 +48,7 @@ const sendNow = async (client: QueryClient, signal: AbortSignal): Promise<void> 
   }
 };
 
-/** Sends what waits as soon as that can be, from one tab alone; answers how to stop. */
+/** Sends the waiting draft once there is a connection, from one tab only; returns how to stop. */
 export const startSending = (client: QueryClient, userId: string): (() => void) => {
   const stop = new AbortController();
   const { signal } = stop;
@@ -58,12 +58,12 @@ export const startSending = (client: QueryClient, userId: string): (() => void) 
     running = true;
     openDraft(userId);
     try {
-      // Pages without https have no locks; there the server's memory of the key alone keeps it from being made twice.
+      // Without https there are no locks; the idempotency key alone prevents duplicates.
       if ('locks' in navigator) {
         await navigator.locks.request('circle-waiting', { signal }, () => sendNow(client, signal));
       } else await sendNow(client, signal);
     } catch (error) {
-      // Stopped while another tab had the lock.
+      // This tab was stopped while another tab had the lock.
       if (error !== signal.reason) console.error(error);
     } finally {
       running = false;

@@ -11,18 +11,18 @@ const texts = words.compose;
 interface ShareBarProps {
   circles: readonly Circle[];
   disabled: boolean;
-  /** How much has gone, 0 to 1; null while nothing is being sent. */
+  /** Upload progress, 0 to 1; null while nothing is being sent. */
   part: number | null;
-  /** Whether there are photos, which take their time. */
+  /** Whether the draft has photos to upload. */
   heavy: boolean;
-  /** It is ready and leaves by itself. */
+  /** The draft is complete and waits for a connection. */
   waiting?: boolean;
-  /** What happened where the last try got no answer; all of it is still there then. */
+  /** The message after a request without an answer. The draft is still complete then. */
   unanswered: string | undefined;
   onCancel: () => void;
 }
 
-/** The button that shares, who will see it, and how far the upload is. */
+/** The share button with the audience and the upload's progress. */
 export function ShareBar({
   circles,
   disabled,

@@ -29,7 +29,7 @@ const wordsFor = (error: ApiError): string => {
   return error.issues[0]?.message ?? error.words ?? words.dailyPhoto.failed;
 };
 
-/** Shares the photo of the day. It stays until the server has it; the server remembers with whom it was shared. */
+/** Shares the daily photo. The page keeps it until the server has it; the server remembers its audience. */
 export const useShareDaily = () => {
   const client = useQueryClient();
   const keys = useRepeatKeys();
@@ -37,7 +37,7 @@ export const useShareDaily = () => {
   const [unanswered, setUnanswered] = useState(false);
   const running = useRef<AbortController>(null);
   const explain = (error: unknown) => {
-    // Said beside the button, where it stays.
+    // Shown beside the button, where it stays visible.
     if (!(error instanceof ApiError)) return setUnanswered(true);
     if (error.status === 401) return loseSession(client, error, 'login');
     if (error.status === 404) void client.invalidateQueries({ queryKey: keyOf(circles.list, {}) });
@@ -66,7 +66,7 @@ export const useShareDaily = () => {
     unanswered,
     share,
     cancel: () => running.current?.abort(),
-    /** Something was changed since the try that got no answer. */
+    /** The draft changed after a request that got no answer. */
     change: () => setUnanswered(false),
   };
 };

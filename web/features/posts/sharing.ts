@@ -17,19 +17,19 @@ import { sendDraft } from './send-draft.ts';
 
 const texts = words.compose;
 
-/** How a moment leaves. */
+/** The state of sharing. */
 export interface Sharing {
   sending: boolean;
   problems: Problems;
   setProblems: (problems: Problems) => void;
-  /** The draft whose sending got no answer, until it is changed or sent again. */
+  /** The draft whose request got no answer, until it is changed or sent again. */
   unanswered: Draft | null;
-  /** Answers what was found wrong beside the parts of the page, when the page is open for changes again. */
+  /** Resolves with the problems by part of the page, once the page accepts changes again. */
   share: (circleIds: readonly string[]) => Promise<Problems>;
   cancel: () => void;
 }
 
-/** Shares the draft. It stays whole until the server has the moment, whatever goes wrong on the way. */
+/** Shares the draft. The draft stays complete until the server has confirmed the moment. */
 export const useSharing = (): Sharing => {
   const client = useQueryClient();
   const [sending, setSending] = useState(false);
@@ -41,16 +41,16 @@ export const useSharing = (): Sharing => {
       loseSession(client, error, 'login');
       return {};
     }
-    // Said beside the button, where it stays.
+    // Shown beside the button, where it stays visible.
     if (!(error instanceof ApiError)) return {};
     const lostCircle = error.status === 404;
     const found = lostCircle ? { circles: texts.circles.gone } : problemsIn(error);
-    // A photo is kept for a day until it is shared. What is still in the page goes there again by itself.
+    // The server deletes an unshared photo after a day. Files that the page still has are uploaded again.
     if (error.issues.some(({ path }) => path === 'photoIds')) {
       for (const { key } of draftNow().photos) photoArrived(key, null);
     }
     if (lostCircle) void client.invalidateQueries({ queryKey: keyOf(circles.list, {}) });
-    // Whoever is told that they are not verified may have lost it a moment ago; the page then says so itself.
+    // A 403 may mean that the verification was just revoked; refetch the user so that the page says so.
     if (error.status === 403) void client.invalidateQueries({ queryKey: userKey });
     const text = lostCircle ? texts.circles.gone : wordsOf(error, messages.uploadBroken);
     toast({ title: texts.failed, text, tone: 'destructive' });
@@ -87,7 +87,7 @@ export const useSharing = (): Sharing => {
       if (stop.signal.aborted || error instanceof ApiError) lost = null;
       if (!stop.signal.aborted) found = explain(error);
     }
-    // At once, so that whoever waits for the answer can put the focus on what was disabled until now.
+    // Synchronously, so that the caller can focus fields that were disabled until now.
     flushSync(() => {
       setSending(false);
       setProblems(found);

@@ -1,4 +1,4 @@
-/** Above one of these a photo is made smaller before it is sent: nobody sees more than 2,048 pixels of it. */
+/** Photos above either limit are shrunk before the upload; the largest variant has 2,048 pixels. */
 const longestSide = 2_560;
 const mostBytes = 4 * 1024 * 1024;
 const quality = 0.9;
@@ -7,7 +7,7 @@ const drawn = async (picture: ImageBitmap, width: number, height: number): Promi
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
   if (!context) return null;
-  // A JPEG knows no transparency: without a ground it would come out black.
+  // JPEG has no transparency; without a background transparent areas turn black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
@@ -15,7 +15,7 @@ const drawn = async (picture: ImageBitmap, width: number, height: number): Promi
   return canvas.convertToBlob({ type: 'image/jpeg', quality });
 };
 
-/** A large photo turned upright and made smaller; as it is where it is small, or where the browser cannot. */
+/** Shrinks a large photo and applies its orientation. Returns small or undecodable photos unchanged. */
 export const shrunk = async (file: Blob): Promise<Blob> => {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });

@@ -13,13 +13,13 @@ const webp = bytesOf('WEBP');
 const has = (bytes: Uint8Array, mark: readonly number[], at = 0) =>
   mark.every((byte, index) => bytes[at + index] === byte);
 
-/** By content, as the server looks: a GIF that calls itself a JPEG is one all the same. */
+/** Sniffs the type from the content, as the server does: a GIF named .jpg is a GIF. */
 const isPhoto = async (file: Blob): Promise<boolean> => {
   const start = new Uint8Array(await file.slice(0, 12).arrayBuffer());
   return has(start, jpeg) || has(start, png) || (has(start, riff) && has(start, webp, 8));
 };
 
-/** The photo as it will be sent, or the words that refuse it. */
+/** The photo as it will be uploaded, or the reason why it is refused. */
 export const makeReady = async (file: File): Promise<Blob | string> => {
   try {
     if (!(await isPhoto(file))) return messages.photoType;
@@ -42,14 +42,14 @@ const takeInto = async (draft: number, files: readonly File[]): Promise<string[]
   return refused;
 };
 
-// One after the other: several large photos decoded at once are more than a phone's memory.
+// Sequentially: decoding several large photos concurrently exceeds a phone's memory.
 let line: Promise<unknown> = Promise.resolve();
 
-/** Puts files into the draft, as many as it takes; answers what was refused, and why. */
+/** Adds files to the draft up to its limit; returns the reasons for refused ones. */
 export const takePhotos = (files: readonly File[]): Promise<string[]> => {
   const draft = draftNumber();
   const taken = line.then(() => takeInto(draft, files));
-  // What goes wrong with one choice is not to stop those after it.
+  // A failed choice must not block later ones.
   line = taken.catch(() => undefined);
   return taken;
 };

@@ -10,10 +10,10 @@ const Shared = z.object({
   text: z.string(),
 });
 
-/** Milliseconds for which a share waits, such as while its member finishes something else. */
+/** Milliseconds for which a share from another app is kept. */
 const longest = 60 * 60_000;
 
-/** Puts what this member shared from another app into the draft; answers what was refused, and why; null for nothing. */
+/** Moves this member's share from another app into the draft; returns the reasons for refused files, null if there is none. */
 export const takeShared = async (memberId: string): Promise<string[] | null> => {
   const shared = Shared.safeParse(await takeKept('photos', 'shared'));
   await dropKept('photos', 'shared');

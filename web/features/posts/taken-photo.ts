@@ -4,11 +4,11 @@ import { makeReady } from './take-photos.ts';
 export interface TakenPhoto {
   file: Blob;
   name: string;
-  /** An object URL of `file`, for as long as the page is there. */
+  /** An object URL of `file`, valid while the page is mounted. */
   preview: string;
 }
 
-/** One photo: what was taken, whether it is being prepared, and why it was refused. */
+/** One chosen photo, whether it is being prepared, and why it was refused. */
 export const useTakenPhoto = () => {
   const [photo, setPhoto] = useState<TakenPhoto | null>(null);
   const [preparing, setPreparing] = useState(false);
@@ -33,7 +33,7 @@ export const useTakenPhoto = () => {
     setProblem(undefined);
     setPreparing(true);
     const ready = await makeReady(chosen);
-    // Another one was chosen meanwhile, or the page is gone.
+    // Another photo was chosen in between, or the page was unmounted.
     if (mine !== number.current) return;
     setPreparing(false);
     if (typeof ready === 'string') return setProblem(ready);

@@ -14,7 +14,7 @@ interface UploadLineProps {
   at: number;
 }
 
-/** How far a photo is on its way, with what can be done about it. */
+/** A photo's upload progress, with stop and retry. */
 export function UploadLine({ photo, at }: UploadLineProps) {
   const client = useQueryClient();
   const upload = useUpload(photo.key);

@@ -4,7 +4,7 @@ import { words } from '../../words/words.ts';
 
 const texts = words.compose;
 
-/** What stands where somebody would share, until their identity was verified. */
+/** Replaces the form until the member is verified. */
 export function VerifyFirst() {
   return (
     <div className="card pad stack g8 items-start max-w-136">

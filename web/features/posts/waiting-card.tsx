@@ -7,7 +7,7 @@ import { useDraft } from './draft.ts';
 
 const texts = words.compose.waiting;
 
-/** A moment that is ready, above those that have been shared. */
+/** The card of a moment that waits for a connection, above the shared ones. */
 export function WaitingCard() {
   const { text, photos } = useDraft(useUser().id);
   const begins = text.trim() || texts.photos(photos.length);

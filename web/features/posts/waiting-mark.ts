@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { recall } from '../../stores.ts';
 
-// Apart from the draft itself, so that the first screen need not load what checks it.
+// A module of its own, so that the first screen does not load the draft's checks.
 const watchers = new Set<() => void>();
 
 export const draftWasKept = (): void => {
@@ -17,7 +17,7 @@ const watch = (watcher: () => void) => {
   };
 };
 
-/** Whether a moment of this member is ready and waits for a connection. */
+/** Whether a complete moment of this member waits for a connection. */
 export const isWaiting = (userId: string | undefined): boolean => {
   if (userId === undefined) return false;
   try {

@@ -9,11 +9,11 @@ import { takeKept } from '../../kept-db.ts';
 import { recall } from '../../stores.ts';
 import { circleList, feed, feedHash, key, userQuery } from './kept-feed.ts';
 
-// Apart from what keeps the feed: the schemas are as large as the feed's own code, and wanted without a connection alone.
+// Loaded only offline: the schemas are as large as the feed's own code.
 
-/** One page of the feed, for the one member who saw it last in this browser. */
+/** One stored page of the feed, for the member who saw it last in this browser. */
 const Kept = z.object({
-  /** Has to be the one in `stores.ts`: who forgets that one has forgotten this. */
+  /** Must equal the mark in `stores.ts`; deleting that mark invalidates this page. */
   mark: z.string(),
   at: z.number(),
   user: auth.currentUser.output,
@@ -21,7 +21,7 @@ const Kept = z.object({
   circles: circles.list.output,
 });
 
-/** Milliseconds after which somebody who never came back is forgotten. */
+/** Milliseconds after which the stored page expires. */
 const longest = 14 * 24 * 60 * 60_000;
 
 const readKept = async (): Promise<z.output<typeof Kept> | null> => {
@@ -32,12 +32,12 @@ const readKept = async (): Promise<z.output<typeof Kept> | null> => {
   return kept.data;
 };
 
-/** There is no connection: what was seen last is shown, until there is one. */
+/** Shows the stored page while there is no connection. */
 export const wakeFeed = async (client: QueryClient): Promise<void> => {
   const kept = await readKept();
-  // Null says that nobody is signed in.
+  // Null means that nobody is signed in.
   const known = client.getQueryData<CurrentUser | null>(userQuery.queryKey);
-  // Somebody else's is not theirs; and what is here already is fresher.
+  // Never show another member's page, and never replace fresher data.
   if (!kept || (known !== undefined && known?.id !== kept.user.id)) return;
   if (client.getQueryData(feed.queryKey)) return;
   const { at, user, page } = kept;

@@ -12,7 +12,7 @@ import { PersonAvatar } from '../members/person-avatar.tsx';
 
 const texts = words.posts.you;
 
-/** The member at the head of the feed, with their own two figures and the one loud button. */
+/** The member's card above the feed: two counts and the main button. */
 export function You() {
   const me = useUser();
   const { data } = useQuery(reads(account.stats, {}));
@@ -46,7 +46,7 @@ export function You() {
   );
 }
 
-/** Keeps its line while the number is on its way. */
+/** Reserves its line while the number loads. */
 function Figure({ count, noun }: { count: number | undefined; noun: (count: number) => string }) {
   return (
     <span>
