@@ -19,6 +19,7 @@ const elsewhere = async (town: Town, person: Person, secret = password): Promise
 };
 
 onBothDatabases('my account', (town) => {
+  // PEOPLE-5
   test('what is given changes, the rest stays, and others find it where the name rule lets them', async () => {
     const [ana, ben] = [await town().member('Ana', { isVerified: false }), await town().member('Ben')];
     const changed = await ana.ask(account.edit, {
@@ -50,6 +51,7 @@ onBothDatabases('my account', (town) => {
     assert.equal(row.search_text, 'anabel example', 'search knows the new name');
   });
 
+  // PEOPLE-6, PEOPLE-8
   test('each field has its rule and its words', async () => {
     const cleo = await town().member('Cleo');
     const cases: [Record<string, unknown>, string][] = [
@@ -77,6 +79,7 @@ onBothDatabases('my account', (town) => {
     }
   });
 
+  // PEOPLE-6
   test('a username belongs to one person, whatever its case, and of many at once one gets it', async () => {
     const [dora, eli] = await town().members('Dora', 'Eli');
     await dora.ask(account.edit, { username: 'lemon' });
@@ -99,6 +102,7 @@ onBothDatabases('my account', (town) => {
 });
 
 onBothDatabases('sessions', (town) => {
+  // SIGNIN-3, SIGNIN-11
   test('another password ends all other sessions and their streams; this one stays', async () => {
     const ana = await town().member('Ana');
     const phone = await elsewhere(town(), ana);
@@ -131,6 +135,7 @@ onBothDatabases('sessions', (town) => {
     await town().mailsTo(ana);
   });
 
+  // SIGNIN-9
   test('sessions are listed, this one first, and ended one by one or all others at once', async () => {
     const [ben, eve] = await town().members('Ben', 'Eve');
     const phone = new Person('Ben', town().url);
@@ -175,6 +180,7 @@ onBothDatabases('sessions', (town) => {
 onBothDatabases('another address', (town) => {
   const linkIn = (text: string | undefined) => /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 
+  // ACCOUNT-1, ACCOUNT-2
   test('is the own one once the link in it was opened; the old one hears of it', async () => {
     const ana = await town().member('Ana');
     const wrong = await ana.call(account.changeEmail, { email: 'new@example.org', password: 'not it' });
@@ -208,6 +214,7 @@ onBothDatabases('another address', (town) => {
     assert.equal(signedIn.status, 200);
   });
 
+  // SIGNIN-1
   test('that is somebody else’s is refused without a word, at once or when the link is opened', async () => {
     const [ben, cleo] = await town().members('Ben', 'Cleo');
     assert.equal((await ben.call(account.changeEmail, { email: cleo.email, password })).status, 200);
@@ -235,6 +242,7 @@ onBothDatabases('another address', (town) => {
 onBothDatabases(
   'tries at the own password',
   (town) => {
+    // ACCOUNT-3
     test('are ten in a quarter of an hour', async () => {
       const ana = await town().member('Ana');
       const guess = () =>
@@ -249,6 +257,7 @@ onBothDatabases(
 );
 
 onBothDatabases('usage', (town) => {
+  // ACCOUNT-11
   test('is the bytes of all stored sizes of the own photos, and falls when a moment is deleted', async () => {
     const [ana, ben] = await town().members('Ana', 'Ben');
     const family = await ana.makesCircle('Family');
@@ -272,6 +281,7 @@ onBothDatabases('usage', (town) => {
 onBothDatabases(
   'a storage limit that is enforced',
   (town) => {
+    // ACCOUNT-12
     test('refuses the photo that goes past it with a sentence, keeps nothing of it, and lets words through', async () => {
       const ana = await town().member('Ana');
       const family = await ana.makesCircle('Family');

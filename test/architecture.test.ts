@@ -351,3 +351,41 @@ test('docs/architecture.md names every room, every feature, and only what is the
     'the table of features, in their order',
   );
 });
+
+test('every rule of docs/product is cited by a test, and every cited rule exists', () => {
+  // Standards, licences and values in tests look like the id of a rule.
+  const other = /^(?:AES|BSD|CVE|KEY|LGPL|LOCATION|MERCHANT|MIT|MPL|OFL|SHA|UTF)-/;
+  const idsIn = (text: string) =>
+    [...text.matchAll(/\b[A-Z]{3,}-\d+\b/g)].map(([id]) => id).filter((id) => !other.test(id));
+  const rules = sources
+    .filter(({ path: file }) => file.startsWith('docs/product/'))
+    .flatMap(({ text }) => [...text.matchAll(/^- \*\*([A-Z]+)-(\d+)\*\* /gm)])
+    .map(([, subject = '', number]) => ({ id: `${subject}-${number}`, subject, number: Number(number) }));
+  assert.ok(rules.length > 0);
+
+  const last = new Map<string, number>();
+  const disordered = rules.filter(({ subject, number }) => {
+    const before = last.get(subject) ?? 0;
+    last.set(subject, number);
+    return number <= before;
+  });
+  holds(
+    disordered.map(({ id }) => id),
+    'ids are unique and in order, and a subject has one page',
+  );
+
+  const defined = new Set(rules.map(({ id }) => id));
+  const unknown = sources.flatMap(({ path: file, text }) =>
+    idsIn(text)
+      .filter((id) => !defined.has(id))
+      .map((id) => `${file} cites ${id}`),
+  );
+  holds(unknown, 'write the rule into docs/product, or cite another one');
+
+  const tests = sources.filter(({ path: file }) => /\.test\.tsx?$/.test(file));
+  const tested = new Set(tests.flatMap(({ text }) => idsIn(text)));
+  holds(
+    [...defined].filter((id) => !tested.has(id)),
+    'cite the rule above the test that fails when it is broken',
+  );
+});

@@ -146,6 +146,7 @@ describe('a folder of backups', () => {
   });
   after(() => opened?.close());
 
+  // OPERATE-4
   test('that is damaged anywhere is refused, and nothing is touched', async () => {
     const folder = await newFolder();
     await refuses(town(), folder, /holds no whole backup\.$/);
@@ -222,6 +223,7 @@ describe('a folder of backups', () => {
     assert.equal((await snapshotsOf(folder)).length, won);
   });
 
+  // OPERATE-6
   test('is for the private key alone where there is a public one, in names and all', async () => {
     const folder = await newFolder();
     const [keys, other] = [await newBackupKey(), await newBackupKey()];

@@ -65,6 +65,7 @@ onBothDatabases(
       return ana.request('POST', '/api/posts', { form });
     };
 
+    // REQUEST-2
     test('no endpoint answers 500 to any odd body, query or path', async () => {
       for (const [name, endpoint] of endpoints) {
         const path = pathOf(endpoint);
@@ -121,6 +122,7 @@ onBothDatabases(
       }
     });
 
+    // REQUEST-2
     test('whatever the framework refuses carries our headers and our words', async () => {
       const { port } = new URL(town().url);
       const answerTo = async (request: string): Promise<string> => {
@@ -172,6 +174,7 @@ onBothDatabases(
       }
     });
 
+    // REQUEST-2, REQUEST-3
     test('JSON endpoints take JSON alone, whole and known fields', async () => {
       const send = (body: string, type: string | null) =>
         ana.request('POST', '/api/circles', { body, headers: type === null ? {} : { 'content-type': type } });
@@ -244,6 +247,7 @@ onBothDatabases(
       for (const address of taken) assert.equal(await ask(address), 200, address);
     });
 
+    // CIRCLE-11
     test('circles: each rule in its words', async () => {
       const cases: [Record<string, unknown>, string][] = [
         [{ name: '' }, messages.circleNameRequired],
@@ -265,6 +269,7 @@ onBothDatabases(
       assert.deepEqual([edited.status, messageOf(edited)], [400, messages.circleEditNameRequired]);
     });
 
+    // COMMENT-7
     test('comments: blank and overlong ones are refused, others kept as written', async () => {
       const post = await ana.posts('Here', { to: family });
       for (const content of ['', '  \n ', undefined]) {
@@ -278,6 +283,7 @@ onBothDatabases(
       assert.deepEqual(await ana.reads(post), [text]);
     });
 
+    // MOMENT-1, MOMENT-2, MOMENT-3, MOMENT-10
     test('moments: each rule in its words', async () => {
       const to = JSON.stringify([family.id]);
       const photo = { name: 'p.jpg', bytes: await plainPhoto() };
@@ -318,6 +324,7 @@ onBothDatabases(
       }
     });
 
+    // PHOTO-5, PHOTO-6, PHOTO-7
     test('what is no photo is refused with a sentence, and leaves nothing behind', async () => {
       const to = JSON.stringify([family.id]);
       const good = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#28c' } })
@@ -356,6 +363,7 @@ onBothDatabases(
       assert.deepEqual(files, []);
     });
 
+    // REQUEST-1
     test('a changing request from another origin is refused at every endpoint', async () => {
       for (const [name, endpoint] of endpoints) {
         for (const headers of [

@@ -44,6 +44,7 @@ onBothDatabases('bug reports', (town) => {
   });
   const newest = async () => (await chief.ask(bugs.list, {})).items[0];
 
+  // BUG-1, BUG-2
   test('a visitor and a member send one; an administrator reads it with all that came along', async () => {
     const sent = await town().visitor().ask(bugs.send, formOf(report));
     assert.deepEqual([sent.title, sent.status], [report.title, 'open']);
@@ -178,6 +179,7 @@ onBothDatabases('bug reports', (town) => {
     }
   });
 
+  // ADMIN-8, BUG-1
   test('administrators alone list, close, open again and delete; each act is in the log', async () => {
     await ana.ask(bugs.send, formOf({ ...report, screenshot: await screenshot() }));
     const made = await newest();
@@ -241,6 +243,7 @@ onBothDatabases('bug reports', (town) => {
     );
   });
 
+  // BUG-4
   test('a ban strips the picture and the page address from what the member reported', async () => {
     const dan = await town().member('Dan');
     await dan.ask(
@@ -261,6 +264,7 @@ onBothDatabases('bug reports', (town) => {
     await chief.ask(bugs.remove, { id: sent.id });
   });
 
+  // BUG-4
   test('whoever leaves takes along what they sent', async () => {
     const ben = await town().member('Ben');
     const earlier = await newest();
@@ -277,6 +281,7 @@ onBothDatabases('bug reports', (town) => {
   });
 });
 
+// BUG-1
 test('five reports an hour and address', async () => {
   const town = await Town.open('sqlite', { RATE_LIMIT_FACTOR: '1' });
   try {

@@ -35,6 +35,7 @@ onBothDatabases('the operator', (town) => {
     assert.equal((await operate(town(), 'invite', '--everybody')).code, 1);
   });
 
+  // VERIFY-3
   test('verifies, makes administrators and gives new passwords, by address', async () => {
     const amy = await town().member('Amy', { isVerified: false });
     assert.equal((await operate(town(), 'verify', 'AMY@example.org')).out, 'Amy Example is verified now.');

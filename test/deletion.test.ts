@@ -64,6 +64,7 @@ const traces = async (town: Town, key: number, words: readonly string[]): Promis
 };
 
 onBothDatabases('deleting the account', (town) => {
+  // ACCOUNT-7, ACCOUNT-8
   test('leaves no row and no file, and everybody else’s counters right', async () => {
     const [zelda, ben, cleo, dan] = await town().members('Zelda', 'Ben', 'Cleo', 'Dan');
     await zelda.ask(account.edit, { username: 'zeldaname', bio: 'zeldabio', phoneNumber: 'zeldaphone' });
@@ -192,6 +193,7 @@ onBothDatabases('deleting the account', (town) => {
     await town().mailsTo(zelda);
   });
 
+  // CIRCLE-10, BLOCK-6
   test('passes shared circles to the member of longest standing, who is told and owns it in every way', async () => {
     const [ana, ben, cleo, dan] = await town().members('Ana2', 'Ben2', 'Cleo2', 'Dan2');
     const family = await ana.makesCircle('Family');
@@ -222,6 +224,7 @@ onBothDatabases('deleting the account', (town) => {
     assert.deepEqual(await findMiscounts(town().server.house.db.read), []);
   });
 
+  // ACCOUNT-9
   test('is refused to the last administrator, and of the last two who go at once only one can', async () => {
     const gil = await town().member('Gil', { isAdmin: true });
     const refused = await gil.call(account.remove, { password });

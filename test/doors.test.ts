@@ -23,6 +23,7 @@ onBothDatabases('doors', (town) => {
   });
 
   for (const [name, endpoint] of endpoints) {
+    // SIGHT-7, SIGHT-8, CIRCLE-7, MOMENT-11, COMMENT-5, LIKE-1, ADMIN-5, REQUEST-9
     test(`${name}: ${endpoint.method} ${endpoint.path}`, async () => {
       const door = doors[name];
       assert.ok(door);
@@ -39,6 +40,7 @@ onBothDatabases('doors', (town) => {
   }
 
   for (const [name, door] of Object.entries(rawDoors)) {
+    // SIGHT-7, PHOTO-2
     test(name, async () => {
       // What the doors above have set going: an export, for one.
       await town().server.house.jobs.idle();
@@ -56,6 +58,7 @@ onBothDatabases('doors', (town) => {
     });
   }
 
+  // MOMENT-3
   test('whoever was turned away has left nothing behind', async () => {
     const { items } = await world.author.feed({ limit: '50' });
     const texts = items.map((post) => post.content);

@@ -25,6 +25,7 @@ onBothDatabases('evidence of reports', (town) => {
     await ana.adds(ben, family);
   });
 
+  // SIGHT-6, REPORT-5, REPORT-6
   test('a report keeps what its reporter saw, also when it is deleted, and its photos for administrators alone', async () => {
     const post = await ana.posts('Look at this', { to: family, photos: [await plainPhoto()] });
     const other = await ana.posts('Not reported', { to: family, photos: [await plainPhoto()] });
@@ -105,6 +106,7 @@ onBothDatabases('evidence of reports', (town) => {
     await ana.request('DELETE', `/api/posts/${other.id}`);
   });
 
+  // REPORT-8
   test('an administrator does not see what a report about them keeps, whatever other reports they may read', async () => {
     const dora = await town().member('Dora2', { isAdmin: true });
     const circle = await dora.makesCircle('Of dora');
@@ -127,6 +129,7 @@ onBothDatabases('evidence of reports', (town) => {
     await town().mailsTo(dora);
   });
 
+  // REPORT-5
   test('photos of a post that stays are shown by its report while it is kept, and no longer', async () => {
     const post = await ana.posts('It stays', { to: family, photos: [await plainPhoto()] });
     const urls = photosOf(post);
@@ -145,6 +148,7 @@ onBothDatabases('evidence of reports', (town) => {
     assert.equal((await chief.call(moderation.report, { id })).status, 404);
   });
 
+  // REPORT-6
   test('a report shows the photos that it keeps itself, and those of no other', async () => {
     const photos = [await plainPhoto()];
     const [one, two] = [
@@ -161,6 +165,7 @@ onBothDatabases('evidence of reports', (town) => {
     for (const id of [first, second]) await chief.ask(moderation.remove, { id });
   });
 
+  // ACCOUNT-10, REPORT-6
   test('of a member, a report keeps what the reporter could see, and no more', async () => {
     const cleo = await town().member('Cleo');
     const form = new FormData();

@@ -37,6 +37,7 @@ const beginApp = async (person: Person) => {
 };
 
 onBothDatabases('what protects an account', (town) => {
+  // FACTOR-7
   test('changes by nothing that its member does not hear of, once, by mail and bell', async () => {
     const ana = await town().member('Ana');
     await ana.ask(account.confirmTotp, { code: await beginApp(ana) });
@@ -89,6 +90,7 @@ onBothDatabases('what protects an account', (town) => {
     assert.match(reset?.text ?? '', /\/auth\/reset-password\?token=/);
   });
 
+  // FACTOR-7, NOTIFY-7
   test('nobody who is in the account can keep the notice from its member', async () => {
     const eve = await town().member('Eve');
     const off = { bell: true, email: false, push: false };
@@ -103,6 +105,7 @@ onBothDatabases('what protects an account', (town) => {
     assert.equal(mail?.headers['list-unsubscribe'], undefined);
   });
 
+  // NOTIFY-10
   test('an address that nobody has confirmed gets no mail', async () => {
     const fay = await town().member('Fay');
     await town().server.house.db.write(({ q }) =>

@@ -35,6 +35,7 @@ const photos = (town: () => Town): void => {
     post = await ana.posts('A photo', { to: family, photos: [await sidewaysPhoto()] });
   });
 
+  // PHOTO-3, PHOTO-4
   test('three widths, upright, of the right measure, without anything that tells where or by whom', async () => {
     const [photo] = post.images;
     assert.ok(photo);
@@ -64,6 +65,7 @@ const photos = (town: () => Town): void => {
     }
   });
 
+  // PHOTO-1, PHOTO-2
   test('headers, ranges and conditional requests, all behind the same look', async () => {
     const url = post.imageUrls[0] ?? '';
     const whole = await ben.fetch('GET', url);
@@ -140,6 +142,7 @@ const photos = (town: () => Town): void => {
     }
   });
 
+  // MOMENT-11
   test('a deleted moment takes its files with it, at once', async () => {
     const gone = await ana.posts('Soon gone', { to: family, photos: [await sidewaysPhoto()] });
     await ana.ask(posts.remove, { id: gone.id });
@@ -178,6 +181,7 @@ const photos = (town: () => Town): void => {
     await db.write(({ q }) => q.deleteFrom('jobs').where('kind', 'like', '% gone').execute());
   });
 
+  // PHOTO-9
   test('an image that is attached to nothing is swept within a day', async () => {
     const { db, jobs, storage } = town().server.house;
     const orphan = await ana.posts('Orphaned', { to: family, photos: [await sidewaysPhoto()] });
@@ -217,6 +221,7 @@ onDatabase('postgres', 'photos in an S3 store', photos, inStore);
 onBothDatabases(
   'an S3 store in trouble',
   (town) => {
+    // PHOTO-7
     test('is said in words, and nothing half is left; when it is well again, so is everything', async () => {
       const ana = await town().member('Ana');
       const family = await ana.makesCircle('Family');

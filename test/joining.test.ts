@@ -30,8 +30,8 @@ const invite = async (town: Town, from: Person, email: string, circleId?: string
   return codeIn(mail?.text ?? '');
 };
 
-/** decisions.md, section 3. */
 onBothDatabases('joining', (town) => {
+  // JOIN-4, JOIN-16
   test('the first link makes the first member administrator and verified, and each start a fresh one', async () => {
     const first = codeIn((await makeFirstLink(town().server.house)) ?? '');
     const second = codeIn((await makeFirstLink(town().server.house)) ?? '');
@@ -53,6 +53,7 @@ onBothDatabases('joining', (town) => {
     assert.equal((await ada.ask(auth.currentUser, {})).emailConfirmed, true);
   });
 
+  // JOIN-5, JOIN-16
   test('invited by mail to a circle, one joins it by registering, and the inviter hears of it', async () => {
     const ben = await town().member('Ben');
     const family = await ben.makesCircle('Family');
@@ -96,6 +97,7 @@ onBothDatabases('joining', (town) => {
     assert.equal((await town().visitor().call(invitations.preview, { code })).status, 404, 'to nobody else');
   });
 
+  // JOIN-12
   test('a mail server that is down delays an invitation and loses none; whoever invites does not wait', async () => {
     const { db, jobs } = town().server.house;
     const zoe = await town().member('Zoe');
@@ -114,6 +116,7 @@ onBothDatabases('joining', (town) => {
     await yan.ask(auth.register, registration(yan, codeIn(mail?.text ?? '')));
   });
 
+  // CIRCLE-3, JOIN-6
   test('a private circle is not named by its invitation', async () => {
     const [dora, emil] = await town().members('Dora', 'Emil');
     const list = await dora.makesCircle('Dinner guests', { kind: 'private' });
@@ -130,6 +133,7 @@ onBothDatabases('joining', (town) => {
     await emil.sees(post);
   });
 
+  // JOIN-3, JOIN-7
   test('a member accepts by the notification, again gets the same answer, and nobody else can', async () => {
     const [fay, gil, hugo] = await town().members('Fay', 'Gil', 'Hugo');
     const club = await fay.makesCircle('Club');
@@ -148,6 +152,7 @@ onBothDatabases('joining', (town) => {
     assert.equal((await fay.ask(circles.get, { id: club.id })).memberCount, 2);
   });
 
+  // JOIN-7, JOIN-17
   test('an address that was never confirmed gets no invitation of somebody else', async () => {
     const ivy = await town().member('Ivy');
     const mallory = town().visitor('Mallory');
@@ -161,6 +166,7 @@ onBothDatabases('joining', (town) => {
     assert.deepEqual((await mallory.ask(notifications.list, {})).items, []);
   });
 
+  // JOIN-1, JOIN-2, JOIN-3
   test("one's own code is a conflict and is not used up; withdrawn and used ones are as wrong ones", async () => {
     const [jan, kate, liv] = await town().members('Jan', 'Kate', 'Liv');
     const code = await invite(town(), jan, 'somebody@example.org');
@@ -170,6 +176,8 @@ onBothDatabases('joining', (town) => {
     const used = await liv.call(invitations.accept, { code });
     const withdrawn = await invite(town(), jan, 'somebody@example.org');
     const [open] = await jan.ask(invitations.mine, {});
+    const days = (Date.parse(open?.expiresAt ?? '') - Date.parse(open?.createdAt ?? '')) / 86_400_000;
+    assert.equal(days, 30);
     assert.equal((await liv.call(invitations.withdraw, { id: open?.id })).status, 404);
     await jan.ask(invitations.withdraw, { id: open?.id ?? '' });
     for (const answer of [wrong, used, await liv.call(invitations.accept, { code: withdrawn })]) {
@@ -177,6 +185,7 @@ onBothDatabases('joining', (town) => {
     }
   });
 
+  // JOIN-1
   test('of ten who register on one code at once, one gets in', async () => {
     const mel = await town().member('Mel');
     const code = await invite(town(), mel, 'race@example.org');
@@ -191,6 +200,7 @@ onBothDatabases('joining', (town) => {
     for (const racer of racers) await town().mailsTo(racer);
   });
 
+  // JOIN-13
   test('of ten who register one address at once, one gets in, and no code is lost', async () => {
     const nina = await town().member('Nina');
     const codes: string[] = [];
@@ -208,6 +218,7 @@ onBothDatabases('joining', (town) => {
     await town().mailsTo(twin);
   });
 
+  // JOIN-13, JOIN-14, JOIN-15, SIGNIN-3
   test('registration: each rule in its words, and nothing is used up by a mistake', async () => {
     const olaf = await town().member('Olaf');
     const pia = town().visitor('Pia');
@@ -240,6 +251,7 @@ onBothDatabases('joining', (town) => {
     assert.equal((await pia.call(auth.register, registration(pia, code))).status, 201);
   });
 
+  // SIGNIN-1, SIGNIN-7, SIGNIN-10
   test('sign-in: a new session each time, one answer for known and unknown, and signing out ends it', async () => {
     const quin = await town().member('Quin');
     const unknown = await quin.call(auth.login, { email: 'nobody@example.org', password });
@@ -268,6 +280,7 @@ onBothDatabases('joining', (town) => {
     assert.equal((await quin.call(auth.currentUser)).status, 401);
   });
 
+  // SIGNIN-10
   test('a browser is signed out although the database cannot write it down', async () => {
     const { db } = town().server.house;
     const rosa = await town().member('Rosa');

@@ -15,6 +15,7 @@ import { onBothDatabases } from './harness/town.ts';
 const ascending = (a: number, b: number) => a - b;
 
 onBothDatabases('live updates', (town) => {
+  // SIGHT-10
   test('whoever sees it hears of it, and nobody else hears anything', async () => {
     const [ana, ben, eve, list] = await town().members('Ana', 'Ben', 'Eve', 'Listed');
     const family = await ana.makesCircle('Family');
@@ -53,6 +54,7 @@ onBothDatabases('live updates', (town) => {
     await Promise.all([asAna, asBen, asEve, asListed].map((page) => page.close()));
   });
 
+  // SIGHT-2
   test('asked about those who are connected alone, sight gives the same answer, few or many', async () => {
     const [ana, ben, eve] = await town().members('Amy', 'Bob', 'Eva');
     const family = await ana.makesCircle('Family');
@@ -86,6 +88,7 @@ onBothDatabases('live updates', (town) => {
     }
   });
 
+  // SIGHT-10
   test('a comment that keeps to another circle is told to nobody beside it, whatever else they see', async () => {
     const [kim, mum, dad] = await town().members('Kim', 'Mum', 'Dad');
     const mums = await kim.makesCircle("Mum's side");
@@ -104,6 +107,7 @@ onBothDatabases('live updates', (town) => {
     await Promise.all([asKim, asDad].map((page) => page.close()));
   });
 
+  // REPORT-1
   test('a comment under a moment that somebody no longer sees is neither told to them nor theirs to report', async () => {
     const [otto, kim, mum, dad] = await town().members('Otto', 'Kim2', 'Mum2', 'Dad2');
     const club = await otto.makesCircle('Club');
@@ -124,6 +128,7 @@ onBothDatabases('live updates', (town) => {
     await Promise.all([asMum, asDad].map((page) => page.close()));
   });
 
+  // SIGNIN-9
   test('one hears of a notification, and a stream ends with its session', async () => {
     const [ana, ben] = await town().members('Cara', 'Dean');
     const family = await ana.makesCircle('Family');
@@ -135,6 +140,7 @@ onBothDatabases('live updates', (town) => {
     await asBen.ended;
   });
 
+  // BLOCK-5
   test('pages of whoever takes a block back ask anew, and the other is told nothing', async () => {
     const [ana, ben] = await town().members('Fay', 'Gus');
     await ana.ask(blocking.block, { id: ben.id });

@@ -50,6 +50,7 @@ const ways: [DatabaseKind, DatabaseKind][] = [
 ];
 for (const [from, to] of ways) {
   describe(`everything is lost on ${from}`, () => {
+    // OPERATE-3
     test('and comes back from the night before, without what was deleted since', async () => {
       const nights = path.join(folder, `nights-${from}`);
       const old = await Town.open(from, { BACKUP_DIR: nights });
@@ -156,6 +157,7 @@ test('a ledger goes on after a line that a crash cut off, and another file is no
   }
 });
 
+// OPERATE-3, OPERATE-4
 test('restore --replace puts a backup over an older folder, without what was deleted since', async () => {
   const place = await Installation.make('sqlite');
   try {

@@ -4,6 +4,7 @@ import * as likes from '../contract/likes.ts';
 import { onBothDatabases } from './harness/town.ts';
 
 onBothDatabases('the main job', (town) => {
+  // SIGHT-1
   test('a moment is seen by its circle and by nobody else, until they are removed', async () => {
     const [ana, ben, eve] = await town().members('Ana', 'Ben', 'Eve');
     const family = await ana.makesCircle('Family');

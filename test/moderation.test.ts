@@ -15,7 +15,6 @@ import { onBothDatabases, password } from './harness/town.ts';
 
 const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
 
-/** decisions.md, sections 4 and 7; design/security.md, 1 and 12. */
 onBothDatabases('administration of members', (town) => {
   let chief: Person;
   before(async () => {
@@ -30,6 +29,7 @@ onBothDatabases('administration of members', (town) => {
   const miscounts = () => findMiscounts(town().server.house.db.read);
   const signsIn = (who: Person) => who.call(auth.login, { email: who.email, password });
 
+  // ADMIN-7
   test('everybody is found, by name, username or whole address, with the state of their account alone', async () => {
     const ana = await town().member('Anastasia');
     const blocker = await town().member('Anastasius');
@@ -64,6 +64,7 @@ onBothDatabases('administration of members', (town) => {
     assert.deepEqual(all, [blocker.id, ana.id, chief.id]);
   });
 
+  // ADMIN-1, ADMIN-2
   test('a suspension ends every session and stream at once, and sign-in says until when', async () => {
     const [bea, friend] = await town().members('Bea', 'Friend');
     const circle = await friend.makesCircle('Hikers');
@@ -101,6 +102,7 @@ onBothDatabases('administration of members', (town) => {
     await town().mailsTo(friend);
   });
 
+  // ADMIN-5
   test('nobody but administrators reads or acts, and who was never here is not found', async () => {
     const eve = await town().member('Eve');
     assert.equal((await eve.call(moderation.members)).status, 403);
@@ -112,6 +114,7 @@ onBothDatabases('administration of members', (town) => {
     assert.equal(odd.status, 400);
   });
 
+  // ADMIN-5, ADMIN-8
   test('administrators come and go, and what they could see goes with the next request', async () => {
     const dora = await town().member('Dora');
     assert.equal((await act(dora, 'make_admin')).isAdmin, true);
@@ -122,6 +125,7 @@ onBothDatabases('administration of members', (town) => {
     assert.deepEqual((await actsOn(dora)).slice(0, 2), ['member.admin_removed', 'member.made_admin']);
   });
 
+  // ADMIN-6
   test('the last administrator cannot be suspended, banned or demoted', async () => {
     for (const action of ['suspend', 'ban', 'remove_admin'] as const) {
       const refused = await chief.call(moderation.actOnMember, { id: chief.id, action });
@@ -136,6 +140,7 @@ onBothDatabases('administration of members', (town) => {
     assert.equal((await chief.call(moderation.members)).status, 200);
   });
 
+  // ADMIN-6
   test('of administrators who strike each other down at once, one is left', async () => {
     for (const action of ['remove_admin', 'suspend', 'ban'] as const) {
       const pair = [
@@ -167,6 +172,7 @@ onBothDatabases('administration of members', (town) => {
     }
   });
 
+  // LIKE-2, ADMIN-3
   test('a ban hides everything at every door, and a restoration brings it back, counted right', async () => {
     const [gus, hal, ida] = await town().members('Gus', 'Hal', 'Ida');
     const circle = await hal.makesCircle('Band');
@@ -245,6 +251,7 @@ onBothDatabases('administration of members', (town) => {
     );
   });
 
+  // CIRCLE-10, JOIN-11
   test('shared circles of somebody banned pass on, and their invitations open nothing', async () => {
     const [jo, kim, lou] = await town().members('Jo', 'Kim', 'Lou');
     const club = await jo.makesCircle('Club');
@@ -280,6 +287,7 @@ onBothDatabases('administration of members', (town) => {
     for (const who of [jo, kim, lou]) await town().mailsTo(who);
   });
 
+  // ADMIN-3
   test('whoever is banned is counted out once, named for nobody, and may be taken out meanwhile', async () => {
     const [moe, ned, ora, pam] = await town().members('Moe', 'Ned', 'Ora', 'Pam');
     const circle = await moe.makesCircle('Chess');
@@ -309,6 +317,7 @@ onBothDatabases('administration of members', (town) => {
     for (const who of [moe, ned, ora, pam]) await town().mailsTo(who);
   });
 
+  // ADMIN-3
   test('whatever somebody was about to do when the ban came, the counts hold', async () => {
     const owner = await town().member('Owner');
     const circle = await owner.makesCircle('Busy');
@@ -345,6 +354,7 @@ onBothDatabases('administration of members', (town) => {
     for (const who of busy) await town().mailsTo(who);
   });
 
+  // ACCOUNT-8, ADMIN-8
   test('the log can be read by act and by day, page by page, and holds no content', async () => {
     const [mia] = await town().members('Mia');
     const circle = await mia.makesCircle('Secret garden');

@@ -19,6 +19,7 @@ const show = async (person: Person) => {
 };
 
 onBothDatabases('a sign-in that is moved to the phone', (town) => {
+  // SIGNIN-6
   test('works once, says whose it is, and the page that shows the code hears of it', async () => {
     const [ana, ben] = await town().members('Ana', 'Ben');
     await setUpTotp(town(), ana);
@@ -47,6 +48,7 @@ onBothDatabases('a sign-in that is moved to the phone', (town) => {
     await town().mailsTo(ana);
   });
 
+  // SIGNIN-6, FACTOR-11
   test('asks for the password first, keeps a hash alone, and ends after its time or with the next', async () => {
     const cleo = await town().member('Cleo');
     for (const proof of [{}, { password: 'not it' }]) {

@@ -216,6 +216,7 @@ describe('a move', () => {
     await s3.stop();
   });
 
+  // OPERATE-8
   test('is cut off twice on its way to another database and store, goes on, and all is there', async () => {
     const { ana, ben, eve, family, lemons } = story;
     const far = await make('postgres', { s3 });

@@ -53,6 +53,7 @@ const damage = async (file: string): Promise<void> => {
 };
 
 describe('a nightly backup', () => {
+  // OPERATE-5
   test('that does not go well is tried three times, told of once, and pushes no good one out', async () => {
     const nights = path.join(folder, 'nights');
     const town = await Town.open('sqlite', { BACKUP_DIR: nights, BACKUP_KEEP: '1' });

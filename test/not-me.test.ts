@@ -46,6 +46,7 @@ const pushTo = (town: Town, who: Person) =>
   });
 
 onBothDatabases('a sign-in that was not me', (town) => {
+  // SIGNIN-16
   test('by the mail, without a session: everybody is out, a link for a new password comes, once', async () => {
     const ana = await town().member('Ana');
     const { thief, token } = await intrude(town(), ana);
@@ -96,6 +97,7 @@ onBothDatabases('a sign-in that was not me', (town) => {
     assert.ok(mails.some(({ text }) => text.includes('/auth/reset-password?token=')));
   });
 
+  // SIGNIN-17
   test('gives the address back that who came in has put in the place of theirs', async () => {
     const dora = await town().member('Dora');
     const { thief, token } = await intrude(town(), dora);
@@ -126,6 +128,7 @@ onBothDatabases('a sign-in that was not me', (town) => {
     assert.equal((await town().visitor().call(auth.login, again)).status, 401);
   });
 
+  // SIGNIN-16
   test('by the mail that tells of another address or password, when every session is somebody else’s', async () => {
     const changes = [
       {
@@ -191,6 +194,7 @@ onBothDatabases('a sign-in that was not me', (town) => {
     assert.equal((await town().mailsTo(cleo)).length, 1);
   });
 
+  // SIGNIN-17
   test('about another account than the one signed in here leaves that one alone; earlier factors stay', async () => {
     const [dan, eve] = await town().members('Dan', 'Eve');
     const { token } = await intrude(town(), dan);
@@ -213,6 +217,7 @@ onBothDatabases('a sign-in that was not me', (town) => {
     assert.ok(ErrorBody.parse(login.json).secondFactor);
   });
 
+  // SIGNIN-17
   test('by the mail: neither the password nor a passkey that was added since lets anybody in again', async () => {
     const fay = await town().member('Fay');
     const { thief, token } = await intrude(town(), fay);
@@ -233,6 +238,7 @@ onBothDatabases('a sign-in that was not me', (town) => {
     assert.equal((await fay.ask(account.factors, {})).recoveryCodesLeft, 0);
   });
 
+  // SIGNIN-17
   test('a passkey that is being added at that moment opens nothing either', async () => {
     for (let round = 0; round < 8; round += 1) {
       const hal = await town().member(`Hal${round}`);
@@ -267,6 +273,7 @@ onBothDatabases('a sign-in that was not me', (town) => {
 
 /** Between the moment a password or passkey was found right and the moment of writing. */
 onBothDatabases('what was begun before everybody was sent out', (town) => {
+  // SIGNIN-12
   test('does nothing afterwards, whatever the password was asked for', async () => {
     const ida = await town().member('Ida');
     const { secret } = await setUpTotp(town(), ida);
@@ -303,6 +310,7 @@ onBothDatabases('what was begun before everybody was sent out', (town) => {
     assert.deepEqual([...new Set(mails.map(({ subject }) => subject))], ['New sign-in to your account']);
   });
 
+  // SIGNIN-12
   test('opens no session by a password that was replaced, nor asks for a second factor', async () => {
     for (const name of ['Jim', 'Kim']) {
       const member = await town().member(name);
@@ -332,6 +340,7 @@ onBothDatabases('what was begun before everybody was sent out', (town) => {
     assert.equal((await town().mailsTo(lou)).length, 1);
   });
 
+  // SIGNIN-12
   test('a session that is being opened at that moment ends with the others, whatever opens it', async () => {
     const [may, ned] = await town().members('May', 'Ned');
     const { secret } = await setUpTotp(town(), may);

@@ -20,6 +20,7 @@ const on = { bell: true, email: true, push: true };
 const off = { bell: false, email: false, push: false };
 
 onBothDatabases('choices of notifications', (town) => {
+  // NOTIFY-6
   test('are the defaults until something is chosen; what is not given stays', async () => {
     const ana = await town().member('Ana');
     const before = await ana.ask(notifications.preferences, {});
@@ -38,6 +39,7 @@ onBothDatabases('choices of notifications', (town) => {
     }
   });
 
+  // NOTIFY-6, NOTIFY-9
   test('rule bell and mail of each kind apart, and mails name who and a link and nothing that was written', async () => {
     const [ana, ben] = await town().members('Ana2', 'Ben');
     const family = await ana.makesCircle('Family');
@@ -72,6 +74,7 @@ onBothDatabases('choices of notifications', (town) => {
     assert.ok(likeMails.length <= 2, 'one for each time it was told anew');
   });
 
+  // NOTIFY-3
   test('several likes before the author looks make one mail', async () => {
     const [ana, ben, cleo] = await town().members('Ana3', 'Ben3', 'Cleo3');
     const family = await ana.makesCircle('Family');
@@ -86,6 +89,7 @@ onBothDatabases('choices of notifications', (town) => {
     assert.equal((await titles(ana)).length, 1);
   });
 
+  // SIGHT-2, JOIN-17, NOTIFY-10
   test('a mail is written from what its reader may see when it goes out, and to a confirmed address alone', async () => {
     const [ana, ben] = await town().members('Ana4', 'Ben4');
     const family = await ana.makesCircle('Family');
@@ -108,6 +112,7 @@ onBothDatabases('choices of notifications', (town) => {
     assert.deepEqual(await town().mailsTo(ben), []);
   });
 
+  // CIRCLE-5, NOTIFY-4
   test('a like or a contact taken back and given again within an hour notifies nobody twice', async () => {
     const [ana, ben, cleo] = await town().members('Ana7', 'Ben7', 'Cleo7');
     const family = await ana.makesCircle('Family');
@@ -165,6 +170,7 @@ onBothDatabases('choices of notifications', (town) => {
     for (const who of [ana, ben, cleo]) await town().mailsTo(who);
   });
 
+  // BLOCK-7, BLOCK-8
   test('of the likes and comments of a muted member are hidden, counted out and not pushed, of their other acts not', async () => {
     const [ana, ben, cleo] = await town().members('Ana8', 'Ben8', 'Cleo8');
     const family = await ana.makesCircle('Family');
@@ -208,6 +214,7 @@ onBothDatabases('choices of notifications', (town) => {
     for (const who of [ana, ben, cleo]) await town().mailsTo(who);
   });
 
+  // NOTIFY-1
   test('of a circle are there while their reader is in it', async () => {
     const [ana, ben, cleo] = await town().members('Ana6', 'Ben6', 'Cleo6');
     const family = await ana.makesCircle('Family');
@@ -227,6 +234,7 @@ onBothDatabases('choices of notifications', (town) => {
     for (const who of [ana, ben, cleo]) await town().mailsTo(who);
   });
 
+  // NOTIFY-8
   test('one click on the mail stops its kind and no other, without a session; a forged address stops nothing', async () => {
     const [ana, ben] = await town().members('Ana5', 'Ben5');
     const family = await ana.makesCircle('Family');
@@ -263,6 +271,7 @@ onBothDatabases('choices of notifications', (town) => {
 });
 
 onBothDatabases('an unknown browser', (town) => {
+  // SIGNIN-4, NOTIFY-7
   test('is told of by bell and mail whatever was chosen, and its mail has no address that stops it', async () => {
     const zoe = await town().member('Zoe');
     for (const choice of [off, { ...off, bell: true }, { ...off, email: true }]) {
@@ -290,6 +299,7 @@ onBothDatabases('an unknown browser', (town) => {
     assert.doesNotMatch(mail?.text ?? '', /#notifications/);
   });
 
+  // SIGNIN-5
   test('has a token that the server drew: one that somebody planted marks no other browser', async () => {
     const [lea, mo] = await town().members('Lea', 'Mo');
     const tokenOf = (who: Person) => /circle_browser=([\w-]+)/.exec(who.cookie ?? '')?.[1] ?? '';
@@ -311,6 +321,7 @@ onBothDatabases('an unknown browser', (town) => {
     assert.deepEqual(await town().mailsTo(mo), []);
   });
 
+  // SIGNIN-4
   test('is told of by bell and mail, once; the first one and those known before are not', async () => {
     const ana = await town().member('Ana');
     assert.deepEqual(await titles(ana), []);
@@ -359,6 +370,7 @@ onBothDatabases('an unknown browser', (town) => {
 onBothDatabases(
   'nobody can lock another out',
   (town) => {
+    // SIGNIN-2
     test('a known browser signs in whatever strangers have tried', async () => {
       const ana = await town().member('Ana');
       const stranger = town().visitor();

@@ -20,6 +20,7 @@ onBothDatabases('passkeys', (town) => {
     return town().visitor().call(auth.signInByPasskey, { ticket, credential });
   };
 
+  // FACTOR-1, FACTOR-3, FACTOR-4
   test('signs in without an address, and from then on the password alone does not', async () => {
     const ana = await town().member('Ana');
     const { key, codes } = await addPasskey(town(), ana);
@@ -69,6 +70,7 @@ onBothDatabases('passkeys', (town) => {
     await town().mailsTo(ben);
   });
 
+  // FACTOR-5
   test('is added by the password, for the one who asked, once', async () => {
     const [cleo, dan] = await town().members('Cleo', 'Dan');
     assert.equal((await cleo.call(account.beginPasskey, {})).status, 400);
@@ -93,6 +95,7 @@ onBothDatabases('passkeys', (town) => {
     assert.equal(again.options.excludeCredentials.length, 1);
   });
 
+  // FACTOR-4, ACCOUNT-6
   test('stands in the place of the password, for its own member alone', async () => {
     const [eve, fay] = await town().members('Eve', 'Fay');
     const { key } = await addPasskey(town(), eve);
@@ -126,6 +129,7 @@ onBothDatabases('passkeys', (town) => {
     assert.deepEqual(told(await signIn(key)), refused);
   });
 
+  // FACTOR-5
   test('is removed by its owner alone; the app and its codes stay', async () => {
     const [gus, hal] = await town().members('Gus', 'Hal');
     const { secret } = await setUpTotp(town(), gus);

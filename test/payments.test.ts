@@ -71,6 +71,7 @@ onBothDatabases(
       assert.equal(mail?.subject, 'Thank you for your donation');
     });
 
+    // PAY-2
     test('bad input is refused and Square hears nothing of it', async () => {
       const calls = square.calls.length;
       const paymentToken = square.token();
@@ -106,6 +107,7 @@ onBothDatabases(
       assert.deepEqual([answer.status, field(answer, 'error')], [401, 'Unauthorized']);
     });
 
+    // PAY-3
     test('a declined card says why, charges nothing, and the same key takes another card', async () => {
       const taken = taking();
       for (const [behaviour, sentence] of [
@@ -128,6 +130,7 @@ onBothDatabases(
       await town().mailsTo(ana);
     });
 
+    // PAY-1
     test('the same token, and the same key with another token, are the same act', async () => {
       const taken = taking();
       const token = square.token();
@@ -150,6 +153,7 @@ onBothDatabases(
       await town().mailsTo(ana);
     });
 
+    // PAY-1
     test('50 at once with one token, and 50 at once with one key, are one charge each', async () => {
       for (let round = 0; round < rounds; round += 1) {
         const taken = taking();
@@ -189,6 +193,7 @@ onBothDatabases(
       await town().mailsTo(ana);
     });
 
+    // PAY-4
     test('an answer that never comes: the payer is told not to pay again, and the charge is found', async () => {
       const taken = taking();
       square.stumble(path0, 'lost', 'lost');
@@ -210,6 +215,7 @@ onBothDatabases(
       await town().mailsTo(ana);
     });
 
+    // PAY-4
     test('a call that never arrived is found to have charged nothing, and its payer hears of it', async () => {
       const taken = taking();
       square.stumble(path0, 'cut', 'cut');
@@ -242,6 +248,7 @@ onBothDatabases(
       await town().mailsTo(ana);
     });
 
+    // PAY-1
     test('a server that dies between the call and the answer charges once', async () => {
       const taken = taking();
       const letGo = square.hold(path0);
@@ -287,6 +294,7 @@ onBothDatabases(
       await town().mailsTo(fay);
     });
 
+    // PAY-10
     test('whoever leaves with a payment in the dark has to wait until it is known', async () => {
       const gus = await town().member('Gus');
       square.stumble(path0, 'lost', 'lost');
@@ -318,6 +326,7 @@ const startBeside = async (town: Town) => {
 };
 
 onBothDatabases('payments that are not set up', (town) => {
+  // PAY-6
   test('every call that pays answers 503 and says so twice', async () => {
     const who = await town().member('Hal');
     for (const [call, input] of [

@@ -44,6 +44,7 @@ const isLineOn = (setting: string) => (error: unknown) =>
   error instanceof SettingError && new RegExp(`^${setting} [^\\n]+$`).test(error.message);
 
 describe('settings', () => {
+  // OPERATE-9
   test('what cannot be right stops the start with one line that names the setting', () => {
     const wrong: [setting: string, environment: Record<string, string>][] = [
       ['PORT', { PORT: 'x' }],
@@ -103,6 +104,7 @@ describe('settings', () => {
   });
 });
 
+// OPERATE-9
 test('a start that cannot be ends with one line that names the setting', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'circle-start-'));
   const file = join(folder, 'file');
@@ -146,6 +148,7 @@ test('a start that cannot be ends with one line that names the setting', async (
 
 describe('page markers', () => {
   const cursors = createCursors('a secret of this installation');
+  // REQUEST-3
   test('open only what was sealed here for the same list, and tell nothing', () => {
     const sealed = cursors.seal('feed', 12_345);
     assert.deepEqual(cursors.open('feed', sealed), [12_345]);
@@ -159,6 +162,7 @@ describe('page markers', () => {
 });
 
 describe('the database', () => {
+  // OPERATE-7
   test('a newer database is refused by an older program with one clear line', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'circle-newer-'));
     const db = await openDatabase({ databaseUrl: null, dataDir }, createLog('silent'));
@@ -224,6 +228,7 @@ onBothDatabases('the database', (town) => {
     assert.deepEqual(await finds('ol'), ['Oldtimer']);
   });
 
+  // OPERATE-14
   test('an export holds up no job of another lane, and runs one at a time', async () => {
     const { db, jobs } = town().server.house;
     const done: string[] = [];
@@ -346,6 +351,7 @@ onBothDatabases('statements', (town) => {
 onBothDatabases(
   'limits',
   (town) => {
+    // SIGNIN-2
     test('sign-in: ten tries for an account from one address, with Retry-After, and others are not locked out', async () => {
       const ben = await town().member('Ben');
       const tries: number[] = [];
@@ -362,6 +368,7 @@ onBothDatabases(
       );
     });
 
+    // JOIN-10
     test('invitations: twenty a day, and the place in the queue is taken only by what was sent', async () => {
       const dora = await town().member('Dora');
       for (let number = 0; number < 20; number++) {

@@ -76,6 +76,7 @@ onBothDatabases(
       return post;
     };
 
+    // NOTIFY-6, NOTIFY-12
     test('goes to the browsers that asked for it, of the kinds that were chosen, and holds no word', async () => {
       assert.deepEqual((await likesOne(), await told()), [], 'nobody has asked for it');
       await subscribes(ana, 'phone');
@@ -95,6 +96,7 @@ onBothDatabases(
       await ben.ask(likes.unlike, { id: post.id });
     });
 
+    // BLOCK-2
     test('is nobody else’s to see, and not of somebody who is blocked', async () => {
       await ana.ask(blocking.block, { id: ben.id });
       const dora = await town.member('Dora');
@@ -109,6 +111,7 @@ onBothDatabases(
       await told();
     });
 
+    // SIGNIN-4
     test('tells of a sign-in though whoever came in has read of it at once', async () => {
       const gil = await town.member('Gil');
       await subscribes(gil, 'gil');
@@ -178,6 +181,7 @@ onBothDatabases(
       await subscribes(ana, 'phone');
     });
 
+    // OPERATE-14
     test('neither copies nor silent push services delay a reset mail', async () => {
       const { db, jobs, nodeId, tmpDir } = town.server.house;
       const members = await Promise.all(Array.from({ length: 10 }, (_, at) => town.member(`Silent${at}`)));
@@ -255,6 +259,7 @@ onBothDatabases(
       await Promise.all(left.map((name) => rm(path.join(tmpDir, name))));
     });
 
+    // SIGNIN-9, NOTIFY-13
     test('ends with its session, and a browser has one subscriber', async () => {
       const twin = new Person('Ana', town.url);
       await twin.signIn(password);
@@ -294,6 +299,7 @@ onBothDatabases(
       assert.deepEqual(await told(), []);
     });
 
+    // NOTIFY-12
     test('never goes to an address that the operator does not allow', async () => {
       for (const wrong of [
         'https://elsewhere.example/x',
@@ -312,6 +318,7 @@ onBothDatabases(
       assert.equal((await ana.call(notifications.subscribePush, { endpoint: endpoint('x') })).status, 400);
     });
 
+    // NOTIFY-13
     test('the newest browsers of a member are kept', async () => {
       const eve = await town.member('Eve');
       for (let at = 0; at <= limits.pushBrowsers; at++) await subscribes(eve, `eve-${at}`);
@@ -329,6 +336,7 @@ onBothDatabases(
   { PUSH_HOSTS: `push.example.org,${service.url}` },
 );
 
+// NOTIFY-12
 test('hosts are matched whole, or by what stands below a name', () => {
   const hosts = ['a.example', '*.b.example'];
   const allowed = (url: string) => isAllowed(hosts, url);

@@ -19,7 +19,6 @@ import { onBothDatabases, password } from './harness/town.ts';
 
 const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
 
-/** decisions.md, section 4; design/security.md, 11 and 12. */
 onBothDatabases('reports', (town) => {
   let chief: Person;
   let ana: Person;
@@ -50,6 +49,7 @@ onBothDatabases('reports', (town) => {
     await jobs.idle();
   };
 
+  // REPORT-7
   test('an undecided report keeps what its author deleted for 90 days, and what is still there as long as it waits', async () => {
     const [gone, stays] = [await ana.posts('Gone', { to: family }), await ana.posts('Stays', { to: family })];
     const [first, second] = [await reports(ben, 'post', gone.id), await reports(ben, 'post', stays.id)];
@@ -87,6 +87,7 @@ onBothDatabases('reports', (town) => {
     await chief.ask(notifications.markAllRead, {});
   });
 
+  // REPORT-9, ADMIN-8
   test('the notes of a decided report can be corrected; what was decided stays', async () => {
     const id = await reports(ben, 'user', eve.id);
     await decides(id, 'warning');
@@ -106,6 +107,7 @@ onBothDatabases('reports', (town) => {
     await chief.ask(notifications.markAllRead, {});
   });
 
+  // REPORT-12
   test('a report about the only administrator says that it waits, and the operator reads it', async () => {
     const tell = (about: Person) =>
       ben.ask(reporting.create, {
@@ -130,6 +132,7 @@ onBothDatabases('reports', (town) => {
     await chief.ask(notifications.markAllRead, {});
   });
 
+  // REPORT-11
   test('administrators hear that a report waits, once until they look, and nobody of one about themselves', async () => {
     const [dora, emil] = await Promise.all([
       town().member('Dora', { isAdmin: true }),
@@ -154,6 +157,7 @@ onBothDatabases('reports', (town) => {
     for (const who of [dora, emil]) await town().mailsTo(who);
   });
 
+  // REPORT-1, REPORT-2
   test('what can be reported is what can be seen, and once until it is decided', async () => {
     const post = await ana.posts('For the family', { to: family });
     const comment = await ben.comments(post, 'Hear, hear');
@@ -189,6 +193,7 @@ onBothDatabases('reports', (town) => {
     assert.equal(anew.filter(({ status }) => status === 409).length, 9);
   });
 
+  // REPORT-8
   test('reports are read by administrators alone, but not by the one whom they are about', async () => {
     const deputy = await town().member('Deputy', { isAdmin: true });
     const id = await reports(ben, 'user', deputy.id, 'Writes to me at night.');
@@ -227,6 +232,7 @@ onBothDatabases('reports', (town) => {
     await chief.ask(moderation.remove, { id });
   });
 
+  // REPORT-4, REPORT-9, REPORT-10
   test('a report is taken up once, and decided once', async () => {
     const post = await ana.posts('Twice', { to: family });
     const id = await reports(ben, 'post', post.id);
@@ -265,6 +271,7 @@ onBothDatabases('reports', (town) => {
     assert.ok(!(await newsOf(ana)).includes('warning'));
   });
 
+  // NOTIFY-9, REPORT-4, REPORT-10
   test('a warning tells the member, by bell and mail, and nothing else happens', async () => {
     await town().mailsTo(ana);
     const post = await ana.posts('Rude words', { to: family });
@@ -278,6 +285,7 @@ onBothDatabases('reports', (town) => {
     await ben.sees(post);
   });
 
+  // REPORT-7, REPORT-10
   test('removed content is gone at every door, its counters right, and its author is told', async () => {
     await town().mailsTo(ana);
     const post = await ana.posts('To be removed', { to: family, photos: [await plainPhoto()] });
@@ -334,6 +342,7 @@ onBothDatabases('reports', (town) => {
     assert.equal((await town().mailsTo(ana)).length, 0);
   });
 
+  // ADMIN-1
   test('a suspension and a ban by report hold from the next request on', async () => {
     const [fay, gil] = await town().members('Fay', 'Gil');
     await ana.adds(fay, family);

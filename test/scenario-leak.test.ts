@@ -26,6 +26,7 @@ const leaking = async (folder: string): Promise<void> => {
   await writeFile(file, leaky);
 };
 
+// SCENARIO-3
 test('the suite finds a planted leak, and calls it critical', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'circle-leak-'));
   const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-leak-data-'));

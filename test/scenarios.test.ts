@@ -52,6 +52,7 @@ onBothDatabases('the scenario tool', (town) => {
     );
   });
 
+  // SCENARIO-1
   test('plays the suite beside this server, once at a time, and touches nobody here', async () => {
     const { db } = town().server.house;
     const people = async () => (await db.read.selectFrom('users').select('id').execute()).length;
@@ -109,6 +110,7 @@ describe('the scenario tool', () => {
     ],
   };
 
+  // SCENARIO-2
   test('what the model proposes is checked, kept and marked; `browser/scenarios.test.ts` plays it', async () => {
     const wrong = {
       ...idea,
@@ -131,6 +133,7 @@ describe('the scenario tool', () => {
     assert.equal(listed.length, 2);
   });
 
+  // SCENARIO-2
   test('a model that is hostile, broken or silent changes nothing', async () => {
     const count = async () => (await ana.ask(scenarios.list, {})).length;
     const atFirst = await count();
@@ -210,6 +213,7 @@ describe('the scenario tool', () => {
   });
 });
 
+// SCENARIO-1
 test('the server’s end ends the run, and leaves no folder', async () => {
   const atFirst = await folders();
   const town = await Town.open('sqlite');

@@ -20,6 +20,7 @@ const told = ({ status, json }: Answer) => [status, ErrorBody.parse(json).messag
 
 /** docs/decisions/0008. */
 onBothDatabases('an authenticator app', (town) => {
+  // FACTOR-1, FACTOR-2, FACTOR-3
   test('counts once a code of it came back; then the password alone opens no session', async () => {
     const ana = await town().member('Ana');
     const [twin, third] = [town().visitor('Ana'), town().visitor('Ana')];
@@ -61,6 +62,7 @@ onBothDatabases('an authenticator app', (town) => {
     ]);
   });
 
+  // FACTOR-2
   test('holds its code one step around now, and each code once, of ten at the same time too', async () => {
     const ben = await town().member('Ben');
     const { secret } = await setUpTotp(town(), ben);
@@ -86,6 +88,7 @@ onBothDatabases('an authenticator app', (town) => {
     await town().mailsTo(ben);
   });
 
+  // FACTOR-9
   test('a wrong password learns nothing of it, and an unknown address hears the same', async () => {
     const cleo = await town().member('Cleo');
     await setUpTotp(town(), cleo);
@@ -99,6 +102,7 @@ onBothDatabases('an authenticator app', (town) => {
     assert.deepEqual(answers[0], [401, JSON.stringify({ message: messages.wrongCredentials })]);
   });
 
+  // FACTOR-6
   test('neither a reset password nor another address goes around it', async () => {
     const dan = await town().member('Dan');
     const { secret } = await setUpTotp(town(), dan);
@@ -126,6 +130,7 @@ onBothDatabases('an authenticator app', (town) => {
     await town().mailsTo(dan);
   });
 
+  // FACTOR-3, FACTOR-11
   test('a recovery code opens once, however it is typed; new ones end the old ones', async () => {
     const eve = await town().member('Eve');
     const { codes } = await setUpTotp(town(), eve);
@@ -159,6 +164,7 @@ onBothDatabases('an authenticator app', (town) => {
     await town().mailsTo(eve);
   });
 
+  // FACTOR-5
   test('is set up and removed by the password alone, once at a time; the last factor takes the codes', async () => {
     const fay = await town().member('Fay');
     for (const proof of [{}, { password: 'not it' }]) {
@@ -176,6 +182,7 @@ onBothDatabases('an authenticator app', (town) => {
     await town().mailsTo(fay);
   });
 
+  // ADMIN-3
   test('a banned member does not come in by the second step', async () => {
     const gus = await town().member('Gus');
     const { secret } = await setUpTotp(town(), gus);
@@ -203,6 +210,7 @@ onBothDatabases('an authenticator app', (town) => {
 onBothDatabases(
   'administrators who need a second factor',
   (town) => {
+    // FACTOR-10
     test('do nothing administrative until they have one', async () => {
       const admin = await town().member('Admin', { isAdmin: true });
       const member = await town().member('Member');
@@ -230,6 +238,7 @@ onBothDatabases(
 onBothDatabases(
   'guessing codes',
   (town) => {
+    // FACTOR-8
     test('ends after ten in an hour, in a known browser by itself', async () => {
       const hal = await town().member('Hal');
       const { secret } = await setUpTotp(town(), hal);

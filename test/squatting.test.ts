@@ -107,6 +107,7 @@ const claimByReset = async (town: Town, owner: Person): Promise<void> => {
 const seenOf = (viewer: Person, member: Person) => viewer.ask(members.profile, { usernameOrId: member.id });
 
 onBothDatabases('an account whose address a password reset confirms for the first time', (town) => {
+  // SIGNIN-20
   test('asks whose it is, and until the answer shares and shows nothing', async () => {
     const { friend, owner, squatter, contacts, key } = await squatted(town(), 'Kim');
     const post = await squatter.posts('Hello', { to: contacts });
@@ -153,6 +154,7 @@ onBothDatabases('an account whose address a password reset confirms for the firs
     assert.equal((await squatter.call(auth.signInByPasskey, proof)).status, 400);
   });
 
+  // SIGNIN-21
   test('Yes keeps everything, passkeys included', async () => {
     const { friend, owner, squatter, contacts } = await squatted(town(), 'Lou');
     const post = await squatter.posts('Hello', { to: contacts });
@@ -171,6 +173,7 @@ onBothDatabases('an account whose address a password reset confirms for the firs
     ]);
   });
 
+  // SIGNIN-21
   test('No starts empty: nobody is in its circles, and nothing of the squatter is left', async () => {
     const { friend, owner, squatter, contacts } = await squatted(town(), 'Max');
     const club = await squatter.makesCircle('Club');
@@ -213,6 +216,7 @@ onBothDatabases('an account whose address a password reset confirms for the firs
     for (const person of [owner, friend, admin]) await town().mailsTo(person);
   });
 
+  // SIGNIN-20
   test('a confirmed address is asked nothing', async () => {
     const ned = await town().member('Ned');
     await claimByReset(town(), ned);
@@ -222,6 +226,7 @@ onBothDatabases('an account whose address a password reset confirms for the firs
 });
 
 onBothDatabases('a denied sign-in whose address somebody took', (town) => {
+  // SIGNIN-18
   test('an unconfirmed holder loses the address to the owner', async () => {
     const dora = await town().member('Dora');
     const { thief, deny } = await intrude(town(), dora);
@@ -280,6 +285,7 @@ onBothDatabases('a denied sign-in whose address somebody took', (town) => {
     assert.equal((await town().mailsTo(bea)).length, 1, 'the link for a new password');
   });
 
+  // SIGNIN-18
   test('a confirmed holder keeps it: the account is locked, the administrators learn it, the link stays good', async () => {
     const [emil, ada] = [await town().member('Emil'), await town().member('Ada', { isAdmin: true })];
     const { thief, deny } = await intrude(town(), emil);
@@ -317,6 +323,7 @@ onBothDatabases('a denied sign-in whose address somebody took', (town) => {
     assert.equal((await denied()).status, 400);
   });
 
+  // SIGNIN-18
   test('the operator gives a locked account an address', async () => {
     const gus = await town().member('Gus');
     const { thief, deny } = await intrude(town(), gus);
@@ -334,6 +341,7 @@ onBothDatabases('a denied sign-in whose address somebody took', (town) => {
     for (const { email } of [gus, login]) await town().mailsTo({ email });
   });
 
+  // SIGNIN-19
   test('lists the people added and invitations sent since then, and one call undoes them', async () => {
     const [hal, ivy, jan] = await town().members('Hal', 'Ivy', 'Jan');
     const family = await hal.makesCircle('Family');

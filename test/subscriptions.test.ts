@@ -63,6 +63,7 @@ onBothDatabases(
       square.messages.length = 0;
     });
 
+    // PAY-2, PAY-8
     test('the whole life: subscribe, renew, change, cancel, end', async () => {
       const ana = await town().member('Ana');
       const answer = await subscribe(ana, to('basic'));
@@ -135,6 +136,7 @@ onBothDatabases(
       await forget(ana);
     });
 
+    // PAY-8
     test('a cancellation is taken back by choosing the plan again, without a charge', async () => {
       const ben = await town().member('Ben');
       await subscribe(ben, to('basic'));
@@ -155,6 +157,7 @@ onBothDatabases(
       await forget(ben);
     });
 
+    // PAY-3
     test('a declined card makes nothing; one that is declined later is no plan and makes room', async () => {
       const cleo = await town().member('Cleo');
       const declined = await subscribe(cleo, to('premium', square.token('declined')));
@@ -183,6 +186,7 @@ onBothDatabases(
       await forget(cleo);
     });
 
+    // PAY-9
     test('a renewal that is declined is told, and the plan stays for what was paid', async () => {
       const dan = await town().member('Dan');
       await subscribe(dan, to('basic'));
@@ -202,6 +206,7 @@ onBothDatabases(
       await forget(dan);
     });
 
+    // PAY-7
     test('a plan is granted only when its first payment is through', async () => {
       const eve = await town().member('Eve');
       square.store.chargesLater = true;
@@ -216,6 +221,7 @@ onBothDatabases(
       await forget(eve);
     });
 
+    // PAY-12
     test('messages late, twice and in any order end in the same state, each told once', async () => {
       const fay = await town().member('Fay');
       await subscribe(fay, to('basic'));
@@ -236,6 +242,7 @@ onBothDatabases(
       await forget(fay);
     });
 
+    // PAY-11
     test('forged messages are refused and do nothing', async () => {
       const gus = await town().member('Gus');
       await subscribe(gus, to('basic'));
@@ -277,6 +284,7 @@ onBothDatabases(
       await hear();
     });
 
+    // PAY-1
     test('50 at once are one subscription and one charge, whatever is pressed', async () => {
       for (let round = 0; round < rounds; round += 1) {
         const who = await town().member(`Round${round}`);
@@ -299,6 +307,7 @@ onBothDatabases(
       }
     });
 
+    // PAY-4
     test('answers that are lost at any step: one subscription, found again', async () => {
       for (const [at, lost] of ['/v2/customers', '/v2/cards', '/v2/subscriptions'].entries()) {
         const who = await town().member(`Lost${at}`);
@@ -320,6 +329,7 @@ onBothDatabases(
       }
     });
 
+    // PAY-4
     test('while a purchase is in the dark no other one is made, with any key and plan', async () => {
       const who = await town().member('Dark');
       const earlier = square.store.subscriptions.size;
@@ -339,6 +349,7 @@ onBothDatabases(
       await forget(who);
     });
 
+    // PAY-12
     test('quiet subscriptions are looked after: a message that got lost is made up for', async () => {
       const who = await town().member('Quiet');
       await subscribe(who, to('basic'));
@@ -354,6 +365,7 @@ onBothDatabases(
       await forget(who);
     });
 
+    // PAY-13
     test('a refund made at Square is shown and told, of donations and of plans', async () => {
       const hal = await town().member('Hal');
       await hal.ask(payments.createPayment, { paymentToken: square.token(), amount: 900 });
@@ -382,6 +394,7 @@ onBothDatabases(
       await forget(hal);
     });
 
+    // PAY-10
     test('deleting the account cancels its subscription first, and not when Square is away', async () => {
       const ida = await town().member('Ida');
       await subscribe(ida, to('premium'));
@@ -399,6 +412,7 @@ onBothDatabases(
       await forget(ida);
     });
 
+    // PAY-10
     test('a ban cancels the subscription as well, as soon as Square can be asked', async () => {
       const jan = await town().member('Jan');
       const chief = await town().member('Chief', { isAdmin: true });

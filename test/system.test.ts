@@ -46,6 +46,7 @@ const failing = async (town: Town, kind: string, error: string, isOver: boolean)
 onBothDatabases(
   'the figures',
   (town) => {
+    // OPERATE-10
     test('are for this machine and for whoever has the token; to others they are not there', async () => {
       const near = await town().visitor().request('GET', '/metrics');
       assert.equal(near.status, 200);
@@ -70,6 +71,7 @@ onBothDatabases(
         assert.equal(await statusByName(town(), name), 404, name);
     });
 
+    // OPERATE-10
     test('count by route pattern and name nobody', async () => {
       const ana = await town().member('Ana');
       const family = await ana.makesCircle('Family');
@@ -171,6 +173,7 @@ onBothDatabases('the page of the administrators', (town) => {
 });
 
 onDatabase('sqlite', 'an answer that says that something broke', (town) => {
+  // OPERATE-11
   test('has the id of the line in the log, and nothing of the cause', async () => {
     const ana = await town().member('Ana');
     const { house } = town().server;

@@ -129,6 +129,7 @@ for (const [kind, open] of [
     after(() => opened.close());
 
     for (const [at, from] of knownMigrations.entries()) {
+      // OPERATE-7
       test(`from ${from} to the newest keep every row`, async () => {
         const { db } = opened;
         await opened.empty();

@@ -42,6 +42,7 @@ onBothDatabases('photos that are uploaded before their moment is shared', (town)
   };
   const refusal = { path: 'photoIds', message: messages.photoGone };
 
+  // PHOTO-1, PHOTO-8
   test('only the uploader sees one, until it is part of a moment; then so do those who see that', async () => {
     const photo = await upload(ana);
     assert.equal((await ana.request('GET', photo.url)).status, 200);
@@ -66,6 +67,7 @@ onBothDatabases('photos that are uploaded before their moment is shared', (town)
     );
   });
 
+  // PHOTO-4
   test('the full-size copy is made once the photo is shared, and not before', async () => {
     const photo = await upload(ana);
     const full = photo.url.replace('-480.webp', '-full.jpg');
@@ -76,6 +78,7 @@ onBothDatabases('photos that are uploaded before their moment is shared', (town)
     assert.equal((await ben.request('GET', full)).status, 200);
   });
 
+  // PHOTO-8
   test("another's photo, one of another moment, one taken back and one that never was are refused alike", async () => {
     const used = await upload(ana);
     await ana.ask(posts.create, form([used.id]));
@@ -120,6 +123,7 @@ onBothDatabases('photos that are uploaded before their moment is shared', (town)
     assert.equal((await ana.request('GET', profileImageUrl ?? '')).status, 200);
   });
 
+  // PHOTO-8
   test('of two moments at once that want the same photo one gets it', async () => {
     const photo = await upload(ana);
     const answers = await Promise.all(
@@ -129,6 +133,7 @@ onBothDatabases('photos that are uploaded before their moment is shared', (town)
     assert.equal(answers.filter(({ status }) => status === 400).length, 3);
   });
 
+  // REQUEST-5
   test('the same call four times at once is one moment', async () => {
     const photo = await upload(ana);
     const answers = await Promise.all(
@@ -167,6 +172,7 @@ const photoForm = (field: string, bytes: Uint8Array) => {
   return form;
 };
 
+// PHOTO-10
 test('a member who fills the queue of photos does not delay another’s', async () => {
   const town = await Town.open('sqlite');
   try {
@@ -204,6 +210,7 @@ test('a member who fills the queue of photos does not delay another’s', async 
   }
 });
 
+// PHOTO-10
 test('the budget of an hour counts files and megapixels, of profile pictures too', async () => {
   // 12 files, and 80 megapixels.
   const town = await Town.open('sqlite', { RATE_LIMIT_FACTOR: '0.02' });

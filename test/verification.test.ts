@@ -14,7 +14,6 @@ import { onBothDatabases } from './harness/town.ts';
 const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
 const statement = { personalStatement: 'Maya invited me; we run on Sundays.' };
 
-/** decisions.md, section 4. */
 onBothDatabases('verification', (town) => {
   let chief: Person;
   before(async () => {
@@ -25,6 +24,7 @@ onBothDatabases('verification', (town) => {
     return items.find(({ user }) => user.id === who.id) ?? assert.fail('no request');
   };
 
+  // MOMENT-4, VERIFY-1
   test('a request is pending until an administrator approves it; then its member can post, and is told', async () => {
     const ana = await town().member('Ana', { isVerified: false });
     const family = await ana.makesCircle('Family');
@@ -69,6 +69,7 @@ onBothDatabases('verification', (town) => {
     assert.deepEqual([more.status, messageOf(more)], [409, messages.verifiedAlready]);
   });
 
+  // VERIFY-2
   test('a rejection says why, and the request can be sent again', async () => {
     const ben = await town().member('Ben', { isVerified: false });
     await ben.ask(verification.submit, statement);
@@ -87,6 +88,7 @@ onBothDatabases('verification', (town) => {
     assert.equal((await ben.ask(auth.currentUser, {})).verificationNotes, null);
   });
 
+  // VERIFY-1
   test('only administrators read and decide requests', async () => {
     const cleo = await town().member('Cleo', { isVerified: false });
     await cleo.ask(verification.submit, statement);
@@ -115,6 +117,7 @@ onBothDatabases('verification', (town) => {
     assert.equal((await eve.ask(auth.currentUser, {})).verificationStatus, 'none');
   });
 
+  // VERIFY-1
   test('of ten requests and of ten decisions at once, one counts', async () => {
     const fay = await town().member('Fay', { isVerified: false });
     const asked = await Promise.all(
@@ -179,6 +182,7 @@ onBothDatabases('verification', (town) => {
     };
     const found = async (by: Person, q: string) => (await by.ask(members.search, { q })).length;
 
+    // VERIFY-4
     test('stays the former one for others until an administrator agrees', async () => {
       const [mia, nils] = await town().members('Mia', 'Nils');
       const asked = await mia.ask(account.edit, { firstName: 'Michaela', bio: 'Hello' });
@@ -209,6 +213,7 @@ onBothDatabases('verification', (town) => {
       assert.equal((await town().mailsTo(mia))[0]?.subject, 'Your new name was agreed to');
     });
 
+    // VERIFY-4
     test('stays when an administrator refuses; unverified members rename themselves', async () => {
       const ola = await town().member('Ola');
       await ola.ask(account.edit, { lastName: 'Winfrey' });
@@ -220,6 +225,7 @@ onBothDatabases('verification', (town) => {
       assert.equal((await pim.ask(account.edit, { lastName: 'New' })).lastName, 'New');
     });
 
+    // VERIFY-3
     test('of an administrator is decided by another one, or by the operator', async () => {
       await chief.ask(account.edit, { firstName: 'Boss' });
       const { id } = await waiting(chief);

@@ -69,6 +69,7 @@ describe('every language says the same', () => {
   });
 });
 
+// OPERATE-13
 test('a build in another language has its words, and not the English ones', async () => {
   const id = '\0a-page';
   const built = await build({
@@ -108,6 +109,7 @@ describe('a German installation', () => {
   });
   after(() => town.close());
 
+  // OPERATE-13
   test('refuses, tells and writes in German', async () => {
     const [ana, ben] = await Promise.all([town.member('Ana'), town.member('Ben')]);
     const guest = town.visitor();

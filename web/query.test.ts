@@ -4,7 +4,7 @@ import * as circles from '../contract/circles.ts';
 import * as posts from '../contract/posts.ts';
 import { addressOf, keyOf, makeQueryClient, queryDefaults, sessionRules, unreadPollMs } from './query.ts';
 
-test('loading follows the table of the specification', async (t) => {
+test('nothing is refetched or tried again automatically, except the current user and the bell', async (t) => {
   const { queries, mutations } = queryDefaults;
   const table: [what: string, is: unknown, should: unknown][] = [
     ['no automatic refetch interval', queries.refetchInterval, false],

@@ -17,6 +17,7 @@ const at = (address: string, signedIn: boolean, sessionLost = false) => {
   return found.kind === 'page' ? `${found.page.who} ${found.page.path}` : found;
 };
 
+// APP-9
 test('an address shows the page for whoever is there', async (t) => {
   const table: [address: string, signedIn: boolean, shown: unknown][] = [
     ['/', true, 'member /'],

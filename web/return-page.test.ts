@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isReturnPage } from './return-page.ts';
 
+// APP-9
 test('only a page of ours that does not sign in is returned to', async (t) => {
   const table: [page: string, returns: boolean][] = [
     ['/circles', true],

@@ -19,6 +19,7 @@ beforeEach(() => {
   Object.assign(globalThis, { localStorage: memory(), sessionStorage: memory() });
 });
 
+// APP-5
 test('whoever asks for privacy is remembered by nothing but what Circle needs', async () => {
   const { emptyStores, keep, keepOnlyNeeded, recall } = await import('./stores.ts');
   keep('openCircles', 'open');

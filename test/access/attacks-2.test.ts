@@ -24,6 +24,7 @@ onBothDatabases('more attacks', (town) => {
     return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? assert.fail('no link');
   };
 
+  // ACCOUNT-2
   test('whether an earlier link to another address still holds does not tell whose an address is', async () => {
     const [eve, vic] = await town().members('Eve', 'Vic');
     const heldAfterAskingFor = async (probed: string): Promise<number> => {
@@ -39,6 +40,7 @@ onBothDatabases('more attacks', (town) => {
     await town().mailsTo(eve);
   });
 
+  // SIGNIN-15
   test('a password that is reset ends a change of address that a thief has begun', async () => {
     const vic = await town().member('Vera');
     await vic.ask(account.changeEmail, { email: 'thief@example.org', password });
@@ -54,6 +56,7 @@ onBothDatabases('more attacks', (town) => {
     assert.equal(notice?.subject, 'New sign-in to your account');
   });
 
+  // JOIN-9
   test('who is taken out of a circle stays out, also by a code that was sent to an address they had', async () => {
     const [ana, ben, cleo] = await town().members('Alma', 'Bela', 'Cora');
     const club = await ana.makesCircle('Club');
@@ -82,6 +85,7 @@ onBothDatabases('more attacks', (town) => {
     assert.equal((await cleo.call(circles.get, { id: club.id })).status, 404);
   });
 
+  // JOIN-8
   test('who adds somebody and takes them out again does not learn whether an address is theirs', async () => {
     const [eve, vic] = await town().members('Edna', 'Viola');
     const trap = await eve.makesCircle('Trap');
@@ -134,6 +138,7 @@ onBothDatabases('more attacks', (town) => {
     return rows.length;
   };
 
+  // PHOTO-9
   test('nobody fills the disk with photos that they never share', async () => {
     const [eve, vic] = await town().members('Ewa', 'Ugo');
     const upload = async (who: Person): Promise<Answer> => {
@@ -151,6 +156,7 @@ onBothDatabases('more attacks', (town) => {
     assert.equal((await upload(eve)).status, 201);
   });
 
+  // PHOTO-9
   test('all that was uploaded and not shared is swept, however much came in an hour', async () => {
     const eve = await town().member('Eda');
     const { db, jobs } = town().server.house;
@@ -188,6 +194,7 @@ onBothDatabases(
         assert.equal((await eve.call(call, { id: '0'.repeat(32) })).status, 429);
     });
 
+    // REQUEST-4
     test('every read of a member has a rate, wherever it is', async () => {
       const eve = await town().member('Rita');
       const doors = [...endpoints.values(), ...town().server.rawRoutes].filter(
@@ -204,6 +211,7 @@ onBothDatabases(
       }
     });
 
+    // REQUEST-4
     test('another address of the same IPv6 network is no other address', async () => {
       const forgets = async (from: string): Promise<number> => {
         const { method, path } = auth.forgotPassword;

@@ -68,6 +68,7 @@ onBothDatabases('attacks from within', (town) => {
     return person;
   };
 
+  // BLOCK-4
   test('what was sent before a block opens nothing after it, and its sender sees no difference', async () => {
     const [ana, ben] = await town().members('Alba', 'Bodo');
     const club = await ana.makesCircle('Club');
@@ -105,6 +106,7 @@ onBothDatabases('attacks from within', (town) => {
     assert.equal((await ben.call(invitations.accept, { code: fresh })).status, 200, 'what comes later holds');
   });
 
+  // SIGNIN-13
   test('a reset link that was on its way while the address changed opens nothing', async () => {
     const vic = await town().member('Vita');
     await vic.ask(account.changeEmail, { email: 'vita-new@example.org', password });
@@ -137,6 +139,7 @@ onBothDatabases('attacks from within', (town) => {
     await town().mailsTo({ email });
   });
 
+  // VERIFY-3
   test('an administrator does not decide about their own request to be verified', async () => {
     const eve = await chief('Eike', false);
     const other = await chief('Otto');
@@ -152,6 +155,7 @@ onBothDatabases('attacks from within', (town) => {
     await town().mailsTo(eve);
   });
 
+  // REPORT-8
   test('the log tells an administrator nothing of reports about themselves, also when they are gone', async () => {
     const eve = await chief('Elke');
     const other = await chief('Olga');
@@ -209,6 +213,7 @@ onBothDatabases('attacks from within', (town) => {
     assert.ok((await eve.call(audit.list, { limit: '50' })).text.includes(his));
   });
 
+  // ADMIN-4
   test('a ban takes the rights of an administrator with it, and a restoration does not bring them back', async () => {
     const cilly = await chief('Cäcilie');
     const eve = await chief('Enno');
@@ -220,6 +225,7 @@ onBothDatabases('attacks from within', (town) => {
     await town().mailsTo(eve);
   });
 
+  // PHOTO-9
   test('of many photos that come at once no more are kept than may wait', async () => {
     const eve = await town().member('Etta');
     const owner = await keyOf(eve);
@@ -272,6 +278,7 @@ onBothDatabases('attacks from within', (town) => {
     }
   });
 
+  // NOTIFY-7
   test('what a moderator decided about somebody is in their bell, whatever they chose', async () => {
     const eve = await town().member('Egon');
     const boss = await chief('Chief');
@@ -304,6 +311,7 @@ onBothDatabases('attacks from within', (town) => {
     assert.equal((await eve.ask(notifications.unread, {})).count, 1);
   });
 
+  // JOIN-8
   test('deleting an account does not change what those see who had invited its address', async () => {
     const [eve, vic] = await town().members('Edwin', 'Valja');
     const trap = await eve.makesCircle('Trap');

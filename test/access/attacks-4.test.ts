@@ -45,6 +45,7 @@ onBothDatabases('attacks at the door', (town) => {
     assert.equal((await town().mailsTo(ana)).length, 2);
   });
 
+  // JOIN-14
   test('no sum, however it is written, holds the server up', async () => {
     const registration = (question: string) => ({
       email: 'nobody@example.org',
@@ -102,6 +103,7 @@ onBothDatabases('attacks at the door', (town) => {
     }
   });
 
+  // SIGNIN-4
   test('who puts the news of their own sign-in away at once does not keep its mail from going out', async () => {
     const [ben, cleo] = await town().members('Ben', 'Cleo');
     const intrude = async (victim: Person): Promise<Person> => {
@@ -125,6 +127,7 @@ onBothDatabases('attacks at the door', (town) => {
     }
   });
 
+  // SIGNIN-15
   test('a password that the operator replaces ends what a thief has begun, as any reset does', async () => {
     const dan = await town().member('Dan');
     const thief = { email: 'taker@example.org' };
@@ -149,6 +152,7 @@ onBothDatabases('attacks at the door', (town) => {
     assert.equal((await town().mailsTo(dan)).length, 2);
   });
 
+  // NOTIFY-4
   test('who is added to a circle and taken out over and over reads of it once', async () => {
     const [hal, ida] = await town().members('Hal', 'Ida');
     const club = await hal.makesCircle('Club');
@@ -161,6 +165,7 @@ onBothDatabases('attacks at the door', (town) => {
     assert.equal((await ida.ask(notifications.unread, {})).count, 1);
   });
 
+  // SIGNIN-6
   test('what was shown to sign another device in ends with the session that showed it', async () => {
     const fin = await town().member('Fin');
     const code = async () => new URL((await fin.ask(account.beginMove, { password })).url).hash.slice(1);
@@ -179,6 +184,7 @@ onBothDatabases('attacks at the door', (town) => {
     await town().mailsTo(fin);
   });
 
+  // SIGNIN-21
   test('who registers with an address that is not theirs keeps no passkey when its owner comes', async () => {
     const [eve, host] = await town().members('Eve', 'Host');
     await eve.ask(invitations.sendInvite, { email: 'eves-other@example.org' });
@@ -221,6 +227,7 @@ onBothDatabases('attacks at the door', (town) => {
 onBothDatabases(
   'attacks at the door, counted',
   (town) => {
+    // JOIN-15
     test('a code does not tell of one address after the other whether it is a member’s', async () => {
       const [ana, ben] = await town().members('Ana', 'Ben');
       await ana.ask(invitations.sendInvite, { email: 'mallory@example.org' });
@@ -247,6 +254,7 @@ onBothDatabases(
   { RATE_LIMIT_FACTOR: '1' },
 );
 
+// SCENARIO-2
 test('nothing on the stage of the scenarios is sent elsewhere, whatever a step asks for', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'circle-stage-'));
   const stage = await Stage.open(folder);

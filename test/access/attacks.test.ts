@@ -23,6 +23,7 @@ onBothDatabases('attacks', (town) => {
     return codeIn(mail?.text ?? '');
   };
 
+  // PEOPLE-2, PEOPLE-3
   test('handing a circle over opens nobody, until the new owner adds by their own act', async () => {
     const [eve, vic] = await town().members('Eve', 'Vic');
     const trap = await eve.makesCircle('Trap');
@@ -34,6 +35,7 @@ onBothDatabases('attacks', (town) => {
     assert.equal(await email(), vic.email);
   });
 
+  // CIRCLE-11
   test('nobody is made the owner of more circles than anybody may own', async () => {
     const [eve, vic] = await town().members('Ed', 'Val');
     for (let owned = 1; owned < limits.circlesOwned; owned++) await vic.makesCircle(`${owned}`);
@@ -43,6 +45,7 @@ onBothDatabases('attacks', (town) => {
     assert.equal((await vic.call(circles.create, { name: 'One more' })).status, 409);
   });
 
+  // SIGHT-10, CIRCLE-3, BLOCK-5
   test('the events of a private circle name it to its owner alone, and a block is not announced', async () => {
     const [ana, ben] = await town().members('Pam', 'Rob');
     const list = await ana.makesCircle('List', { kind: 'private' });
@@ -59,6 +62,7 @@ onBothDatabases('attacks', (town) => {
     await page.close();
   });
 
+  // JOIN-6
   test('an invitation names a circle only to whom the circle may be known', async () => {
     const [ana, ben, cleo] = await town().members('Sue', 'Tom', 'Uma');
     const club = await ana.makesCircle('Club');
@@ -79,6 +83,7 @@ onBothDatabases('attacks', (town) => {
     assert.ok(!(await cleo.call(notifications.list)).text.includes('ecret'));
   });
 
+  // JOIN-9
   test('whoever is removed does not come back by a second invitation', async () => {
     const [ana, ben] = await town().members('Wes', 'Xan');
     const club = await ana.makesCircle('Club');
@@ -89,6 +94,7 @@ onBothDatabases('attacks', (town) => {
     assert.equal((await ben.call(circles.get, { id: club.id })).status, 404);
   });
 
+  // BLOCK-2, BLOCK-5
   test('a block lets no mail through, and the answer does not tell', async () => {
     const [ana, eve] = await town().members('Yan', 'Zed');
     const before = await eve.call(invitations.inviteByEmail, { email: ana.email });
@@ -99,6 +105,7 @@ onBothDatabases('attacks', (town) => {
     assert.deepEqual(await town().mailsTo(ana), []);
   });
 
+  // REQUEST-5
   test('one key for two acts makes two comments', async () => {
     const ana = await town().member('Abe');
     const circle = await ana.makesCircle('A');
@@ -118,6 +125,7 @@ onBothDatabases('attacks', (town) => {
     assert.equal((await ana.call(comments.list, { id: one.id })).status, 200);
   });
 
+  // MOMENT-7
   test('an author who was removed does not go on reading who came after them', async () => {
     const [ana, ben] = await town().members('Bea', 'Cal');
     const club = await ana.makesCircle('Club');
@@ -132,6 +140,7 @@ onBothDatabases('attacks', (town) => {
     });
   });
 
+  // NOTIFY-3
   test('a like that was taken back names nobody', async () => {
     const [ana, ben, cleo] = await town().members('Dee', 'Eli', 'Flo');
     const club = await ana.makesCircle('Club');

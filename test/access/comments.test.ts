@@ -18,8 +18,8 @@ const assertReads = async (who: Person, post: Post, texts: string[]): Promise<vo
   if (fed) assert.equal(fed.commentsCount, texts.length, `${who.name} counts in the feed`);
 };
 
-/** decisions.md, section 2, point 6: comments keep to their circle. */
 onBothDatabases('comments', (town) => {
+  // COMMENT-1, COMMENT-2, COMMENT-4
   test("a post to Mum's side and Dad's side does not introduce the two", async () => {
     const [kim, mum, dad, both] = await town().members('Kim', 'Mum', 'Dad', 'Both');
     const mums = await kim.makesCircle("Mum's side");
@@ -61,6 +61,7 @@ onBothDatabases('comments', (town) => {
     await assertReads(late, post, ['from dad', 'from both', 'from kim']);
   });
 
+  // COMMENT-4, BLOCK-1
   test('whom a block parts, in either direction, is not counted in the circle that they share', async () => {
     const [otto, ana, ben, cleo] = await town().members('Otto', 'Ana2', 'Ben2', 'Cleo2');
     const club = await otto.makesCircle('Club');
@@ -74,6 +75,7 @@ onBothDatabases('comments', (town) => {
     await assertReads(otto, post, ['from cleo']);
   });
 
+  // COMMENT-3
   test('through a private circle alone, a comment is between its writer and the author', async () => {
     const [ana, ben, cleo] = await town().members('Ana', 'Ben', 'Cleo');
     const list = await ana.makesCircle('List', { kind: 'private' });
@@ -87,6 +89,7 @@ onBothDatabases('comments', (town) => {
     await assertReads(cleo, post, ['from cleo']);
   });
 
+  // COMMENT-2, COMMENT-3
   test('a post in a shared and a private circle keeps the two apart', async () => {
     const [dora, emil, finn] = await town().members('Dora', 'Emil', 'Finn');
     const family = await dora.makesCircle('Family');
@@ -101,6 +104,7 @@ onBothDatabases('comments', (town) => {
     await assertReads(dora, post, ['in the family', 'in private']);
   });
 
+  // SIGHT-8, COMMENT-5, COMMENT-6
   test('who loses sight of a post keeps the right to delete their own comment, and nobody else has it', async () => {
     const [gina, hal] = await town().members('Gina', 'Hal');
     const family = await gina.makesCircle('Family');
@@ -140,6 +144,7 @@ onBothDatabases('comments', (town) => {
 });
 
 onBothDatabases('comments where there is one shared circle', (town) => {
+  // SIGHT-9, COMMENT-4
   test('what keeps to a private circle is not told by number either', async () => {
     const [ana, ben, cleo] = await town().members('Ana', 'Ben', 'Cleo');
     const alone = await ana.makesCircle('Of nobody else');

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as blocking from '../../contract/blocking.ts';
+import * as likes from '../../contract/likes.ts';
 import * as posts from '../../contract/posts.ts';
 import { onBothDatabases } from '../harness/town.ts';
 
-/** P4: numbers are made of what the viewer sees. */
 onBothDatabases('counts of moments', (town) => {
+  // SIGHT-9, MOMENT-14, BLOCK-7
   test('leave out the muted, those whom a block keeps apart, the banned, and what was before one came', async () => {
     const [ana, owner, muted, blocked, blocker, banned] = await town().members(
       'Ana',
@@ -59,5 +60,16 @@ onBothDatabases('counts of moments', (town) => {
       q.updateTable('users').set({ banned_at: Date.now() }).where('public_id', '=', banned.id).execute(),
     );
     assert.deepEqual(await figures(), [4, 6, 1]);
+  });
+
+  // LIKE-2
+  test('the number of likes is a total, and includes members whom the viewer does not see', async () => {
+    const [kim, lea, max] = await town().members('Kim', 'Lea', 'Max');
+    const club = await kim.makesCircle('Club');
+    for (const person of [lea, max]) await kim.adds(person, club);
+    const post = await kim.posts('Here', { to: club });
+    await max.ask(likes.like, { id: post.id });
+    await lea.ask(blocking.block, { id: max.id });
+    assert.equal((await lea.ask(posts.get, { id: post.id })).likesCount, 1);
   });
 });

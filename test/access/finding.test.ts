@@ -44,8 +44,8 @@ const pages = async (who: Person): Promise<{ cards: Member[]; total: number }> =
   }
 };
 
-/** decisions.md, section 2, points 7, 8, 12, 13 and 14. */
 onBothDatabases('finding people', (town) => {
+  // PEOPLE-9
   test('search finds by parts of names and usernames, by two characters where a word begins', async () => {
     const [ana, eloise] = await town().members('Ana', 'Éloïse');
     await called(town(), eloise, 'elo.99');
@@ -90,6 +90,7 @@ onBothDatabases('finding people', (town) => {
     assert.equal((await ana.call(members.search, { q: 'x'.repeat(255) })).status, 400);
   });
 
+  // PEOPLE-10, JOIN-17
   test('an address finds its member whole only, if it is confirmed and they left it findable', async () => {
     const [ana, ben] = await town().members('Searcher', 'Findable');
     assert.deepEqual(await finds(ana, ben.email), ['Findable']);
@@ -106,6 +107,7 @@ onBothDatabases('finding people', (town) => {
     assert.deepEqual(await finds(ana, 'findable'), ['Findable'], 'by name all the same');
   });
 
+  // PEOPLE-1, PEOPLE-2
   test('search and directory obey the name rule, card by card', async () => {
     const [ana, ben] = await town().members('Olga', 'Pavel');
     const own = await ben.makesCircle('Chess', { kind: 'private' });
@@ -134,6 +136,7 @@ onBothDatabases('finding people', (town) => {
     }
   });
 
+  // PEOPLE-11, BLOCK-1, ADMIN-2
   test('suspended, banned and blocking members are not found, listed or counted; nor is a suspension for ever', async () => {
     const [ana, ben] = await town().members('Rosa', 'Silvan');
     const isThere = async (who: Person, other: Person) => {
@@ -168,6 +171,7 @@ onBothDatabases('finding people', (town) => {
     assert.deepEqual([await isThere(ana, ben), await isThere(ben, ana)], [true, true]);
   });
 
+  // PEOPLE-14
   test("the circles of a member are the caller's own, and nobody else's", async () => {
     const [ana, ben, cleo] = await town().members('Tom', 'Uma', 'Vera');
     const family = await ana.makesCircle('Family');
@@ -184,6 +188,7 @@ onBothDatabases('finding people', (town) => {
     assert.deepEqual(await circlesOf(ana, ben), ['Secret']);
   });
 
+  // BLOCK-8
   test('mutes are listed to whoever made them, as long as the other is in sight', async () => {
     const [ana, ben] = await town().members('Will', 'Xena');
     const muted = async (who: Person) =>
@@ -232,6 +237,7 @@ onBothDatabases('finding people', (town) => {
 onBothDatabases(
   'looking for one address after the other',
   (town) => {
+    // PEOPLE-12
     test('ends soon, while names can still be looked for', async () => {
       const ana = await town().member('Ana');
       const statuses: number[] = [];

@@ -17,8 +17,8 @@ const formOf = (content: string, circle: Circle) => {
   return form;
 };
 
-/** decisions.md, section 2, points 11, 12 and 16, and the calls of section 7 about moments. */
 onBothDatabases('moments', (town) => {
+  // SIGHT-3, MOMENT-9, MOMENT-10
   test('narrowing: circles may only be taken away, and whoever saw through them sees no more', async () => {
     const [ana, ben, cleo] = await town().members('Ana', 'Ben', 'Cleo');
     const near = await ana.makesCircle('Near');
@@ -43,6 +43,7 @@ onBothDatabases('moments', (town) => {
     assert.equal((await ana.call(posts.edit, { id: post.id, alts: ['a', 'b'] })).status, 400);
   });
 
+  // REQUEST-5
   test('a repeated call with the same key makes one moment, also when all come at once', async () => {
     const ana = await town().member('Dora');
     const family = await ana.makesCircle('Family');
@@ -72,6 +73,7 @@ onBothDatabases('moments', (town) => {
     assert.equal(long.status, 400);
   });
 
+  // BLOCK-7, BLOCK-8
   test('muting keeps moments out of the own feeds and bell, and changes nothing else', async () => {
     const [ana, ben] = await town().members('Fay', 'Gil');
     const family = await ana.makesCircle('Family');
@@ -100,6 +102,7 @@ onBothDatabases('moments', (town) => {
     assert.equal((await ana.ask(notifications.unread, {})).count, 1);
   });
 
+  // MOMENT-15
   test('the priority feed: closest first, the newest three of each, Shared with you last', async () => {
     const [ana, ben] = await town().members('Hal', 'Ida');
     const low = await ana.makesCircle('Low');
@@ -131,6 +134,7 @@ onBothDatabases('moments', (town) => {
     await ana.doesNotSee(shared);
   });
 
+  // MOMENT-8
   test('the daily photo goes to Contacts at first, then to what was chosen last', async () => {
     const ana = await town().member('Jo');
     const family = await ana.makesCircle('Family');
@@ -150,6 +154,7 @@ onBothDatabases('moments', (town) => {
     assert.deepEqual(await send(ana), ['Contacts']);
   });
 
+  // MOMENT-13, MOMENT-14
   test('the feed: three orders, every page once, a filter with its counts', async () => {
     const [ana, ben] = await town().members('Kim', 'Lou');
     const a = await ana.makesCircle('A');
@@ -187,6 +192,7 @@ onBothDatabases('moments', (town) => {
     assert.equal((await ana.feed()).matching, undefined);
   });
 
+  // REQUEST-6
   test('a feed, a post and a list that did not change are answered with 304', async () => {
     const [ana, ben] = await town().members('Mia', 'Ned');
     const a = await ana.makesCircle('A');
@@ -206,6 +212,7 @@ onBothDatabases('moments', (town) => {
     );
   });
 
+  // REQUEST-6
   test('a held feed is not made again until something is written, and then whatever it was', async () => {
     const [ana, ben] = await town().members('Ola', 'Per');
     const a = await ana.makesCircle('A');

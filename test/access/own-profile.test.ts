@@ -20,6 +20,7 @@ const form = (fields: Record<string, string>, ...pictures: Uint8Array[]): FormDa
 
 const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
 
+// PEOPLE-6
 test('a word that a route uses is no username', () => {
   const pages = readFileSync(new URL('../../web/routes.tsx', import.meta.url), 'utf8');
   const paths = [
@@ -62,6 +63,7 @@ onBothDatabases('the own profile', (town) => {
     assert.deepEqual(await ben.ask(members.search, { q: 'a.lim' }), []);
   });
 
+  // PEOPLE-6
   test('a username is refused when it is malformed, a route, or somebody else has it', async () => {
     const [ana, ben] = await town().members('Cleo', 'Dan');
     const malformed = [
@@ -98,6 +100,7 @@ onBothDatabases('the own profile', (town) => {
     assert.equal((await storedImages()).length, before, 'the picture of a refused change does not stay');
   });
 
+  // PEOPLE-6
   test('of many who want a username at once, one gets it', async () => {
     const crowd = await Promise.all(Array.from({ length: 10 }, (_, at) => town().member(`Racer${at}`)));
     const statuses = await Promise.all(
@@ -109,6 +112,7 @@ onBothDatabases('the own profile', (town) => {
     );
   });
 
+  // PEOPLE-4, PHOTO-3
   test('the picture is stored upright and square, without metadata; the one before is gone', async () => {
     const [ana, ben] = await town().members('Eva', 'Finn');
     const [own] = await ana.ask(circles.list, {});
@@ -154,6 +158,7 @@ onBothDatabases('the own profile', (town) => {
     await ana.ask(members.removeImage, {});
   });
 
+  // PHOTO-6, PHOTO-7
   test('what is no picture, or too large a one, is refused in words and changes nothing', async () => {
     const ana = await town().member('Hal');
     const good = await landscapePhoto(300, 300);

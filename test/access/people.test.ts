@@ -21,8 +21,8 @@ const until = async (isSo: () => Promise<boolean>): Promise<void> => {
   while (!(await isSo())) await setImmediate();
 };
 
-/** decisions.md, section 2, points 7, 12, 13 and 17. */
 onBothDatabases('people', (town) => {
+  // PEOPLE-13
   test('contacts come in pages by name, each with the own circles they are in, found and counted by name', async () => {
     const [owner, abel, bea, ben, cleo, stranger] = await town().members(
       ...(['Oona', 'Abel', 'Bea', 'Bengt', 'Clea', 'Stig'] as const),
@@ -73,6 +73,7 @@ onBothDatabases('people', (town) => {
     assert.equal((await owner.call(contacts.list, { q: 'be', cursor: nextCursor })).status, 400);
   });
 
+  // PEOPLE-1, PEOPLE-2
   test('the name rule: all but the name is null until that member adds the viewer, at every door', async () => {
     const [ana, ben] = await town().members('Ana', 'Ben');
     const family = await ana.makesCircle('Family');
@@ -120,6 +121,7 @@ onBothDatabases('people', (town) => {
     }
   });
 
+  // PEOPLE-3
   test('who hands a circle over is no longer open to those they had added to it', async () => {
     const [flo, gil, hal] = await town().members('Flo', 'Gil', 'Hal');
     const club = await flo.makesCircle('Club');
@@ -131,6 +133,7 @@ onBothDatabases('people', (town) => {
     assert.equal(await emailOfFlo(), null);
   });
 
+  // SIGHT-9
   test('a posts count is made of what the viewer sees', async () => {
     const [cleo, dan] = await town().members('Cleo', 'Dan');
     const near = await cleo.makesCircle('Near', { kind: 'private' });
@@ -142,6 +145,7 @@ onBothDatabases('people', (town) => {
     assert.equal((await cleo.ask(members.profile, { usernameOrId: cleo.id })).postsCount, 2);
   });
 
+  // SIGHT-3, BLOCK-1, BLOCK-2, BLOCK-3, BLOCK-5
   test('a block parts two members everywhere, also under third people, and ends the circle rows between them', async () => {
     const [ana, ben, cleo] = await town().members('Gus', 'Hana', 'Ivo');
     const third = await cleo.makesCircle('Third');
@@ -202,6 +206,7 @@ onBothDatabases('people', (town) => {
     );
   });
 
+  // NOTIFY-1, NOTIFY-5
   test('notifications are listed and counted only while their object is visible', async () => {
     const [ana, ben] = await town().members('Jo', 'Kai');
     const family = await ana.makesCircle('Family');
@@ -232,6 +237,7 @@ onBothDatabases('people', (town) => {
     assert.equal((await ben.ask(notifications.unread, {})).count, 0);
   });
 
+  // NOTIFY-1
   test('news of a moment or a comment out of sight are not told, whomever they are about', async () => {
     const [ana, ben, cleo] = await town().members('Tia', 'Ulf', 'Vic');
     const family = await ana.makesCircle('Family');
@@ -259,6 +265,7 @@ onBothDatabases('people', (town) => {
     assert.deepEqual(await kinds(), []);
   });
 
+  // LIKE-1, NOTIFY-2, NOTIFY-3
   test('several likes of one post are one notification, and the last one taken back takes it away', async () => {
     const [ana, ben, cleo] = await town().members('Lou', 'Mia', 'Ned');
     const family = await ana.makesCircle('Family');
@@ -282,6 +289,7 @@ onBothDatabases('people', (town) => {
     assert.deepEqual((await ana.ask(notifications.list, {})).items, []);
   });
 
+  // ADMIN-1, ADMIN-2, ADMIN-3
   test('suspension and ban hold from the next request: suspended posts stay, banned ones are hidden', async () => {
     const [ana, ben] = await town().members('Ola', 'Pim');
     const family = await ana.makesCircle('Family');
@@ -312,6 +320,7 @@ onBothDatabases('people', (town) => {
     await ana.sees(post);
   });
 
+  // PEOPLE-4
   test('a profile picture obeys the name rule at its own address, and only the present one is served', async () => {
     const [ana, ben] = await town().members('Quin', 'Rafa');
     const { house } = town().server;
@@ -369,6 +378,7 @@ onBothDatabases('people', (town) => {
     assert.deepEqual([await status(ben, second), await shown()], [404, null]);
   });
 
+  // SIGNIN-8
   test('a session ends by itself, and one that is used moves on', async () => {
     const ana = await town().member('Sol');
     const { db } = town().server.house;

@@ -51,6 +51,7 @@ onBothDatabases('reports across a block', (town) => {
   };
   const bans = (who: Person) => chief.ask(moderation.actOnMember, { id: who.id, action: 'ban' });
 
+  // REPORT-3
   test('both sides of a block report the moments that they saw when it came, for 30 days', async () => {
     const [eve, vic, zoe, cal] = await town().members('Eve', 'Vic', 'Zoe', 'Cal');
     const club = await eve.makesCircle('Club', { showsEarlierPosts: false });
@@ -95,6 +96,7 @@ onBothDatabases('reports across a block', (town) => {
     assert.equal(await reports(bob, 'post', two.id), 404, 'banned: gone for everybody');
   });
 
+  // REPORT-3
   test('both sides report the comments that they saw when it came', async () => {
     const [eve, vic, cal] = await town().members('Eva', 'Vera', 'Carl');
     const [club, side, late] = [
@@ -150,6 +152,7 @@ onBothDatabases('reports across a block', (town) => {
     for (const heir of [eve, ada]) await town().mailsTo(heir);
   });
 
+  // REPORT-3
   test('the member is reported by whom they block for 30 days, by their blocker always, with what was open then', async () => {
     const [eve, vic, zoe, cal] = await town().members('Erin', 'Vito', 'Zack', 'Cleo');
     await eve.ask(members.editProfile, form({ bio: 'What Erin wrote' }));
@@ -205,6 +208,7 @@ onBothDatabases('reports across a block', (town) => {
     assert.equal(await reports(kit, 'user', ann.id), 404);
   });
 
+  // REPORT-6
   test('a profile that was handed on, or opened by somebody else, is in no report', async () => {
     const [mia, heir, vic] = await town().members('Mia', 'Heir', 'Vitus');
     await mia.ask(members.editProfile, form({ bio: 'Mia herself' }));
@@ -221,6 +225,7 @@ onBothDatabases('reports across a block', (town) => {
     }
   });
 
+  // BLOCK-6
   test('a circle handed over keeps its members until the sweep, so that nobody learns of a block by it', async () => {
     const [ana, ben, dan, eva] = await town().members('Oda', 'Odo', 'Dag', 'Ebba');
     const club = await ana.makesCircle('Club');

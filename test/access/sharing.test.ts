@@ -2,13 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
+import { messages } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Post } from '../../contract/shapes.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases } from '../harness/town.ts';
 
-/** decisions.md, section 2, points 1 to 5, 11 and 16. Every grant has its revoke-then-look twin. */
+/** Each test that grants sight also revokes it and looks again. */
 onBothDatabases('sharing', (town) => {
+  // SIGHT-3, CIRCLE-2, CIRCLE-8
   test('a shared circle: all its members see each other, its posts, and may post', async () => {
     const [ana, ben, cleo] = await town().members('Ana', 'Ben', 'Cleo');
     const family = await ana.makesCircle('Family');
@@ -30,11 +34,15 @@ onBothDatabases('sharing', (town) => {
     await ben.sees(post);
   });
 
+  // CIRCLE-1, CIRCLE-3, CIRCLE-4, CIRCLE-5, CIRCLE-12, MOMENT-3
   test('a private circle exists for its owner alone', async () => {
     const [dora, emil, finn] = await town().members('Dora', 'Emil', 'Finn');
     const list = await dora.makesCircle('Dinner guests', { kind: 'private' });
+    const early = await dora.posts('Before', { to: list });
     await dora.adds(emil, list);
     await dora.adds(finn, list);
+    await emil.doesNotSee(early);
+    assert.deepEqual((await emil.ask(notifications.list, {})).items, []);
     const post = await dora.posts('Dinner?', { to: list, photos: [await plainPhoto()] });
     await emil.sees(post);
 
@@ -47,6 +55,7 @@ onBothDatabases('sharing', (town) => {
     assert.ok(!(await emil.call(circles.list)).text.includes(list.id));
     assert.equal((await emil.call(posts.feed, { circleId: list.id })).status, 404);
     assert.equal((await emil.call(circles.setPriority, { id: list.id, priority: 1 })).status, 404);
+    assert.equal((await dora.call(circles.edit, { id: list.id, name: 'Open', kind: 'shared' })).status, 400);
     assert.equal((await emil.call(circles.removeMember, { id: list.id, memberId: emil.id })).status, 404);
     const shared = await emil.feed({ circleId: posts.sharedWithYou });
     assert.deepEqual(
@@ -64,6 +73,7 @@ onBothDatabases('sharing', (town) => {
     await finn.sees(post);
   });
 
+  // CIRCLE-6
   test('Contacts is made with the account, is private, and is never made, renamed or deleted', async () => {
     const gina = await town().member('Gina');
     const [contacts] = await gina.ask(circles.list, {});
@@ -81,6 +91,7 @@ onBothDatabases('sharing', (town) => {
     assert.equal((await gina.call(circles.edit, { id: other.id, name: 'Contacts' })).status, 409);
   });
 
+  // CIRCLE-12, CIRCLE-13
   test('earlier posts: the setting is read when a person is added, and holds for that stay', async () => {
     const [hal, iris, jon] = await town().members('Hal', 'Iris', 'Jon');
     const open = await hal.makesCircle('Open past');
@@ -111,6 +122,7 @@ onBothDatabases('sharing', (town) => {
     await jon.doesNotSee(after);
   });
 
+  // SIGHT-1, SIGHT-5, MOMENT-13
   test('a post in two circles is seen through either, and shows only the circles that a viewer knows', async () => {
     const [kim, lea, max, nia] = await town().members('Kim', 'Lea', 'Max', 'Nia');
     const mums = await kim.makesCircle("Mum's side");
@@ -132,6 +144,7 @@ onBothDatabases('sharing', (town) => {
     await nia.doesNotSee(post);
   });
 
+  // SIGHT-5, MOMENT-9, MOMENT-12
   test('its author sees all circles of a post, also one that they have left, and may keep it there', async () => {
     const [thea, ugo, vim] = await town().members('Thekla', 'Ugurcan', 'Vimla');
     const band = await ugo.makesCircle('Band');
@@ -157,6 +170,7 @@ onBothDatabases('sharing', (town) => {
     assert.deepEqual(namesOf(await vim.ask(posts.get, { id: post.id })), ['Band']);
   });
 
+  // SIGHT-4
   test('when its last circle is deleted a post stays, for its author alone', async () => {
     const [olga, paul] = await town().members('Olga', 'Paul');
     const brief = await olga.makesCircle('Brief');
@@ -175,6 +189,7 @@ onBothDatabases('sharing', (town) => {
     );
   });
 
+  // CIRCLE-8, CIRCLE-9, MOMENT-12
   test('a circle outlives its owner: handed over, it keeps its posts and people', async () => {
     const [quin, rosa, sven] = await town().members('Quin', 'Rosa', 'Sven');
     const choir = await quin.makesCircle('Choir');
@@ -192,6 +207,23 @@ onBothDatabases('sharing', (town) => {
     assert.equal((await quin.call(circles.handOver, { id: secret.id, userId: sven.id })).status, 409);
   });
 
+  // CIRCLE-11
+  test('a circle takes at most 1,000 members', async () => {
+    const [ray, sue] = await town().members('Ray', 'Sue');
+    const full = await ray.makesCircle('Full');
+    const { db } = town().server.house;
+    const setCount = (member_count: number) =>
+      db.write(({ q }) =>
+        q.updateTable('circles').set({ member_count }).where('public_id', '=', full.id).execute(),
+      );
+    await setCount(limits.circleMembers);
+    const refused = await ray.call(circles.addMember, { id: full.id, userId: sue.id });
+    assert.deepEqual([refused.status, refused.json], [409, { message: messages.circleFull }]);
+    await setCount(limits.circleMembers - 1);
+    assert.equal((await ray.call(circles.addMember, { id: full.id, userId: sue.id })).status, 201);
+  });
+
+  // CIRCLE-14
   test('priority belongs to the viewer, and orders their own list', async () => {
     const [tess, ugo] = await town().members('Tess', 'Ugo');
     const one = await tess.makesCircle('One');
@@ -207,6 +239,7 @@ onBothDatabases('sharing', (town) => {
     }
   });
 
+  // MOMENT-5, MOMENT-6
   test('who can see this: people, through which circles, and how many before posting', async () => {
     const [vera, wim, xena] = await town().members('Vera', 'Wim', 'Xena');
     const a = await vera.makesCircle('A');
@@ -231,6 +264,7 @@ onBothDatabases('sharing', (town) => {
     assert.equal((await wim.call(posts.countAudience, { circleIds: JSON.stringify([b.id]) })).status, 404);
   });
 
+  // MOMENT-6, REQUEST-3
   test('who can see this comes in pages by name; late, removed and blocked members are neither named nor counted', async () => {
     const [abel, owner, cara, ada, bo, ed, late] = await town().members(
       ...(['Abel', 'Bianca', 'Cara', 'Ada', 'Bo', 'Ed', 'Late'] as const),

@@ -110,6 +110,7 @@ describe('reporting a bug, in the browser', () => {
     await window.close();
   });
 
+  // BUG-2, BUG-3
   test('a member pictures the page, where nothing of others can be read unless they wish it', async () => {
     const ana = await town.member('Anastasia');
     const family = await ana.makesCircle('Orchard Lane');

@@ -25,6 +25,7 @@ describe('the frame around every page', () => {
     await town.close();
   });
 
+  // MOMENT-16
   test('a page shows what happened between its first load and the opening of its stream', async () => {
     const window = await Window.open(browser, town.url, { screen: 'phone' });
     const { page } = window;
@@ -45,6 +46,7 @@ describe('the frame around every page', () => {
     await window.close();
   });
 
+  // APP-9
   test('a lost session leads to the sign-in page and back, also where visitors have a page of their own', async () => {
     const window = await Window.open(browser, town.url);
     const { page } = window;
@@ -68,6 +70,7 @@ describe('the frame around every page', () => {
     await window.close();
   });
 
+  // APP-4
   test('signing out leaves nothing of the member in the browser', async () => {
     const eve = await town.member('Eve');
     const window = await Window.open(browser, town.url);

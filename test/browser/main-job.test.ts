@@ -57,6 +57,7 @@ describe('the main job, in the browser', () => {
     await town.close();
   });
 
+  // MOMENT-5, MOMENT-16, APP-7
   test('an invited person shares a photo with a circle, and only that circle sees it', async () => {
     const ana = await Window.open(browser, town.url, { worker: true });
     const ben = await Window.open(browser, town.url, {

@@ -23,6 +23,7 @@ describe('moderation, in the browser', () => {
     await town.close();
   });
 
+  // REPORT-10, APP-10
   test('a member reports a moment on a phone, an administrator removes it on a desktop, both are told', async () => {
     const [ana, ben] = await town.members('Ana', 'Ben');
     const chief = await town.member('Chief', { isAdmin: true });

@@ -75,6 +75,7 @@ describe('without a connection', () => {
   };
   const contents = async () => (await ben.feed()).items.map(({ content }) => content);
 
+  // APP-1, APP-2
   test('the last feed is there and says so; a moment waits, and is shared once', async () => {
     const window = await open(ana);
     const { page } = window;
@@ -131,6 +132,7 @@ describe('without a connection', () => {
     await window.close();
   });
 
+  // APP-1
   test('it is there too where the connection went on another page', async () => {
     const window = await open(ana);
     const { page } = window;
@@ -159,6 +161,7 @@ describe('without a connection', () => {
     await window.close();
   });
 
+  // APP-4
   test('nobody else finds it: neither after a sign-out, nor who signs in next', async () => {
     const window = await open(ana);
     const { page } = window;
@@ -201,6 +204,7 @@ describe('without a connection', () => {
     await window.close();
   });
 
+  // APP-4
   test('neither a lost session nor a sign-out leaves anything in the browser, whichever tab forgets it', async () => {
     const gus = await town.member('Gus');
     await gus.posts('Gone at noon', { to: await gus.makesCircle('Gone') });
@@ -241,6 +245,7 @@ describe('without a connection', () => {
     await window.close();
   });
 
+  // APP-3
   test('a sign-out without a connection is made up for before anything else is asked', async () => {
     const fay = await town.member('Fay');
     await fay.posts('Alone at noon', { to: await fay.makesCircle('Alone') });
@@ -291,6 +296,7 @@ describe('without a connection', () => {
     await window.close();
   });
 
+  // APP-5
   test('a browser that asks for privacy keeps nothing of the feed', async () => {
     ana.cookie = null;
     const dora = await town.member('Dora');
@@ -309,6 +315,7 @@ describe('without a connection', () => {
     await window.close();
   });
 
+  // APP-6
   test('what is shared while signed out goes to nobody who signs in later', async () => {
     const [hans, ilse] = await town.members('Hans', 'Ilse');
     const window = await open(hans);
@@ -336,6 +343,7 @@ describe('without a connection', () => {
     await window.close();
   });
 
+  // APP-6
   test('a photo shared from another app stands in the composer', async () => {
     const eve = await town.member('Eve');
     const window = await open(eve);

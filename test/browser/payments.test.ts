@@ -40,6 +40,7 @@ describe('payments, in the browser', () => {
     return window;
   };
 
+  // PAY-1, PAY-2
   test('a donation of $5, after cards that are wrong and declined', async () => {
     const window = await open(ana);
     const { page } = window;
@@ -160,6 +161,7 @@ describe('payments, in the browser', () => {
     await window.close();
   });
 
+  // PAY-6
   test('where nothing is set up, both pages say so and offer nothing to press', async () => {
     const quiet = await Town.open('sqlite');
     const ben = await quiet.member('Ben');
@@ -176,6 +178,7 @@ describe('payments, in the browser', () => {
     await quiet.close();
   });
 
+  // PAY-5, APP-7
   test('only these two pages may run the script; a script that does not come is said, and tried again', async () => {
     const rules = async (path: string) =>
       (await ana.request('GET', path)).headers.get('content-security-policy') ?? '';

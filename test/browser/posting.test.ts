@@ -44,6 +44,7 @@ describe('posting from a phone, on a bad line', () => {
   };
   const postsOfAna = async () => (await ben.ask(posts.feed, {})).items;
 
+  // APP-2, APP-10
   test('five photos, the network gone in the middle of them, and again while sharing: one moment, whole', async () => {
     const window = await openComposer();
     const { page } = window;

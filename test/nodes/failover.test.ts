@@ -12,6 +12,7 @@ const portOf = (address: string): number => Number(new URL(address).port);
 const rounds = Math.min(Number(process.env['TEST_ROUNDS'] ?? 0), 10);
 
 for (let round = 1; round <= rounds; round++) {
+  // OPERATE-2
   test(`PostgreSQL is cut off without a word and its synchronous standby takes over: nothing acknowledged is lost (${round})`, async (t) => {
     const postgres = await OwnPostgres.open();
     const standby = await postgres.follow();

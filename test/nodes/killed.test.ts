@@ -44,6 +44,7 @@ const hearsAgain = async (here: Machine, there: Machine, person: Person): Promis
   }
 };
 
+// OPERATE-1
 test('PostgreSQL killed under load: nothing acknowledged is lost, and the nodes go on by themselves', async (t) => {
   const [here, there] = machines.all;
   assert.ok(here && there);

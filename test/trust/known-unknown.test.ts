@@ -12,6 +12,7 @@ const times = Number(process.env['TRUST_TIMES'] ?? 0);
 
 /** What an answer gives away besides its text: how much work it was. */
 onBothDatabases('known against unknown', (town) => {
+  // JOIN-8, SIGNIN-1
   test('is the same answer, by the same number of statements', { timeout: 600_000 }, async (t) => {
     const [ana, vic] = await town().members('Ana', 'Vic');
     const visitor = town().visitor();

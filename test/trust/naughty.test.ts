@@ -57,6 +57,7 @@ describe('odd texts in every text field, in the browser', () => {
     return { circle, post };
   };
 
+  // APP-8
   test('are shown as they were written, and nothing of them runs', { timeout: 170_000 }, async () => {
     const chief = await town.member('Chief', { isAdmin: true });
     const reader = await town.member('Reader');

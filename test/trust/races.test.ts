@@ -15,6 +15,7 @@ const runners = 50;
 
 /** Acts that are done at the same moment leave what one after the other could have left. */
 onBothDatabases('races', (town) => {
+  // BLOCK-3
   test('who blocks at the moment of being added is in no circle of the other', async () => {
     const [ana, ben] = await town().members('Ana', 'Ben');
     const circle = await ana.makesCircle('Race');
@@ -55,6 +56,7 @@ onBothDatabases('races', (town) => {
     }
   });
 
+  // COMMENT-1
   test('a comment that comes while a moment is narrowed keeps to the circles that are left', async () => {
     const [ana, ben, eve] = await town().members('Gina', 'Hans', 'Ines');
     const kept = await ana.makesCircle('Kept');
@@ -83,6 +85,7 @@ onBothDatabases('races', (town) => {
     assert.deepEqual(await findMiscounts(town().server.house.db.read), []);
   });
 
+  // SIGHT-3, LIKE-1
   test('likes of fifty requests at once are one, and reads beside a removal end with it', async () => {
     const [ana, ben] = await town().members('Edda', 'Finn');
     const circle = await ana.makesCircle('Read');

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { Town } from '../harness/town.ts';
 
-/** security.md, decision 4. */
+// REQUEST-7
 test('an upload that crawls is cut off, leaves nothing, and holds up nobody', {
   timeout: 60_000,
 }, async () => {

@@ -39,6 +39,7 @@ const near = (colour: number[], expected: number[]) =>
     `${String(colour)} is not near ${String(expected)}`,
   );
 
+// PHOTO-3
 test('three widths, upright, in sRGB, and nothing of what the camera wrote', async () => {
   const photo = await withSecrets(3000, 2400);
   assert(photo.includes(secret), 'the photo must hold the secret');
@@ -78,6 +79,7 @@ const widths: [string, number, number, string[]][] = [
   ['a thread', 20_000, 4, ['480: 480×1', '1080: 1080×1', '2048: 2048×1']],
 ];
 for (const [name, width, height, expected] of widths) {
+  // PHOTO-4
   test(`never enlarged, none twice: ${name}`, async () => {
     assert.deepEqual(sizes(await make(await halves(width, height).png().toBuffer())), expected);
   });
@@ -141,6 +143,7 @@ test('an animated WebP gives its first picture', async () => {
   near(await colourAt(made.variants[0]?.bytes ?? Buffer.alloc(0), 30, 20), [255, 0, 0]);
 });
 
+// PHOTO-3
 test('what is hidden behind the end of a photo is gone', async () => {
   const hidden = Buffer.from(`PK\u0003\u0004${secret}<script>alert(1)</script>`);
   const made = await make(Buffer.concat([await halves(600, 300).jpeg().toBuffer(), hidden]));

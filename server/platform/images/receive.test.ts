@@ -57,6 +57,7 @@ test('a photo of exactly the limit is taken, one byte more is not', async () => 
   await nothingLeft();
 });
 
+// PHOTO-6
 test('the limit is ten megabytes unless told', async () => {
   const large = Buffer.concat([photo, Buffer.alloc(limits.photoBytes)]);
   await assert.rejects(
@@ -119,6 +120,7 @@ test('a folder that cannot be written to is our fault', async () => {
   );
 });
 
+// PHOTO-5
 test('types are told by their first bytes', () => {
   const types: [string, string | null][] = [
     ['\u00ff\u00d8\u00ff\u00e0', 'jpeg'],

@@ -76,6 +76,7 @@ test('links lead to web addresses only', () => {
   }
 });
 
+// NOTIFY-11
 test('nothing is fetched, and dark mode is known', () => {
   const { html } = mailLayout(letter);
   assert(!/\bsrc=|url\(|@import|@font-face|<link|<table|<style[^>]*src/i.test(html));

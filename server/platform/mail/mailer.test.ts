@@ -149,6 +149,7 @@ for (const [name, change] of injections) {
   });
 }
 
+// OPERATE-12
 test('without a mail server, mails are files for their owner alone, and the log says where', async () => {
   logged.length = 0;
   const mailer = mailerTo(null);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { trialOf } from './trial.ts';
 
+// ACCOUNT-13
 test('the trial is active, then near its end from seven days on, then over', () => {
   const began = '2026-11-01T10:00:00.000Z';
   const after = (days: number, ms = 0) => trialOf(began, Date.parse(began) + days * 86_400_000 + ms);

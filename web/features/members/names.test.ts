@@ -4,6 +4,7 @@ import { displayName, handle, listName, profileImage } from './names.ts';
 
 const ana = { username: 'ana', firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org' };
 
+// PEOPLE-7
 test('a person is called by the first name that may be known', async (t) => {
   const table: [what: string, person: Parameters<typeof displayName>[0], display: string, inLists: string][] =
     [
