@@ -44,7 +44,7 @@ export interface Endpoint<
   readonly beforeClaim?: true;
   /** `no-store` for what must not stay in any cache; default `private, no-cache`. */
   readonly caching?: 'no-store';
-  /** Text of the specification or of decisions.md that this call comes from, for the interface's description. */
+  /** Says what the call does, in the description of the interface. */
   readonly summary: string;
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const SecondFactor = z.object({ ticket: z.string(), code: z.boolean(), passkey: z.boolean() });
 export type SecondFactor = z.infer<typeof SecondFactor>;
 
-/** The body of every answer that is no success (decisions.md section 5). */
+/** The body of every answer that is no success. */
 export const ErrorBody = z.object({
   message: z.string(),
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
@@ -18,7 +18,7 @@ export const ErrorBody = z.object({
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /**
- * The words of the specification that the server and the forms share. The forms show them beside the field,
+ * The words that the server and the forms share. The forms show them beside the field,
  * the server answers with them: the same sentence, whichever side notices first.
  */
 export const messages = {

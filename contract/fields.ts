@@ -62,7 +62,7 @@ const addressShape = new RegExp(
   'u',
 );
 
-/** An e-mail address by the specification's simple pattern; kept as typed, compared without case elsewhere. */
+/** An e-mail address by a simple pattern; kept as typed, compared without case elsewhere. */
 export const email = z.pipe(
   z.pipe(
     z.string(messages.emailRequired),

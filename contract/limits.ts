@@ -79,7 +79,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The closed list of rate limits; `design/security.md` gives the figures. */
+/** The closed list of rate limits. */
 export const rates = {
   signInFromAddress: { points: 10, seconds: 15 * minute, by: 'key', kept: 'database' },
   signInAccount: { points: 100, seconds: hour, by: 'key', kept: 'database' },

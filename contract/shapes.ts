@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const time = z.string();
 
-/** People inside other answers (decisions.md section 5). `profileImageUrl` is null unless the name rule opens. */
+/** People inside other answers. `profileImageUrl` is null unless the name rule opens (PEOPLE-2). */
 export const Person = z.object({
   id: z.string(),
   username: z.nullable(z.string()),

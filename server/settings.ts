@@ -98,7 +98,7 @@ export const settingNames = [
 type SettingName = (typeof settingNames)[number];
 
 /**
- * Reads the settings from an environment (decisions.md section 6).
+ * Reads the settings from an environment.
  * @throws SettingError with one line that names the setting which cannot be right.
  */
 export const readSettings = (environment: Environment): Settings => {

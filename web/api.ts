@@ -5,7 +5,7 @@ import { fetchRead } from './fetch-read.ts';
 import { noteErrorId, withErrorId } from './error-id.ts';
 import { words } from './words/words.ts';
 
-/** An answer that is no success. Its `message` is the status, a colon, a space and the body's text (social.md 7). */
+/** An answer that is no success. Its `message` is the status, a colon, a space and the body's text. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;

@@ -66,7 +66,7 @@ export const pagesOf = <E extends Paged>(endpoint: E, inputAt: (place: { cursor?
     getNextPageParam: (page) => page.nextCursor,
   });
 
-/** As the specification says: nothing refetches by itself, nothing grows stale, nothing is tried twice. */
+/** Nothing refetches by itself, nothing grows stale, nothing is tried twice. */
 export const queryDefaults = {
   queries: {
     queryFn: load('throw'),

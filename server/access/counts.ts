@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { column, isBanned, isMuted, type Ref, seesCommentOfSeenPost } from './sees.ts';
 
 /**
- * How many comments of a post the viewer sees (2.6). The author, and a viewer in just one of its shared circles,
+ * How many comments of a post the viewer sees (COMMENT-4). The author, and a viewer in just one of its shared circles,
  * read one kept number; only viewers in several, with blocks, or with comments of their own need the count.
  * `post` is the alias of a `posts` row that the viewer sees.
  */

@@ -4,8 +4,8 @@ import type { FoundCircle, FoundComment, FoundPost } from './find.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * What a viewer may do with what they see: pure questions on loaded objects. Each throws `forbidden` (403) in the
- * specification's words, or `conflict` (409) where the object's state forbids it to everybody.
+ * What a viewer may do with what they see: pure questions on loaded objects. Each throws `forbidden` (403), or
+ * `conflict` (409) where the object's state forbids it to everybody.
  */
 
 const mustOwn = (viewer: Viewer, circle: FoundCircle): void => {

@@ -3,7 +3,7 @@ import type { CircleMark, Member, Person, Photo } from '../../contract/shapes.ts
 import { column, isOpenTo, knowsCircle, type Ref, seesPost } from './sees.ts';
 
 /**
- * Whatever leaves passes here. The selections know the viewer and hold the name rule (2.7), so that what is hidden
+ * Whatever leaves passes here. The selections know the viewer and hold the name rule (PEOPLE-1), so that what is hidden
  * never leaves the database; the readers turn what was selected into the shapes of the contract.
  */
 
@@ -45,7 +45,7 @@ export const selectMember = (viewer: Ref, user: string, { counts = true } = {}):
     from (select ${isOpenTo(viewer, id)} as opened) rule)`;
 };
 
-/** The circles of a post that the viewer may know of (2.5), as JSON text. `post` is the alias of a `posts` row. */
+/** The circles of a post that the viewer may know of (SIGHT-5), as JSON text. `post` is the alias of a `posts` row. */
 export const selectCircles = (viewer: Ref, post: string): RawBuilder<string | null> => sql<string | null>`
   (select cast(json_group_array(json_object('id', mark.public_id, 'name', mark.name, 'color', mark.color)) as text)
    from (select c.public_id, c.name, c.color from post_circles pc join circles c on c.id = pc.circle_id

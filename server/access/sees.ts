@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Who sees what, once (decisions.md section 2), as SQL predicates over two references: the viewer's key and the
+ * Who sees what, once (docs/product/sight.md), as SQL predicates over two references: the viewer's key and the
  * object. A reference is a column or a bound value, so the same text answers "may I?" (by id), "which may I?"
  * (lists, counts) and "who may?" (recipients).
  */
@@ -13,12 +13,12 @@ export const key = (value: number): Ref => sql<number>`${value}`;
 /** A column, as `alias.column`. */
 export const column = (name: string): Ref => sql.ref<number>(name);
 
-/** One of the two has blocked the other (2.12). */
+/** One of the two has blocked the other (BLOCK-1). */
 export const apart = (a: Ref, b: Ref): Predicate => sql<boolean>`(
   exists (select 1 from blocks where blocker_id = ${a} and blocked_id = ${b})
   or exists (select 1 from blocks where blocker_id = ${b} and blocked_id = ${a}))`;
 
-/** A banned member is gone for everybody (2.16), and counted nowhere. */
+/** A banned member is gone for everybody (ADMIN-3), and counted nowhere. */
 export const isBanned = (user: Ref): Predicate =>
   sql<boolean>`exists (select 1 from users banned where banned.id = ${user} and banned.banned_at is not null)`;
 
@@ -30,8 +30,8 @@ const isUnclaimed = (user: Ref): Predicate =>
   sql<boolean>`exists (select 1 from users unclaimed where unclaimed.id = ${user} and unclaimed.claim_asked_at is not null)`;
 
 /**
- * The name rule opens (2.7): `user` owns a circle that the viewer is in by `user`'s own act, or is the viewer. Being
- * handed a circle is no such act, or anybody could open a stranger's profile by making them an owner.
+ * The name rule opens (PEOPLE-2, PEOPLE-3): `user` owns a circle that the viewer is in by `user`'s own act, or is the
+ * viewer. Being handed a circle is no such act, or anybody could open a stranger's profile by making them an owner.
  */
 export const isOpenTo = (viewer: Ref, user: Ref): Predicate => sql<boolean>`(
   ${user} = ${viewer} or exists (
@@ -65,7 +65,7 @@ export const isListed = (viewer: Ref, member: string, now: number): Predicate =>
 export const seesProfile = (viewer: Ref, user: Ref, now: number): Predicate => sql<boolean>`(
   exists (select 1 from users listed where listed.id = ${user} and ${isListed(viewer, 'listed', now)}))`;
 
-/** A shared circle exists for its members, a private one for its owner alone (2.1). */
+/** A shared circle exists for its members, a private one for its owner alone (CIRCLE-2, CIRCLE-3). */
 export const seesCircle = (
   viewer: Ref,
   circle: { id: Ref; kind: RawBuilder<string>; owner: Ref },
@@ -80,7 +80,7 @@ export const knowsCircle = (viewer: Ref, circle: Ref): Predicate => sql<boolean>
   select 1 from circles known where known.id = ${circle}
     and ${seesCircle(viewer, { id: column('known.id'), kind: sql.ref('known.kind'), owner: column('known.owner_id') })})`;
 
-/** The members of the circles that a post is shared with, since before the post or with its past (2.2, 2.3). */
+/** The members of the circles of a post, since before the post or with its past (SIGHT-1, CIRCLE-12). */
 const readers = (post: Ref) => sql`
   from post_circles shared join circle_members reader on reader.circle_id = shared.circle_id
   where shared.post_id = ${post} and shared.post_id > reader.sees_from`;
@@ -92,7 +92,7 @@ export const waysToPost = (post: Ref) => sql`
 const isInAudience = (viewer: Ref, post: Ref): Predicate =>
   sql<boolean>`exists (select 1 ${readers(post)} and reader.user_id = ${viewer})`;
 
-/** The author, and every current member of at least one circle of the post; nobody else (2.2). */
+/** The author, and every current member of at least one circle of the post; nobody else (SIGHT-1). */
 export const seesPost = (viewer: Ref, post: { id: Ref; author: Ref }): Predicate => sql<boolean>`(
   ${post.author} = ${viewer}
   or (${isInAudience(viewer, post.id)} and ${seesPerson(viewer, post.author)} and not ${isUnclaimed(post.author)}))`;
@@ -110,7 +110,7 @@ export const seesPostById = (viewer: Ref, post: Ref): Predicate => sql<boolean>`
   select 1 from posts seen where seen.id = ${post}
     and ${seesPost(viewer, { id: column('seen.id'), author: column('seen.author_id') })})`;
 
-/** Muting hides a person's posts in the feed, and notifications of their likes and comments, and nothing else (2.12). */
+/** Muting hides a person's posts in the feed, and notifications of their likes and comments (BLOCK-7, BLOCK-8). */
 export const isMuted = (viewer: Ref, author: Ref): Predicate =>
   sql<boolean>`exists (select 1 from mutes where muter_id = ${viewer} and muted_id = ${author})`;
 
@@ -142,7 +142,7 @@ interface CommentRefs {
 }
 
 /**
- * Comments keep to their circle (2.6): their writer, the post's author, and the present members of the shared
+ * Comments keep to their circle (COMMENT-2): their writer, the post's author, and the present members of the shared
  * circles that the writer was in. For a viewer who sees the post; a blocked or banned writer's are hidden.
  */
 export const seesCommentOfSeenPost = (viewer: Ref, comment: CommentRefs): Predicate => sql<boolean>`(
@@ -181,8 +181,8 @@ export const seesAct = (viewer: Ref, about: Ref): Predicate =>
   sql<boolean>`(${about} is null or ${about} <> ${viewer})`;
 
 /**
- * The one exception to 2.2: administrators see the evidence of a report, photos included, once they have opened the
- * report and until it is decided.
+ * The one exception to SIGHT-1 (SIGHT-6, REPORT-5): administrators see the evidence of a report, photos included, once
+ * they have opened the report and until it is decided.
  */
 export const seesEvidence = (
   viewer: Ref,
@@ -201,7 +201,7 @@ interface ImageRefs {
 
 /**
  * An image is served to those who may see the post, or the profile whose present picture it is; attached to
- * nothing it is its uploader's alone (2.7, 2.10). Photos that a report keeps: `seesEvidence`.
+ * nothing it is its uploader's alone (PHOTO-1, PHOTO-8). Photos that a report keeps: `seesEvidence`.
  */
 export const seesImage = (viewer: Ref, image: ImageRefs, now: number): Predicate => sql<boolean>`(
   (${image.post} is null and ${image.kind} <> 'evidence' and ${image.owner} = ${viewer})
@@ -219,7 +219,7 @@ interface NotificationRefs {
   invitation: Ref;
 }
 
-/** Notifications are listed and counted only while their object is visible to the reader (2.17). */
+/** Notifications are listed and counted only while their object is visible to the reader (NOTIFY-1). */
 export const seesNotification = (viewer: Ref, notification: NotificationRefs): Predicate => sql<boolean>`(
   ${notification.reader} = ${viewer}
   and (${notification.actor} is null

@@ -16,7 +16,7 @@ export const statusOf = {
 export type ProblemCode = keyof typeof statusOf;
 
 /**
- * An expected failure: `message` is safe to show and in the specification's words; what only the operator
+ * An expected failure: `message` is safe to show; what only the operator
  * should know goes into `cause`, which reaches the log and never an answer.
  */
 export class Problem extends Error {

@@ -1,7 +1,7 @@
 import { Chance } from './chance.ts';
 import type { Filler } from './filler.ts';
 
-// The community of design/performance.md. Members 1 to 100 are in 10 circles and the next 50 in 50; it is for them
+// The community that is measured. Members 1 to 100 are in 10 circles and the next 50 in 50; it is for them
 // that feeds are measured, so their circles are the lively ones, which hold half of all posts at every size.
 export const memberCount = 20_000;
 const circleCount = 100_000;

@@ -1,11 +1,11 @@
 /**
- * Who sees what, said a second time: plainly, over a few objects in memory, from decisions.md section 2 and not from the
- * server's own rules. What the server answers is held against this.
+ * Who sees what, said a second time: plainly, over a few objects in memory, from docs/product/ and not from the
+ * server's own code. What the server answers is held against this.
  */
 export type Who = number;
 
 interface Membership {
-  /** Posts up to this number are before their time (2.3). */
+  /** Posts up to this number are before their time (CIRCLE-12). */
   seesFrom: number;
   addedBy: Who;
   /** Whoever has been in it longest comes first. */

@@ -9,7 +9,7 @@ import { words } from '../words/words.ts';
 
 const texts = words.invitations;
 
-/** Invitation by e-mail (access.md, "a link to /invite"). */
+/** Invitation by e-mail. */
 export default function InvitePage() {
   const client = useQueryClient();
   return (

@@ -1,4 +1,4 @@
-// Drawn once for the design system (design/rings.json), its curves drawn anew with fewer points, off by less than the width
+// Drawn once for the design system, its curves drawn anew with fewer points, off by less than the width
 // of a hair; the view box of every path is 0 0 100 100.
 
 /** Nearly a circle, drawn as a line. */

@@ -2,7 +2,7 @@
 export const locale: string = 'en-GB';
 export const product = 'Circle';
 
-// English. Sentences of the specification stand in these files letter by letter; British spelling elsewhere.
+// English, in British spelling.
 export { account } from './en/account.ts';
 export { audit } from './en/audit.ts';
 export { auth } from './en/auth.ts';

@@ -48,7 +48,7 @@ export const sweepBlockedMemberships = (db: Database): Promise<void> =>
   });
 
 /**
- * Blocks a member and ends the circle rows between the two: each leaves the circles that the other owns (2.12), and
+ * Blocks a member and ends the circle rows between the two: each leaves the circles that the other owns (BLOCK-3), and
  * what one has invited the other to is over. Nothing tells the other.
  * @throws missing, conflict for oneself
  */

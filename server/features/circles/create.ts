@@ -22,7 +22,7 @@ export interface NewCircle {
 const sharedColor = '#3B82F6';
 const contactsColor = '#8B5CF6';
 
-/** By the specification's name for it in every language, and by that of this installation's. */
+/** By its English name in every language, and by that of this installation's. */
 export const isContactsName = (name: string): boolean =>
   ['contacts', spoken().contacts.name.toLowerCase()].includes(name.toLowerCase());
 
@@ -63,7 +63,7 @@ const insertCircle = async (
   return { id, publicId };
 };
 
-/** Makes the Contacts circle that every account has from its first moment (2.1). */
+/** Makes the Contacts circle that every account has from its first moment (CIRCLE-6). */
 export const createContacts = async (tx: Tx, ownerId: number): Promise<void> => {
   await insertCircle(tx, ownerId, {
     ...spoken().contacts,

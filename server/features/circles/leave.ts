@@ -33,7 +33,7 @@ const passOn = async (tx: Tx, circle: Inherited): Promise<void> => {
   await notify(tx, { kind: 'circle_passed_on', to: circle.heir, actor: null, circle: circle.id });
 };
 
-/** Shared circles of somebody who goes pass to the member of longest standing, who is told (2.1). */
+/** Shared circles of somebody who goes pass to the member of longest standing, who is told (CIRCLE-10). */
 const passOnCirclesOf = async (tx: Tx, ownerId: number): Promise<void> => {
   let heirs = await findHeirs(tx, ownerId);
   while (heirs.length > 0) {
@@ -58,7 +58,7 @@ const findCompanions = async ({ q }: Tx, userId: number): Promise<number[]> => {
 
 /**
  * Takes somebody whose account ends out of all circles. Shared circles of theirs pass to the member of longest
- * standing, who is told; private ones, and those with nobody left in them, are deleted (2.1).
+ * standing, who is told; private ones, and those with nobody left in them, are deleted (CIRCLE-10).
  */
 export const leaveAllCircles = async (tx: Tx, userId: number): Promise<void> => {
   const { q } = tx;

@@ -40,7 +40,7 @@ export const tellOfNothing = async (tx: Tx, userIds: readonly number[]): Promise
 const counts = (userId: number) => sql`case when ${isBanned(key(userId))} then 0 else 1 end`;
 
 /**
- * Puts a member into a circle. The circle's setting is read now and fixes from when on they see its posts (2.3).
+ * Puts a member into a circle. The circle's setting is read now and fixes from when on they see its posts (CIRCLE-13).
  * @returns false when they were in already
  * @throws conflict when the circle is full, missing when a block has just parted the member from its owner
  */

@@ -22,7 +22,7 @@ interface CircleRow {
   faces: string | null;
 }
 
-// Everybody in the circle whom the viewer may know of: a block between two members hides one from the other (2.12).
+// Everybody in the circle whom the viewer may know of: a block between two members hides one from the other (BLOCK-1).
 const selectCircles = (
   viewer: Viewer,
   which: RawBuilder<unknown>,

@@ -14,7 +14,7 @@ import { countComment } from './count.ts';
 import { loadComment } from './list.ts';
 
 /**
- * Comments on a post. The comment belongs to those shared circles of the post that its writer is in now (2.6).
+ * Comments on a post. The comment belongs to those shared circles of the post that its writer is in now (COMMENT-1).
  * @throws missing
  */
 export const addComment = (

@@ -27,7 +27,7 @@ interface ContactRow {
   circles: string | null;
 }
 
-/** A page of the members of all circles that the viewer owns, each with those circles (2.13), by name. */
+/** A page of the members of all circles that the viewer owns, each with those circles (PEOPLE-13), by name. */
 export const listContacts = async (
   { db, cursors }: House,
   viewer: Viewer,
@@ -66,7 +66,7 @@ export async function* allContacts(house: House, viewer: Viewer): AsyncGenerator
   }
 }
 
-/** Which of the viewer's own circles a member is in (2.14). @throws missing */
+/** Which of the viewer's own circles a member is in (PEOPLE-14). @throws missing */
 export const listCirclesOf = async (q: Queries, viewer: Viewer, id: string): Promise<CircleMark[]> => {
   const member = await findMember(q, viewer, id);
   return q

@@ -25,7 +25,7 @@ export const invitationInvalid = (): Problem => new Problem('missing', messages.
  * The invitation that a code opens. A signed-in member whom an invitation is addressed to opens it by its id as
  * well: that is what their notification links to, so that no code has to be kept. Accepted ones are found only by
  * the member who accepted; an inviter who is banned or blocked invites nobody.
- * @throws missing in the specification's words
+ * @throws missing, in the same words for every reason (JOIN-2)
  */
 export const findInvitation = async (
   q: Queries,
@@ -93,7 +93,7 @@ const namesCircle = (invitation: FoundInvitation, viewer: Viewer | null) =>
     ? sql<boolean>`circles.owner_id = ${invitation.inviterId}`
     : knowsCircle(key(viewer?.id ?? -1), column('circles.id'));
 
-/** What an invitation says to whoever holds its code. A private circle is not named (2.1). @throws missing */
+/** What an invitation says to whoever holds its code. A private circle is not named (JOIN-6). @throws missing */
 export const previewInvitation = async (
   q: Queries,
   viewer: Viewer | null,

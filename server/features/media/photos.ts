@@ -13,7 +13,7 @@ import { dropSource, keepSource, queueFullCopy, startFullCopies } from './full-c
 import { removeUnattached } from './remove.ts';
 import { storageKey } from './stored-file.ts';
 
-/** A photo that was made ready and stored, and is attached to nothing yet: its uploader's alone (2.10). */
+/** A photo that was made ready and stored, and is attached to nothing yet: its uploader's alone (PHOTO-8). */
 export interface StoredPhoto {
   id: number;
   publicId: string;

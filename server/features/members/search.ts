@@ -60,7 +60,7 @@ export const selectNamed = (db: Database, term: string): RawBuilder<unknown> => 
 };
 
 /**
- * The other members whom a term finds, by name, 50 at most (2.8).
+ * The other members whom a term finds, by name, 50 at most (PEOPLE-9).
  * @throws tooMany for a member who looks for one address after the other
  */
 export const searchMembers = async (

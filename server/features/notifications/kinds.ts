@@ -47,7 +47,7 @@ export const defaults: Readonly<Record<NotificationKind, Choice>> = {
  */
 export const toldWhatever: NotificationKind = 'new_sign_in';
 
-/** What a notification's words are made of, read together with the row, at the moment of reading (2.17). */
+/** What a notification's words are made of, read together with the row, at the moment of reading. */
 export interface Told {
   kind: NotificationKind;
   actorId: string | null;

@@ -26,7 +26,7 @@ export const countUnread = async (db: Database, viewer: Viewer): Promise<{ count
   return { count: row?.count ?? 0 };
 };
 
-/** A page of the viewer's notifications, newest first; each only while its object is visible (2.17). */
+/** A page of the viewer's notifications, newest first; each only while its object is visible (NOTIFY-1). */
 export const listNotifications = async (
   { db, cursors }: House,
   viewer: Viewer,

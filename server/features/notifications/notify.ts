@@ -67,7 +67,8 @@ const ask = async (tx: Tx, { kind, to, actor }: News): Promise<Choice> => {
 
 /**
  * Tells a member something, in the ways that they chose for its kind: a row and an event to their open pages, a mail.
- * Nobody is told what they did themselves, and nobody hears of somebody from whom a block keeps them apart (2.12).
+ * Members are not notified of their own acts (NOTIFY-2), nor of acts of somebody whom a block separates from them
+ * (BLOCK-2).
  */
 export const notify = async (tx: Tx, news: News): Promise<void> => {
   const { actor } = news;

@@ -32,8 +32,8 @@ const narrow = async (
     .select(['circles.id', 'circles.public_id'])
     .where('post_id', '=', postId)
     .execute();
-  // The author sees all circles of their own post, also one that they have left since (2.5); any other has to be theirs
-  // to know of.
+  // The author sees all circles of their own post, also one that they have left since (SIGHT-5); any other has to
+  // be theirs to know of.
   const present = new Map(now.map((circle) => [circle.public_id, circle.id]));
   const others = circleIds.filter((id) => !present.has(id));
   await findCircles(tx.q, viewer, others);
@@ -48,7 +48,7 @@ const narrow = async (
 };
 
 /**
- * Narrows a post's audience (circles may only be taken away, 2.16) and describes its photos for the blind.
+ * Narrows a post's audience (circles may only be taken away, MOMENT-9) and describes its photos for the blind.
  * @throws missing, forbidden, conflict for a circle that the post is not shared with
  */
 export const editPost = (db: Database, viewer: Viewer, input: Edit): Promise<Post> =>

@@ -42,7 +42,7 @@ const sharedWithYou = (viewer: Viewer) => {
     order by pc.post_id desc limit ${countedTo}`;
 };
 
-/** The viewer's circles, closest first, each with its newest posts (2.11); 'Shared with you' last, where there is any. */
+/** The viewer's circles, closest first, each with its newest posts; 'Shared with you' last, if any (MOMENT-15). */
 export const findPriorityFeed = async (
   db: Database,
   viewer: Viewer,

@@ -94,7 +94,7 @@ const postIdOf = (order: FeedOrder, value: RawBuilder<unknown>): RawBuilder<numb
   order === 'popular' ? sql`(${value} & 4294967295)` : sql`${value}`;
 
 /**
- * The k-way merge of `design/performance.md`: the queue starts with the first post of each circle, `order by`
+ * A k-way merge: the queue starts with the first post of each circle, `order by`
  * inside the recursion makes it a priority queue, and the outer limit stops it. Flat in the number of posts.
  */
 const mergeOnSqlite: Dialect['feedIds'] = (order, cut) => {

@@ -24,7 +24,7 @@ const tokenCookie = (publicUrl: string, suffix: string, maxAge: number): TokenCo
   };
 };
 
-/** The session cookie (decisions.md section 5). */
+/** The session cookie. */
 export const sessionCookie = (publicUrl: string): TokenCookie => tokenCookie(publicUrl, 'session', 90 * day);
 
 /** Marks a browser in which somebody has signed in before; 400 days are as long as browsers keep a cookie. */

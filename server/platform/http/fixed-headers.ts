@@ -48,7 +48,7 @@ export const headersWithScript = ({
 };
 
 /**
- * What every answer carries (security.md, 6). Put together once: putting them together for each answer took a fifth of
+ * What every answer carries. Put together once: putting them together for each answer took a fifth of
  * the time of an answer without work. Each costs a microsecond an answer, so those that no browser of today asks for
  * (for Flash, for Internet Explorer, for frames, which `frame-ancestors` rules) are left out.
  */

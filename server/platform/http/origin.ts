@@ -3,7 +3,7 @@ import { messages } from '../../../contract/errors.ts';
 import { forbidden } from '../problem.ts';
 
 /**
- * Refuses a changing request that a foreign page made (security.md, "Foreign origins"). A client that sends neither
+ * Refuses a changing request that a foreign page made (REQUEST-1). A client that sends neither
  * `Sec-Fetch-Site` nor `Origin` is no browser and passes.
  * @throws Problem `forbidden`
  */

@@ -92,7 +92,7 @@ interface RouterNeeds<V extends Caller> {
 
 type Guarded = Pick<Endpoint, 'method' | 'credential' | 'rate' | 'beforeClaim'>;
 
-/** Every door of the server is registered here, so every one has the same checks in the same order (2.9). */
+/** Every door of the server is registered here, so every one has the same checks in the same order (REQUEST-9). */
 export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V> => {
   const { app, publicUrl, cookie, receiveFile, findViewer } = needs;
   const browsers = browserCookie(publicUrl);

@@ -44,8 +44,8 @@ export interface ImagePipeline {
 }
 
 /**
- * The way of a photo from an uploaded file to its variants, through a pool of image processes at low priority
- * (performance.md, Images). What an earlier run of the server left in `tmpDir` is deleted: an upload under
+ * The way of a photo from an uploaded file to its variants, through a pool of image processes at low priority.
+ * What an earlier run of the server left in `tmpDir` is deleted: an upload under
  * way still holds the place where the photo was taken.
  */
 export const createImagePipeline = ({

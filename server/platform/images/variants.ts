@@ -13,7 +13,7 @@ sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsFo
 const mebipixel = 1024 * 1024;
 
 /**
- * How many pixels are decoded at most (security.md, Images). Counted in 1024 × 1024, so that the photos of
+ * How many pixels are decoded at most. Counted in 1024 × 1024, so that the photos of
  * the telephones sold as '48 megapixels' (8064 × 6048) are within; JPEG may have more because it decodes in
  * less memory.
  */

@@ -1,4 +1,4 @@
-/** How long the free trial lasts, in days, and from how few on its end is near (access.md, states and constants). */
+/** How long the free trial lasts, in days, and from how few on its end is near (ACCOUNT-13). */
 export const trialDays = 30;
 const warningFrom = 7;
 

@@ -2,7 +2,7 @@ import { words } from '../../words/words.ts';
 
 export type UsageLevel = 'normal' | 'moderate' | 'high';
 
-/** Above 90 percent high, above 70 moderate (access.md, states). */
+/** Above 90 percent high, above 70 moderate. */
 export const usageLevel = (percentage: number): UsageLevel =>
   percentage > 90 ? 'high' : percentage > 70 ? 'moderate' : 'normal';
 

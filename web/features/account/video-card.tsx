@@ -3,7 +3,7 @@ import { useUser } from '../../session.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { words } from '../../words/words.ts';
 
-/** The specification's area for videos, which is shown as coming soon and does nothing yet. */
+/** The area for videos, which is shown as coming soon and does nothing yet. */
 export function VideoCard() {
   const { accountStatus } = useUser();
   if (accountStatus !== 'premium') return null;

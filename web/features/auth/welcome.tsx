@@ -9,7 +9,7 @@ import { usePreview } from '../invitations/preview.ts';
 
 const texts = words.auth.welcome;
 
-// The preview names no colour; the product's default stands in (social.md 3).
+// The preview names no colour; the product's default stands in.
 const defaultColor = '#3B82F6';
 
 interface WelcomeProps {

@@ -41,7 +41,7 @@ export default function CreateCircleDialog({ onClose }: { onClose: () => void })
       toast({ title: texts.failed, text: wordsOf(error, texts.failedText), tone: 'destructive' });
     },
   });
-  // Private circles start closed to the past, shared ones open (decisions.md 2.3).
+  // Private circles start closed to the past, shared ones open (CIRCLE-12).
   const chooseKind = (next: CircleKind) => {
     setKind(next);
     setValue('showsEarlierPosts', next === 'shared');

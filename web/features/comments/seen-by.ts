@@ -9,7 +9,7 @@ const texts = words.comments.seenBy;
 
 /**
  * Who will see a comment that the viewer writes: it keeps to those shared circles of the moment that its writer is
- * in (decisions.md 2.6). Null until that is known.
+ * in (COMMENT-2). Null until that is known.
  */
 export const useSeenBy = (post: Post, viewerId: string): string | null => {
   const mine = post.authorId === viewerId;

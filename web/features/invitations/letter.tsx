@@ -4,7 +4,7 @@ import { words } from '../../words/words.ts';
 
 const texts = words.invitations.join;
 
-// The preview names no colour; the product's default stands in (social.md 3).
+// The preview names no colour; the product's default stands in.
 const defaultColor = '#3B82F6';
 
 interface LetterProps {

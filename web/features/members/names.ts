@@ -22,6 +22,6 @@ export const handle = (person: Pick<Person, 'username' | 'id'>): string => `@${p
 export const profilePath = (person: Pick<Person, 'username' | 'id'>): string =>
   `/profile/${encodeURIComponent(person.username ?? person.id)}`;
 
-/** Where a profile picture is loaded from: what starts with /uploads/ comes from /api/images/ (social.md 3). */
+/** Where a profile picture is loaded from: what starts with /uploads/ comes from /api/images/. */
 export const profileImage = (person: Pick<Person, 'profileImageUrl'>): string | null =>
   person.profileImageUrl?.replace(/^\/uploads\//, '/api/images/') || null;

@@ -1,4 +1,4 @@
-/** The install page (social.md 2.8). */
+/** The install page. */
 export const install = {
   ios: {
     title: 'Put Circle on your home screen',
@@ -49,7 +49,7 @@ export const install = {
   ],
 };
 
-/** The home-screen bookmark guide (access.md 2). */
+/** The home-screen bookmark guide. */
 export const guide = {
   title: 'Make a bookmark of Circle',
   seems: {
