@@ -147,6 +147,10 @@ for (const [kind, open] of [
   });
 }
 
+test('migrations are listed by name, because backups compare them by position', () => {
+  assert.deepEqual(knownMigrations, knownMigrations.toSorted());
+});
+
 const fixtures = path.join(import.meta.dirname, 'fixtures');
 
 // Steps that were written later may have been edited by mistake; what was really on disks may not.

@@ -69,6 +69,13 @@ describe('every language says the same', () => {
   });
 });
 
+test('every hint on usernames states the rule that a refused one breaks', async () => {
+  const [{ account, profile }, rule] = [await languages.en(), /at least one letter or digit/];
+  for (const text of [account.profile.usernameHint, profile.form.usernameHint, messages.usernameInvalid]) {
+    assert.match(text, rule);
+  }
+});
+
 // OPERATE-13
 test('a build in another language has its words, and not the English ones', async () => {
   const id = '\0a-page';

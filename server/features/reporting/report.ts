@@ -54,7 +54,7 @@ export const describeUndecidable = async (q: Queries): Promise<string | null> =>
   const [row] = rows;
   if (!row || row.count === 0) return null;
   const reports = row.count === 1 ? 'One report waits' : `${row.count} reports wait`;
-  return `${reports} that nobody can decide: ${row.email} is the only administrator. Make another one by make-admin.`;
+  return `${reports} that nobody can decide: ${row.email} is the only administrator. Make another one with make-admin.`;
 };
 
 /**

@@ -20,15 +20,16 @@ export const checkEverything = async (house: House): Promise<string> => {
   const report = await compareFiles(house);
   const looked = inWords(await countMembers(house.db.read), report);
   const troubles = [...damage, ...miscounts, ...report.troubles];
-  const waiting = await describeUndecidable(house.db.read);
-  if (troubles.length === 0)
-    return [`${looked}: all is well.`, ...(waiting === null ? [] : [waiting])].join('\n');
+  const undecidable = await describeUndecidable(house.db.read);
+  const notes = undecidable === null ? [] : [undecidable];
+  if (troubles.length === 0) return [`${looked}: all is well.`, ...notes].join('\n');
   const more = troubles.length > mostLines ? [`… and ${troubles.length - mostLines} more.`] : [];
   throw new CommandError(
     [
       `${looked}: ${troubles.length === 1 ? 'one thing is' : `${troubles.length} things are`} wrong.`,
       ...troubles.slice(0, mostLines).map((line) => `  ${line}`),
       ...more,
+      ...notes,
     ].join('\n'),
   );
 };

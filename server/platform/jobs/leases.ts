@@ -30,8 +30,6 @@ export interface Leases {
   take(kinds: readonly string[], most: number, turn?: Turn): Promise<LeasedJob[]>;
   /** The kinds of jobs that are due and that nobody has. */
   dueKinds(): Promise<string[]>;
-  /** Whether the job is certainly still this node's. */
-  holds(job: LeasedJob): boolean;
   /** The job is over, unless another node has taken it since. */
   done(job: LeasedJob): Promise<void>;
   /** The job is to be done again, unless another node has taken it since. */
@@ -49,13 +47,18 @@ const usualTerm = 60_000;
  * else's; a node that dies, or cannot reach the database, loses its jobs when the term is over.
  */
 export const createLeases = (db: Database, log: Logger, term = usualTerm): Leases => {
-  // Until when each is held, on the clock of this process that nobody sets.
-  const held = new Map<LeasedJob, number>();
+  const held = new Set<LeasedJob>();
   let renewal: NodeJS.Timeout | undefined;
 
+  const letGo = (jobs: readonly LeasedJob[]) => {
+    for (const job of jobs) held.delete(job);
+    if (held.size > 0) return;
+    clearInterval(renewal);
+    renewal = undefined;
+  };
+
   const renew = async (): Promise<void> => {
-    const asked = performance.now();
-    for (const job of held.keys()) {
+    for (const job of held) {
       const { numUpdatedRows } = await db.write(({ q }) =>
         q
           .updateTable('jobs')
@@ -64,17 +67,9 @@ export const createLeases = (db: Database, log: Logger, term = usualTerm): Lease
           .where('attempts', '=', job.attempts)
           .executeTakeFirst(),
       );
-      if (!held.has(job)) continue;
-      if (numUpdatedRows > 0n) held.set(job, asked + term);
-      else held.set(job, 0);
+      // Another node has taken the job.
+      if (numUpdatedRows === 0n) letGo([job]);
     }
-  };
-
-  const letGo = (jobs: readonly LeasedJob[]) => {
-    for (const job of jobs) held.delete(job);
-    if (held.size > 0) return;
-    clearInterval(renewal);
-    renewal = undefined;
   };
 
   const putBack: Leases['putBack'] = async (job, left) => {
@@ -112,7 +107,7 @@ export const createLeases = (db: Database, log: Logger, term = usualTerm): Lease
     },
     take: async (kinds, most, turn) => {
       if (kinds.length === 0) return [];
-      const [asked, now] = [performance.now(), Date.now()];
+      const now = Date.now();
       const taken = await db.write(({ q }) =>
         q
           .updateTable('jobs')
@@ -140,7 +135,7 @@ export const createLeases = (db: Database, log: Logger, term = usualTerm): Lease
           .returning(['id', 'kind', 'payload', 'attempts', 'user_id as userId'])
           .execute(),
       );
-      for (const job of taken) held.set(job, asked + term);
+      for (const job of taken) held.add(job);
       if (taken.length > 0) {
         renewal ??= setInterval(() => {
           renew().catch((error: unknown) => log.warn({ err: error }, 'Leases of jobs were not renewed'));
@@ -148,7 +143,6 @@ export const createLeases = (db: Database, log: Logger, term = usualTerm): Lease
       }
       return taken.toSorted((one, other) => one.id - other.id);
     },
-    holds: (job) => (held.get(job) ?? 0) > performance.now(),
     done: async (job) => {
       await db.write(({ q }) =>
         q.deleteFrom('jobs').where('id', '=', job.id).where('attempts', '=', job.attempts).execute(),
