@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import os from 'node:os';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messages } from '../contract/errors.ts';
@@ -18,6 +20,15 @@ const until = async (who: Person, reached: (run: TestRun) => boolean): Promise<T
   if (reached(run) || run.completed) return run;
   await wait(200);
   return until(who, reached);
+};
+
+/** The priorities of the processes that this one has started. */
+const childPriorities = async (): Promise<number[]> => {
+  const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
+  return children
+    .trim()
+    .split(' ')
+    .map((pid) => os.getPriority(Number(pid)));
 };
 
 const folders = await ownTmp('circle-scenarios-');
@@ -67,6 +78,9 @@ onBothDatabases('the scenario tool', (town) => {
     }
     const { currentScenario, results } = await until(ana, (run) => run.results.length > 2);
     assert.ok(currentScenario);
+    if (process.platform === 'linux') {
+      assert.ok((await childPriorities()).includes(os.constants.priority.PRIORITY_LOW));
+    }
     const list = await ana.ask(scenarios.list, {});
     const played = list.filter(({ status }) => status === 'completed' || status === 'failed');
     assert.ok(played.length >= results.length);

@@ -35,7 +35,7 @@ export const profile = {
     removed: 'Das Bild verschwindet, wenn du speicherst.',
     chosen: 'Das neue Bild gilt, wenn du speicherst.',
     username: 'Benutzername',
-    usernameHint: 
+    usernameHint:
       '3 bis 30 Zeichen: a bis z, Ziffern, Punkte und Unterstriche, davon mindestens ein Buchstabe oder eine Ziffer. Andere sehen ihn bei deinen Momenten.',
     bio: 'Über mich',
     save: 'Speichern',

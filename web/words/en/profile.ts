@@ -34,7 +34,7 @@ export const profile = {
     removed: 'The photo goes when you save.',
     chosen: 'The new photo is worn when you save.',
     username: 'Username',
-    usernameHint: 
+    usernameHint:
       '3 to 30 characters: a to z, digits, dots and underscores, with at least one letter or digit. Others see it on your moments.',
     bio: 'Bio',
     save: 'Save',
