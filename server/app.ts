@@ -77,7 +77,7 @@ import type { Settings } from './settings.ts';
 import { makeDataFolder, settingAtFault } from './start-trouble.ts';
 import { speak } from './words/words.ts';
 
-/** Milliseconds that whoever still waits for an answer is given when everything is closed. */
+/** Milliseconds that open requests get to finish when the server closes. */
 const patience = 500;
 
 /** The features in the order in which they may use each other. */
@@ -129,7 +129,7 @@ const paymentPages = ({ square }: Settings): OwnDocuments => {
 export const openHouse = async (
   settings: Settings,
   log: Logger,
-  // A process beside the server needs a folder of its own: what lies there is cleared away at the start.
+  // A process beside the server needs its own folder, because the server clears this one at its start.
   tmpDir = path.join(settings.dataDir, 'tmp'),
 ): Promise<House & { close(): Promise<void> }> => {
   speak(settings.language);

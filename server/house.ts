@@ -10,7 +10,7 @@ import type { Storage } from './platform/storage/storage.ts';
 import type { Cursors } from './platform/text/cursor.ts';
 import type { Settings } from './settings.ts';
 
-/** What the server is made of: built once in `app.ts`, handed to the features' verbs. */
+/** The parts of the server, built once in `app.ts` and passed to the features. */
 export interface House {
   readonly db: Database;
   readonly settings: Settings;

@@ -43,6 +43,6 @@ try {
     process.stderr.write(`Circle could not start: ${error instanceof Error ? error.stack : String(error)}\n`);
   }
   process.exitCode = 1;
-  // What was opened before the failure would keep the process alive.
+  // Close what is already open, or it keeps the process alive.
   setImmediate(() => process.exit());
 }

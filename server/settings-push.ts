@@ -1,13 +1,13 @@
 import { SettingError } from './setting-error.ts';
 
 export interface PushSettings {
-  /** Whom a push service can turn to: a mailto: or https: address. */
+  /** Contact for push services: a mailto: or https: address. */
   subject: string;
   /** Push services that messages go to; `*.` for all names below. None where nothing is to be sent. */
   hosts: readonly string[];
 }
 
-// Of Google, Mozilla, Apple and Microsoft, as their documentation names them.
+// The push hosts of Google, Mozilla, Apple and Microsoft, from their documentation.
 const pushServices = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',

@@ -35,7 +35,7 @@ export interface Settings {
   host: string;
   /** Without a trailing slash. */
   publicUrl: string;
-  /** What pages, mails and notifications speak. */
+  /** Language of pages, mails and notifications. */
   language: Language;
   dataDir: string;
   databaseUrl: string | null;
@@ -58,7 +58,7 @@ export interface Settings {
   backup: BackupSettings | null;
   /** To whom every backup is encrypted. */
   backupPublicKey: string | null;
-  /** What opens `/metrics` from elsewhere; null for nothing. */
+  /** Token that opens `/metrics` from other machines; null for none. */
   metricsToken: string | null;
   version: string;
 }
@@ -212,7 +212,7 @@ const webAddress = (name: SettingName, text: string): string => {
   return url.origin;
 };
 
-/** What proxy-addr takes: an address, a network such as 10.0.0.0/8, or one of its names for some of these. */
+/** Values that proxy-addr accepts: an address, a network such as 10.0.0.0/8, or a named range. */
 const isProxy = (entry: string): boolean => {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
   const [, address = '', bits = '1'] = /^([^/]+)(?:\/(\d+))?$/.exec(entry) ?? [];

@@ -30,7 +30,7 @@ const ending = { isUnderWay: false };
 
 const start = async (): Promise<void> => {
   const began = performance.now();
-  // What else `.env` says is about the real server.
+  // All other settings in `.env` concern the real server.
   const settings = settingsOfProcess(['PORT', 'HOST', 'APP_LANGUAGE', ...squareSettingNames]);
   const url = settings.publicUrl;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-demo-'));
@@ -69,6 +69,6 @@ try {
     process.stderr.write(`The demonstration could not start: ${why}\n`);
   }
   process.exitCode = 1;
-  // What was opened before the failure would keep the process alive.
+  // Close what is already open, or it keeps the process alive.
   setImmediate(() => process.exit());
 }

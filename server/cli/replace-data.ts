@@ -10,7 +10,7 @@ import { renameAll, syncFolder, unlessMissing } from '../platform/storage/durabl
 import type { Settings } from '../settings.ts';
 import { withHouse } from './operator-house.ts';
 
-/** What a restore replaces in the data folder, the database last. The node's id, the mails and anything else stay. */
+/** The files that a restore replaces, the database last. The node's id, the mails and everything else stay. */
 const replaced = ['photos', 'circle.db-wal', 'circle.db-shm', 'circle.db'];
 
 const namesIn = (folder: string): string[] => replaced.filter((name) => existsSync(path.join(folder, name)));

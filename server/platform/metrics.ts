@@ -9,7 +9,7 @@ export interface Answered {
   seconds: number | null;
 }
 
-/** What is looked up at the moment in which somebody reads the figures. */
+/** Gauges that are read when somebody requests the metrics. */
 export interface Looked {
   databaseUp: boolean;
   storageUp: boolean;
@@ -24,7 +24,7 @@ export interface Metrics {
   answered(answered: Answered): void;
   jobRan(kind: string, outcome: 'done' | 'failed'): void;
   mailRefused(): void;
-  /** How many mails were refused for good since this process began. */
+  /** Mails that were refused permanently since this process started. */
   readonly mailsRefused: number;
   /** Says where the number of open event streams is found. */
   countStreams(count: () => number): void;

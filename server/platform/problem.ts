@@ -46,14 +46,14 @@ export class Problem extends Error {
   }
 }
 
-/** What a viewer may not see does not exist for them: the same words for hidden and for absent. */
+/** Hidden and absent objects get the same words: neither exists for the viewer. */
 export const missing = (): Problem => new Problem('missing', messages.notFound);
 export const forbidden = (message: string): Problem => new Problem('forbidden', message);
 export const conflict = (message: string): Problem => new Problem('conflict', message);
 export const invalid = (path: string, message: string): Problem =>
   new Problem('invalid', message, { issues: [{ path, message }] });
 
-/** What the operator is told of a part of the server that cannot be used; null for any other failure. */
+/** The operator's line for a part of the server that is unusable; null for any other failure. */
 export const outOfUse = (error: unknown): string | null =>
   error instanceof Problem && error.code === 'unavailable' && error.cause instanceof Error
     ? error.cause.message

@@ -10,7 +10,7 @@ type Spoken<Said> = Said extends string
     ? (...gaps: Gaps) => string
     : { readonly [Key in keyof Said]: Spoken<Said[Key]> };
 
-/** What a file of another language has to say. */
+/** The type of a language file: the same sentences with the same gaps. */
 export type Words = Spoken<typeof en>;
 
 const languages = {
@@ -22,7 +22,7 @@ export type Language = keyof typeof languages;
 
 export const isLanguage = (code: string): code is Language => Object.hasOwn(languages, code);
 
-// What the contract says stands in English wherever it is thrown; it is turned around on its way out.
+// Errors are thrown with the English text of the contract and translated when the response is sent.
 const turnedInto = (language: Language): ReadonlyMap<string, string> => {
   const { messages } = languages[language];
   return new Map(
@@ -41,7 +41,7 @@ export const speak = (chosen: Language): void => {
 
 export const spokenLanguage = (): Language => language;
 
-/** What the server says, in the language of the installation. */
+/** The server's sentences in the language of the installation. */
 export const spoken = (): Words => languages[language].words;
 
 /** A sentence of the contract in the language of the installation; any other as it is. */

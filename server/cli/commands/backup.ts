@@ -24,7 +24,7 @@ const intoFolder = async (house: House, folder: string, keep: number | null): Pr
   const { backupPublicKey: publicKey } = house.settings;
   const made = await makeSnapshot(house, { folder, publicKey, trial: null });
   await keepLedger(house, path.join(folder, ledgerName));
-  // What is there of a photo that was lost may lie in the backups before alone.
+  // Files of a lost photo may exist in earlier backups only.
   if (keep !== null && made.lost === 0) await sweepFolder(folder, keep);
   return made;
 };

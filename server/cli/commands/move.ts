@@ -36,7 +36,7 @@ const words = (given: readonly string[]) => {
   return { file: path.resolve(values.to), anew: values.anew };
 };
 
-/** What tells this installation from any other: a secret of its own, hashed. @throws CommandError */
+/** Identifies an installation: the hash of one of its secrets. @throws CommandError */
 const markOf = async (source: Snapshot): Promise<string> => {
   const applied = await source.migrations();
   if (applied.length !== knownMigrations.length || applied.some((name, at) => knownMigrations[at] !== name)) {

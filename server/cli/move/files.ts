@@ -4,7 +4,7 @@ import type { Storage, Stored } from '../../platform/storage/storage.ts';
 import { CommandError } from '../../command-error.ts';
 import type { Pace } from './pace.ts';
 
-/** Files under way at once: each waits for a disk or a line. */
+/** Files copied concurrently: each copy waits for a disk or the network. */
 const atOnce = 8;
 
 export interface FileTally {

@@ -5,7 +5,7 @@ import { inBatches } from '../../platform/db/refill.ts';
 import type { Snapshot, StoredRow } from '../../platform/db/snapshot.ts';
 import type { Pace } from './pace.ts';
 
-/** What a table holds, and the hash of all of it in the order of its keys. */
+/** A table's number of rows, and a hash of all rows in key order. */
 export interface Tally {
   rows: number;
   sha256: string;
@@ -34,7 +34,7 @@ const tallyTable = async (snapshot: Snapshot, table: TableName): Promise<Tally> 
   let rows = 0;
   let columns: readonly string[] | null = null;
   for await (const row of snapshot.rowsAfter(table, null)) {
-    // Columns that came later stand in another place than where the table was made at once.
+    // A column that a migration added has another position than in a freshly created table.
     columns ??= Object.keys(row).toSorted();
     hash.update(`${JSON.stringify(columns.map((column) => [column, asHeld(row[column])]))}\n`);
     rows += 1;

@@ -47,7 +47,7 @@ export interface Exports {
 
 export interface EmailTokens {
   token_hash: string;
-  /** A registered address that is confirmed, another one that takes its place, or a password that is set anew. */
+  /** Purposes of a token in a mail: confirming a registered address, changing it, or setting a new password. */
   kind: 'confirm' | 'change' | 'reset';
   user_id: number;
   email: string;

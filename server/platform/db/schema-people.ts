@@ -24,7 +24,9 @@ export interface BlockedMemberships {
   ended_at: number;
 }
 
-/** What an actor took back in the last hour, and its notification as it was; null where it does not come back. */
+/**
+ * What an actor took back in the last hour, with its notification. The notification is null if it must not return.
+ */
 export interface WithdrawnNews {
   user_id: number;
   group_key: string;

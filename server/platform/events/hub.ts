@@ -2,12 +2,12 @@ import { EventKind } from '../../../contract/events.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 
-/** Whom an event is for: members by key, or all who may see an object, asked when it is delivered. */
+/** The audience of an event: members by key, or everybody who may see an object, evaluated at delivery. */
 export type Audience = { readonly members: readonly number[] } | Seen;
 
 type Seen = { readonly post: number } | { readonly comment: number } | { readonly circle: number };
 
-/** Something changed. It carries the object's public id alone; who is told is decided by `sees`. */
+/** A change. It carries the object's public id only; `sees` decides who hears of it. */
 export interface CircleEvent {
   readonly kind: EventKind;
   readonly id: string;
@@ -40,8 +40,8 @@ const streamsPerMember = 10;
 const rememberedMs = 60_000;
 const maxRemembered = 64;
 /**
- * When the server has more events than it remembers, a stream is told one of these times, in milliseconds: the exact
- * time would show how busy others are.
+ * Rounded quiet times in milliseconds, for when more events happened than are remembered. The exact time would show
+ * how active other members are.
  */
 const roughTimes = [rememberedMs, 15_000, 5_000, 0];
 
@@ -153,7 +153,7 @@ export const createHub = (db: Database, findAudience: FindAudience, log: Logger)
       remember(event);
       deliver(event).catch((error: unknown) => {
         log.error({ err: error }, 'An event could not be delivered');
-        // Who would have been told is not known, so everybody asks anew.
+        // The audience is unknown, so all streams end and all pages refetch.
         endAll();
       });
     },
@@ -171,7 +171,7 @@ export const createHub = (db: Database, findAudience: FindAudience, log: Logger)
         return () => undefined;
       }
       const subscribers = byMember.get(subscriber.memberId) ?? new Set();
-      // A browser needs one stream; whoever opens ever more of them loses the oldest.
+      // A browser needs one stream. A member who opens too many loses the oldest.
       const [oldest] = subscribers;
       if (oldest && subscribers.size >= streamsPerMember) oldest.end();
       subscribers.add(subscriber);

@@ -31,7 +31,7 @@ export const streamEvents = (
   if (request.method === 'HEAD') return reply.type('text/event-stream').send();
   reply.hijack();
   const stream = reply.raw;
-  // Who went while the session was looked up is not waited for: nothing would tell that they are gone.
+  // The client may have disconnected during the session lookup; then no `close` event will come.
   if (stream.destroyed) return reply;
   stream.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',

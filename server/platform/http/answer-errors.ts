@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { inLanguage } from '../../words/words.ts';
 import { Problem, statusOf } from '../problem.ts';
 
-/** What Fastify and its plugins refuse before a handler runs, in our words. */
+/** Errors that Fastify and its plugins raise before a handler runs, in our words. */
 const frameworkWords: Readonly<Record<number, string>> = {
   400: messages.invalid,
   404: messages.notFound,

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors.ts';
 import { forbidden, Problem } from '../problem.ts';
 
-/** What the HTTP layer has to know of a signed-in member. */
+/** The part of a signed-in member that the HTTP layer needs. */
 export interface Caller {
   readonly id: number;
   readonly isVerified: boolean;

@@ -7,13 +7,16 @@ const times = {
   /** A balancer that asked for `/readyz` within this time is waited for: it is to see that this node goes. */
   balancerAsks: 15_000,
   balancer: 4_000,
-  /** What a client sends on an open connection before it has noticed is answered for this long. */
+  /** Milliseconds for which requests on open connections are still answered, until clients notice the shutdown. */
   stragglers: 1_000,
   everything: 8_000,
   look: 20,
 };
 
-/** How a node takes its leave: whoever has asked is answered, whoever comes is told to go to another one. */
+/**
+ * Graceful shutdown of a node: it answers the requests that it has, and refuses new ones so that a balancer picks
+ * another node.
+ */
 export interface Drain {
   /** Whether it is leaving: it is not ready any more, and its answers end their connections. */
   readonly isOn: boolean;

@@ -65,7 +65,7 @@ export const readForm = async (
   }
 };
 
-// What the parser says of a body that is no form, or breaks off, has no status; all else says what it is.
+// The parser's errors for a body that is no form, or is cut off, have no status. All other errors have one.
 const refusalOf = (error: unknown): unknown =>
   error instanceof Problem || !(error instanceof Error) || 'statusCode' in error
     ? error

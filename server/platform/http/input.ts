@@ -9,7 +9,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const foundInPath = new Map<string, ReadonlySet<string>>();
 
-/** The contract has so many paths and no more: each is looked at once. */
+/** The contract has a fixed number of paths, so this cache is bounded. */
 const namesInPath = (path: string): ReadonlySet<string> => {
   let names = foundInPath.get(path);
   if (!names) {

@@ -25,14 +25,14 @@ declare module 'fastify' {
   }
 }
 
-/** What of HTTP a feature's routes may touch, and no other file of it. */
+/** The part of HTTP that a feature's routes may use. No other file of a feature uses HTTP. */
 export interface Exchange {
   readonly address: string;
   readonly userAgent: string;
   readonly sessionToken: string | null;
   setSession(token: string): void;
   clearSession(): void;
-  /** What marks this browser, once somebody has signed in here. */
+  /** Identifies this browser once somebody has signed in here. */
   readonly browserToken: string | null;
   setBrowser(token: string): void;
   /** Answers with another success status than the endpoint's own. */
@@ -75,7 +75,7 @@ export interface RawRoute {
   readonly credential: Credential;
   /** Takes a small form (`application/x-www-form-urlencoded`), which is let through unread. */
   readonly takesForm?: true;
-  /** Takes JSON as the bytes that came: what is signed must not be read and written anew. */
+  /** Takes JSON as raw bytes: a signature must be checked over the bytes that arrived. */
   readonly takesBytes?: true;
   /** As of an endpoint; what a member reads is limited in any case. */
   readonly rate?: RateName;
@@ -182,7 +182,7 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
           handler: (request, reply) => handler(request, reply, viewerOf(request)),
         });
       if (!route.takesForm && !route.takesBytes) return void register(app);
-      // In a scope of its own: every other door goes on refusing forms, and reading JSON.
+      // A separate scope, so that all other routes keep refusing forms and parsing JSON.
       void app.register(async (scope) => {
         if (route.takesBytes) readAsBytes(scope);
         else readForms(scope);

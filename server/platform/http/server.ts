@@ -38,11 +38,11 @@ export const createServer = async (needs: ServerNeeds): Promise<FastifyInstance>
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // A logger of its own for every request costs more than its few lines, which name the request themselves.
+    // Fastify's logger for each request costs more than our few lines, which carry the request id themselves.
     childLoggerFactory: (logger) => logger,
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     bodyLimit: limits.jsonBytes,
-    // An upload has ten minutes; JSON bodies have a shorter time of their own.
+    // Uploads get ten minutes. JSON bodies have their own, shorter limit.
     requestTimeout: 600_000,
     // Node's own answer to a request without a host would lack our headers.
     http: { headersTimeout: 15_000, requireHostHeader: false },

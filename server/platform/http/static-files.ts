@@ -18,7 +18,7 @@ export const serveNoWebApp = (app: FastifyInstance): void => {
   app.setNotFoundHandler((_request, reply) => answerMissing(reply));
 };
 
-/** Pages that come as documents of their own, by path, with the headers that differ from all others'. */
+/** Pages that are separate documents, by path, with their different headers. */
 export type OwnDocuments = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
 /**

@@ -23,8 +23,8 @@ export type Made = z.infer<typeof Made>;
 const Decoded = z.int().check(z.nonnegative());
 
 /**
- * What an image process answers: the variants, why the photo is not taken, or that something failed which is
- * not the photo's fault. Checked by the server, because the process that wrote it has seen foreign bytes.
+ * Answers of an image process: the variants, the reason for refusing the photo, or an internal failure. The server
+ * validates them, because that process has parsed untrusted bytes.
  */
 export const Answer = z.union([
   z.object({ made: Made, pixels: Decoded }),

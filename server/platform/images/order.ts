@@ -3,7 +3,7 @@ import type { PhotoType } from './sniff.ts';
 /** `full` is the one copy in the photo's own size that is downloaded and exported. */
 export type PhotoKind = 'photo' | 'avatar' | 'full';
 
-/** What the server asks of an image process. `type` is what the first bytes said. */
+/** Orders to an image process. `type` comes from the first bytes. */
 export interface Order {
   path: string;
   type: PhotoType;

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-// Photos for the tests beside this file, drawn anew each time: nothing to keep in the repository.
+// Generates photos for the tests beside this file, so that none is stored in the repository.
 
 /** A photo whose left half is red and whose right half is blue. */
 export const halves = (width: number, height: number): Sharp => {

@@ -103,7 +103,7 @@ test('mutated photos are taken or refused, and never anything else', async () =>
   const sound = [await jpeg(), await png(), await webp()];
   for (let round = 0; round < 60; round += 1) {
     const bytes = Buffer.from(sound[round % sound.length] ?? '');
-    // A small generator of its own, so that a failure can be found again.
+    // A small seeded generator, so that a failure can be reproduced.
     for (let change = 0; change < 1 + (round % 7); change += 1) {
       const at = 12 + ((round * 7919 + change * 104_729) % (bytes.length - 12));
       bytes[at] = (round * 31 + change * 17) % 256;

@@ -17,7 +17,7 @@ export type Processed = Made;
 
 export interface ProcessOptions {
   kind: PhotoKind;
-  /** Whom the photo is for: parties take turns. */
+  /** The party that the photo is processed for: parties take turns. */
   party: string;
   /** Gets the megapixels that were decoded, whether the photo was taken or refused. */
   charge?: (megapixels: number) => Promise<void>;
@@ -25,7 +25,7 @@ export interface ProcessOptions {
 
 /** Seconds until a client may try again. */
 const retryAfter = { full: 10, late: 60 };
-/** What a photo whose process was ended is taken to have. */
+/** The cost in megapixels that is charged for a photo whose process was killed. */
 const mostMegapixels = 48;
 
 export interface ImagePipeline {

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { limitProcessorTime } from './processor-time.ts';
 
-// A process for pool.test.ts that does as it is told.
+// A process for pool.test.ts that follows its orders.
 process.on('disconnect', () => process.exit());
 process.on('message', (order) => {
   if (typeof order !== 'object' || order === null) return;

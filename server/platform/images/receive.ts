@@ -19,11 +19,10 @@ export interface Received {
 }
 
 /**
- * Writes one file of a multipart body into `tmpDir`, looking at its first bytes as they arrive. After a
- * failure nothing is left on disk, and the rest of `source` is let run through unread, so that whoever parses
- * the body can go on to its end and the browser gets to read the answer.
- * @param maxBytes how long the file may be; give the multipart parser a higher limit, so that this one
- *   notices first.
+ * Writes one file of a multipart body into `tmpDir` and sniffs its first bytes as they arrive. After a failure it
+ * deletes the file and drains the rest of `source`, so that the parser reaches the end of the body and the browser
+ * can read the answer.
+ * @param maxBytes size limit of the file; give the multipart parser a higher limit, so that this one triggers first.
  * @throws PhotoRefused 413 as soon as it is too long, 415 as soon as it is no photo, 400 when it breaks off.
  * @throws Problem `unavailable` when it cannot be written.
  */

@@ -7,9 +7,9 @@ const jpeg = Buffer.from([0xff, 0xd8, 0xff]);
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * What a file is by its first bytes (`sniffBytes` of them), whatever its name or declared type says; null for
- * anything that is no JPEG (ITU T.81 B.1.1.3), PNG (RFC 2083 3.1) or WebP (RFC 9649 2.4). It decides before
- * any decoder sees the file; whether the rest is sound, only the decoder can tell.
+ * Sniffs a file's type from its first `sniffBytes` bytes, ignoring its name and declared type. Returns null unless it
+ * is a JPEG (ITU T.81 B.1.1.3), PNG (RFC 2083 3.1) or WebP (RFC 9649 2.4). This runs before any decoder; only the
+ * decoder can tell whether the rest is valid.
  */
 export const sniff = (firstBytes: Uint8Array): PhotoType | null => {
   const bytes = Buffer.from(firstBytes.buffer, firstBytes.byteOffset, firstBytes.byteLength);

@@ -144,7 +144,8 @@ const encode = async (name: VariantName, { data, raw }: Pixels): Promise<Made['v
 
 const asWebp = (image: Sharp): Sharp => image.webp({ quality: 80, effort: 2 });
 
-// What people take away is a JPEG: every program opens it. It has no transparency, so that becomes paper.
+// Downloads are JPEG, which every program opens. JPEG has no transparency, so transparent areas get a paper
+// background.
 const asJpeg = (image: Sharp): Sharp => image.flatten({ background: '#ffffff' }).jpeg({ quality: 90 });
 
 /**

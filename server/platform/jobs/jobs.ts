@@ -92,8 +92,8 @@ export const createJobs = (
     return leases.putBack(job, { run_at: Date.now() + every, attempts: 0, last_error: null });
   };
 
-  // What is done is not to be done again, and what waits is not to wait for the end of its lease, because the database
-  // was away when that was to be noted.
+  // Retries until the outcome is stored: a done job must not run again, and a failed one must not wait for its lease
+  // to expire, because the database was away for a moment.
   const note = async (job: LeasedJob, write: () => Promise<void>): Promise<void> => {
     for (;;) {
       try {

@@ -43,8 +43,8 @@ export interface Leases {
 const usualTerm = 60_000;
 
 /**
- * Who does which job. A lease is renewed for as long as its job waits or is being done here, so a slow job is nobody
- * else's; a node that dies, or cannot reach the database, loses its jobs when the term is over.
+ * The leases of jobs. A node renews a lease while its job waits or runs here, so no other node takes a slow job. A
+ * node that dies, or loses the database, loses its jobs when the leases expire.
  */
 export const createLeases = (db: Database, log: Logger, term = usualTerm): Leases => {
   const held = new Set<LeasedJob>();

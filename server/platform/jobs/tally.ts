@@ -4,9 +4,9 @@ import { plainKind } from '../metrics.ts';
 
 export interface JobTally {
   kind: string;
-  /** To be done, at once or later, and not tried in vain so far. */
+  /** Jobs that are due now or later and have not failed so far. */
   waiting: number;
-  /** Tried in vain, and tried again by themselves. */
+  /** Jobs that failed and will be retried automatically. */
   retrying: number;
   /** Given up after the last try. */
   failed: number;
@@ -22,7 +22,7 @@ interface Row {
   last_error: string | null;
 }
 
-// What comes back by itself stands in the queue for ever, and is only of interest where it fails.
+// Recurring jobs are always queued; they matter here only when they fail.
 const counted = sql`(unique_key is null or unique_key not like 'every:%' or last_error is not null)`;
 
 // An answer of a mail server names the mailbox, and a path or a link may name a person.

@@ -49,7 +49,7 @@ export const createLimits = (db: Database, factor: number): Limits => {
   const consumeInDatabase = async (name: RateName, key: string, points: number): Promise<void> => {
     const now = Date.now();
     const resetsAt = now + rates[name].seconds * 1_000;
-    // Over, or counted by a clock that has been set back since: it would lock for as long as that was wrong.
+    // The window expired, or `resets_at` is too far ahead because the clock was set back since.
     const isOver = sql`(rate_limits.resets_at <= ${now} or rate_limits.resets_at > ${resetsAt + minute})`;
     const row = await db.write(({ q }) =>
       q

@@ -5,7 +5,7 @@ export interface Letter {
   heading: string;
   /** Plain text; line breaks are kept. */
   paragraphs: readonly string[];
-  /** What a person wrote, in the typeface of people. */
+  /** Text that a person wrote, in the serif typeface. */
   quote?: string | undefined;
   /** The one button. `url` is http or https. */
   action?: { text: string; url: string } | undefined;
@@ -117,7 +117,7 @@ const asText = ({ heading, paragraphs, quote, action, footer, stop }: Letter): s
     ...paragraphs,
     ...(quote === undefined ? [] : [quote.replaceAll(/^/gm, '> ')]),
     ...(action ? [`${action.text}:\n${action.url}`] : []),
-    // What follows two dashes and a space is small print to mail programs.
+    // Mail programs treat text after two dashes and a space as a signature.
     `-- \n${[...footer, ...(stop ? [`${stop.text}: ${stop.url}`] : [])].join('\n')}`,
   ].join('\n\n')}\n`;
 

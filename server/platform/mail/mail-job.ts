@@ -13,7 +13,7 @@ export const MailMessage = z.object({
   subject: z.string(),
   heading: z.string(),
   paragraphs: z.array(z.string()),
-  /** What a person wrote, set apart. */
+  /** Text that a person wrote, set apart. */
   quote: z.optional(z.string()),
   action: z.optional(z.object({ text: z.string(), url: z.string() })),
   footer: z.array(z.string()),
@@ -25,7 +25,7 @@ export type MailMessage = z.infer<typeof MailMessage>;
 
 const Payload = z.extend(MailMessage, { messageId: z.string() });
 
-/** Kinds of jobs that send a mail: those that open or protect an account have a lane of their own. */
+/** Job kinds that send a mail. Mails that open or protect an account have their own lane. */
 const kinds = { account: 'account-mail', other: 'mail' } as const;
 export const mailKinds = Object.values(kinds);
 

@@ -5,8 +5,8 @@ export interface Mail {
   text: string;
   html: string;
   /**
-   * Given by whoever writes the mail and kept when it is tried again, so that mailboxes can tell a
-   * repetition.
+   * The Message-ID, chosen when the mail is written and kept for retries, so that mailboxes can recognize a
+   * duplicate.
    */
   messageId: string;
   /** Such as `List-Unsubscribe`. What is a matter of the other fields cannot be given here. */
@@ -75,9 +75,7 @@ const checkValue = (name: string, value: string): void => {
 /** A mail that was not sent. Its message names the server's answer, and nobody's address. */
 export class MailFailed extends Error {
   override name = 'MailFailed';
-  /**
-   * Whether the same mail would fail again: the server knows no such mailbox, or refuses the mail for good.
-   */
+  /** Whether a retry would fail too: the server does not know the mailbox, or refuses the mail permanently. */
   readonly permanent: boolean;
 
   constructor(message: string, permanent: boolean) {

@@ -61,8 +61,8 @@ const failureOf = (error: unknown): MailFailed => {
   const status =
     'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null;
   const words = 'response' in error && typeof error.response === 'string' ? error.response : '';
-  // 5yz is for good (RFC 5321 4.2.1), but only where it is about this mail: a wrong password, or a command
-  // out of order (503), is set right without it.
+  // 5yz is permanent (RFC 5321 4.2.1), but only if it concerns this mail. A wrong password, or a command out of order
+  // (503), can be fixed without changing the mail.
   const permanent =
     (code === 'EENVELOPE' || code === 'EMESSAGE') && status !== null && status >= 500 && status !== 503;
   const answer = words ? `: ${words.replaceAll(/\S+@\S+/g, '(address)').slice(0, 300)}` : '';

@@ -23,7 +23,7 @@ export const createOutbox = ({ from, outboxDir, log }: Omit<MailerSettings, 'smt
       const time = new Date().toISOString().replaceAll(':', '-');
       const file = path.join(outboxDir, `${time}-${randomBytes(4).toString('hex')}.eml`);
       await mkdir(outboxDir, { recursive: true, mode: 0o700 });
-      // Whoever watches the folder sees whole mails only.
+      // Renamed into place, so that a reader of the folder sees complete mails only.
       await writeFile(`${file}.part`, message, { flag: 'wx', mode: 0o600 });
       await rename(`${file}.part`, file);
       log.info({ file }, 'A mail was written to a file');

@@ -5,7 +5,7 @@ export interface SmtpPeer {
   /** With name and password. */
   readonly url: string;
   readonly port: number;
-  /** What was taken, as the server got it, with the addresses of the envelope. */
+  /** An accepted mail as the server received it, with the envelope's addresses. */
   readonly mails: { to: string[]; raw: string; email: Email }[];
   /** Refuses recipients with this answer until it is taken back. */
   refuse(answer: { status: number; words: string } | null): void;

@@ -1,7 +1,7 @@
 import { S3ServiceError } from 's3mini';
 import type { S3Settings } from '../../settings.ts';
 
-// What an operator can do about the usual ones, by the code that the store sends.
+// Advice for the operator on common errors, by the store's error code.
 const advice: Readonly<Record<string, string>> = {
   NoSuchBucket: 'There is no bucket of this name: check S3_BUCKET.',
   InvalidAccessKeyId: 'The store does not know this key: check S3_ACCESS_KEY_ID.',

@@ -10,7 +10,7 @@ import { createFileStorage } from './files.ts';
 import { createS3Storage } from './s3.ts';
 import { RangeOutside, type Storage, type Stored } from './storage.ts';
 
-// What every storage must do; what each does on its own stands in files.test.ts and s3.test.ts.
+// Tests that every storage must pass. Their differences are in files.test.ts and s3.test.ts.
 
 const kinds: { name: string; open(): Promise<{ storage: Storage; close(): Promise<void> }> }[] = [
   {

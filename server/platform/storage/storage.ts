@@ -35,7 +35,7 @@ export interface Storage {
   read(key: string, range?: ByteRange): Promise<{ stream: Readable; size: number } | null>;
   /** The size in bytes; null when there is nothing. */
   size(key: string): Promise<number | null>;
-  /** Deletes for good; what is not there is no error. */
+  /** Deletes permanently. A missing file is no error. */
   remove(keys: readonly string[]): Promise<void>;
   /** Everything that is stored, in no particular order, a page at a time. */
   list(prefix?: string): AsyncIterable<Stored>;
@@ -48,7 +48,7 @@ export interface Storage {
  */
 export class RangeOutside extends RangeError {
   override name = 'RangeOutside';
-  /** Of the whole, in bytes. */
+  /** Size of the whole file in bytes. */
   readonly size: number;
 
   constructor(size: number) {
@@ -58,8 +58,8 @@ export class RangeOutside extends RangeError {
 }
 
 /**
- * What a store's failure is to a request. `line` is for the operator, and all that reaches the log: errors of
- * stores and file systems name the photo.
+ * Turns a store's failure into an error for a request. Only `line` reaches the log, because errors of stores and file
+ * systems name the photo.
  */
 export const storageFailed = (line: string): Problem =>
   new Problem('unavailable', messages.unavailable, { cause: new Error(line) });

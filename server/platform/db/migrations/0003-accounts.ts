@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../dialect.ts';
 
-/** What my account needs: known browsers, choices of notifications, exports, and photo storage summed from an index. */
+/** Accounts: known browsers, notification choices, exports, and an index that sums photo storage. */
 export const accounts = ({ key, int, text, clustered }: ColumnTypes): string[] => [
   `create table known_browsers (
     id ${key},

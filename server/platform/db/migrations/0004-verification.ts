@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../dialect.ts';
 
-/** What members wrote to have their identity verified. */
+/** Requests of members to have their identity verified. */
 export const verification = ({ key, int, text }: ColumnTypes): string[] => [
   `create table verification_requests (
     id ${key},

@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../dialect.ts';
 
-/** What people report about Circle itself, and what the scenario tool remembers. */
+/** Bug reports, and the runs and ideas of the scenario tool. */
 export const tools = ({ key, int, text }: ColumnTypes): string[] => [
   `create table bug_reports (
     id ${key},

@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../dialect.ts';
 
-/** Where the browsers are told of news that asked for it, each for as long as its session lasts. */
+/** Push subscriptions of browsers, each bound to a session. */
 export const push = ({ key, int, text }: ColumnTypes): string[] => [
   `create table push_subscriptions (
     id ${key},

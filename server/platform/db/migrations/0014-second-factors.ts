@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../dialect.ts';
 
-/** What proves a member besides the password, and what is handed out for a moment and taken back once. */
+/** Second factors, and single-use tickets. */
 export const secondFactors = ({ key, int, text }: ColumnTypes): string[] => [
   `create table totp_secrets (
     user_id ${int} primary key references users(id) on delete cascade,

@@ -1,8 +1,8 @@
 import type { Dialect } from '../dialect.ts';
 
 /**
- * What is deleted leaves its kind and id as it goes, also what goes along with something else. Members do not: their row
- * has another id when it goes, and the audit log has the one they were known by.
+ * Triggers record the kind and id of every deleted row, cascades included. Members are not recorded here: deletion
+ * replaces their id first, and the audit log has the one they were known by.
  */
 const recorded = { circles: 'circle', posts: 'post', comments: 'comment', images: 'photo' };
 
