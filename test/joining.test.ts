@@ -180,7 +180,16 @@ onBothDatabases('joining', (town) => {
     assert.equal(days, 30);
     assert.equal((await liv.call(invitations.withdraw, { id: open?.id })).status, 404);
     await jan.ask(invitations.withdraw, { id: open?.id ?? '' });
-    for (const answer of [wrong, used, await liv.call(invitations.accept, { code: withdrawn })]) {
+    const expired = await invite(town(), jan, 'somebody@example.org');
+    await town().server.house.db.write(({ q }) =>
+      q
+        .updateTable('invitations')
+        .set((e) => ({ expires_at: e('expires_at', '-', days * 86_400_000) }))
+        .where('email', '=', 'somebody@example.org')
+        .execute(),
+    );
+    const late = await liv.call(invitations.accept, { code: expired });
+    for (const answer of [wrong, used, late, await liv.call(invitations.accept, { code: withdrawn })]) {
       assert.deepEqual([answer.status, answer.json], [404, { message: messages.inviteInvalid }]);
     }
   });

@@ -217,7 +217,7 @@ onBothDatabases('a sign-in that was not me', (town) => {
     assert.ok(ErrorBody.parse(login.json).secondFactor);
   });
 
-  // SIGNIN-17
+  // SIGNIN-16, SIGNIN-17
   test('by the mail: neither the password nor a passkey that was added since lets anybody in again', async () => {
     const fay = await town().member('Fay');
     const { thief, token } = await intrude(town(), fay);

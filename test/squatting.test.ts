@@ -252,6 +252,7 @@ onBothDatabases('a denied sign-in whose address somebody took', (town) => {
     await town().mailsTo({ email: own });
   });
 
+  // ACCOUNT-1
   test('a member who has not confirmed their address reads whose account would get it', async () => {
     const [kai, lee] = [await town().member('Kai'), town().visitor('Lee')];
     const unconfirmed = await squat(town(), kai, lee.email);
@@ -263,6 +264,7 @@ onBothDatabases('a denied sign-in whose address somebody took', (town) => {
     await town().mailsTo(kai);
   });
 
+  // SIGNIN-18
   test('a holder who takes the address at that moment loses it, too', async () => {
     const [bea, other] = [await town().member('Bea'), await town().member('Beas-other')];
     const { thief, deny } = await intrude(town(), bea);

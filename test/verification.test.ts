@@ -132,6 +132,7 @@ onBothDatabases('verification', (town) => {
     assert.equal((await town().mailsTo(fay)).length, 1);
   });
 
+  // VERIFY-5
   test('a decision counts for the name that the administrator saw', async () => {
     const kay = await town().member('Kay', { isVerified: false });
     await kay.ask(verification.submit, statement);

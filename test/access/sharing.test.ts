@@ -189,7 +189,7 @@ onBothDatabases('sharing', (town) => {
     );
   });
 
-  // CIRCLE-8, CIRCLE-9, MOMENT-12
+  // CIRCLE-8, CIRCLE-9
   test('a circle outlives its owner: handed over, it keeps its posts and people', async () => {
     const [quin, rosa, sven] = await town().members('Quin', 'Rosa', 'Sven');
     const choir = await quin.makesCircle('Choir');
