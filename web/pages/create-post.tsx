@@ -24,7 +24,7 @@ export default function CreatePostPage() {
     if (!isShared) return;
     go('/create-post', { replace: true });
     void takeShared(me.id).then((refused) => {
-      if (refused === null) toast(texts.shareAgain);
+      if (refused === null) toast({ ...texts.shareAgain, tone: 'destructive' });
       else if (refused.length > 0)
         toast({ title: texts.photos.notTaken, text: refused.join(' '), tone: 'destructive' });
     });

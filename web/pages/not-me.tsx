@@ -24,34 +24,37 @@ export default function NotMePage() {
   const deny = useMutation({
     mutationFn: () => api(denySignIn, { token }),
     // Also the session of this browser, if it was one of that account; asking again tells.
-    onSuccess: () => client.invalidateQueries({ queryKey: userKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: userKey }),
   });
   if (deny.isSuccess) return <Done />;
-  const over = deny.error instanceof ApiError && deny.error.status === 400;
-  if (over || (token === undefined && !user)) return <Invalid />;
+  const refused = deny.error instanceof ApiError ? deny.error.status : null;
+  if (refused === 400 || (token === undefined && !user)) return <Invalid />;
+  const locked = refused === 409;
   return (
     <main id="main" className="auth1">
-      <h1>{texts.title}</h1>
-      <p className="mut mt-1.5 mb-5.5">{texts.text}</p>
-      <div className="stack g12">
+      <h1>{locked ? texts.locked : texts.title}</h1>
+      {locked ? null : <p className="mut mt-1.5">{texts.text}</p>}
+      <div className="stack g12 mt-5.5">
         {deny.error ? (
           <Alert tone="bad" role="alert">
             {wordsOf(deny.error)}
           </Alert>
         ) : null}
         <Button
-          kind="danger"
+          kind={locked ? 'quiet' : 'danger'}
           size="lg"
           full
           busy={deny.isPending}
           busyText={texts.busy}
           onClick={() => deny.mutate()}
         >
-          {texts.deny}
+          {locked ? words.ui.tryAgain : texts.deny}
         </Button>
-        <ButtonLink href={user ? '/my-account#sessions' : '/'} kind="quiet" size="lg" full>
-          {texts.mine}
-        </ButtonLink>
+        {locked ? null : (
+          <ButtonLink href={user ? '/my-account#sessions' : '/'} kind="quiet" size="lg" full>
+            {texts.mine}
+          </ButtonLink>
+        )}
       </div>
     </main>
   );

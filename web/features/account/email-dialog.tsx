@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import * as account from '../../../contract/account.ts';
 import { api, wordsOf } from '../../api.ts';
 import { showIssues } from '../../forms.ts';
+import { useUser } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
@@ -16,14 +17,15 @@ const texts = words.account.email;
 type Values = z.input<typeof account.changeEmail.input>;
 
 export default function EmailDialog({ onClose }: { onClose: () => void }) {
+  const { email } = useUser();
   const { register, handleSubmit, setError, formState } = useForm<Values>({
     defaultValues: { email: '', password: '' },
     resolver: standardSchemaResolver(account.changeEmail.input),
   });
   const change = useMutation({
     mutationFn: (input: Values) => api(account.changeEmail, input),
-    onSuccess: (_, { email }) => {
-      toast({ title: texts.done, text: texts.doneText(email) });
+    onSuccess: (_, asked) => {
+      toast({ title: texts.done, text: texts.doneText(asked.email) });
       onClose();
     },
     onError: (error) => {
@@ -33,7 +35,7 @@ export default function EmailDialog({ onClose }: { onClose: () => void }) {
   });
   const { errors } = formState;
   return (
-    <Dialog open onClose={onClose} title={texts.change} description={texts.text}>
+    <Dialog open onClose={onClose} title={email === '' ? texts.add : texts.change} description={texts.text}>
       <form noValidate onSubmit={handleSubmit((values) => change.mutate(values))}>
         <DialogBody>
           <div className="stack g16">

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useUser } from '../../session.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { words } from '../../words/words.ts';
 import { later } from '../../ui/later.tsx';
@@ -17,22 +18,22 @@ export function SignInCard() {
   return (
     <section className="card pad" aria-labelledby="password">
       <h2 id="password">{texts.title}</h2>
-      <p className="small mut mt-2 mb-4 wrap-anywhere">
-        {email === '' ? (
-          texts.noEmail
-        ) : (
-          <>
-            {texts.by} <b className="b text-ink">{email}</b>
-            {emailConfirmed ? null : `. ${texts.unconfirmed}`}
-          </>
-        )}
-      </p>
+      {email === '' ? (
+        <div className="mt-3 mb-4">
+          <Alert tone="warn">{texts.noEmail}</Alert>
+        </div>
+      ) : (
+        <p className="small mut mt-2 mb-4 wrap-anywhere">
+          {texts.by} <b className="b text-ink">{email}</b>
+          {emailConfirmed ? null : `. ${texts.unconfirmed}`}
+        </p>
+      )}
       <div className="row wrap">
         <Button kind="quiet" onClick={() => setOpen('password')}>
           {words.account.password.change}
         </Button>
         <Button kind="quiet" onClick={() => setOpen('email')}>
-          {words.account.email.change}
+          {email === '' ? words.account.email.add : words.account.email.change}
         </Button>
       </div>
       {open === 'password' ? <PasswordDialog onClose={close} /> : null}

@@ -62,7 +62,7 @@ export function DenialReview() {
           <ul className="list">
             {denial.invitations.map((invitation) => (
               <li key={invitation.id} className="py-2">
-                <span className="trunc block">{invitation.email}</span>
+                <span className="block wrap-anywhere">{invitation.email}</span>
                 <span className="small mut">
                   {invitation.circle ? texts.toCircle(invitation.circle.name) : texts.toPlatform}
                 </span>

@@ -25,6 +25,7 @@ export const account = {
   },
   email: {
     change: 'E-Mail-Adresse ändern',
+    add: 'E-Mail-Adresse hinzufügen',
     text: 'An die neue Adresse geht ein Link. Sie ist deine, sobald du ihn geöffnet hast; bis dahin ändert sich nichts.',
     email: 'Neue E-Mail-Adresse',
     password: 'Dein Passwort',

@@ -126,7 +126,7 @@ export const auth = {
     nobody: 'In seinen Kreisen ist niemand.',
     more: (count) => `und ${count} weitere`,
     factors: (passkeys, totp) =>
-      `Außerdem gehört dazu: ${[...passkeys.map((name) => `der Passkey „${name}“`), ...(totp ? ['eine Authenticator-App'] : [])].join(', ')}.`,
+      `Außerdem gehört dazu: ${[...passkeys.map((name) => `der Passkey „${name}“`), ...(totp ? ['eine Authenticator-App'] : [])].join(', ')}. Wenn das nicht deins ist, könnte sich jemand anderes damit anmelden: Fang leer an, oder entferne es danach gleich auf deiner Kontoseite.`,
     yes: 'Ja, alles behalten',
     no: 'Nein, leer anfangen',
     busy: 'Einen Moment...',
@@ -160,6 +160,7 @@ export const auth = {
     deny: 'Das war nicht ich',
     busy: 'Alle werden abgemeldet …',
     mine: 'Das war ich',
+    locked: 'Dein Konto ist gesperrt',
     done: 'Alle sind abgemeldet',
     doneText:
       'Ein Link für ein neues Passwort ist an deine E-Mail-Adresse unterwegs. Es kann ein, zwei Minuten dauern.',

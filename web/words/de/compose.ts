@@ -76,7 +76,7 @@ export const compose = {
   unanswered: 'Alles ist noch da, und es wird nicht zweimal geteilt.',
   shareAgain: {
     title: 'Bitte teile es noch einmal',
-    text: 'Du warst nicht angemeldet, deshalb wurde auf diesem Gerät nichts aufgehoben.',
+    text: 'Dieses Gerät hebt Geteiltes nur auf, solange du angemeldet bist, und eine Stunde lang.',
   },
   done: 'Moment geteilt',
   failed: 'Fehler',

@@ -24,6 +24,7 @@ export const account = {
   },
   email: {
     change: 'Change e-mail address',
+    add: 'Add e-mail address',
     text: 'A link goes to the new address. It is yours once you have opened it; until then nothing changes.',
     email: 'New e-mail address',
     password: 'Your password',

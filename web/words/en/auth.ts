@@ -123,7 +123,7 @@ export const auth = {
     nobody: 'Nobody is in its circles.',
     more: (count: number) => `and ${count} more`,
     factors: (passkeys: readonly string[], totp: boolean) =>
-      `It also has ${[...passkeys.map((name) => `the passkey “${name}”`), ...(totp ? ['an authenticator app'] : [])].join(', ')}.`,
+      `It also has ${[...passkeys.map((name) => `the passkey “${name}”`), ...(totp ? ['an authenticator app'] : [])].join(', ')}. If that isn’t yours, somebody else could sign in with it: start empty, or remove it on your account page right after.`,
     yes: 'Yes, keep everything',
     no: 'No, start empty',
     busy: 'One moment...',
@@ -157,6 +157,7 @@ export const auth = {
     deny: 'That wasn’t me',
     busy: 'Signing everybody out...',
     mine: 'It was me',
+    locked: 'Your account is locked',
     done: 'Everybody is signed out',
     doneText: 'A link for a new password is on its way to your e-mail address. It can take a minute or two.',
     toSignIn: 'Sign in',

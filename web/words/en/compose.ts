@@ -76,7 +76,7 @@ export const compose = {
   unanswered: 'Everything is still here, and it will not be shared twice.',
   shareAgain: {
     title: 'Please share it again',
-    text: 'You were not signed in, so nothing was kept on this device.',
+    text: 'This device keeps what you share only while you are signed in, and for an hour.',
   },
   done: 'Moment shared',
   failed: 'Error',
