@@ -148,8 +148,8 @@ export const priorities: readonly (readonly [Where, number])[] = [
 ];
 
 /**
- * Who keeps whom in their Contacts, besides the people that they share a circle with. Oskar keeps nobody: what
- * others see of him is his name.
+ * Contacts of each invented member, besides the people that they share a circle with. Oskar has none, so others see
+ * only his name.
  */
 export const keepsNobody: readonly Who[] = ['oskar', 'ada', 'eero'];
 

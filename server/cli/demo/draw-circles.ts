@@ -25,7 +25,7 @@ export interface CircleIds {
   inside(where: Where): Who[];
   /** The public id of somebody's Contacts. */
   contactsIdOf(who: Who): Promise<string>;
-  /** Whom somebody keeps in their Contacts. */
+  /** The members that somebody has in their Contacts. */
   contactsOf(who: Who): readonly Who[];
 }
 

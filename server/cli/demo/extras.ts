@@ -9,7 +9,7 @@ import type { Stage } from './stage.ts';
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
-/** Who came by whose invitation. */
+/** Invited members and their inviters. */
 const broughtBy: readonly (readonly [Who, Who])[] = [
   ['lena', 'ines'],
   ['ruth', 'ines'],

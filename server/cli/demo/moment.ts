@@ -5,7 +5,7 @@ import { isLook, isPicture, type Look, type Picture } from './pictures.ts';
 /** A picture as it was drawn, or with another look, such as 'lake old'. */
 export type DemoPhoto = Picture | `${Picture} ${Look}`;
 
-/** What somebody said to a moment, or that they like it; without a time some while after what was said before. */
+/** A comment or a like on a moment. Without a time it comes some while after the previous one. */
 export interface Reply {
   by: Who;
   /** Epoch milliseconds. */

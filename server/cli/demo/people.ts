@@ -8,7 +8,7 @@ export interface DemoPerson {
   since: number;
   /** Default approved. */
   verification?: 'none' | 'pending' | 'rejected';
-  /** What they wrote to be verified, and what the administrator answered. */
+  /** Their verification request and the administrator's answer. */
   statement?: string;
   refusal?: string;
   isAdmin?: true;

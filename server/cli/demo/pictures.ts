@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { ImagePipeline, Processed } from '../../platform/images/pipeline.ts';
 import type { DemoPhoto } from './moment.ts';
 
-/** What is drawn in `photos/`, in the words that the blind are given. */
+/** The pictures in `photos/` with their captions for the blind. */
 export const descriptions = {
   bike: 'A blue bicycle against a yellow wall, flowers in its basket',
   bread: 'A dark loaf with three cuts on a board, a knife beside it',
@@ -128,8 +128,8 @@ export interface Album {
 }
 
 /**
- * Renders and processes each distinct photo once; those who post it again get files of their own with the same
- * bytes. Everything is set to work at once, so that the image process never waits.
+ * Renders and processes each distinct photo once; further posts of it copy the bytes into their own files. All work
+ * starts concurrently, so that the image processes are never idle.
  */
 export const openAlbum = (images: ImagePipeline, photos: Iterable<DemoPhoto>, into: string): Album => {
   const seen = new Map<string, Promise<Processed>>();
@@ -143,7 +143,7 @@ export const openAlbum = (images: ImagePipeline, photos: Iterable<DemoPhoto>, in
   for (const file of files.values()) {
     file
       .then((name) => process(name, { kind: 'photo', party: `demo ${name}` }))
-      // Whoever posts the photo meets the same failure and tells it.
+      // The member who posts the photo gets the same failure and reports it.
       .catch(() => undefined);
   }
   return {

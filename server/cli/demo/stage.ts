@@ -4,7 +4,7 @@ import type { Chance } from './chance.ts';
 import type { Who } from './people.ts';
 import type { Timeline } from './timeline.ts';
 
-/** What the parts of the demonstration are made with. */
+/** The tools that the parts of the demonstration share. */
 export interface Stage {
   house: House;
   timeline: Timeline;

@@ -5,7 +5,10 @@ import type { Stage } from './stage.ts';
 
 const hour = 60 * 60_000;
 
-/** Who asked to be verified, and whom the administrator turned down; the others were vouched for when they joined. */
+/**
+ * Members who asked to be verified, and those whom the administrator refused. The others were verified when they
+ * joined.
+ */
 export const askForVerification = (stage: Stage): void => {
   const { house, timeline } = stage;
   for (const who of everyone) {

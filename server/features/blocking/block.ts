@@ -11,8 +11,8 @@ import { conflict, missing } from '../../platform/problem.ts';
 import { messages } from '../../../contract/errors.ts';
 import { holdMembers } from '../../platform/db/hold-members.ts';
 
-// What one has sent the other, at the address they have or had, lets nobody in any more, also not after the block is
-// taken back. Its sender goes on seeing it, or they would learn of the block.
+// Revokes open invitations between the two, at present and former addresses, permanently. The sender still sees them
+// in the list, or the list would reveal the block.
 const withdrawInvitationsBetween = async ({ q }: Tx, a: number, b: number): Promise<void> => {
   const to = (reader: number) => sql`(
     select email_key from users where id = ${reader}
@@ -75,7 +75,7 @@ export const blockMember = (db: Database, viewer: Viewer, id: string): Promise<v
       (circle_members.user_id = ${member.id} and owned.owner_id = ${viewer.id})
       or (circle_members.user_id = ${viewer.id} and owned.owner_id = ${member.id}))`;
     await keepMemberships(tx, between);
-    // Who was in them is taken out first: whether they count there, or are banned, is settled by then.
+    // Remove the memberships first: later steps depend on whether the members still count there.
     const { rows: ended } = await sql<{ circle_id: number; user_id: number }>`
       delete from circle_members where exists (
         select 1 from circles owned where owned.id = circle_members.circle_id and ${between})
@@ -87,7 +87,8 @@ export const blockMember = (db: Database, viewer: Viewer, id: string): Promise<v
         update circles set member_count = member_count - 1
         where id in (${sql.join(left)}) and not ${isBanned(key(userId))}`.execute(tx.q);
     }
-    // Pages ask anew; the event names nobody but its reader, and comes to the other only as any end of a row does.
+    // Makes the viewer's pages refetch. The event names only its reader; the other member sees no more than at any
+    // end of a membership.
     await publish(tx, { kind: 'circle', id: viewer.publicId, to: { members: [viewer.id] } });
     if (ended.length > 0)
       await publish(tx, { kind: 'circle', id: member.publicId, to: { members: [member.id] } });

@@ -34,7 +34,7 @@ export const unmuteMember = (db: Database, viewer: Viewer, id: string): Promise<
     await publish(tx, { kind: 'circle', id: viewer.publicId, to: { members: [viewer.id] } });
   });
 
-/** Members whom the viewer has muted, the latest first. Whoever is out of sight meanwhile is not named. */
+/** Members whom the viewer has muted, newest first. Leaves out members that the viewer can no longer see. */
 export const listMutes = async (db: Database, viewer: Viewer): Promise<Person[]> => {
   const { rows } = await sql<{ person: string }>`
     select ${selectPerson(key(viewer.id), 'u')} as person

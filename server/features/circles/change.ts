@@ -61,7 +61,7 @@ export const deleteCircle = (db: Database, viewer: Viewer, id: string): Promise<
       .execute();
     await tx.q.deleteFrom('circles').where('id', '=', circle.id).execute();
     await recordAct(tx, 'circle.deleted', { actorId: viewer.id, target: circle.publicId });
-    // Members of a private circle lose its posts too, but are told nothing of the circle: their pages just ask anew.
+    // Members of a private circle lose its posts too, but must not learn of the circle: their pages only refetch.
     const others = inside.map((row) => row.user_id).filter((member) => !told.includes(member));
     await publish(tx, { kind: 'circle', id: circle.publicId, to: { members: told } });
     await tellOfNothing(tx, others);
@@ -137,7 +137,7 @@ export const removeMember = (
     if (input.memberId !== viewer.publicId) mayManageMembers(viewer, found);
     const memberId = await holdPlace(tx, found.id, input.memberId);
     if (memberId === null) throw missing();
-    // Whose it is now: it may have been handed to them meanwhile.
+    // Read the owner again: the circle may have been handed over in between.
     const circle = await findCircle(tx.q, viewer, input.id);
     mayRemoveMember(viewer, circle, memberId);
     await takeFromCircle(tx, circle, memberId);

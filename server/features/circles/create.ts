@@ -76,8 +76,8 @@ export const createContacts = async (tx: Tx, ownerId: number): Promise<void> => 
 };
 
 /**
- * Locks a member's row and counts what they own, so that two requests at once cannot both be the hundredth.
- * @throws conflict when they own as many circles as anybody may
+ * Locks a member's row and counts their circles, so that two concurrent requests cannot both create the hundredth.
+ * @throws conflict at the maximum
  */
 export const mustOwnFewer = async (tx: Tx, ownerId: number): Promise<void> => {
   await holdMembers(tx, [ownerId]);

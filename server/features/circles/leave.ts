@@ -15,7 +15,7 @@ interface Inherited {
   heir_id: string;
 }
 
-// Of each shared circle the member who has been in it longest, whoever may sign in before who may not.
+// For each shared circle, the member of longest standing; members who can sign in come before those who cannot.
 const findHeirs = async ({ q }: Tx, ownerId: number): Promise<Inherited[]> => {
   const { rows } = await sql<Inherited>`
     select c.id, m.user_id as heir, heir.public_id as heir_id from circles c
@@ -33,20 +33,22 @@ const passOn = async (tx: Tx, circle: Inherited): Promise<void> => {
   await notify(tx, { kind: 'circle_passed_on', to: circle.heir, actor: null, circle: circle.id });
 };
 
-/** Shared circles of somebody who goes pass to the member of longest standing, who is told (CIRCLE-10). */
+/**
+ * Passes a leaving member's shared circles to the member of longest standing and notifies that member (CIRCLE-10).
+ */
 const passOnCirclesOf = async (tx: Tx, ownerId: number): Promise<void> => {
   let heirs = await findHeirs(tx, ownerId);
   while (heirs.length > 0) {
     for (const circle of heirs) {
       await holdMembers(tx, [circle.heir]);
-      // Whoever leaves at this moment inherits nothing: then it is the next one's.
+      // An heir who leaves concurrently inherits nothing; the next member does.
       if ((await holdPlace(tx, circle.id, circle.heir_id)) !== null) await passOn(tx, circle);
     }
     heirs = await findHeirs(tx, ownerId);
   }
 };
 
-// Whoever shared a circle with the member, or had them in a private one.
+// Members who shared a circle with the member, or had them in a private one.
 const findCompanions = async ({ q }: Tx, userId: number): Promise<number[]> => {
   const { rows } = await sql<{ user_id: number }>`
     select distinct other.user_id from circle_members mine join circles c on c.id = mine.circle_id
@@ -57,8 +59,8 @@ const findCompanions = async ({ q }: Tx, userId: number): Promise<number[]> => {
 };
 
 /**
- * Takes somebody whose account ends out of all circles. Shared circles of theirs pass to the member of longest
- * standing, who is told; private ones, and those with nobody left in them, are deleted (CIRCLE-10).
+ * Takes a member whose account ends out of all circles. Shared circles pass to the member of longest standing, who is
+ * notified. Private circles, and circles with nobody left, are deleted (CIRCLE-10).
  */
 export const leaveAllCircles = async (tx: Tx, userId: number): Promise<void> => {
   const { q } = tx;
@@ -110,11 +112,11 @@ export const emptyCirclesOf = async (tx: Tx, userId: number): Promise<void> => {
   }
 };
 
-// Their pages ask anew; the event names nothing that there is.
+// Their pages refetch; the event carries a random id, so it names nothing.
 const tellCompanions = (tx: Tx, companions: readonly number[]): Promise<void> =>
   publish(tx, { kind: 'circle', id: newId(), to: { members: companions } });
 
-// Held fast, or somebody who is taken out at this moment would be counted twice.
+// Lock these rows, so that a member who is removed concurrently is not counted twice.
 const countInCircles = async ({ q }: Tx, userId: number, by: 1 | -1): Promise<void> => {
   await sql`update circle_members set priority = priority where user_id = ${userId}`.execute(q);
   await sql`
@@ -130,8 +132,8 @@ export const hideInCircles = async (tx: Tx, userId: number): Promise<void> => {
 };
 
 /**
- * Whoever is restored is a member again wherever they were. What passed on stays with its new owner; circles that had
- * nobody to pass to, because everybody in them was banned, are theirs.
+ * Restores the memberships of an unbanned member. Circles that passed on stay with their new owner. Circles without
+ * an heir, because all their members were banned, return.
  */
 export const showInCircles = async (tx: Tx, userId: number): Promise<void> => {
   await countInCircles(tx, userId, 1);

@@ -23,7 +23,7 @@ const tellChanged = async (tx: Tx, circle: FoundCircle, userId: number): Promise
   }
 };
 
-/** Makes members' pages ask anew, and tells nothing else: each hears their own id. */
+/** Makes members' pages refetch and reveals nothing else: each member gets their own id. */
 export const tellOfNothing = async (tx: Tx, userIds: readonly number[]): Promise<void> => {
   if (userIds.length === 0) return;
   const members = await tx.q
@@ -40,9 +40,9 @@ export const tellOfNothing = async (tx: Tx, userIds: readonly number[]): Promise
 const counts = (userId: number) => sql`case when ${isBanned(key(userId))} then 0 else 1 end`;
 
 /**
- * Puts a member into a circle. The circle's setting is read now and fixes from when on they see its posts (CIRCLE-13).
- * @returns false when they were in already
- * @throws conflict when the circle is full, missing when a block has just parted the member from its owner
+ * Adds a member to a circle. The circle's setting is read now and fixes from when on they see its posts (CIRCLE-13).
+ * @returns false if they were in it already
+ * @throws conflict when the circle is full, missing when a concurrent block separates the member from its owner
  */
 export const addToCircle = async (tx: Tx, circle: FoundCircle, userId: number): Promise<boolean> => {
   await holdMembers(tx, [circle.ownerId, userId]);
@@ -89,9 +89,10 @@ export const addToCircle = async (tx: Tx, circle: FoundCircle, userId: number): 
 };
 
 /**
- * Whoever is taken out of a circle does not let themself in again by another invitation that they were sent before,
- * also to an address that they had then: those at which they accepted one. Its sender goes on seeing it, or they would
- * learn that the address is this member's. Without a circle, those to all circles that the member is in.
+ * Revokes earlier invitations into the circle when a member is removed, so that they cannot let themselves in again.
+ * This covers their present address and former ones at which they accepted an invitation. The sender still sees the
+ * invitations, or the list would reveal that the address is this member's. Without a circle it covers all circles
+ * that the member is in.
  */
 export const withdrawInvitations = async (
   { q }: Tx,

@@ -24,7 +24,7 @@ export const countComment = async (
 
 /** Counts all comments of a member, or no longer: when they are banned, restored, or their account ends. */
 export const countCommentsOf = async ({ q }: Tx, userId: number, by: 1 | -1): Promise<void> => {
-  // Held fast: one that is being deleted at this moment must not be counted twice.
+  // Lock these rows, so that a comment that is deleted concurrently is not counted twice.
   await sql`update comments set created_at = created_at where author_id = ${userId}`.execute(q);
   const commented = sql`select post_id from comments where author_id = ${userId}`;
   await sql`

@@ -64,7 +64,7 @@ const erase = async (tx: Tx, comment: FoundComment): Promise<void> => {
     .select('public_id')
     .where('id', '=', comment.postId)
     .executeTakeFirstOrThrow();
-  // Held fast before it is counted off: whether its writer is banned must be settled by then.
+  // Lock the writer before lowering the counter: whether they are banned must be settled by then.
   await sql`update comments set created_at = created_at where id = ${comment.id}`.execute(tx.q);
   await countComment(tx, comment, -1);
   await tx.q.deleteFrom('comments').where('id', '=', comment.id).execute();

@@ -35,10 +35,10 @@ const circleOf = async (tx: Tx, invitation: FoundInvitation): Promise<FoundCircl
 };
 
 /**
- * Uses an invitation up for a member: they are in the circle that it names, if any, and its sender hears of it.
- * One statement claims it, so that of many at once only one succeeds.
- * @returns the name of the circle they joined, if it has one that they may know
- * @throws missing when somebody else was faster, or a block
+ * Accepts an invitation for a member: adds them to its circle, if it names one, and notifies the sender. One
+ * statement claims the invitation, so of concurrent calls only one succeeds.
+ * @returns the circle's name, if the member may know it
+ * @throws missing when another call was faster, or after a block
  */
 export const claimInvitation = async (
   tx: Tx,

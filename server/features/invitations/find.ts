@@ -86,14 +86,14 @@ export interface Preview {
   ownId: string | null;
 }
 
-// An open invitation names its circle while its sender may still let somebody in; an accepted one while whoever
+// An open invitation names its circle while its sender still owns the circle; an accepted one, while the member who
 // accepted it is in the circle.
 const namesCircle = (invitation: FoundInvitation, viewer: Viewer | null) =>
   invitation.acceptedBy === null
     ? sql<boolean>`circles.owner_id = ${invitation.inviterId}`
     : knowsCircle(key(viewer?.id ?? -1), column('circles.id'));
 
-/** What an invitation says to whoever holds its code. A private circle is not named (JOIN-6). @throws missing */
+/** The preview of an invitation for a holder of its code. A private circle is not named (JOIN-6). @throws missing */
 export const previewInvitation = async (
   q: Queries,
   viewer: Viewer | null,

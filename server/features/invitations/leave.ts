@@ -1,9 +1,9 @@
 import type { Database, Tx } from '../../platform/db/database.ts';
 
 /**
- * Of invitations that somebody has accepted nothing is kept of their address once their account ends. Open ones, to
- * that address or any other, stay as their sender sees them: if they went, the sender would learn that the address had
- * an account. They go when they have expired, as all do.
+ * When an account ends, deletes its address from accepted invitations. Open invitations to that address stay as their
+ * sender sees them, because their disappearance would reveal that the address had an account. They are deleted when
+ * they expire.
  */
 export const forgetInvited = async ({ q }: Tx, userId: number): Promise<void> => {
   await q

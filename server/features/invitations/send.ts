@@ -129,7 +129,7 @@ const deliver = (house: House, payload: unknown): Promise<void> =>
       .where('email_key', '=', open.email)
       .executeTakeFirst();
     if (member) {
-      // What a block withdraws is what was sent before it; what comes after finds the block.
+      // A block revokes the invitations sent before it; later ones are refused because of the block.
       await holdMembers(tx, [inviterId, member.id]);
       const { rows: blocked } = await sql`select 1 where ${apart(key(inviterId), key(member.id))}`.execute(
         tx.q,
@@ -137,7 +137,7 @@ const deliver = (house: House, payload: unknown): Promise<void> =>
       if (blocked.length > 0) return;
     }
     await queueMail(house.jobs, tx, mail, inviterId);
-    // Whoever registered with an address that is not theirs must not get what is sent to it.
+    // A member with an unconfirmed address may not own it, so they must not get what is sent to it.
     if (member && member.email_confirmed_at !== null)
       await notify(tx, { kind: 'circle_invitation', to: member.id, actor: inviterId, invitation });
   });

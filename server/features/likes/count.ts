@@ -25,14 +25,16 @@ export const countLike = async (
 
 /** Counts all likes of a member, or no longer: when they are banned, restored, or their account ends. */
 export const countLikesOf = async ({ q }: Tx, userId: number, by: 1 | -1): Promise<void> => {
-  // Held fast: one that is being taken back at this moment must not be counted twice.
+  // Lock these rows, so that a like that is taken back concurrently is not counted twice.
   await sql`update likes set created_at = created_at where user_id = ${userId}`.execute(q);
   const liked = sql`select post_id from likes where user_id = ${userId}`;
   await sql`update posts set likes_count = likes_count + ${by} where id in (${liked})`.execute(q);
   await sql`update post_circles set rank = rank + ${by} * 4294967296 where post_id in (${liked})`.execute(q);
 };
 
-/** What was told of several likes, by somebody who is gone, names somebody who still likes the moment. */
+/**
+ * A notification of several likes that names a banned or deleted member names another one who still likes the moment.
+ */
 export const nameOtherLikers = async ({ q }: Tx, userId: number): Promise<void> => {
   const another = sql`
     select l.user_id from likes l join users liker on liker.id = l.user_id and liker.banned_at is null

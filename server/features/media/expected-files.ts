@@ -36,7 +36,7 @@ export interface ExpectedImage {
   size: number;
 }
 
-/** What a row of `images` says that is stored. @throws an error of the schema library for what is no such row */
+/** Reads which files a row of `images` stands for. @throws a schema error for an invalid row */
 export const readExpected = (row: unknown): ExpectedImage => {
   const image = Row.parse(row);
   const names = variantNames(image.variants);
@@ -86,7 +86,7 @@ const stillThere = async (q: Queries, publicIds: readonly string[]): Promise<Rea
   return new Set(rows.map((row) => row.public_id));
 };
 
-// An upload that broke off leaves a row without files, which nobody was told of and the sweep takes away.
+// A broken-off upload leaves a row without files. No client got its id, and the sweep deletes it.
 const mustHaveFiles = async (q: Queries, publicIds: readonly string[]): Promise<ReadonlySet<string>> => {
   if (publicIds.length === 0) return new Set();
   const rows = await q
@@ -108,7 +108,7 @@ const mustHaveFiles = async (q: Queries, publicIds: readonly string[]): Promise<
 export interface FileReport {
   images: number;
   files: number;
-  /** Of all files that belong to an image. */
+  /** Size in bytes of all files of all images. */
   bytes: number;
   troubles: string[];
 }

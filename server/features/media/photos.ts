@@ -26,8 +26,8 @@ export type UploadedFile = Pick<Received, 'path'>;
 
 const day = 24 * 60 * 60_000;
 
-// Whoever shares nothing could else fill the disk: what is attached to nothing counts in nobody's moments. Older than
-// two days there is none, and the index of these few is by time. @throws conflict
+// Limits unattached photos, which count in no post and could otherwise fill the disk. The sweep deletes them within
+// two days, so an index by time finds these few. @throws conflict
 const mustNotWaitTooMany = async ({ q }: Tx, userId: number): Promise<void> => {
   const waiting = await q
     .selectFrom('images')
@@ -56,11 +56,11 @@ const storePhoto = async (
   });
   const publicId = newId();
   const size = made.variants.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  // Of the copy in full size, which its job makes later, the upload tells about how large it will be.
+  // The full-size copy is made later by a job; the upload's size estimates it.
   const later = kind === 'photo' ? (await stat(file.path)).size : 0;
   // The row comes before the files: after a crash in between, the sweep finds by it what to take away.
   const { id } = await house.db.write(async (tx) => {
-    // Of many uploads at once each has to count the others.
+    // Concurrent uploads must count each other.
     await holdMembers(tx, [viewer.id]);
     await mustHaveRoom(house, tx, viewer.id, size + later);
     if (kind === 'photo') await mustNotWaitTooMany(tx, viewer.id);
@@ -88,7 +88,7 @@ const storePhoto = async (
     for (const { name, bytes } of made.variants) await house.storage.put(storageKey(publicId, name), bytes);
     if (kind === 'photo') await keepSource(house, publicId, file);
   } catch (error) {
-    // Nobody was told its id: until the sweep it would take room and count as waiting.
+    // No client got its id, so delete it now: until the sweep it would use storage and count as waiting.
     await dropPhotos(house, [{ id }]);
     throw error;
   }

@@ -57,8 +57,8 @@ export const removeUnattached = async (
 };
 
 /**
- * As `removeStoredImages`, for images that somebody takes away themselves. What a report holds leaves its place, its
- * owner's sight and their account of used storage, and goes for good when the report lets go of it.
+ * As `removeStoredImages`, for images that their owner deletes. An image that a report keeps loses its post and its
+ * owner, stops counting as used storage, and is deleted when the report releases it.
  */
 export const takeAwayImages = async (house: House, tx: Tx, imageIds: readonly number[]): Promise<void> => {
   if (imageIds.length === 0) return;

@@ -11,9 +11,9 @@ import { takeAwayImages } from '../media/remove.ts';
 import { findProfile } from './profile.ts';
 import { searchTextOf } from './search-text.ts';
 
-/** Wears another picture, or none; the one before goes at once, row and files. */
+/** Sets or removes the profile picture, and deletes the previous one, row and files. */
 const wear = async (house: House, tx: Tx, viewer: Viewer, imageId: number | null): Promise<void> => {
-  // Locks the row: of two changes at once, the second has to see what the first has put on.
+  // Locks the row, so that of two concurrent changes the second sees the first one's picture.
   const { avatar_id: before } = await tx.q
     .updateTable('users')
     .set((e) => ({ avatar_id: e.ref('avatar_id') }))

@@ -1,5 +1,5 @@
 import { fold } from '../../platform/text/fold.ts';
 
-/** What a member is found by, and listed by: first name, last name, username, without case and marks. */
+/** The text by which members are found and sorted: first name, last name and username, without case and marks. */
 export const searchTextOf = (firstName: string, lastName: string, username: string | null): string =>
   fold(`${firstName} ${lastName} ${username ?? ''}`);

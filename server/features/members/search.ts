@@ -9,12 +9,15 @@ import type { Database } from '../../platform/db/database.ts';
 import { standsIn } from '../../platform/db/member-index.ts';
 import { emailKey, fold } from '../../platform/text/fold.ts';
 
-/** Whom an address finds: those who let it, or for administrators everybody. */
+/** Members whom their address may find: those who allow it; for administrators, everybody. */
 type Among = 'findable' | 'anybody';
 
 const length = (text: string): number => [...text].length;
 
-/** What has to stand in a member's text: words from three characters on anywhere, shorter ones where a word begins. */
+/**
+ * The conditions on a member's text: words of three characters or more match anywhere, shorter ones at the beginning
+ * of a word.
+ */
 const partsOf = (term: string): string[] => {
   const words = fold(term)
     .split(/\s+/)
@@ -36,8 +39,7 @@ const byName = ({ dialect }: Database, parts: readonly string[]): RawBuilder<unk
 };
 
 /**
- * An address finds its member only whole; members find one another by it only if it was confirmed, and only whoever
- * lets people find them by it.
+ * An address must match as a whole. Members find each other by it only if it is confirmed and its owner allows it.
  */
 const byEmail = (term: string, among: Among): RawBuilder<unknown> => {
   const findable =

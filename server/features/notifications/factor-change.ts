@@ -1,12 +1,12 @@
 import { spoken, type Words } from '../../words/words.ts';
 
-/** What can become of the second factors of an account. */
+/** The kinds of changes to an account's second factors. */
 export type FactorChange = keyof Words['notification']['second_factor_changed']['changes'];
 
 const isChange = (word: string): word is FactorChange =>
   Object.hasOwn(spoken().notification.second_factor_changed.changes, word);
 
-/** What a notification's detail says: the change, and in which browser; no browser where the operator did it. */
+/** A notification's detail: the change and its browser, which is missing if the operator made the change. */
 export const readFactorChange = (detail: string): { title: string; device: string | null } => {
   const [change = '', ...device] = detail.split(' ');
   if (!isChange(change)) throw new TypeError('This is no change of second factors.');

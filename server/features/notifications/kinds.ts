@@ -3,8 +3,8 @@ import { readFactorChange } from './factor-change.ts';
 import { spoken } from '../../words/words.ts';
 
 /**
- * How each kind is told to somebody who has not chosen. Mails are few: what cannot wait for the next visit. Pushes go
- * only to browsers that were asked for.
+ * The default channels of each kind. Few kinds send mail: those that cannot wait for the next visit. Pushes go only
+ * to subscribed browsers.
  */
 export const defaults: Readonly<Record<NotificationKind, Choice>> = {
   like: { bell: true, email: false, push: false },
@@ -41,13 +41,10 @@ export const defaults: Readonly<Record<NotificationKind, Choice>> = {
   subscription_ended: { bell: true, email: true, push: true },
 };
 
-/**
- * Mailed and pushed also when it was read or put away before that was done, a moment later: whoever has just come in by
- * somebody else's password would do that first.
- */
+/** Mailed and pushed even if it was read or deleted a moment earlier: an intruder would do that first. */
 export const toldWhatever: NotificationKind = 'new_sign_in';
 
-/** What a notification's words are made of, read together with the row, at the moment of reading. */
+/** The data for a notification's words, read together with the row when it is listed. */
 export interface Told {
   kind: NotificationKind;
   actorId: string | null;
@@ -57,7 +54,7 @@ export interface Told {
   circleName: string | null;
   invitationId: string | null;
   detail: string | null;
-  /** Of an accepted invitation: a circle of the reader's that the actor is in now. */
+  /** For an accepted invitation: a circle of the reader's that the actor is in now. */
   joinedCircle: string | null;
   /** People besides the actor who like the moment. */
   others: number;

@@ -29,10 +29,9 @@ const findReader = async ({ db }: House, notification: number): Promise<Reader |
 const deniableFor = 7 * 24 * 60 * 60_000;
 
 /**
- * What says 'That wasn't me' without a session: whoever reads the notice may have none left, for somebody else may have
- * ended them all.
- * @param reader whom the mail goes to: an address that was put in the place of theirs since goes with the rest
- * @param since ISO; what was added to the account from then on goes with it
+ * A token that denies a sign-in without a session: an intruder may have ended all of the reader's sessions.
+ * @param reader the receiver of the mail: a later change of address is undone with the rest
+ * @param since ISO time; whatever was added to the account after it is removed
  */
 export const tokenToDeny = (tx: Tx, reader: Reader, since: string): Promise<string> =>
   issueTicket(tx, {

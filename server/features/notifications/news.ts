@@ -27,7 +27,7 @@ interface Row {
   created_at: number;
   actor: string | null;
   post: string | null;
-  /** Of others than the reader. */
+  /** Likes of others than the reader. */
   likes: number | string | null;
   circle: string | null;
   circle_name: string | null;

@@ -15,7 +15,7 @@ import { defaults } from './kinds.ts';
 
 export interface News {
   kind: NotificationKind;
-  /** Key of the member who is told. */
+  /** Key of the member to notify. */
   to: number;
   /** Key of the member who did it; null when it was the operator. */
   actor: number | null;
@@ -23,9 +23,9 @@ export interface News {
   comment?: number;
   circle?: number;
   invitation?: number;
-  /** What is told besides and is no object of ours. */
+  /** Extra text that is no object of ours. */
   detail?: string;
-  /** What is told once, however often it happens (several likes of one post), shares a key. */
+  /** Groups repeated events, such as several likes of one post, into one notification. */
   group?: string;
 }
 
@@ -56,7 +56,7 @@ const ask = async (tx: Tx, { kind, to, actor }: News): Promise<Choice> => {
   if (!row || Number(row.parted) === 1) return { bell: false, email: false, push: false };
   const { bell, email, push } = defaults[kind];
   return {
-    // Who had switched them off while that could be done hears of it all the same.
+    // Members who switched these kinds off while that was possible get them all the same.
     bell: alwaysInBell.includes(kind) || (row.bell === null ? bell : row.bell === 1),
     email:
       alwaysMailed.includes(kind) ||
@@ -66,9 +66,9 @@ const ask = async (tx: Tx, { kind, to, actor }: News): Promise<Choice> => {
 };
 
 /**
- * Tells a member something, in the ways that they chose for its kind: a row and an event to their open pages, a mail.
- * Members are not notified of their own acts (NOTIFY-2), nor of acts of somebody whom a block separates from them
- * (BLOCK-2).
+ * Notifies a member through the channels that they chose for the kind: a row and an event for their open pages, a
+ * mail, a push. Members are not notified of their own acts (NOTIFY-2), nor of acts of somebody whom a block separates
+ * from them (BLOCK-2).
  */
 export const notify = async (tx: Tx, news: News): Promise<void> => {
   const { actor } = news;
@@ -78,7 +78,7 @@ export const notify = async (tx: Tx, news: News): Promise<void> => {
   const publicId = newId();
   const now = Date.now();
   const group = news.group ?? publicId;
-  // Of what happens again before its reader has looked, no second mail or push is sent.
+  // A repeated event sends no second mail or push before the reader has looked.
   const waits =
     (email || push) &&
     news.group !== undefined &&
@@ -124,12 +124,12 @@ export const notify = async (tx: Tx, news: News): Promise<void> => {
   if (push && !waits) {
     await insertJob(tx, { kind: 'push', payload: { notification: told.id, at: now }, userId: news.to });
   }
-  // What nobody else did, such as a decision, shows at once on a page that is open, also without a bell.
+  // Events without an actor, such as a decision, refresh an open page immediately, even if the bell is off for them.
   if (bell || actor === null)
     await publish(tx, { kind: 'notification', id: told.public_id, to: { members: [news.to] } });
 };
 
-/** Names another actor in what was told under a group key, without telling it anew. */
+/** Replaces the actor of a grouped notification without notifying again. */
 export const renameNews = async (tx: Tx, to: number, group: string, actor: number): Promise<void> => {
   await tx.q
     .updateTable('notifications')
@@ -139,7 +139,7 @@ export const renameNews = async (tx: Tx, to: number, group: string, actor: numbe
     .execute();
 };
 
-/** Takes back what was told under a group key, when it no longer holds (a like was withdrawn by the last one). */
+/** Deletes a grouped notification that no longer applies, such as when the last like was taken back. */
 export const withdrawNews = async (tx: Tx, to: number, group: string): Promise<void> => {
   const gone = await tx.q
     .deleteFrom('notifications')
@@ -150,7 +150,7 @@ export const withdrawNews = async (tx: Tx, to: number, group: string): Promise<v
   if (gone) await publish(tx, { kind: 'notification', id: gone.public_id, to: { members: [to] } });
 };
 
-/** With the invitation its news goes: the bell of whoever it was for is asked for anew. */
+/** The notification of an invitation is deleted with it, so its reader's bell refetches. */
 export const tellOfWithdrawal = async (tx: Tx, inviter: number, invitation: string): Promise<void> => {
   const told = await tx.q
     .selectFrom('notifications as n')

@@ -56,7 +56,7 @@ export const setPreferences = (
 
 const stopList = (kind: string) => `stop mails: ${kind}`;
 
-/** What a mail's unsubscribe address holds: whose mails of which kind it stops, sealed by this installation. */
+/** The data of a mail's unsubscribe link: the member and the kind, encrypted by this installation. */
 export const stopToken = ({ cursors }: House, kind: string, userId: number): string =>
   cursors.seal(stopList(kind), userId);
 
@@ -65,7 +65,7 @@ export const stopMails = async (house: House, kind: string, token: string): Prom
   const [userId] = house.cursors.open(stopList(kind), token);
   if (userId === undefined || !isKind(kind)) return;
   await house.db.write(async (tx) => {
-    // Held fast, or somebody who is deleted at this moment could not be written about.
+    // Lock the member, or a concurrent account deletion would make this insert fail.
     await holdMembers(tx, [userId]);
     const there = await tx.q.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
     if (!there) return;

@@ -32,8 +32,8 @@ const narrow = async (
     .select(['circles.id', 'circles.public_id'])
     .where('post_id', '=', postId)
     .execute();
-  // The author sees all circles of their own post, also one that they have left since (SIGHT-5); any other has to
-  // be theirs to know of.
+  // The author sees all circles of their own post, including circles that they have left (SIGHT-5). Any other circle
+  // must be visible to them.
   const present = new Map(now.map((circle) => [circle.public_id, circle.id]));
   const others = circleIds.filter((id) => !present.has(id));
   await findCircles(tx.q, viewer, others);
@@ -53,7 +53,7 @@ const narrow = async (
  */
 export const editPost = (db: Database, viewer: Viewer, input: Edit): Promise<Post> =>
   db.write(async (tx) => {
-    // Held fast: a comment that comes at this moment keeps to the circles that are left.
+    // Lock the post, so that a concurrent comment keeps to the remaining circles.
     await holdPost(tx, input.id);
     const post = await findPost(tx.q, viewer, input.id);
     mayActAsAuthor(viewer, post);

@@ -31,7 +31,7 @@ const groupsOf = (viewer: Viewer) => {
     where m.user_id = ${viewer.id} and (c.kind = 'shared' or c.owner_id = ${viewer.id})`;
 };
 
-// What came through other people's private circles, which the viewer does not know of: one group for all.
+// One group for all moments shared through other members' private circles, which the viewer does not know of.
 const sharedWithYou = (viewer: Viewer) => {
   const me = key(viewer.id);
   return sql<{ post_id: number }>`

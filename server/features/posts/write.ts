@@ -30,7 +30,7 @@ export interface NewPost {
   circleIds: readonly string[];
   /** Captions for the blind, in the order of the photos. */
   alts: readonly string[];
-  /** Of photos that were uploaded before. */
+  /** Ids of photos that were uploaded before. */
   photoIds: readonly string[];
   photos: readonly UploadedFile[];
   /** A daily photo: where it goes is remembered for the next one. */
@@ -58,7 +58,7 @@ export const createPost = async (
   repeatKey: string | null = null,
 ): Promise<Post> => {
   checkShape(input);
-  // Whoever sees a circle may post to it: to all but its owner a private one does not exist.
+  // Every member who sees a circle may post to it: a private circle does not exist for anybody but its owner.
   await findCircles(house.db.read, viewer, input.circleIds);
   if (input.photos.length > 0) await house.limits.consume('photos', String(viewer.id), input.photos.length);
   const photos = await storePhotos(house, viewer, input.photos);
@@ -98,19 +98,19 @@ export const createPost = async (
 };
 
 const erase = async (house: House, tx: Tx, post: FoundPost, actorId: number | null): Promise<void> => {
-  // Held fast: a report that comes at this moment keeps the photos, or finds nothing.
+  // Lock the post, so that a concurrent report either keeps the photos or finds nothing.
   await holdPost(tx, post.publicId);
   const told = await findAudience(tx.q, { post: post.id });
   await removePhotosOfPost(house, tx, post.id);
   await tx.q.deleteFrom('posts').where('id', '=', post.id).execute();
   await sql`update users set posts_count = posts_count - 1 where id = ${post.authorId}`.execute(tx.q);
-  // Whose moment was removed does not read who did it.
+  // The author of a removed moment must not read who removed it.
   const about = actorId === post.authorId ? {} : { aboutId: post.authorId };
   await recordAct(tx, 'post.deleted', { actorId, target: post.publicId, ...about });
   await publish(tx, { kind: 'post', id: post.publicId, to: { members: told } });
 };
 
-/** Deletes a post with its photos, comments, likes and notifications, at once. @throws missing, forbidden */
+/** Deletes a post with its photos, comments, likes and notifications. @throws missing, forbidden */
 export const deletePost = (house: House, viewer: Viewer, publicId: string): Promise<void> =>
   house.db.write(async (tx) => {
     const post = await findPost(tx.q, viewer, publicId);

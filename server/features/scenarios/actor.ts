@@ -42,7 +42,7 @@ const withIn = (path: string, values: Record<string, unknown>): string =>
 export const written = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
-/** An invented person with a browser of their own; a visitor until they have a cookie. */
+/** An invented person with a separate browser. Without a cookie they are a visitor. */
 export class Actor {
   readonly name: string;
   readonly email: string;

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { type News, Order } from './messages.ts';
 
-// Plays the scenarios in a process of its own, at the lowest priority: members come first, and their photos.
+// Runs the scenarios in a separate process at the lowest priority: members and their photos come first.
 setPriority(constants.priority.PRIORITY_LOW);
 
 let folder: string | null = null;

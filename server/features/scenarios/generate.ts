@@ -13,7 +13,7 @@ type Check = typeof FastCheck.default;
 const perRequest = 5;
 const inputs = 10;
 
-/** What people and attackers type: each is right somewhere and wrong elsewhere. */
+/** Typical inputs of people and attackers. Each is valid somewhere and invalid elsewhere. */
 const typed = [
   '$ana',
   '$ben',

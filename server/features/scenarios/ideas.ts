@@ -17,7 +17,7 @@ const parsed = (json: string): unknown => JSON.parse(json);
 
 type Kept = Order['ideas'][number] & { origin: 'model' | 'schema' };
 
-/** What was proposed so far, oldest first. */
+/** Stored ideas, oldest first. */
 export const findIdeas = async (q: Queries): Promise<Kept[]> => {
   const rows = await q.selectFrom('scenario_ideas').selectAll().orderBy('id').execute();
   return rows.map((row) => ({
@@ -31,7 +31,7 @@ export const findIdeas = async (q: Queries): Promise<Kept[]> => {
   }));
 };
 
-// Line breaks and marks that turn writing around have no place in a name, whoever gave it.
+// Strips line breaks and bidirectional control characters from names.
 const plain = (text: string): string =>
   text
     .normalize('NFC')

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { Category, Priority, TestResult } from '../../../contract/scenarios.ts';
 import { Step } from './steps.ts';
 
-/** What the server asks of the process that plays the scenarios. */
+/** Messages from the server to the process that runs the scenarios. */
 export const Order = z.object({
-  /** A folder of its own, which it takes away in the end. */
+  /** A temporary folder, which the process deletes at the end. */
   dataDir: z.string(),
   ideas: z.array(
     z.object({
@@ -19,7 +19,7 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-/** What that process tells. */
+/** Messages from that process to the server. */
 export const News = z.union([
   z.object({ begins: z.string(), total: z.int() }),
   z.object({ result: TestResult }),

@@ -6,7 +6,7 @@ import { Idea } from './steps.ts';
 
 /** Milliseconds that the model has, to its last byte. */
 const patience = 60_000;
-/** Of an answer, in bytes. */
+/** Maximum size of an answer in bytes. */
 const longest = 256 * 1024;
 
 const task = `You think up test scenarios for Circle, a private social web app. People have circles; a moment ("post") is

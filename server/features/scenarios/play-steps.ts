@@ -25,7 +25,7 @@ interface Scene {
   last: Answer | null;
 }
 
-/** What a label stands for; where making it was refused, an id that was never given out. */
+/** Resolves a label to an id. If creating its object was refused, returns an id that was never used. */
 const known = (labels: Map<string, string>, label: string): string => labels.get(label) ?? '0'.repeat(32);
 
 const idIn = (answer: Answer): string | null => {

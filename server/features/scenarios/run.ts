@@ -106,7 +106,7 @@ export const startRun = async (house: House): Promise<TestRun> => {
   };
   try {
     await db.write(async ({ q }) => {
-      // What fell silent ended with its server.
+      // A run without a heartbeat ended with its server.
       await q
         .updateTable('scenario_runs')
         .set({ running: 0, trouble: 'The server stopped during the run.' })

@@ -9,7 +9,7 @@ export interface About {
   priority: Priority;
 }
 
-/** What a scenario finds wrong. */
+/** A failed expectation of a scenario. */
 export interface Findings {
   /** Notes an issue unless `holds`; as severe as the scenario is important, if not said otherwise. */
   expect(holds: boolean, issue: string, severity?: Priority): void;

@@ -11,8 +11,8 @@ const words = z.string().check(z.maxLength(600));
 const times = z.int().check(z.minimum(1), z.maximum(20));
 
 /**
- * What a step may call by its name in the contract: all that takes JSON, but what begins another run, signs the people
- * of the stage out, or needs the card provider, who is not on it.
+ * Endpoints that a step may call: all that take JSON, except those that start another run, sign the stage's people
+ * out, or need the card provider.
  */
 export const callable = [...endpoints].flatMap(([name, { files }]) =>
   files || /^(?:scenarios|payments)\.|^auth\.log/.test(name) ? [] : [name],
@@ -22,8 +22,7 @@ export const callable = [...endpoints].flatMap(([name, { files }]) =>
 const longestInput = 20_000;
 
 /**
- * The closed list of steps that the runner knows. There is no step that names a host, so that a scenario, whoever
- * wrote it, reaches nothing but the throw-away instance.
+ * The closed list of steps. No step names a host, so a scenario of any origin reaches only the throw-away instance.
  */
 export const Step = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('make_circle'), who, circle: label, kind: z.enum(['shared', 'private']) }),
@@ -61,7 +60,7 @@ export const Step = z.discriminatedUnion('step', [
 ]);
 export type Step = z.infer<typeof Step>;
 
-/** What a model may propose, or chance. */
+/** The steps that a model or the generator may propose. */
 export const Idea = z.strictObject({
   name: z.string().check(z.minLength(3), z.maxLength(80)),
   description: z.string().check(z.minLength(3), z.maxLength(300)),

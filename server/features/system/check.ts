@@ -5,7 +5,7 @@ import type { House } from '../../house.ts';
 import { findDamage, findMiscounts } from '../../platform/db/counters.ts';
 import { CommandError } from '../../command-error.ts';
 
-/** So many lines say enough; the number of all is told with them. */
+/** Lines to print at most; the total is printed with them. */
 const mostLines = 30;
 
 const inWords = (members: number, { images, files, bytes }: FileReport): string => {

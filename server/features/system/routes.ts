@@ -21,7 +21,7 @@ const passedOn = [
   'x-real-ip',
 ];
 
-// A page that has a name of its own lead to this machine is asked for by that name.
+// DNS rebinding: a page whose domain resolves to this machine sends that domain as Host.
 const hereNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export const routes: Routes = ({ on, raw }, house) => {

@@ -9,9 +9,9 @@ import { invalid } from '../../../platform/problem.ts';
 import { isAllowed } from './hosts.ts';
 
 /**
- * Keeps a browser's subscription with its session: when that ends, nothing is sent any more. A browser has one, whoever
- * used it before; of a member's the newest are kept.
- * @throws invalid for the address of a push service that is not allowed
+ * Stores a browser's push subscription with its session; when the session ends, pushes stop. A browser has one
+ * subscription, whichever member used it before, and a member keeps the newest ones.
+ * @throws invalid for a push service that is not allowed
  */
 export const subscribe = async (
   { db, settings }: House,

@@ -20,7 +20,7 @@ interface Kept {
 export type KeepPhoto = (key: string) => Promise<Kept | null>;
 
 interface Copied {
-  /** What was written, by storage key. */
+  /** Written files by storage key. */
   sums: Map<string, Kept>;
   /** Keys of files that belong to the rows of the last snapshot. */
   wanted: string[];

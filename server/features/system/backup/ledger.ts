@@ -33,7 +33,7 @@ export const deletionsOf = async ({ db }: House): Promise<Deletion[]> => {
   ];
 };
 
-/** What a ledger holds. Its last line may have been cut off by a crash, any other has to be whole. @throws CommandError */
+/** Reads a ledger. A crash may have cut off its last line; any other line must be complete. @throws CommandError */
 export const readLedger = async (file: string): Promise<Deletion[] | null> => {
   const text = await unlessMissing(readFile(file, 'utf8'));
   if (text === null) return null;
@@ -49,9 +49,9 @@ export const readLedger = async (file: string): Promise<Deletion[] | null> => {
 };
 
 /**
- * Appends to a ledger what it does not have yet. It has a lock of its own: a long backup is not to hold it up.
- * @returns how many lines
- * @throws CommandError while somebody else writes it
+ * Appends missing deletions to a ledger. The ledger has its own lock, so that a long backup does not delay it.
+ * @returns the number of lines
+ * @throws CommandError while another run writes it
  */
 export const keepLedger = async (house: House, file: string): Promise<number> => {
   await using _held = await hold(

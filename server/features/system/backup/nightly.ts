@@ -66,12 +66,12 @@ const makeAndRehearse = async (
     return note(house, 'backupTrouble', error);
   }
   try {
-    // Whoever has only the public key cannot open what was encrypted: then it is what was there before that.
+    // With only the public key, encrypted backups cannot be opened, so the rehearsal uses the plain copy.
     const plain = path.join(snapshotsIn(trial), path.basename(made.file, '.age'));
     await rehearse(house, isSealed ? plain : made.file);
     if (isSealed) await readBack(folder, made.known);
   } catch (error) {
-    // Whatever is damaged there is written anew with the next.
+    // The next backup rewrites damaged files.
     await forgetKnown(folder);
     return note(house, 'rehearsalTrouble', error);
   }
@@ -103,8 +103,8 @@ const tryOnce = async (
 };
 
 /**
- * Once a night makes a backup and restores it on trial. What did not go well, or was cut off by the end of a process, is
- * tried again in the same night; after the last try administrators are told, once.
+ * Makes a backup once a night and restores it on trial. A run that failed or was interrupted is retried in the same
+ * night. After the last try administrators are notified once.
  */
 export const takeTurn = async (house: House, settings: BackupSettings, now: number): Promise<void> => {
   const state = await nightlyState(house.db.read);

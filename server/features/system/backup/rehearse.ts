@@ -8,8 +8,8 @@ const at = (file: string): string => fileURLToPath(new URL(`../../../../${file}`
 const program = ['--import', at('scripts/compile-cache.mjs'), at('server/cli/circle.ts')];
 
 /**
- * Restores a backup into a folder of its own, in a process that knows nothing of this server's places, and checks it.
- * @throws an error with what the command said
+ * Restores a backup into a temporary folder, in a process without access to this server's data, and checks it.
+ * @throws an error with the command's output
  */
 export const rehearse = async (house: House, file: string): Promise<void> => {
   const folder = await mkdtemp(path.join(house.tmpDir, 'rehearsal-'));

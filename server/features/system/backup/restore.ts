@@ -18,7 +18,7 @@ import { readPhoto } from './folder/photos.ts';
 import { type Deletion, ledgerName, readLedger } from './ledger.ts';
 import { replay } from './replay.ts';
 
-/** Photos stored at once: each waits for the disk. */
+/** Photos stored concurrently: each waits for the disk. */
 const atOnce = 8;
 
 const mustBeKnown = ({ migrations, version }: Manifest): void => {

@@ -20,7 +20,7 @@ const Sum = z.object({
 });
 export type Sum = z.infer<typeof Sum>;
 
-/** What a backup holds: `manifest.json` in the archive. */
+/** `manifest.json` of a backup. */
 export const Manifest = z.object({
   kind: z.literal('circle-backup'),
   format: z.int(),

@@ -11,7 +11,7 @@ import { knownIn, objectName } from './layout.ts';
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 const Known = z.object({
-  /** Of the photo's file: its storage key, its bytes, their SHA-256. */
+  /** A photo's file: its storage key, size in bytes and SHA-256. */
   key: z.string(),
   size: z.int(),
   sha256: hash,
@@ -29,9 +29,9 @@ const keyFor = async (house: House): Promise<Buffer> =>
   Buffer.from(hkdfSync('sha256', await secretOf(house.db, 'known-photos'), '', 'known-photos', 32));
 
 /**
- * What an earlier run has put into the folder. The hashes tell the content of encrypted photos to whoever has a guess,
- * so they are sealed by a secret of the database: a folder that was copied tells nothing, and one that was altered is not
- * believed. Nothing is lost with it: then every photo is read anew.
+ * The photos that earlier runs put into the folder. Hashes would confirm a guess at an encrypted photo's content, so
+ * a secret of the database encrypts this list: a copied folder reveals nothing, and an altered list is rejected.
+ * Losing it only means that every photo is read again.
  */
 export const readKnown = async (
   house: House,
@@ -60,7 +60,7 @@ export const readKnown = async (
   }
 };
 
-/** @param publicKey to whom the photos are encrypted: for another they are to be written anew */
+/** @param publicKey the recipient of the encrypted photos; a different key means encrypting them again */
 export const writeKnown = async (
   house: House,
   folder: string,
@@ -79,5 +79,5 @@ export const writeKnown = async (
   await rename(`${file}.partial`, file);
 };
 
-/** Has the next run read and write every photo anew. */
+/** Makes the next run read and write every photo again. */
 export const forgetKnown = (folder: string): Promise<void> => rm(knownIn(folder), { force: true });

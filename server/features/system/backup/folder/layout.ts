@@ -21,7 +21,7 @@ export const lockIn = (folder: string): string => path.join(folder, 'lock');
 /** The folder that a snapshot lies in, and with it its photos. */
 export const folderOf = (snapshot: string): string => path.dirname(path.dirname(snapshot));
 
-/** What a photo's file is called: the SHA-256 of what is in it, or a random name with `.age`. */
+/** The name of a photo's file: its SHA-256, or a random name with `.age`. */
 export const objectName = /^(?:[0-9a-f]{64}|[0-9a-f]{32}\.age)$/;
 
 export const objectFile = (folder: string, name: string): string =>

@@ -3,7 +3,7 @@ import { CommandError } from '../../../../command-error.ts';
 import { unlessMissing } from '../../../../platform/storage/durable-files.ts';
 import { lockIn } from './layout.ts';
 
-/** Whoever holds the folder says so this often, in milliseconds; who has not for ten times as long is gone. */
+/** Interval of the lock's heartbeat, in milliseconds. A holder silent for ten intervals counts as dead. */
 const saysSoEvery = 30_000;
 const goneAfter = 10 * saysSoEvery;
 

@@ -19,7 +19,7 @@ import { objectFile } from './layout.ts';
 
 export interface PhotoFolder {
   keep: KeepPhoto;
-  /** What it knows of the photos under these storage keys. */
+  /** Looks up the known photos among these storage keys. */
   known(keys: Iterable<string>): Known[];
   /** Waits until the names of all files are on the disk. */
   sync(): Promise<void>;
@@ -32,7 +32,7 @@ const writeObject = async (folder: string, name: string, bytes: Uint8Array): Pro
   await makeFolder(path.dirname(file));
   const partial = `${file}.${newId()}.partial`;
   await writeSynced(partial, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  // Over what is there: of the same name it is the same, or was damaged.
+  // Overwrite: a file with this content-addressed name is identical or corrupt.
   await rename(partial, file);
 };
 

@@ -16,7 +16,7 @@ import { holdFolder } from './lock.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** Takes away what earlier runs left half-written. To be called by whoever holds the folder. */
+/** Deletes half-written files of earlier runs. The caller must hold the folder's lock. */
 export const sweepBroken = async (folder: string): Promise<void> => {
   const snapshots = snapshotsIn(folder);
   const names = await namesIn(snapshots);
