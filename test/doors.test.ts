@@ -8,6 +8,8 @@ test('every endpoint has its place in the table of doors', () => {
   assert.deepEqual([...endpoints.keys()].toSorted(), Object.keys(doors).toSorted());
 });
 
+const staysUncached = /^(?:account|audit|auth|moderation|payments|system|usage|verification)\./;
+
 /** After these a person signs in again, for the doors that come next. */
 const endsSession = ['auth.logout', 'account.endSession'];
 
@@ -23,7 +25,7 @@ onBothDatabases('doors', (town) => {
   });
 
   for (const [name, endpoint] of endpoints) {
-    // SIGHT-7, SIGHT-8, CIRCLE-7, MOMENT-11, COMMENT-5, LIKE-1, ADMIN-5, REQUEST-9
+    // SIGHT-7, SIGHT-8, CIRCLE-7, MOMENT-11, COMMENT-5, LIKE-1, ADMIN-5, REQUEST-9, REQUEST-10
     test(`${name}: ${endpoint.method} ${endpoint.path}`, async () => {
       const door = doors[name];
       assert.ok(door);
@@ -31,6 +33,7 @@ onBothDatabases('doors', (town) => {
         const who = world[persona];
         const answer = await who.call(endpoint, (await door.input?.(world, who)) ?? {});
         assert.equal(answer.status, door.statuses[place], `${persona}: ${answer.text}`);
+        if (staysUncached.test(name)) assert.equal(answer.headers.get('cache-control'), 'no-store', persona);
         if (answer.status === 404 && door.absent) {
           assertAlike(answer, await who.call(endpoint, door.absent(world)), `${name} for ${persona}`);
         }

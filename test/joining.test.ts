@@ -8,7 +8,7 @@ import * as invitations from '../contract/invitations.ts';
 import * as notifications from '../contract/notifications.ts';
 import { makeFirstLink } from '../server/features/invitations/first-link.ts';
 import type { Person } from './harness/person.ts';
-import { onBothDatabases, password, type Town } from './harness/town.ts';
+import { onBothDatabases, onDatabase, password, type Town } from './harness/town.ts';
 
 const registration = (person: Person, inviteCode: string, more: Record<string, unknown> = {}) => ({
   email: person.email,
@@ -260,7 +260,7 @@ onBothDatabases('joining', (town) => {
     assert.equal((await pia.call(auth.register, registration(pia, code))).status, 201);
   });
 
-  // SIGNIN-1, SIGNIN-7, SIGNIN-10
+  // SIGNIN-1, SIGNIN-7, SIGNIN-10, SIGNIN-22
   test('sign-in: a new session each time, one answer for known and unknown, and signing out ends it', async () => {
     const quin = await town().member('Quin');
     const unknown = await quin.call(auth.login, { email: 'nobody@example.org', password });
@@ -304,3 +304,20 @@ onBothDatabases('joining', (town) => {
     await rosa.ask(auth.logout, {});
   });
 });
+
+onDatabase(
+  'sqlite',
+  'an address with https',
+  (town) => {
+    // SIGNIN-22
+    test('the session cookie is Secure and keeps to this host', async () => {
+      const ana = await town().member('Ana');
+      const answer = await ana.call(auth.login, { email: ana.email, password });
+      assert.match(
+        answer.headers.getSetCookie()[0] ?? '',
+        /^__Host-circle_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      );
+    });
+  },
+  { PUBLIC_URL: 'https://circle.example.org' },
+);
