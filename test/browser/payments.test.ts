@@ -40,7 +40,7 @@ describe('payments, in the browser', () => {
     return window;
   };
 
-  // PAY-1, PAY-2
+  // PAY-1, PAY-2, PAY-5
   test('a donation of $5, after cards that are wrong and declined', async () => {
     const window = await open(ana);
     const { page } = window;
