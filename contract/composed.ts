@@ -6,7 +6,7 @@ const surplus = /(\p{M}{30})\p{M}{1,2000}/gu;
  * there are in a row: a text of nothing else would hold everybody up.
  */
 export const withFewMarks = (text: string): string => {
-  // In parts and over again: a pattern that takes millions at once has no room to remember them.
+  // Matched in bounded pieces: one pattern over millions of characters would run out of memory.
   const fewer = text.replaceAll(surplus, '$1');
   return fewer.length === text.length ? text : withFewMarks(fewer);
 };

@@ -1,6 +1,6 @@
 import type { messages as english } from './errors.ts';
 
-/** What the server and the forms say together, in German. */
+/** German messages of the server and the forms. */
 export const messages = {
   unauthorized: 'Nicht angemeldet',
   notFound: 'Nicht gefunden',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a sign-in still lacks, and by which of them it can be given. */
+/** The second factors that complete a sign-in. */
 export const SecondFactor = z.object({ ticket: z.string(), code: z.boolean(), passkey: z.boolean() });
 export type SecondFactor = z.infer<typeof SecondFactor>;
 

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** What changed (`moved`: a sign-in went to another device); an event carries the id alone and the client asks again through the ordinary doors. */
+/**
+ * Kinds of changes (`moved`: a sign-in moved to another device). An event carries only the id; the client refetches
+ * through the ordinary endpoints.
+ */
 export const EventKind = z.enum(['notification', 'post', 'comment', 'like', 'circle', 'moved']);
 export type EventKind = z.infer<typeof EventKind>;
 

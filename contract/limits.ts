@@ -35,12 +35,12 @@ export const limits = {
   personalStatement: 500,
   webAddress: 500,
   reportReason: 1_000,
-  /** What administrators write, and reasons given to them. */
+  /** Texts of administrators, and reasons given to them. */
   notes: 1_000,
   pageDefault: 20,
   pageMax: 50,
   inviteCode: 10,
-  /** Of what the card provider's script hands over. */
+  /** Tokens from the card provider's script. */
   paymentToken: 500,
   /** Donations, in cents. */
   donationMin: 100,
@@ -57,11 +57,11 @@ export const limits = {
   passkeys: 20,
   passkeyName: 50,
   recoveryCodes: 10,
-  /** Browsers of one member that are told of news. */
+  /** Push subscriptions of one member. */
   pushBrowsers: 20,
 } as const;
 
-/** What a plan costs a month, in cents. The server alone charges; the browser only shows it. */
+/** Monthly prices of the plans in cents. Only the server charges; the browser shows the price. */
 export const monthlyPrices = { basic: 100, premium: 500 } as const;
 
 /**
@@ -93,7 +93,7 @@ export const rates = {
   invitePreview: { points: 60, seconds: minute, by: 'address', kept: 'database' },
   inviteAccept: { points: 60, seconds: hour, by: 'member', kept: 'database' },
   inviteSend: { points: 20, seconds: day, by: 'member', kept: 'database' },
-  /** What costs little and is written: choices of notifications, the bell, blocks and mutes. */
+  /** Cheap writes: notification choices, the bell, blocks and mutes. */
   settingChanges: { points: 120, seconds: minute, by: 'member', kept: 'process' },
   profileChanges: { points: 60, seconds: hour, by: 'member', kept: 'process' },
   /** Tries at the own password: to change it, to change the address, to delete the account. */
@@ -110,17 +110,17 @@ export const rates = {
   reports: { points: 20, seconds: hour, by: 'member', kept: 'database' },
   posts: { points: 60, seconds: hour, by: 'member', kept: 'process' },
   photos: { points: 600, seconds: hour, by: 'member', kept: 'process' },
-  /** Of photos and profile pictures, as they are decoded: 600 as the web app sends them. */
+  /** Decoded megapixels of photos and profile pictures: enough for 600 photos as the web app sends them. */
   photoMegapixels: { points: 4_000, seconds: hour, by: 'key', kept: 'process' },
   comments: { points: 30, seconds: minute, by: 'member', kept: 'process' },
   likes: { points: 120, seconds: minute, by: 'member', kept: 'process' },
   memberSearch: { points: 60, seconds: minute, by: 'member', kept: 'process' },
-  // Whoever tries addresses one after the other would learn who is here.
+  // A client that tries many addresses would learn who is a member.
   emailSearch: { points: 10, seconds: hour, by: 'key', kept: 'process' },
   bugReports: { points: 5, seconds: hour, by: 'address', kept: 'process' },
   scenarioRuns: { points: 6, seconds: hour, by: 'member', kept: 'process' },
   scenarioIdeas: { points: 10, seconds: hour, by: 'member', kept: 'process' },
-  /** Every read of a member that has no rate of its own: 20 a second, more than a person's open pages need. */
+  /** Reads without a rate of their own kind: 20 a second, more than a person's open pages need. */
   reads: { points: 1_200, seconds: minute, by: 'member', kept: 'process' },
   /** Reads that cost up to 50 ms of the one thread. */
   heavyReads: { points: 120, seconds: minute, by: 'member', kept: 'process' },

@@ -65,18 +65,18 @@ const ReportLine = z.object({
 export const Report = z.extend(ReportLine, {
   reason: z.string(),
   moderatorNotes: z.nullable(z.string()),
-  /** Who is reported: the author, or the member. */
+  /** The reported member, or the author. */
   member: Person,
   /** Null once they have deleted their account. */
   reporter: z.nullable(Person),
 });
 export type Report = z.infer<typeof Report>;
 
-/** What was reported, as its reporter saw it then. */
+/** The reported content as the reporter saw it. */
 export const Evidence = z.object({
-  /** Of a moment or comment; of a member, the bio. */
+  /** The text of a moment or comment, or a member's bio. */
   text: z.nullable(z.string()),
-  /** Of a member: their name and username at that time. */
+  /** For a member: name and username at that time. */
   name: z.nullable(z.string()),
   username: z.nullable(z.string()),
   createdAt: z.string(),

@@ -4,7 +4,7 @@ import { messages } from './errors.ts';
 import { id, paging } from './fields.ts';
 import { Notification, page } from './shapes.ts';
 
-/** What a member chose for one kind of notification. */
+/** A member's choice for one kind of notification. */
 export const Choice = z.strictObject({ bell: z.boolean(), email: z.boolean(), push: z.boolean() });
 export type Choice = z.infer<typeof Choice>;
 
@@ -46,12 +46,12 @@ const ofEachKind = <T>(one: T) => ({
 export type NotificationKind = keyof ReturnType<typeof ofEachKind>;
 
 /**
- * An invitation is mailed by whoever invites, and what protects an account is never changed without a mail, so for these
- * kinds there is no mail to choose.
+ * Kinds without a choice of mail: the inviter's own mail announces an invitation, and changes of an account's
+ * protection are always mailed.
  */
 export const mailedOtherwise: readonly NotificationKind[] = ['circle_invitation', 'second_factor_changed'];
 
-/** What only administrators are told. */
+/** Kinds that only administrators get. */
 export const forAdmins: readonly NotificationKind[] = [
   'report_waiting',
   'verification_waiting',
@@ -59,7 +59,7 @@ export const forAdmins: readonly NotificationKind[] = [
   'account_locked',
   'name_waiting',
 ];
-/** What a moderator decided about somebody they cannot but see; nor can whoever broke in hide how they stay. */
+/** Kinds that cannot be switched off: moderation decisions, and security alerts that an intruder would mute. */
 export const alwaysInBell: readonly NotificationKind[] = [
   'warning',
   'content_removed',

@@ -13,7 +13,7 @@ export const Payment = z.object({
   plan: z.nullable(Plan),
   /** In cents. */
   amount: z.number(),
-  /** What of it went back, in cents. */
+  /** The refunded part in cents. */
   refunded: z.number(),
   state: z.enum(['processing', 'succeeded', 'failed']),
   cardLast4: z.nullable(z.string()),

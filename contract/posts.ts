@@ -5,7 +5,7 @@ import { id, idList, paging, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { Circle, page, Person, Post } from './shapes.ts';
 
-/** What `?circleId=` says for moments that came through other people's private circles. */
+/** Value of `?circleId=` for moments shared through other members' private circles. */
 export const sharedWithYou = 'shared-with-you';
 
 export const FeedSort = z.enum(['newest', 'oldest', 'popular']);
@@ -43,7 +43,7 @@ export const create = endpoint({
   input: z.strictObject({
     content: z.optional(text(limits.textPost, messages.textTooLong)),
     circleIds: z.optional(idList),
-    /** Of photos that were uploaded before; they stand before those that come along. */
+    /** Ids of photos that were uploaded before; they come before photos in the form. */
     photoIds: z.optional(idList),
     alts: z.optional(alts),
   }),

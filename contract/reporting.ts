@@ -40,7 +40,7 @@ export const create = endpoint({
     reason: z.string(),
     status: ReportStatus,
     createdAt: z.string(),
-    /** Who will look at it. */
+    /** Says who will review the report. */
     message: z.string(),
   }),
   status: 201,

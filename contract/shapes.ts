@@ -38,8 +38,8 @@ export const CurrentUser = z.extend(Member, {
   /** The name that a verified member asked for, while an administrator has not decided. */
   requestedName: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
   /**
-   * What the app asks before anything else: whether the account is theirs (`GET /api/user/claim`), and what to do about
-   * people and invitations since a denied sign-in (`GET /api/user/denial`).
+   * Questions that the app asks before anything else: whether the account is theirs (`GET /api/user/claim`), and
+   * whether to undo additions and invitations since a denied sign-in (`GET /api/user/denial`).
    */
   review: z.nullable(z.enum(['claim', 'denial'])),
   /** Where the daily photo goes: what was chosen last, at first Contacts. */

@@ -36,7 +36,7 @@ export const overview = endpoint({
     nodes: z.array(z.object({ id: z.string(), version: z.string(), startedAt: time, isThis: z.boolean() })),
     photos: z.object({ count: z.number(), bytes: z.number() }),
     jobs: z.array(JobTally),
-    /** Mails that a mail server refused for good since this node started. */
+    /** Mails that a mail server refused permanently since this node started. */
     mailsRefused: z.number(),
     /** Null where no nightly backup is set up. */
     backup: z.nullable(z.object({ isEncrypted: z.boolean(), made: Nightly, rehearsed: Nightly })),

@@ -43,7 +43,7 @@ export const VerificationRequest = z.object({
   instagramHandle: z.nullable(z.string()),
   submittedAt: z.string(),
   status: RequestStatus,
-  /** What the administrator wrote, once it is decided. */
+  /** The administrator's note, once the request is decided. */
   notes: z.nullable(z.string()),
 });
 export type VerificationRequest = z.infer<typeof VerificationRequest>;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { messages } from './errors.ts';
 
-// What servers and authenticators say to each other by way of the browser (W3C Web Authentication, the JSON forms).
-// What a browser adds to its answers and nobody asked for is let through and dropped: these are not strict.
+// Messages between server and authenticator through the browser (W3C Web Authentication, the JSON forms). Not strict:
+// extra fields that browsers add are accepted and dropped.
 
 const bytes = z.string(messages.passkeyFailed).check(z.maxLength(16_384, messages.passkeyFailed));
 
@@ -46,7 +46,7 @@ const named = z.object({
   transports: z.optional(z.array(z.string())),
 });
 
-/** What the browser is asked for, to make a passkey. */
+/** The options for creating a passkey. */
 export const NewOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -62,7 +62,7 @@ export const NewOptions = z.object({
   attestation: z.literal('none'),
 });
 
-/** What the browser is asked for, to use one. An empty list leaves the choice to the person. */
+/** The options for using a passkey. An empty list lets the person choose. */
 const UseOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),

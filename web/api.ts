@@ -9,10 +9,10 @@ import { words } from './words/words.ts';
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** What to show to a person: the `message` of the body, if there is one. */
+  /** The sentence to show: the `message` of the body, if there is one. */
   readonly words: string | null;
   readonly issues: readonly { path: string; message: string }[];
-  /** What a sign-in still lacks. */
+  /** The second factors that a sign-in still lacks. */
   readonly secondFactor: SecondFactor | null;
   /** Under which the server's log has the cause, where something broke. */
   readonly errorId: string | null;

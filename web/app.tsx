@@ -69,7 +69,7 @@ const runLater = (load: () => Promise<() => () => void>): (() => void) => {
   };
 };
 
-/** What goes on beside the pages while somebody is signed in. */
+/** Background work while somebody is signed in. */
 function Beside() {
   const client = useQueryClient();
   const { state, user } = useSession();

@@ -1,12 +1,12 @@
 import { recall } from './stores.ts';
 
 /**
- * What the first screen will ask the server, asked while the app itself is still on its way: on a slow line that is a
- * second and a half. Each answer is for whoever asks first, and for nobody once it is old.
+ * Requests of the first screen, sent while the app's code is still loading, which saves 1.5 s on a slow line. The
+ * first caller takes each answer; old answers are dropped.
  */
 const early = new Map<string, { answer: Promise<Response>; at: number }>();
 
-/** Milliseconds after which the question is asked anew. */
+/** Milliseconds after which an early answer is stale. */
 const old = 10_000;
 
 const ask = (url: string): Promise<Response> => {
@@ -24,13 +24,13 @@ export const takeEarly = (url: string): Promise<Response> | null => {
 
 /** Asks who is there and, of a member who opens their home, what is new; and fetches the code to show it. */
 export const askEarly = async (): Promise<void> => {
-  // Whose session it is has to end first.
+  // Another member's session has to be ended first.
   if (recall('owedSignOut') !== null) return;
   try {
     const { ok } = await ask('/api/user');
     if (!ok || !['/', '/home'].includes(location.pathname) || location.search !== '') return;
     await Promise.all([ask('/api/posts/feed'), import('./features/posts/feed.tsx')]);
   } catch {
-    // Whoever takes the answer, or loads that code, tells of it.
+    // The code that takes the answer, or imports the module, reports the failure.
   }
 };

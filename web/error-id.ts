@@ -23,7 +23,7 @@ const mark = ` ${words.ui.errorId} `;
 export const withErrorId = (text: string, id: string | null): string =>
   id === null ? text : `${text}${mark}${id}`;
 
-/** What `withErrorId` put together, taken apart. */
+/** Splits the text that `withErrorId` made. */
 export const splitErrorId = (text: string): { text: string; id: string | null } => {
   const at = text.lastIndexOf(mark);
   return at < 0 ? { text, id: null } : { text: text.slice(0, at), id: text.slice(at + mark.length) };

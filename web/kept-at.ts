@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let keptAt: number | null = null;
 const watchers = new Set<() => void>();
 
-/** Since when what is shown has not been asked for anew, because there is no connection; null when it is fresh. */
+/** The time of the shown data while it cannot be refetched; null when it is fresh. */
 export const setKeptAt = (at: number | null): void => {
   keptAt = at;
   for (const watcher of watchers) watcher();

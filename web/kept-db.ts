@@ -1,4 +1,4 @@
-/** What is too large for `stores.ts`: the feed that was seen last, and the photos of moments not shared yet. */
+/** IndexedDB for data too large for `stores.ts`: the last feed, and photos of unshared moments. */
 type Room = 'feed' | 'photos';
 
 const rooms: readonly Room[] = ['feed', 'photos'];
@@ -28,7 +28,7 @@ const inside = async <T>(
   try {
     return await answerOf(act((await opened).transaction(room, mode).objectStore(room)));
   } catch (error) {
-    // The next one tries anew: a browser may have closed it to make room.
+    // The next call reopens it: a browser may have closed the database to free space.
     opened = null;
     throw error;
   }

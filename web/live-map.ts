@@ -6,7 +6,7 @@ export interface LiveEvent {
   id: string;
 }
 
-/** What may look different after an event, as the beginnings of cache keys. Likes and comments name their post. */
+/** Cache keys to invalidate after an event, by their first parts. Likes and comments name their post. */
 const staleAfter: Readonly<Record<EventKind, (id: string) => readonly Key[]>> = {
   // A decision on a verification and the news of a payment arrive as notifications, and change the current user.
   notification: () => [
@@ -14,7 +14,7 @@ const staleAfter: Readonly<Record<EventKind, (id: string) => readonly Key[]>> = 
     ['/api', 'user'],
     ['/api', 'square'],
   ],
-  // What is gone takes the news of it along.
+  // Deleting a post also deletes its notifications.
   post: () => [
     ['/api', 'posts'],
     ['/api', 'notifications'],

@@ -25,8 +25,8 @@ const withArrays = (
 };
 
 /**
- * The same cached answer with one post changed, wherever it stands in it: alone, in an array, in a page, in the
- * pages of an endless list. What does not hold the post stays the very same object, so nothing is drawn anew.
+ * Returns a cached answer with one post changed, wherever it occurs: alone, in an array, in a page, in pages of an
+ * endless list. Parts without the post keep their identity, so that they do not render again.
  */
 export const withChangedPost = (data: unknown, id: string, change: (post: Post) => Post): unknown => {
   if (isPost(data)) return data.id === id ? change(data) : data;

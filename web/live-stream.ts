@@ -1,6 +1,6 @@
 import { eventKinds, type LiveEvent } from './live-map.ts';
 
-/** What one tab tells the others. `quietMs`: for so long nothing has changed; null while the stream is down. */
+/** Messages between tabs. `quietMs`: for so long nothing has changed; null while the stream is down. */
 type Message = ({ type: 'event' } & LiveEvent) | { type: 'state'; quietMs: number | null } | { type: 'ask' };
 
 interface Source {

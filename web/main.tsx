@@ -21,7 +21,7 @@ const askForForcedColours = (): void => {
 askForForcedColours();
 forced.addEventListener('change', askForForcedColours);
 
-// What nobody caught is only logged: the page that caused it shows its own words.
+// Only log uncaught errors: the page that caused one shows its own message.
 addEventListener('error', (event) => console.error(event.error ?? event.message));
 addEventListener('unhandledrejection', (event) => console.error(event.reason));
 

@@ -22,8 +22,8 @@ const entryNow = (): string => {
   return typeof state.entry === 'string' ? state.entry : '';
 };
 
-// The payment pages are documents of their own, in which the card provider's script may run: the way to them and away
-// from them loads a new document, so that the script's rules hold there and nowhere else.
+// The payment pages are separate documents, because the card provider's script may run there. Navigation to and from
+// them loads a new document, so that their CSP applies nowhere else.
 const isApart = (path: string): boolean => path.startsWith('/square-');
 
 const goByDocument = (to: string, replace: boolean): boolean => {

@@ -8,7 +8,7 @@ interface NotFoundProps {
   signedIn: boolean;
 }
 
-/** What stands where nothing is: also on a page of ours whose object is gone or was never for this member. */
+/** The page for unknown URLs, and for objects that are deleted or not for this member. */
 export function NothingHere({ path, signedIn }: NotFoundProps) {
   useTitle(words.titles.notFound);
   return (

@@ -5,11 +5,11 @@ export const asksForPrivacy = (): boolean =>
   'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
 
 /**
- * The privacy controls, loaded on demand as Circle starts: nothing that the page is made to ask of another site goes
- * unnoticed, and whoever asks for privacy is remembered by nothing but what Circle needs to work.
+ * Privacy controls, loaded at start: reports blocked requests to other sites, and with Global Privacy Control stores
+ * only what Circle needs to work.
  */
 export const startPrivacy = (): void => {
-  // The page's rules have stopped it already; this says so to whoever looks.
+  // The CSP has already blocked it; this only reports it.
   document.addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => {
     console.error(`Circle asked nothing of ${blockedURI}: its own rules forbid it (${effectiveDirective}).`);
   });

@@ -2,8 +2,8 @@ import * as notifications from '../contract/notifications.ts';
 import { api } from './api.ts';
 
 /**
- * What stands in the way of push in this browser: it knows none (on iPhones until the app stands on the home screen),
- * the connection is not safe enough for a service worker, or the person said no to it once.
+ * Reasons why push is unavailable: the browser lacks it (on iPhones until the app is on the home screen), the
+ * connection is insecure, or the person denied the permission.
  */
 export type PushTrouble = 'unknown' | 'insecure' | 'denied';
 
@@ -52,12 +52,12 @@ export const renewPush = async (): Promise<void> => {
   if (subscription) await tellServer(subscription);
 };
 
-/** Before somebody signs out: whoever uses this browser next must not hear of their news. */
+/** Unsubscribes before a sign-out: the next user of this browser must not get the member's pushes. */
 export const forgetPush = async (): Promise<void> => {
   await (await findSubscription())?.unsubscribe();
 };
 
-/** What the device shows of somebody's news outlives the page: who they heard from, and how much waits for them. */
+/** Clears shown notifications and the badge, which outlive the page and reveal who wrote. */
 export const clearShown = async (): Promise<void> => {
   if ('clearAppBadge' in navigator) await navigator.clearAppBadge();
   if (!('serviceWorker' in navigator)) return;

@@ -66,7 +66,7 @@ export const pagesOf = <E extends Paged>(endpoint: E, inputAt: (place: { cursor?
     getNextPageParam: (page) => page.nextCursor,
   });
 
-/** Nothing refetches by itself, nothing grows stale, nothing is tried twice. */
+/** No automatic refetch, no staleness, no retry. */
 export const queryDefaults = {
   queries: {
     queryFn: load('throw'),
@@ -91,11 +91,11 @@ export const sessionRules = {
 /** How often the unread count is asked for while the event stream is down. */
 export const unreadPollMs = 30_000;
 
-/** One cache for the whole page; `onError` hears of every call that failed, after whoever made it. */
+/** The query client of the page; `onError` runs for every failed call, after the caller's own handler. */
 export const makeQueryClient = (onError: (error: unknown) => void): QueryClient =>
   new QueryClient({
     defaultOptions: queryDefaults,
     queryCache: new QueryCache({ onError }),
-    // Earlier, what an act says of its own failure would take the place of the news that the session is lost.
+    // Run last, or the caller's own error toast would replace the one about the lost session.
     mutationCache: new MutationCache({ onSettled: (_, error) => (error ? onError(error) : undefined) }),
   });

@@ -22,7 +22,7 @@ export const makeRepeatKeys = (): RepeatKeys => {
   };
 };
 
-/** Whoever tries again after a lost answer makes nothing twice; whoever changed it first makes something new. */
+/** A retry after a lost answer creates nothing twice; a changed input gets a new key. */
 export const useRepeatKeys = (): RepeatKeys => {
   const [keys] = useState(makeRepeatKeys);
   return keys;

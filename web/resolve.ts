@@ -30,9 +30,9 @@ const invitation = (search: string): string | null => {
 };
 
 /**
- * What to show at an address: the page for this kind of person; for a visitor at a member's page the sign-in, after
- * which the page asked for opens; for a member at a visitor's page that page, or the invitation in hand. Where a session
- * was lost, the sign-in also replaces a page that has a version for visitors.
+ * Decides what a URL shows. Visitors at a member's page get the sign-in, which then returns there. Members at a
+ * visitor's page go to the page asked for, or to the invitation in hand. After a lost session, the sign-in also
+ * replaces pages that have a version for visitors.
  */
 export const resolve = <P extends Place>(
   places: readonly P[],

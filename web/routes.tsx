@@ -16,7 +16,7 @@ export interface Page extends Place {
   /** The document's title until the page sets a more exact one; null where the page always does. */
   title: string | null;
   Content: ReturnType<typeof later<object>>;
-  /** What stands on the splash while the session is being looked up, where the page has words of its own. */
+  /** The splash's text during the session lookup, if the page has one. */
   waiting?: string;
 }
 
@@ -39,7 +39,7 @@ const subscribe = () => import('./pages/square-subscribe.tsx');
 const donate = () => import('./pages/square-donate.tsx');
 const profileSignedOut = () => import('./pages/profile-signed-out.tsx');
 
-/** The route map: one line a page, each in a chunk of its own. What is not here is not found. */
+/** The route map: one line and one chunk for each page. Any other URL is not found. */
 export const pages: readonly Page[] = [
   page('/', 'member', 'app', titles.home, home),
   page('/home', 'member', 'app', titles.home, home),
@@ -149,5 +149,5 @@ export const reviewPage: Page = page(
   () => import('./pages/review.tsx'),
 );
 
-/** What is shown everywhere else. */
+/** The page for all other URLs. */
 export const NotFoundPage = later(() => import('./pages/not-found.tsx'));

@@ -12,7 +12,7 @@ import { words } from './words/words.ts';
 
 export const userKey = keyOf(auth.currentUser, {});
 
-/** Without a connection the mark stays, and whoever asks who is here ends the session first. */
+/** Offline the mark stays, and the next session lookup ends the session first. */
 const endSession = async (): Promise<void> => {
   try {
     await api(auth.logout, {});
@@ -37,7 +37,7 @@ const userQuery = queryOptions<CurrentUser | null, Error, CurrentUser | null, Ke
   },
 });
 
-/** Whose browser this is now, for what has to go with them. */
+/** The member whose data this browser keeps, for clearing it. */
 let member: string | null = null;
 
 export type Session =
@@ -91,7 +91,7 @@ export const useUser = (): CurrentUser => {
 /** Milliseconds between the words about a missing session and the way to the sign-in. */
 export const redirectDelay = 500;
 let leaving = false;
-/** The member has ended the session themself, and the page is about to begin anew: a 401 is no news then. */
+/** The member signed out, and the page is about to reload: ignore further 401s. */
 let over = false;
 
 /** Nothing that is still under way may keep anything of the member any more. */
@@ -110,15 +110,15 @@ const forgetKeptFeed = async (): Promise<void> => {
 };
 
 /**
- * What happens when a call says 401 although somebody was signed in: a toast, then half a second later the sign-in
- * page, and back from there to where it was. `login` is the older way of profile, verification and posting, by
- * `/api/login`. A 401 for a visitor (a wrong password, say) is left to whoever asked.
+ * Handles a 401 for a signed-in member: shows a toast, after half a second the sign-in page, and then returns to this
+ * page. `login` uses the older redirect through `/api/login`, for profile, verification and posting. A visitor's 401,
+ * such as a wrong password, is left to the caller.
  */
 export const loseSession = (client: QueryClient, error: unknown, way: 'auth' | 'login' = 'auth'): void => {
   if (!(error instanceof ApiError) || error.status !== 401 || leaving || over) return;
   if (!client.getQueryData(userKey)) return;
   leaving = true;
-  // The mark at once, and the record as soon as its code is here.
+  // Delete the mark now, and the record once its code has loaded.
   forget('keptFeed');
   forgetKeptFeed().catch((failure: unknown) => console.warn(failure));
   toast({ ...(way === 'auth' ? words.session.expired : words.session.unauthorized), tone: 'destructive' });
@@ -136,7 +136,7 @@ export const loseSession = (client: QueryClient, error: unknown, way: 'auth' | '
 
 const otherTabs = () => ('BroadcastChannel' in globalThis ? new BroadcastChannel('circle-session') : null);
 
-/** Ends the session and starts anew at `/`, with nothing of this member left in the page or its stores. */
+/** Ends the session and reloads at `/`, leaving nothing of this member in the page or its stores. */
 export const signOut = async (): Promise<void> => {
   keep('owedSignOut', 'true');
   try {
@@ -153,7 +153,7 @@ export const signOut = async (): Promise<void> => {
   await startAnew();
 };
 
-/** What only a part of the app that is loaded on demand can forget. */
+/** Clears data whose code is loaded on demand. */
 const forgetMember = async (userId: string): Promise<void> => {
   try {
     const [{ forgetDraftOf }, { endShown }] = await Promise.all([
@@ -176,7 +176,7 @@ const forgetAndLeave = async (): Promise<void> => {
 
 /** Begins again at `/` as a visitor, here and in the other tabs, once the session is over. */
 export const startAnew = (): Promise<void> => {
-  // Before anything is forgotten, or another tab might keep it anew meanwhile.
+  // Notify other tabs first, or one might store the data again.
   otherTabs()?.postMessage('signed-out');
   return forgetAndLeave();
 };

@@ -1,4 +1,4 @@
-/** What the styles hold for a phone, CSS pixels. */
+/** Phone sizes in CSS pixels, as in the styles. */
 const widest = 768;
 
 /**

@@ -2,7 +2,7 @@ import { clearShown, forgetPush } from './push.ts';
 
 // Apart from `push.ts`, which other pages import: this chunk is fetched when somebody signs out.
 
-/** Before the session ends: whoever uses this browser next must not get the member's pushes. */
+/** Runs before the session ends: the next user of this browser must not get the member's pushes. */
 export const endPush = (): Promise<void> => forgetPush();
 
 /** After it has ended: nothing of the member's notifications stays on the device. */

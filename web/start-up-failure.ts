@@ -1,6 +1,6 @@
 import { words } from './words/words.ts';
 
-/** What stands when Circle could not start at all: plain elements, because whatever draws pages may be what failed. */
+/** Shown if Circle could not start: plain elements, because the renderer itself may have failed. */
 export const showStartUpFailure = (error: unknown): void => {
   console.error(error);
   const page = document.createElement('main');

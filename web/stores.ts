@@ -1,7 +1,7 @@
 /**
- * Everything that Circle keeps in the browser by itself, by name, and whether signing out empties it. What is not
- * `needed` only makes things nicer: a browser that asks for privacy keeps none of it. What is too large for this is
- * in `kept-db.ts`: the photos of `draft`, and the feed of `keptFeed`.
+ * All storage that Circle uses without being asked, by name, and whether signing out empties it. Entries that are not
+ * `needed` are a convenience: a browser that asks for privacy gets none of them. Larger data is in `kept-db.ts`: the
+ * photos of `draft`, and the feed of `keptFeed`.
  */
 const stores = {
   bookmarkPrompt: {

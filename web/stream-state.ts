@@ -13,7 +13,7 @@ export const setStreamUp = (next: boolean): void => {
   for (const watcher of watchers) watcher();
 };
 
-/** Whether news arrives by itself; while it does not, the unread count is polled. */
+/** Whether the event stream is up; while it is down, the unread count is polled. */
 export const useStreamUp = (): boolean => useSyncExternalStore(watch, () => up);
 
 /** For lists of news: without the stream nothing tells that there is something new, so each look asks. */

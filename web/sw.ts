@@ -30,8 +30,8 @@ const whoIsHere = async (): Promise<string | null> => {
   }
 };
 
-// What another app on this device shares with Circle waits in the browser until the page takes it into a moment of the
-// member who shared it. Without one nothing is kept: the next person who signs in may be somebody else.
+// A share from another app waits in the browser until its member's page takes it into a moment. Without a signed-in
+// member nothing is kept: somebody else may sign in next.
 const takeShared = async (request: Request): Promise<Response> => {
   const owner = await whoIsHere();
   if (owner === null) return Response.redirect('/create-post?shared', 303);
@@ -73,8 +73,8 @@ const ask = async <T extends z.ZodMiniType>(path: string, shape: T): Promise<z.o
   }
 };
 
-// The message that wakes this up is empty: what the news is, the server says to the session alone. Something has to be
-// shown whatever happens, or the browser shows a sentence of its own.
+// Push messages are empty: the worker asks the server for the news with its session. It must show some notification,
+// or the browser shows a generic one.
 const tell = async (): Promise<void> => {
   const [news, unread] = await Promise.all([
     ask('/api/notifications?limit=1', News),

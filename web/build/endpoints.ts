@@ -34,7 +34,7 @@ export const endpointsOnly = (): Plugin => ({
     return { code: code.join('\n'), moduleSideEffects: false };
   },
   transform: {
-    // Schemas are built by calls, which the bundler has to keep unless it is told that nobody notices.
+    // Mark schema calls as pure, or the bundler has to keep unused ones.
     filter: { id: contract },
     handler: (code) => ({ code, map: null, moduleSideEffects: false }),
   },

@@ -35,7 +35,7 @@ export const spokenWords = (language: keyof typeof languages): Plugin => ({
     if (!id.startsWith(prefix)) return null;
     const file = id.slice(prefix.length);
     const spoken = path.join(root, `contract/errors-${language}.ts`);
-    // What a file names by itself comes before what it passes on.
+    // A module's own exports win over its re-exports.
     const code = `export * from ${JSON.stringify(file)};\nexport { messages } from ${JSON.stringify(spoken)};`;
     return { code, moduleSideEffects: false };
   },

@@ -2,7 +2,7 @@ import type { page } from '../words/en/page.ts';
 
 const icon = [{ src: '/icons/icon-192.png', sizes: '192x192' }];
 
-/** What an installed Circle is called and looks like, and what other apps can do with it. */
+/** The web app manifest: the name and icons of an installed Circle, and its share target. */
 export const manifestOf = (words: typeof page.manifest) => ({
   name: 'Circle',
   short_name: 'Circle',

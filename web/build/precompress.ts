@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const pressed = /\.(?:js|css|html|svg|json|webmanifest)$/;
 const smallest = 1_024;
 
-/** Writes `.br` and `.gz` beside each text file of the build, so that the server compresses nothing by itself. */
+/** Writes `.br` and `.gz` beside each text file of the build, so that the server never compresses. */
 export const precompress = (): Plugin => {
   let folder = '';
   return {

@@ -4,8 +4,8 @@ const isChunk = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): file is Rol
   file.type === 'chunk';
 
 /**
- * Names in the page what is needed at once but would be found late: the app's own code, which the entry loads inside a
- * `try` so that a failure can be told.
+ * Adds preload links for code that the browser would find late: the entry imports the app inside a `try`, so that it
+ * can report a failure.
  */
 export const preload = (): Plugin => ({
   name: 'circle-preload',

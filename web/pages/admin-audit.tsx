@@ -22,7 +22,7 @@ const options = [
   ...AuditAct.options.map((value) => ({ value, label: texts.acts[value] })),
 ];
 
-/** Who did what, by act and day. */
+/** The audit log, filtered by action and day. */
 export default function AdminAuditPage() {
   const { user } = useSession();
   const [filter, setFilter] = useState(everything);

@@ -22,7 +22,7 @@ const DeleteReportDialog = later(() => import('../features/moderation/delete-rep
 const choices: readonly StatusChoice[] = ['all', 'pending', 'reviewed', 'resolved', 'dismissed'];
 const tabs = choices.map((value) => ({ value, label: texts.statuses[value] }));
 
-/** What members reported; which status is shown stands in the address. */
+/** Reports of members. The URL holds the status filter. */
 export default function AdminReportsPage() {
   const { user } = useSession();
   const [params, setParams] = useSearchParams();

@@ -22,14 +22,14 @@ const RejectDialog = later(() => import('../features/moderation/reject-dialog.ts
 const choices: readonly RequestStatus[] = ['pending', 'approved', 'rejected'];
 const tabs = choices.map((value) => ({ value, label: texts.statuses[value] }));
 
-/** Who asked to be verified: those who wait, the longest first, and those who were decided. */
+/** Verification requests: waiting ones, oldest first, and decided ones. */
 export default function AdminVerificationsPage() {
   const { user } = useSession();
   const [params, setParams] = useSearchParams();
   const status = choices.find((choice) => choice === params.get('status')) ?? 'pending';
   const list = useInfiniteQuery({ ...verificationsOf(status), enabled: user?.isAdmin === true });
   const [rejecting, setRejecting] = useState<{ request: VerificationRequest; notes: string } | null>(null);
-  // What was written is not lost when the server refuses it.
+  // Keep the typed note if the server refuses the decision.
   const decide = useDecide(({ request, notes }) => {
     if (notes !== undefined) setRejecting({ request, notes });
   });

@@ -31,7 +31,7 @@ export default function AllProfilesPage() {
     ...reads(members.directory, { page: String(page) }),
     // The page before stays until the next one is there; one that lies beyond the last has nobody to show.
     placeholderData: (before) => (before?.items.length === 0 ? undefined : before),
-    // Who comes and goes is told by no event.
+    // No event announces new or deleted members, so always refetch.
     staleTime: 30_000,
   });
   const total = search.term === null ? all.data?.total : undefined;

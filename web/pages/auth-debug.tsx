@@ -11,7 +11,7 @@ import { words } from '../words/words.ts';
 
 const texts = words.auth.debug;
 
-/** What the server and this page each believe about the session. */
+/** Shows what the server and this page know about the session. */
 export default function AuthDebugPage() {
   const me = useUser();
   const { leave, question } = useSignOut();

@@ -93,7 +93,7 @@ export default function ContactsPage() {
   );
 }
 
-/** Whom a notification asked to add back. */
+/** The member whom a notification asked to add back. */
 const useAskedFor = (onOpen: (open: OpenDialog) => void): void => {
   const [search] = useSearchParams();
   const asked = search.get('add') ?? '';

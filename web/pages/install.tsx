@@ -12,7 +12,7 @@ import { words } from '../words/words.ts';
 
 const texts = words.install;
 
-// Once, as the page is loaded: whoever installs it meanwhile presses 'Refresh After Install'.
+// Evaluated once at page load: after installing, the person presses 'Refresh After Install'.
 const device = deviceOf(navigator);
 const installed = isStandalone();
 

@@ -12,7 +12,7 @@ import { words } from '../words/words.ts';
 
 const texts = words.auth.move;
 
-/** Where the QR code of another device leads. The code stands behind the `#`, which no server is told. */
+/** The target of another device's QR code. The code is in the fragment, which browsers do not send to servers. */
 export default function MovePage() {
   const { user } = useSession();
   const [code] = useState(() => location.hash.slice(1));
@@ -28,7 +28,7 @@ export default function MovePage() {
     onSuccess: () => {
       // The session that this one took the place of has ended with it.
       forget('owedSignOut');
-      // What another member saw here must not be left.
+      // Clear the cache: another member's data must not stay.
       return startAnew();
     },
   });

@@ -13,8 +13,8 @@ import { words } from '../words/words.ts';
 const texts = words.auth.notMe;
 
 /**
- * Where the mail and the bell lead that tell of a sign-in. It asks first: mail programs open links by themselves, and
- * a page that is only opened must end nothing.
+ * The target of notices of a sign-in. It asks before acting: mail programs open links automatically, and merely
+ * opening the page must change nothing.
  */
 export default function NotMePage() {
   const client = useQueryClient();

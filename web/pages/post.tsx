@@ -23,7 +23,7 @@ export default function PostPage() {
   const { data: post, error, isPending, refetch } = useQuery(reads(posts.get, { id }));
   const gone = error instanceof ApiError && error.status === 404;
   useTitle(post && !gone ? texts.titleBy(displayName(post.author)) : null);
-  // Whoever lost sight of it a moment ago still has it in the cache; it must not stay on the screen.
+  // A member who just lost sight of the post still has it in the cache; do not show it.
   if (gone) return <NothingHere path={path} signedIn />;
   return (
     <RailPage back={{ href: '/', label: texts.back }} title={texts.title}>

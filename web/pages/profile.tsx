@@ -39,7 +39,7 @@ function Profile({ asked, isOwn }: { asked: string; isOwn: boolean }) {
     refetch,
   } = useQuery({
     ...options,
-    // What somebody writes about themselves is told by no event.
+    // No event announces changes of a bio, so always refetch.
     staleTime: 30_000,
     ...(isOwn && { placeholderData: me }),
   });
@@ -49,7 +49,7 @@ function Profile({ asked, isOwn }: { asked: string; isOwn: boolean }) {
     () => void client.invalidateQueries({ queryKey: keyOf(members.profile, { usernameOrId: asked }) }),
     [client, asked],
   );
-  // Whoever is out of sight since a moment ago still stands in the cache; they must not stay on the screen.
+  // A member who is no longer visible may still be in the cache; do not show them.
   if (gone) return <Gone asked={asked} onUnblocked={() => void refetch()} />;
   if (!member) {
     return (
@@ -85,7 +85,7 @@ function Profile({ asked, isOwn }: { asked: string; isOwn: boolean }) {
   );
 }
 
-/** Nothing, as at any address that was never given out; but whoever blocks somebody is told so, with the way back. */
+/** The same 404 page as for unknown URLs, except for the viewer's own blocks, which can be undone here. */
 function Gone({ asked, onUnblocked }: { asked: string; onUnblocked: () => void }) {
   const [path] = useLocation();
   const blocks = useQuery(reads(blocking.list, {}));

@@ -13,7 +13,7 @@ import { words } from '../words/words.ts';
 
 const texts = words.publicHome;
 
-/** What a visitor reads about Circle. With an invitation in the address, the auth screen opens instead. */
+/** The public home page. With an invitation in the URL, the auth screen opens instead. */
 export default function PublicHomePage() {
   const [search] = useSearchParams();
   const code = search.get('invite');

@@ -23,7 +23,7 @@ import { words } from '../words/words.ts';
 const texts = words.payments.subscribe;
 const names = words.payments.plans;
 
-// Whose payment was declined pays with another card here, and does not have the plan.
+// A member whose payment was declined does not have the plan and may pay with another card.
 const isHeld = (billing: Subscription | undefined, plan: PlanName): boolean =>
   billing?.plan === plan && billing.status !== 'past_due';
 

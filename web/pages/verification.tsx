@@ -14,7 +14,7 @@ const texts = words.verification;
 /** Where a member stands, and the form that asks an administrator to look. */
 export default function VerificationPage() {
   const me = useUser();
-  // Who comes here verified has nothing to do here; who is verified while they wait reads it.
+  // A member who arrives verified is redirected; one who is verified while waiting sees the news.
   const [cameVerified] = useState(me.isVerified);
   useEffect(() => {
     if (cameVerified) go('/', { replace: true });

@@ -6,7 +6,7 @@ const icons = { info: EyeOff, ok: CircleCheck, warn: CircleAlert, bad: TriangleA
 interface AlertProps {
   tone?: keyof typeof icons;
   icon?: LucideIcon;
-  /** `status` for news that came by itself, `alert` for what went wrong, none for what was there all along. */
+  /** `status` for updates, `alert` for failures, none for static text. */
   role?: 'status' | 'alert';
   children: ReactNode;
 }

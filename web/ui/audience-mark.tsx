@@ -8,11 +8,11 @@ interface Mark {
 
 interface AudienceMarkProps {
   circles: readonly Mark[];
-  /** What stands where there are no circles to name; 'Shared with you' if not given. */
+  /** The text without circles to name; default 'Shared with you'. */
   none?: string | undefined;
 }
 
-/** Who can see it: the circles' rings and names, in the same place and form everywhere. */
+/** The audience: the circles' rings and names, in the same place and form everywhere. */
 export function AudienceMark({ circles, none = words.ui.sharedWithYou }: AudienceMarkProps) {
   if (circles.length === 0) {
     return (

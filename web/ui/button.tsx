@@ -5,7 +5,7 @@ import { type ButtonLook, buttonClass } from './button-look.ts';
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonLook {
   icon?: LucideIcon | undefined;
   busy?: boolean | undefined;
-  /** What stands on the button while busy ('Adding...'). The button keeps one width for both texts. */
+  /** The button's text while busy ('Adding...'). The button keeps one width for both texts. */
   busyText?: string | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface Choice<T extends string = string> {
   label: string;
   /** A circle's colour: colours its dot and its ring. */
   color?: string | undefined;
-  /** What stands at the end of a row of a list, such as a count. */
+  /** Content at the end of a row, such as a count. */
   note?: ReactNode;
 }
 

@@ -5,9 +5,9 @@ interface CollapsibleProps {
   title: ReactNode;
   /** A second line under the title, such as a count. */
   note?: ReactNode;
-  /** What stands before the title, such as a circle's dot. */
+  /** Content before the title, such as a circle's dot. */
   mark?: ReactNode;
-  /** What stands at the end of the line, such as a badge. */
+  /** Content at the end of the line, such as a badge. */
   end?: ReactNode;
   open: boolean;
   onToggle: () => void;

@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   onConfirm: () => void;
 }
 
-/** Asks before something is done for good. Load it on demand, as `dialog.tsx`. */
+/** Asks for confirmation of a permanent action. Load it on demand, as `dialog.tsx`. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, text, action, busy, busyText, danger = true, onConfirm } = props;
   const [opener] = useState(() => document.activeElement);

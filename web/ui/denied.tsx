@@ -9,7 +9,7 @@ interface DeniedProps {
   children: ReactNode;
 }
 
-/** A page that is not for whoever opened it. */
+/** The 'access denied' page. */
 export function Denied({ title, text, children }: DeniedProps) {
   return (
     <main id="main">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { words } from '../words/words.ts';
 import { Button } from './button.tsx';
 
-/** The id by which whoever runs the server finds the cause in its log, to be copied. */
+/** The error id, with a button to copy it. The operator finds the cause by it in the log. */
 export function ErrorId({ id }: { id: string }) {
   const [copied, setCopied] = useState(false);
   const copy = () => {

@@ -7,7 +7,7 @@ export interface FieldProps {
   /** Says 'optional' beside the label. */
   optional?: boolean | undefined;
   hint?: ReactNode | undefined;
-  /** What is wrong with it; stands below and is read out. */
+  /** The error; it stands below the field and is read out. */
   error?: string | undefined;
   /** Marks the control where what is wrong is said elsewhere. */
   invalid?: boolean | undefined;
@@ -17,7 +17,7 @@ export interface FieldProps {
   count?: { now: number; max: number } | undefined;
 }
 
-/** What a control inside a field has to carry. */
+/** Attributes that a control inside a field needs. */
 export interface ControlProps {
   id: string;
   'aria-invalid': true | undefined;

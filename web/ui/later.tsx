@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 interface Meanwhile {
-  /** What stands there until the code has come. */
+  /** Content until the code has loaded. */
   fallback?: ReactNode;
-  /** What comes together with it. */
+  /** Content that is rendered together with the loaded component. */
   beside?: ReactNode;
 }
 
@@ -15,7 +15,7 @@ interface Meanwhile {
 export const later = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) => {
   let known: ComponentType<Props> | null = null;
   const fetched = async (): Promise<ComponentType<Props>> => (known ??= (await load()).default);
-  // Whoever then draws it is told of the failure.
+  // The next render reports the failure.
   const preload = (): void => void fetched().catch(() => undefined);
 
   function Later(props: Props & Meanwhile) {

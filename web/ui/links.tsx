@@ -19,7 +19,7 @@ export function ButtonLink({ href, icon: Icon, children, ...look }: Target & But
   );
 }
 
-/** An underlined link: on a line of its own 44 px high, `inline` within a sentence. */
+/** An underlined link: 44 px high as a block, `inline` within a sentence. */
 export function TextLink({ href, icon: Icon, inline, children }: Target & { inline?: boolean }) {
   return (
     <Link href={href} className={inline ? 'link il' : 'link'}>

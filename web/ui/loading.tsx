@@ -12,7 +12,7 @@ interface LoadingProps {
   children?: ReactNode;
 }
 
-/** What stands in the place of an answer of the server. Offline it says that there will be none, and can try again. */
+/** Replaces an answer that is loading. Offline it says that nothing will load, and offers to try again. */
 export function Loading({ words: text, children }: LoadingProps) {
   const client = useQueryClient();
   if (!useOnline()) {

@@ -16,7 +16,7 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** What opens it: an icon with its accessible name, or a word with its accessible name. */
+  /** The trigger: an icon or a word, each with its accessible name. */
   trigger: { icon: LucideIcon; label: string } | { text: string; label: string };
   items: readonly MenuItem[];
 }

@@ -20,5 +20,5 @@ const watch = (watcher: () => void) => {
 
 const minuteNow = () => Math.floor(Date.now() / minuteMs);
 
-/** The minute, counted since 1970; whoever asks is drawn anew with each one. */
+/** Minutes since 1970; components that use it render again every minute. */
 export const useMinute = (): number => useSyncExternalStore(watch, minuteNow);

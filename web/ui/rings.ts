@@ -1,5 +1,5 @@
-// Drawn once for the design system, its curves drawn anew with fewer points, off by less than the width
-// of a hair; the view box of every path is 0 0 100 100.
+// Paths of the rings of the design system, redrawn with fewer points; the difference is not visible. Every view box is
+// 0 0 100 100.
 
 /** Nearly a circle, drawn as a line. */
 export const round: readonly [string, ...string[]] = [

@@ -7,7 +7,7 @@ export interface Step {
   icon: LucideIcon;
 }
 
-/** What to do, one after the other, with the sign to look for. */
+/** Numbered instructions, each with its icon. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <section className="card">

@@ -11,7 +11,7 @@ interface TabsProps<T extends string> {
   onChange: (value: T) => void;
   /** Scrolls to both edges of the screen on phones. */
   bleed?: boolean;
-  /** What the selected tab shows. */
+  /** The selected tab's content. */
   children: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { ago, fullTime } from '../words/time.ts';
 import { useMinute } from './minute.ts';
 
-/** A moment in time, short, and growing older by itself; the whole date stands behind it. */
+/** A relative time that updates automatically, with the full date as its title. */
 export function TimeAgo({ iso, className }: { iso: string; className?: string }) {
   useMinute();
   return (

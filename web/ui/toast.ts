@@ -21,7 +21,7 @@ export interface ShownToast extends ToastMessage {
   at: number;
   /** Counts up, so that the same words twice are two toasts. */
   number: number;
-  /** Under which the server's log has the cause of what is told. */
+  /** The id of the cause in the server's log. */
   errorId: string | null;
 }
 
@@ -37,7 +37,7 @@ const show = (next: ShownToast | null) => {
 /** Shows a message for some seconds; from anywhere, also outside components. */
 export const toast = (message: ToastMessage): void => {
   count += 1;
-  // Many messages say in words of their own what did not work; the call that failed has left its id a moment ago.
+  // Callers often pass their own text; the failed call stored its error id a moment ago.
   const { text, id } = splitErrorId(message.text ?? '');
   const errorId = message.tone === 'destructive' ? (id ?? freshErrorId()) : null;
   show({

@@ -1,11 +1,11 @@
 import type * as en from './en.ts';
 
 /**
- * Every text of the interface. Another language is another file with the same exports (`Words`), which the build puts
- * in the place of the English one (web/build/language.ts). It is a namespace rather than an object, so that each page
- * loads the words of its own feature only.
+ * Every text of the interface. Another language is a file with the same exports (`Words`), which the build
+ * substitutes for the English one (web/build/language.ts). It is a namespace, so that each page loads only its own
+ * feature's texts.
  */
 export * as words from './en.ts';
 
-/** What a file of another language has to export. */
+/** The exports that a file of another language needs. */
 export type Words = typeof en;

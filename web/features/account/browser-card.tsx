@@ -3,7 +3,7 @@ import { words } from '../../words/words.ts';
 
 const texts = words.account.browser;
 
-/** What this browser keeps for Circle, and what it does not. */
+/** Lists what Circle stores in this browser, and what it does not. */
 export function BrowserCard() {
   return (
     <section className="card pad" aria-labelledby="browser">

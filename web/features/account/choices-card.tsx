@@ -24,11 +24,11 @@ const isFixed = (kind: Kind, way: Way): boolean =>
   (way === 'email' && [...notifications.mailedOtherwise, ...notifications.alwaysMailed].includes(kind)) ||
   (way === 'bell' && notifications.alwaysInBell.includes(kind));
 
-// An invitation is a mail of its own; what is always in the bell and always mailed comes both ways.
+// Invitations have their own mail; some kinds always use the bell and mail.
 const comesOtherwise = (kind: Kind, way: Way): boolean =>
   way === 'email' && !notifications.alwaysInBell.includes(kind);
 
-/** Every kind of notification with the ways in which it comes; a tick holds at once. */
+/** Every kind of notification with its channels. A tick is saved immediately. */
 export function ChoicesCard() {
   const client = useQueryClient();
   const user = useUser();

@@ -10,7 +10,7 @@ import { showSection } from './section.ts';
 
 const texts = words.account.remove;
 
-/** Says what goes, offers the export, asks for the password, and then it is done for good. */
+/** Lists what is deleted, offers the export, asks for the password, and deletes the account permanently. */
 export default function DeleteDialog({ onClose }: { onClose: () => void }) {
   const proof = useProof((given) => api(account.remove, given).then(startAnew));
   const submit = (event: SubmitEvent) => {

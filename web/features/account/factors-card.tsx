@@ -26,7 +26,7 @@ type Open =
   | { dialog: 'removePasskey'; passkey: Passkey }
   | { dialog: 'codes'; codes: readonly string[] };
 
-/** What proves the member besides the password. */
+/** The member's second factors. */
 export function FactorsCard() {
   const { data, isPending, error } = useQuery({ ...reads(account.factors, {}), staleTime: 0 });
   const [open, setOpen] = useState<Open | null>(null);

@@ -21,7 +21,7 @@ interface Shown {
 
 const idsOf = (sessions: readonly account.Session[]) => sessions.map(({ id }) => id);
 
-/** Shows a code that signs the phone in, and hears when it was used: the event asks for the sessions anew. */
+/** Shows a code that signs the phone in. The event of its use makes the sessions refetch. */
 export default function MoveDialog({ onClose }: { onClose: () => void }) {
   const [shown, setShown] = useState<Shown | null>(null);
   if (shown) return <Show shown={shown} onAgain={() => setShown(null)} onClose={onClose} />;

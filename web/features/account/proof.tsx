@@ -35,7 +35,7 @@ export const useProof = (run: (proof: Proof) => Promise<unknown>) => {
       reset();
     },
     start: (by: 'password' | 'passkey') => mutate(by),
-    /** What was tried last. */
+    /** The last attempt. */
     by: variables,
     pending: isPending ? variables : null,
     error,

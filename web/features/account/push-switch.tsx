@@ -15,7 +15,7 @@ const hintOf = (): string => {
   return trouble === null ? texts.hint : texts.troubles[trouble];
 };
 
-/** Whether this browser shows a notification of its own when there is news. */
+/** Whether this browser shows push notifications. */
 export function PushSwitch({ publicKey }: { publicKey: string }) {
   const client = useQueryClient();
   const { data: isOn = false } = useQuery({ queryKey: key, queryFn: isPushOn, staleTime: 0 });

@@ -1,6 +1,8 @@
 import { encode } from 'uqr';
 
-/** Drawn here: what it says is told to nobody. Dark on white in both looks, or cameras would not read it. */
+/**
+ * Drawn in the browser, so that no server sees the content. Dark on white in both themes, or cameras cannot read it.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])));

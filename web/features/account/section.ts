@@ -40,7 +40,7 @@ export const useNamedSection = (): void => {
       setTimeout(stop, settleMs);
     };
     open();
-    // The router tells of its own steps by the first.
+    // wouter reports its own navigation by this event.
     addEventListener('pushState', open);
     addEventListener('hashchange', open);
     return () => {

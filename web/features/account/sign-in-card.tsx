@@ -10,7 +10,7 @@ const texts = words.account.signIn;
 const PasswordDialog = later(() => import('./password-dialog.tsx'));
 const EmailDialog = later(() => import('./email-dialog.tsx'));
 
-/** What one signs in with: the address and the password, each changed in a dialog of its own. */
+/** The address and the password, each with a dialog to change it. */
 export function SignInCard() {
   const { email, emailConfirmed } = useUser();
   const [open, setOpen] = useState<'password' | 'email' | null>(null);

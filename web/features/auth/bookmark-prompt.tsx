@@ -8,7 +8,7 @@ import { withIcons } from '../site/guide-icons.ts';
 
 const texts = words.auth.bookmark;
 
-/** After the first sign-in: how to keep Circle on the home screen. Either button puts it away for good. */
+/** Shown after the first sign-in: how to keep Circle on the home screen. Either button dismisses it permanently. */
 export function BookmarkPrompt({ onDone }: { onDone: () => void }) {
   useTitle(words.titles.bookmark);
   const device = deviceOf(navigator);

@@ -1,4 +1,4 @@
-/** A small sum that a person answers when registering; the server works it out again by itself. */
+/** A sum that a person solves when registering; the server computes it independently. */
 export interface Challenge {
   question: string;
   answer: number;

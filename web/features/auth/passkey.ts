@@ -9,7 +9,7 @@ import { api } from '../../api.ts';
 export const knowsPasskeys = (): boolean =>
   typeof PublicKeyCredential === 'function' && globalThis.isSecureContext;
 
-// Only whoever uses a passkey needs what turns bytes into text and back.
+// Loaded only for passkeys: conversion between bytes and text.
 const library = () => import('@simplewebauthn/browser');
 
 type Question = Output<typeof auth.askPasskey>;

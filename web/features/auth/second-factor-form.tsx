@@ -19,13 +19,13 @@ interface SecondFactorFormProps {
   onBack: () => void;
 }
 
-/** What comes after the right password, where that is not enough. */
+/** The second step of signing in. */
 export default function SecondFactorForm({ lacking, onSignedIn, onBack }: SecondFactorFormProps) {
   const { ticket, code: hasApp, passkey } = lacking;
   const [code, setCode] = useState('');
   const [isEmpty, setEmpty] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // What was in focus went with the form before.
+  // The focused element was removed with the first form.
   useEffect(() => field.current?.focus(), []);
   const give = useMutation({
     mutationFn: () => api(secondFactor, { ticket, code }),

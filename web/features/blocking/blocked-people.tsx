@@ -11,7 +11,7 @@ const texts = words.blocking;
 
 const BlockDialog = later(() => import('./block-dialog.tsx'));
 
-/** Whom the member blocks, each with the way back. */
+/** Blocked members, each with a button to unblock. */
 export function BlockedPeople({ level = 2 }: { level?: 2 | 3 }) {
   const list = useQuery(reads(blocking.list, {}));
   const [asked, setAsked] = useState<Person | null>(null);

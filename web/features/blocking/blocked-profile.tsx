@@ -11,7 +11,7 @@ const texts = words.blocking;
 const BlockDialog = later(() => import('./block-dialog.tsx'));
 const ReportDialog = later(() => import('../reporting/report-dialog.tsx'));
 
-/** What stands where the profile of somebody was whom the member blocks. Nobody else finds anything there. */
+/** Replaces the profile of a member whom the viewer blocks. For anybody else there is no such page. */
 export function BlockedProfile({ person, onUnblocked }: { person: Person; onUnblocked: () => void }) {
   const [open, setOpen] = useState<'unblock' | 'report' | null>(null);
   const close = () => setOpen(null);

@@ -3,7 +3,7 @@ import { words } from '../../words/words.ts';
 import { BlockedPeople } from './blocked-people.tsx';
 import { MutedPeople } from './muted-people.tsx';
 
-/** Whom the member blocks and whom they muted, with the ways back. */
+/** Blocked and muted members, with buttons to undo. */
 export default function HiddenPeopleDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={words.blocking.hidden}>

@@ -7,7 +7,7 @@ import { PeopleSection } from './people-section.tsx';
 
 const texts = words.blocking.mutedPeople;
 
-/** Whose moments the member does not want to see, each with the way back. */
+/** Muted members, each with a button to unmute. */
 export function MutedPeople({ level = 2 }: { level?: 2 | 3 }) {
   const list = useQuery(reads(blocking.listMuted, {}));
   const { mutate, isPending, variables } = useSetMute();

@@ -14,7 +14,7 @@ interface PeopleSectionProps {
   action: string;
   actionFor: (name: string) => string;
   onAct: (person: Person) => void;
-  /** Whose button was pressed last, while it is being done. */
+  /** The member whose button was pressed last, while the request runs. */
   busyId?: string | undefined;
 }
 

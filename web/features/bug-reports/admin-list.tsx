@@ -21,7 +21,7 @@ const filters = [
   { value: 'all', label: texts.all },
 ] as const;
 
-/** What people reported, for administrators: newest first, a page at a time. */
+/** Bug reports for administrators, newest first and paged. */
 export function BugReportList() {
   const [filter, setFilter] = useState<Filter>('open');
   const asked = filter === 'all' ? {} : { status: filter };

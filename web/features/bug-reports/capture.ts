@@ -14,7 +14,7 @@ const forDrawing = 20_000;
 
 const outside = '.scrim, .bug, .toasts, [data-radix-focus-guard], script, noscript';
 
-// What lies below the window is not in the picture, and drawing it takes most of the time.
+// Skip content below the window: it is outside of the picture, and rendering it takes most of the time.
 const isBelow = (node: Element): boolean => node.getBoundingClientRect().top > window.innerHeight;
 
 const isPictured = (node: Node): boolean =>

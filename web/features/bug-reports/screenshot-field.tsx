@@ -16,7 +16,7 @@ export interface Shot {
   file: Blob;
   /** The file as a data URL, to show it. */
   picture: string;
-  /** What it is, in words. */
+  /** Describes the screenshot. */
   about: string;
 }
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Of an answer, what is no word of a member. */
+/** Text of the interface, not of members. */
 const ours =
   /^(?:id|\w+Ids?|url|\w+Urls?|\w+At|kind|status|\w+Status|color|severity|category|priority|placeholder|nextCursor|variants)$/;
 
@@ -22,7 +22,7 @@ const collect = (value: unknown, into: Set<string>): void => {
   }
 };
 
-// What only people fill: pictures, the voice of people, fields.
+// Elements with members' content: pictures, their texts, fields.
 const always =
   'img, video, canvas, picture, .people, .av, .cname, .who, input, textarea, select, [contenteditable]';
 

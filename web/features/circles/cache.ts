@@ -6,7 +6,7 @@ import { memberSearchKey } from '../members/search.ts';
 
 export const circlesKey = keyOf(circles.list, {});
 
-/** Puts a changed circle in its place at once and asks again for whatever else shows circles. */
+/** Writes a changed circle into the cache and refetches everything else that shows circles. */
 export const showCircle = (client: QueryClient, circle: Circle): void => {
   client.setQueryData(keyOf(circles.get, { id: circle.id }), circle);
   void client.invalidateQueries({ queryKey: circlesKey });

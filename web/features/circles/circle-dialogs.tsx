@@ -12,7 +12,7 @@ const RemoveMemberDialog = later(async () => ({
   default: (await import('./leave-dialogs.tsx')).RemoveMemberDialog,
 }));
 
-/** What is open over the circle's page: one of its acts, or the removal of one member. */
+/** The open dialog of the circle's page: one of its actions, or the removal of a member. */
 export type OpenDialog = Exclude<CircleAct, 'edit'> | { remove: Member };
 
 /** The dialogs of a circle's page, each loaded when it is first asked for. */

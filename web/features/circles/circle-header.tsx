@@ -10,7 +10,7 @@ import { effectOf } from './effect.ts';
 
 const texts = words.circles.manage;
 
-/** What can be opened from the head of the page. */
+/** Dialogs that the page's header can open. */
 export type CircleAct = 'add' | 'edit' | 'delete' | 'leave' | 'hand-over';
 
 /** Colour, name, description, count, and what this member may do with the circle. */

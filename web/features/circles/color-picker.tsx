@@ -1,6 +1,6 @@
 import { HexColorPicker } from 'react-colorful';
 
-/** Any colour at all. In a file of its own, so that it is loaded when somebody asks for more than the swatches. */
+/** A picker for any colour, in a separate file that loads when the swatches are not enough. */
 export default function ColorPicker({
   color,
   onChange,

@@ -3,7 +3,9 @@ import { words } from '../../words/words.ts';
 
 type Added = Pick<Circle, 'kind' | 'name' | 'showsEarlierPosts' | 'isContacts'>;
 
-/** What people who are added to a circle will be able to see, and whether they learn of it: beside each such button. */
+/**
+ * Says what people who are added to a circle will see, and whether they are notified. Shown beside each such button.
+ */
 export const effectOf = ({ kind, name, showsEarlierPosts, isContacts }: Added): string => {
   const { shared, contacts, private: ownList } = words.circles.effect;
   if (kind === 'shared') return shared(name, showsEarlierPosts);

@@ -10,13 +10,12 @@ import { circlesKey } from './cache.ts';
 
 const texts = words.circles.priorities;
 
-// The list is sorted anew a moment after the last press: a card must not slip away from under a pointer that is
-// still pressing its arrow.
+// Sort the list a moment after the last press, so that a card does not move away under the pointer.
 const settleMs = 900;
 
 const key = ['circle-priority'] as const;
 
-/** Sets the member's own priority of a circle; the number changes at once and goes back where the server refuses. */
+/** Sets the member's priority of a circle optimistically, and reverts it if the server refuses. */
 export const useSetPriority = () => {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -24,7 +23,7 @@ export const useSetPriority = () => {
     client.setQueryData<Circle[]>(circlesKey, (list) =>
       list?.map((circle) => (circle.id === id ? { ...circle, priority } : circle)),
     );
-  // What the server said last, of the circles whose presses are under way.
+  // The server's last values for circles with requests under way.
   const known = useRef(new Map<string, number>());
   const mutation = useMutation({
     mutationKey: key,

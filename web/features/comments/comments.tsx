@@ -5,7 +5,7 @@ import { AddComment } from './add-comment.tsx';
 import { CommentList } from './comment-list.tsx';
 import './comments.css';
 
-/** What was said about a post, and the box for saying something. */
+/** A post's comments and the field for a new one. */
 export default function Comments({ post }: { post: Post }) {
   const me = useUser();
   const box = useRef<HTMLTextAreaElement>(null);

@@ -8,8 +8,8 @@ import { displayName } from '../members/names.ts';
 const texts = words.comments.seenBy;
 
 /**
- * Who will see a comment that the viewer writes: it keeps to those shared circles of the moment that its writer is
- * in (COMMENT-2). Null until that is known.
+ * Says who will see the viewer's comment: it belongs to the post's shared circles that its writer is in (COMMENT-2).
+ * Null while loading.
  */
 export const useSeenBy = (post: Post, viewerId: string): string | null => {
   const mine = post.authorId === viewerId;

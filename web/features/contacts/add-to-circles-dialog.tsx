@@ -19,7 +19,7 @@ import './contacts.css';
 
 const texts = words.contacts.addDialog;
 
-/** What the person will be able to see, beside each circle that they can be added to. */
+/** Says what the person will see in each circle. */
 const noteOf = (circle: Circle): string => {
   const { sees } = texts;
   const shared = circle.showsEarlierPosts ? sees.sharedEarlier : sees.sharedFromNow;
@@ -33,7 +33,7 @@ interface AddToCirclesDialogProps {
   onClose: () => void;
 }
 
-/** Adds somebody to several circles at once; those they are in already stand there, ticked and fixed. */
+/** Adds a person to several circles. Circles that they are in already are ticked and disabled. */
 export default function AddToCirclesDialog({ person, onClose }: AddToCirclesDialogProps) {
   const client = useQueryClient();
   const list = useQuery(reads(circles.list, {}));

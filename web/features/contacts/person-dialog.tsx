@@ -23,7 +23,7 @@ interface PersonDialogProps {
   onConnections: () => void;
 }
 
-/** What may be seen of somebody, and what can be done. */
+/** What the viewer may see of a person, with the available actions. */
 export default function PersonDialog({ person, circles, onClose, onAdd, onConnections }: PersonDialogProps) {
   return (
     <Dialog open onClose={onClose} title={listName(person)}>

@@ -18,7 +18,7 @@ interface SearchResultsProps {
   onAdd: (person: MemberInCircles) => void;
 }
 
-/** Whom the search found, each with one's circles that they are in, and the dialog that adds them to others. */
+/** Search results, each with the viewer's circles that the person is in, and a button to add them to others. */
 export function SearchResults({ term, found, onAdd }: SearchResultsProps) {
   if (found.length === 0) {
     return (

@@ -21,7 +21,7 @@ export interface InvitationInput {
 interface InvitationFormProps {
   /** Sends it; the same `repeatKey` again means that the answer was lost, not that another is wanted. */
   send: (input: InvitationInput, repeatKey: string) => Promise<unknown>;
-  /** What an invited person will be able to see. */
+  /** Says what an invited person will see. */
   effect: ReactNode;
   /** Called after each try with what became of it; `error` is null when it was sent. */
   onTried?: (email: string, error: unknown) => void;

@@ -14,7 +14,7 @@ interface LetterProps {
   message: string | null;
 }
 
-/** Who invites, to what, and in which words. */
+/** The invitation's sender, circle and message. */
 export function Letter({ senderName, circleName, message }: LetterProps) {
   return (
     <>

@@ -7,7 +7,7 @@ import { useWithdraw } from './withdraw.ts';
 
 const texts = words.invitations.own;
 
-/** What members find at the link of an invitation that they sent themselves. */
+/** The page for members who open the link of an invitation that they sent themselves. */
 export function OwnInvitation({ id, code }: { id: string; code: string }) {
   const withdraw = useWithdraw();
   const [said, setSaid] = useState('');

@@ -3,7 +3,7 @@ import * as invitations from '../../../contract/invitations.ts';
 import { ApiError } from '../../api.ts';
 import { reads } from '../../query.ts';
 
-/** What an invitation says. `invalid` when its code is wrong, used, expired or withdrawn. */
+/** The preview of an invitation. `invalid` if its code is wrong, used, expired or withdrawn. */
 export const usePreview = (code: string) => {
   const query = useQuery({ ...reads(invitations.preview, { code }), enabled: code !== '' });
   const invalid = code === '' || (query.error instanceof ApiError && query.error.status === 404);

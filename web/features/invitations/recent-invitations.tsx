@@ -15,7 +15,7 @@ interface Try {
 
 const triesKey = ['recent-invitations'] as const;
 
-/** What was sent in this session, newest first, and how to add to it. It goes with everything else of the session. */
+/** Invitations sent in this session, newest first. Signing out clears them. */
 export const useTries = () => {
   const client = useQueryClient();
   const { data: tries = [] } = useQuery<readonly Try[]>({

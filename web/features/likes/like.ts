@@ -10,10 +10,7 @@ type State = Pick<Post, 'isLiked' | 'likesCount'>;
 
 const call = (id: string, liked: boolean) => (liked ? api(likes.like, { id }) : api(likes.unlike, { id }));
 
-/**
- * Likes a moment or takes the like back: shown at once, everywhere the moment stands, and put back with a message
- * where the server refuses.
- */
+/** Likes or unlikes a moment optimistically in every list, and reverts it with a toast if the server refuses. */
 export const useLike = ({ id, isLiked, likesCount }: Pick<Post, 'id'> & State): (() => void) => {
   const client = useQueryClient();
   const key = ['like', id];

@@ -20,7 +20,7 @@ import { type NewPicture, PictureField } from './picture-field.tsx';
 
 const texts = words.profile.form;
 
-// A username is sent only when there is one: whoever has none may leave the field empty.
+// An empty username is not sent: a member without one may leave the field empty.
 const form = z.object({
   username: z.union([z.literal(''), username], messages.usernameInvalid),
   bio: text(limits.bio, messages.bioTooLong),

@@ -18,7 +18,7 @@ export const listName = (person: Named): string => orNobody(fullName(person), pe
 /** `@username`, else `@id`. */
 export const handle = (person: Pick<Person, 'username' | 'id'>): string => `@${person.username ?? person.id}`;
 
-/** What a profile's address ends with. */
+/** The last part of a profile's URL. */
 export const profilePath = (person: Pick<Person, 'username' | 'id'>): string =>
   `/profile/${encodeURIComponent(person.username ?? person.id)}`;
 

@@ -17,7 +17,7 @@ export function OwnProfile({ user, member }: { user: CurrentUser; member: Member
   const place = useRef<HTMLElement>(null);
   const done = () => {
     setEditing(false);
-    // The form is gone, and the button that opened it was drawn anew.
+    // The form was removed, and its button was rendered again.
     setTimeout(() => place.current?.querySelector<HTMLElement>('[data-edit]')?.focus());
   };
   return (

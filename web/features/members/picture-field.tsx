@@ -10,14 +10,14 @@ import { makePicture } from './picture.ts';
 
 const texts = words.profile.form;
 
-/** What is to become of the picture: a new one, none, or (undefined) what there is. */
+/** The change of the picture: a new one, none, or (undefined) no change. */
 export type NewPicture = { file: Blob; preview: string } | null | undefined;
 
 interface PictureFieldProps {
   person: Person;
   value: NewPicture;
   onChange: (value: NewPicture) => void;
-  /** What the server found wrong with it. */
+  /** The server's problem with the picture. */
   error: string | undefined;
 }
 

@@ -9,7 +9,7 @@ import type { Key } from '../../query.ts';
 const pauseMs = 300;
 const addressPauseMs = 1_000;
 
-/** What was typed, once the typing rests. */
+/** The debounced search term. */
 export const useSettled = (typed: string): string => {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
@@ -19,21 +19,21 @@ export const useSettled = (typed: string): string => {
   return settled;
 };
 
-/** A key of its own, so that live events about people do not repeat the search. */
+/** A separate key, so that live events about people do not repeat the search. */
 export const memberSearchKey = ['/api', 'member-search'] as const;
 
 const searchOf = (term: string) =>
   queryOptions<MemberInCircles[], Error, MemberInCircles[], Key>({
     queryKey: [...memberSearchKey, { q: term }],
     queryFn: ({ signal }) => api(members.search, { q: term }, { signal }),
-    // Who was found a while ago may have gone.
+    // Never reuse old results: members may have left since.
     staleTime: 30_000,
   });
 
 const length = (text: string) => [...text].length;
 
 export interface MemberSearch {
-  /** What is searched for, without blanks around; null below the least number of characters. */
+  /** The trimmed search term; null if it is too short. */
   term: string | null;
   /** Null while there is nothing to show. */
   found: readonly MemberInCircles[] | null;

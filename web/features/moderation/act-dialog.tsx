@@ -26,7 +26,7 @@ export default function ActDialog({ member, action, onClose }: ActDialogProps) {
     onSuccess: () => {
       toast({ title: texts.done[action](name) });
       onClose();
-      // Whoever steps down is no administrator any more.
+      // A member who steps down is no administrator any more.
       void client.invalidateQueries({ queryKey: userKey });
       return client.invalidateQueries({ queryKey: managedKey });
     },

@@ -5,7 +5,7 @@ import { handle, listName } from '../members/names.ts';
 
 const texts = words.moderation.review;
 
-/** What was reported, as whoever reported it saw it then. */
+/** The reported content as its reporter saw it. */
 export function Evidence({ report }: { report: ReviewedReport }) {
   const { evidence, targetType, isGone, member } = report;
   return (

@@ -3,7 +3,7 @@ import { type Key, pagesOf } from '../../query.ts';
 
 export const managedKey: Key = ['/api', 'admin', 'members'];
 
-/** Everybody, or whom a term finds; always asked anew, because others act at the same time. */
+/** All members, or those that match a term. Always refetched, because other administrators act at the same time. */
 export const managedOf = (q: string | null) => {
   const filter = q === null ? {} : { q };
   return { ...pagesOf(moderation.members, (place) => ({ ...filter, ...place })), staleTime: 0 };

@@ -18,7 +18,7 @@ const icons: Readonly<Record<MemberAct, LucideIcon>> = {
   remove_admin: ShieldOff,
 };
 
-/** What can be done to a member in their state; to oneself, only to step down. */
+/** Actions for a member in their state; for oneself, only stepping down. */
 const actsOn = ({ isAdmin, suspendedUntil, bannedAt }: ManagedMember, isMe: boolean): MemberAct[] => {
   if (isMe) return ['remove_admin'];
   if (bannedAt !== null) return ['restore'];

@@ -12,7 +12,7 @@ const texts = words.moderation.verifications.dialog;
 
 interface RejectDialogProps {
   request: VerificationRequest;
-  /** What was written before, when the server refused it. */
+  /** The text from before, if the server refused it. */
   notes: string;
   onClose: () => void;
   onReject: (notes: string) => void;

@@ -9,20 +9,20 @@ export type StatusChoice = ReportStatus | 'all';
 
 const reportsKey: Key = ['/api', 'reports'];
 
-/** Asks the lists anew, and not the one report that is open: each look at it is recorded. */
+/** Refetches the lists but not the open report, because each look at it is recorded. */
 export const refreshReports = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: reportsKey, predicate: ({ queryKey }) => queryKey.includes('pages') });
 
-/** Always asked anew: others decide at the same time. */
+/** Always refetched: other administrators decide at the same time. */
 export const reportsOf = (status: StatusChoice) => {
   const filter = status === 'all' ? {} : { status };
   return { ...pagesOf(moderation.reports, (place) => ({ ...filter, ...place })), staleTime: 0 };
 };
 
-/** What a report is about, in a few words. */
+/** A report's subject in a few words. */
 export const aboutWhat = ({ targetType, member }: moderation.Report): string =>
   words.moderation.reports.about[targetType](listName(member));
 
-/** What a report's buttons are told apart by. */
+/** Distinguishes the buttons of reports for screen readers. */
 export const nameOf = (report: moderation.Report): string =>
   `${words.reporting.types[report.reportType]}, ${aboutWhat(report)}`;

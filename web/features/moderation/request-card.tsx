@@ -17,7 +17,7 @@ interface RequestCardProps {
   onReject: () => void;
 }
 
-/** What somebody wrote to have their identity verified, and how it was or can be decided. */
+/** A verification request, with its decision or the buttons to decide. */
 export function RequestCard({ request, isOwn, onApprove, onReject }: RequestCardProps) {
   const { user, personalStatement, linkedInProfile, instagramHandle, submittedAt, status, notes } = request;
   const name = listName(user);

@@ -24,7 +24,7 @@ const outcomes = [
 
 interface ReviewFormProps {
   report: ReviewedReport;
-  /** What was reported, above the form. */
+  /** The reported content, above the form. */
   story: ReactNode;
   onClose: () => void;
 }
@@ -46,7 +46,7 @@ export function ReviewForm({ report, story, onClose }: ReviewFormProps) {
       toast({ title: texts.done });
       onClose();
       void refreshReports(client);
-      // What was decided may have changed somebody's state.
+      // The decision may have changed a member's state.
       void client.invalidateQueries({ queryKey: ['/api', 'admin'] });
     },
     onError: (error) => toast({ title: words.moderation.error, text: wordsOf(error), tone: 'destructive' }),

@@ -13,7 +13,7 @@ type Pages = InfiniteData<Output<typeof verification.list>, string | null>;
 const texts = words.moderation.verifications;
 const verificationsKey: Key = ['/api', 'admin', 'verifications'];
 
-/** Requests of one status; always asked anew, because others decide at the same time. */
+/** Requests of one status. Always refetched, because other administrators decide at the same time. */
 export const verificationsOf = (status: RequestStatus) => ({
   ...pagesOf(verification.list, (place) => ({ status, ...place })),
   staleTime: 0,
@@ -31,7 +31,7 @@ const without = (pages: Pages | undefined, id: string): Pages | undefined =>
     pages: pages.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })),
   };
 
-/** Decides a request: it leaves the queue at once, and comes back when the server did not agree. */
+/** Decides a request optimistically: it leaves the queue, and returns if the server refuses. */
 export const useDecide = (onRefused?: (decision: Decision) => void) => {
   const client = useQueryClient();
   const { queryKey } = verificationsOf('pending');

@@ -14,7 +14,7 @@ import { useUnread } from './unread.ts';
 
 const texts = words.notifications;
 
-/** What the bell opens: the newest notifications, and the way to all of them. */
+/** The bell's list of the newest notifications, with a link to all of them. */
 export default function BellList({ onClose }: { onClose: () => void }) {
   const { data, error, isPending } = useQuery({ ...reads(notifications.list, {}), ...useNewsRules() });
   const unread = useUnread();

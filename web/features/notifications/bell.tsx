@@ -11,7 +11,7 @@ const BellList = later(() => import('./bell-list.tsx'));
 
 const narrow = () => matchMedia('(max-width: 768px)').matches;
 
-/** The bell with the unread count. Opens the list under it; on phones the list is a page of its own. */
+/** The bell with the unread count. It opens the list; on phones it leads to the notifications page. */
 export function Bell() {
   const unread = useUnread();
   const [open, setOpen] = useState(false);

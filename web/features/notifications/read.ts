@@ -11,7 +11,7 @@ const useRead = <T>(mutationFn: (input: T) => Promise<unknown>) => {
     mutationFn,
     onSettled: () => client.invalidateQueries({ queryKey: notificationsKey }),
     onError: (error) => {
-      // What it was about is gone, and the list says so in a moment.
+      // The notification's object was deleted; the list will show that in a moment.
       if (error instanceof ApiError && error.status === 404) return;
       toast({ title: words.notifications.error, text: wordsOf(error), tone: 'destructive' });
     },

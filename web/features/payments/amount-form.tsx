@@ -19,7 +19,7 @@ export const firstChoice: Chosen = { preset: 500, typed: '' };
 
 const typedCents = (typed: string): number => Math.round(Number(typed) * 100);
 
-/** What is chosen, in cents. What was typed counts above 0 and up to the limit. */
+/** The chosen amount in cents. A typed amount counts if it is above 0 and within the limit. */
 export const centsOf = ({ preset, typed }: Chosen): number => {
   const cents = typedCents(typed);
   return typed !== '' && cents > 0 && cents <= limits.donationMax ? cents : preset;

@@ -34,7 +34,7 @@ const isUnderWay = ({ status, payments: list }: Subscription): boolean =>
 export function Billing() {
   const billing = useQuery({
     ...reads(payments.subscription, {}),
-    // What the provider has not said yet, it says within a minute.
+    // The provider confirms within a minute.
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? 5_000 : false),
   });
   const config = useQuery(reads(site.config, {}));

@@ -18,7 +18,7 @@ const icons = [ShieldCheck, ReceiptText, LockKeyhole];
 
 interface CardFormProps {
   provider: Provider;
-  /** What stands beside the amount. */
+  /** The text beside the amount. */
   about: string;
   /** In cents. */
   amount: number;
@@ -26,7 +26,7 @@ interface CardFormProps {
   intent: Verification['intent'];
   /** Hands the token to the server. */
   pay: (token: string) => Promise<unknown>;
-  /** What to say where the server gives no reason. */
+  /** The fallback for failures without a reason from the server. */
   failed: string;
   onPaid: () => void;
   onCancel: () => void;

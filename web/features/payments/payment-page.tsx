@@ -17,7 +17,7 @@ import type { Provider } from './square.ts';
 
 const texts = words.payments;
 
-/** Who is not signed in reads why that is needed; the sign-in leads back here. */
+/** Tells signed-out visitors why to sign in; the sign-in returns here. */
 function SignedOut({ text }: { text: string }) {
   const [path] = useLocation();
   const search = useSearch();
@@ -47,7 +47,7 @@ interface PaymentPageProps {
   children: (provider: Provider) => ReactNode;
 }
 
-/** What both payment pages have around them: who may pay, and whether anything can be paid here. */
+/** The frame of both payment pages: who may pay, and whether payments are set up. */
 export function PaymentPage({ title, intro, signedOut, children }: PaymentPageProps) {
   const { state } = useSession();
   const config = useQuery(reads(site.config, {}));

@@ -7,7 +7,7 @@ import './payments.css';
 
 const texts = words.payments;
 
-/** What a plan costs, and what it gives. */
+/** A plan's price and benefits. */
 export function PlanCard({ plan }: { plan: PlanName }) {
   return (
     <section className="card pad" aria-labelledby="plan">

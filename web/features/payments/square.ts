@@ -7,7 +7,7 @@ interface Buyer {
   email: string;
 }
 
-/** What the bank is told when it is asked whether its customer pays: a charge now, or a card kept for later ones. */
+/** Data for the bank's verification (3-D Secure): a charge now, or a card stored for later charges. */
 export type Verification = { billingContact: Buyer; customerInitiated: true; sellerKeyedIn: false } & (
   | { intent: 'CHARGE'; amount: string; currencyCode: 'USD' }
   | { intent: 'STORE' }

@@ -12,7 +12,7 @@ import { words } from '../../words/words.ts';
 import { refreshPosts } from './cache.ts';
 import type { TakenPhoto } from './taken-photo.ts';
 
-/** What the server knows a daily photo by. */
+/** The title that marks a daily photo. */
 const content = 'Daily photo share';
 
 const formOf = ({ file, name }: TakenPhoto, circleIds: readonly string[]): FormData => {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { recall } from '../../stores.ts';
 
-// A module of its own, so that the first screen does not load the draft's checks.
+// A separate module, so that the first screen does not load the draft's checks.
 const watchers = new Set<() => void>();
 
 export const draftWasKept = (): void => {

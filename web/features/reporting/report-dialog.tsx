@@ -23,7 +23,7 @@ const length = (text: string): number => [...text].length;
 interface ReportDialogProps {
   targetType: reporting.ReportTarget;
   targetId: string;
-  /** Who is reported. */
+  /** The reported member. */
   person: Person;
   onClose: () => void;
 }

@@ -8,7 +8,7 @@ const { circles, example } = words.publicHome.choose;
 
 const audience = circles.slice(1, 3).map((circle) => ({ id: circle.name, ...circle }));
 
-/** What a moment looks like. A picture of one, so nothing in it can be pressed. */
+/** An example of a moment. It is an illustration, so nothing in it can be pressed. */
 export function ExampleMoment() {
   return (
     <article className="post" aria-label={example.author} inert>

@@ -14,7 +14,7 @@ const texts = words.system;
 
 const fail = (error: unknown) => toast({ title: texts.error, text: wordsOf(error), tone: 'destructive' });
 
-/** What waits and what failed, a kind a row. */
+/** Waiting and failed jobs, one row for each kind. */
 export function JobList({ jobs }: { jobs: readonly JobTally[] }) {
   if (jobs.length === 0) return <p className="mut">{texts.noJobs}</p>;
   return (

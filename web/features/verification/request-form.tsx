@@ -20,7 +20,7 @@ type Fields = Readonly<Record<Field, string>>;
 const empty: Fields = { personalStatement: '', linkedInProfile: '', instagramHandle: '' };
 const isField = (name: string): name is Field => name in empty;
 
-// What was written outlives a lost session, which leads away from the page.
+// Keep the text across a lost session, which leads away from this page.
 const kept = (): Fields => {
   try {
     const read: unknown = JSON.parse(recall('verification') ?? 'null');
@@ -41,7 +41,7 @@ const problemsIn = (error: unknown): Problems => {
   );
 };
 
-/** Who somebody is, in their own words, for an administrator to read. */
+/** The form in which members describe who they are, for an administrator to verify. */
 export function RequestForm({ again }: { again: boolean }) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
