@@ -87,9 +87,28 @@ onBothDatabases('evidence of reports', (town) => {
     assert.deepEqual([await photoLooks(chief), await photoLooks(eve)], [2 * urls.length, urls.length]);
     const looked = await chief.request('GET', urls[0] ?? '');
     assert.deepEqual([looked.status, looked.headers.get('cache-control')], [200, 'no-store']);
+    // Every way to ask for it is a look, and ends with the decision.
+    const [url = ''] = urls;
+    const ways = [
+      ['HEAD', url, {}],
+      ['GET', url, { range: 'bytes=0-9' }],
+      ['GET', url, { 'if-none-match': looked.headers.get('etag') ?? '' }],
+      ['GET', url.replace('/uploads/', '/api/images/'), {}],
+    ] as const;
+    const answersOf = async (who: Person) => {
+      const statuses: number[] = [];
+      for (const [method, path, headers] of ways)
+        statuses.push((await who.request(method, path, { headers })).status);
+      return statuses;
+    };
+    const earlier = await photoLooks(chief);
+    assert.deepEqual(await answersOf(chief), [200, 206, 304, 200]);
+    assert.equal(await photoLooks(chief), earlier + ways.length);
+    assert.deepEqual(await answersOf(eve), [404, 404, 404, 404]);
 
     await chief.ask(moderation.decide, { id, status: 'resolved', actionTaken: 'none' });
     assert.deepEqual(await statusesOf(chief, urls), [404]);
+    assert.deepEqual(await answersOf(chief), [404, 404, 404, 404]);
     await town().server.house.jobs.idle();
     const bare = await read();
     assert.deepEqual([bare.evidence, bare.status], [null, 'resolved']);
