@@ -3,5 +3,5 @@
 import { findChromium } from './bootstrap/chromium.mjs';
 
 process.env.CHROMIUM_PATH ??= findChromium() ?? '';
-// How costs grow is about another database, filled for it alone, and has a page of its own.
+// Growth is measured on a separate database, filled for it, and has its own page.
 await (process.argv[2] === 'growth' ? import('../test/bench/growth.ts') : import('../test/bench/bench.ts'));

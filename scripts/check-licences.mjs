@@ -59,7 +59,7 @@ for (const [place, locked] of Object.entries(packages)) {
   if (place === '' || locked.link) continue;
   const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
   const file = path.join(root, place, 'package.json');
-  // What is for another kind of machine is not here; its twin for this one is.
+  // A package for another kind of machine is not installed; this machine's variant is.
   if (!existsSync(file) && locked.optional) continue;
   const licence = licenceOf(JSON.parse(readFileSync(file, 'utf8')));
   if (!isAllowed(licence) && !isExcepted(name, licence))

@@ -1,6 +1,5 @@
-// Loaded before the server (`node --import`): Node keeps what it made of each source file, types taken out and
-// compiled, and the next start takes a third of the time. A file that changed is compiled anew; where nothing can
-// be written, nothing is kept.
+// Loaded before the server (`node --import`): enables Node's compile cache, with which a start takes a third of the
+// time. Changed files are recompiled; where the cache cannot be written, there is none.
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 

@@ -1,5 +1,5 @@
-// `npm run dev`: the server, started anew at every change, on port 3001, and Vite on port 3000 before it, which
-// passes /api and /uploads on. The programs are started directly, so that ending this one ends them too.
+// `npm run dev`: the server on port 3001, restarted at every change, and Vite on port 3000, which proxies /api and
+// /uploads. Both are started directly, so that ending this program ends them too.
 import { spawn } from 'node:child_process';
 import { root } from './bootstrap/run.mjs';
 

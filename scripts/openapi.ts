@@ -29,7 +29,7 @@ const isSchema = (value: unknown): value is z.ZodMiniType => value instanceof z.
 const sorted = <T>(entries: Iterable<[string, T]>): Record<string, T> =>
   Object.fromEntries([...entries].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** The fields of an endpoint's input whose names the filter lets pass, as a schema of their own. */
+/** The schema of those fields of an endpoint's input whose names pass the filter. */
 const part = (endpoint: Endpoint, wanted: (name: string) => boolean): z.ZodMiniObject | null => {
   const fields = Object.entries(endpoint.input.shape).filter(([name]) => wanted(name));
   return fields.length > 0 ? z.strictObject(Object.fromEntries(fields)) : null;
@@ -81,7 +81,7 @@ const failures = {
 };
 const broken = failure('Broken', 'Something went wrong on the server, which has the cause in its log.');
 
-/** What this kind of call can run into; which case it was, the answer's `message` says. */
+/** The errors of this kind of endpoint; the answer's `message` says which case it was. */
 const failuresOf = (endpoint: Endpoint): ZodOpenApiResponsesObject => ({
   ...(Object.keys(endpoint.input.shape).length > 0 && { 400: failures[400] }),
   ...(endpoint.credential !== 'anyone' && { 401: failures[401] }),

@@ -1,7 +1,6 @@
-// `npm start`, with less room for young objects than V8 takes by itself: loading the program fills it once, and then it
-// is 20 MB that nothing uses. A second start has to answer within a second, npm's own part of it included, so what is in
-// place is only looked at, and the server then starts in this process. The first time this is another Node than the
-// pinned one, which has just been fetched; the server then runs in a process of its own.
+// `npm start`, with a smaller young generation than V8's default: loading the program fills it once, and then 20 MB
+// would lie idle. A second start has to answer within a second, npm's own part included, so it only checks what is in
+// place and then starts the server in this process.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { prepare } from './bootstrap/prepare.mjs';
@@ -22,7 +21,7 @@ if (node === null || (runsOnLocalNode() && !hasInstalled)) {
   await import('../server/main.ts');
 } else {
   const server = spawn(node, [...process.execArgv, fileURLToPath(import.meta.url)], { stdio: 'inherit' });
-  // A terminal's Ctrl-C reaches the server by itself; ending is then up to the server.
+  // A terminal's Ctrl-C reaches the server directly; the server decides when to end.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
   server.on('exit', (code) => process.exit(code ?? 1));

@@ -30,7 +30,7 @@ const child = spawn(
     cwd: root,
     env: {
       ...process.env,
-      // Every test file is a process that loads the server anew.
+      // Every test file is a process that loads the server again.
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
       CHROMIUM_PATH: findChromium() ?? '',
       CHROMIUM_SHELL_PATH: findChromiumShell() ?? '',
@@ -47,7 +47,7 @@ child.stdout.on('data', (chunk) => {
   output = (output + chunk).slice(-100_000);
 });
 
-// Ctrl-C reaches the runner by itself; here it must only not end us before the runner has cleaned up.
+// Ctrl-C reaches the test runner directly; this process must only outlive the runner's clean-up.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 const timer = setTimeout(() => {

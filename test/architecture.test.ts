@@ -107,12 +107,12 @@ const owners: Record<string, readonly string[]> = {
  * Whatever a person is shown goes through access/ all the same.
  */
 const guests: Record<string, readonly string[]> = {
-  // Who did it, and to whom.
+  // The actor and the target.
   audit: ['users'],
   // The hourly sweep takes away what has expired, wherever it lies.
   // One's own account shows the name that waits for an administrator.
   auth: ['rate_limits', 'repeated_calls', 'name_requests'],
-  // Who reported it.
+  // The reporter.
   'bug-reports': ['users'],
   // A block ends the circle rows between two people, and what one has invited the other to.
   blocking: ['users', 'circles', 'circle_members', 'invitations'],
@@ -125,15 +125,15 @@ const guests: Record<string, readonly string[]> = {
   contacts: ['circles', 'circle_members', 'users'],
   // An invitation is from a person and into a circle.
   invitations: ['users', 'circles'],
-  // Raises the counters of the post and of its rank in each circle; what was told of several likes names one who still
-  // likes it.
+  // Raises the counters of the post and its popularity in each circle; a notification of several likes names a member
+  // who still likes it.
   likes: ['posts', 'post_circles', 'users', 'notifications'],
-  // Whose picture an image is; which of the stored files belong to an export or a bug report; what a report keeps stays.
+  // The profile picture's owner; the stored files of exports and bug reports; photos that a report keeps.
   media: ['users', 'exports', 'bug_reports', 'report_photos'],
   // The words of a notification name what it is about, and the circle that an accepted invitation led to; a browser
   // hears of it while its session lasts.
   notifications: ['users', 'posts', 'circles', 'circle_members', 'invitations', 'sessions'],
-  // What is reported, as its reporter sees it now.
+  // The reported content as its reporter sees it now.
   reporting: ['users', 'posts', 'comments', 'images'],
   // A plan is what the provider says is paid for, and a customer there has a name and an address.
   payments: ['users'],

@@ -242,7 +242,7 @@ describe('a folder of backups', () => {
       assert.match(path.basename(file), /^[0-9a-f]{32}\.age$/);
       assert.match((await readFile(file)).toString('latin1'), /^age-encryption\.org\/v1\n-> X25519 /);
     }
-    // What the folder knows of them is for this installation alone.
+    // Only this installation can read the folder's list of photos.
     const known = (await readFile(path.join(folder, 'known-photos'))).toString('latin1');
     for (const file of plain) assert.ok(!known.includes(path.basename(file)));
     await succeeds(operate(sealing(keys.publicKey), 'backup', folder));

@@ -37,7 +37,7 @@ const bytesOf = async (person: Person, post: Post): Promise<Buffer[]> =>
       .map(async ({ url }) => Buffer.from(await (await person.fetch('GET', url)).arrayBuffer())),
   );
 
-/** The same person in the same browser at another server, signed in anew. */
+/** The same person in the same browser at another server, signed in again. */
 const again = async (person: Person, town: Town): Promise<Person> => {
   const twin = town.visitor(person.name);
   twin.cookie = person.cookie;
@@ -45,7 +45,7 @@ const again = async (person: Person, town: Town): Promise<Person> => {
   return twin;
 };
 
-// What must survive as it is, in whatever form it travels.
+// A text that must survive every transport unchanged.
 const odd = 'Two lines\nand a line separator \u2028, "quotes", a \\, an emoji 🍋 and Dóra';
 
 interface Story {

@@ -45,7 +45,7 @@ onBothDatabases('doors', (town) => {
   for (const [name, door] of Object.entries(rawDoors)) {
     // SIGHT-7, PHOTO-2
     test(name, async () => {
-      // What the doors above have set going: an export, for one.
+      // Background work that the endpoints started, such as an export.
       await town().server.house.jobs.idle();
       for (const [place, persona] of personas.entries()) {
         const who = world[persona];

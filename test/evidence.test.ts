@@ -51,7 +51,7 @@ onBothDatabases('evidence of reports', (town) => {
     await town().server.house.jobs.idle();
     for (const who of [ana, ben, eve]) assert.deepEqual(await statusesOf(who, urls), [404]);
     assert.ok((await used()) < atFirst);
-    // It cannot be shared anew, nor taken back.
+    // The photo cannot be shared again or taken back.
     const [photo] = /[0-9a-f]{32}/.exec(urls[0] ?? '') ?? [];
     const form = new FormData();
     form.set('content', 'Again');
@@ -142,7 +142,7 @@ onBothDatabases('evidence of reports', (town) => {
     assert.deepEqual(await statusesOf(chief, photosOf(other)), [404], 'of a report that another opened');
     for (const id of [about, elsewhere]) await chief.ask(moderation.remove, { id });
     await ana.ask(posts.remove, { id: other.id });
-    // Whom a circle is passed on to is told so.
+    // The new owner of a passed-on circle is notified.
     await dora.removes(ben, circle);
     await dora.ask(account.remove, { password });
     await town().mailsTo(dora);
@@ -212,7 +212,7 @@ onBothDatabases('evidence of reports', (town) => {
     await cleo.request('DELETE', '/api/users/profile/image');
     assert.deepEqual(await statusesOf(chief, urls), [200]);
     assert.deepEqual(await statusesOf(cleo, urls), [404]);
-    // Deleting the account deletes everything of theirs, at once and for good.
+    // Deleting the account deletes all evidence about it immediately and permanently.
     await cleo.request('DELETE', '/api/user', { json: { password } });
     assert.equal((await chief.call(moderation.report, { id })).status, 404);
     assert.deepEqual(await statusesOf(chief, urls), [404]);
@@ -221,7 +221,7 @@ onBothDatabases('evidence of reports', (town) => {
       (await town().mailsTo(eve)).map(({ subject }) => subject),
       ['Friends is yours now'],
     );
-    // Reports that follow each other before anybody looked are told by one mail.
+    // Several reports before the first look cause one mail.
     assert.deepEqual(
       (await town().mailsTo(chief)).map(({ subject }) => subject),
       ['A report waits for you'],

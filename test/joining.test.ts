@@ -107,7 +107,7 @@ onBothDatabases('joining', (town) => {
       await jobs.idle();
     });
     assert.deepEqual(await town().mailsTo(yan), []);
-    // Not for two seconds more, as it would be by itself.
+    // Not two seconds later, as without a wake-up.
     await db.write(({ q }) =>
       q.updateTable('jobs').set({ run_at: Date.now() }).where('kind', '=', 'mail').execute(),
     );

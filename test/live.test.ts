@@ -26,7 +26,7 @@ onBothDatabases('live updates', (town) => {
 
     await ana.adds(ben, family);
     await asBen.hears('circle', family.id);
-    // What concerns all of its members, all of them hear.
+    // All members hear of changes that concern all members.
     asBen.heard.length = 0;
     await ana.ask(circles.edit, { id: family.id, name: 'The family' });
     await asBen.hears('circle', family.id);

@@ -271,7 +271,7 @@ onBothDatabases('administration of members', (town) => {
     const [news] = (await kim.ask(notifications.list, {})).items;
     assert.deepEqual([news?.kind, news?.title], ['circle_passed_on', 'Club is yours now']);
     assert.equal((await town().mailsTo(kim)).length, 1);
-    // Whoever is left after two bans takes over what neither could keep.
+    // After two bans the remaining member inherits the circles that neither could keep.
     await act(kim, 'ban');
     await act(lou, 'ban');
     await act(kim, 'restore');

@@ -37,7 +37,7 @@ interface Moving {
   ended: Promise<number | null>;
 }
 
-/** `npm run circle -- …`, in a process of its own as operators call it. */
+/** `npm run circle -- …` in a separate process, as operators call it. */
 const operate = (at: Installation, ...words: string[]): Moving => {
   const child = spawn(process.execPath, [program, ...words], { env: besideOf(at) });
   let [out, err] = ['', ''];
@@ -238,7 +238,7 @@ describe('a move', () => {
         await sql`delete from move_marks where name = ${table}`.execute(q);
       }
       await sql`delete from comments where id > 1`.execute(q);
-      // What was just deleted has left its ids there, as anything deleted does.
+      // Recently deleted rows have left their ids in the ledger.
       await sql`delete from deletions`.execute(q);
       await sql`update move_marks set value = '[1]' where name = 'comments'`.execute(q);
     });

@@ -52,7 +52,7 @@ onBothDatabases('a sign-in that was not me', (town) => {
     const { thief, token } = await intrude(town(), ana);
     const key = await pushTo(town(), thief);
     const listening = await Listening.open(thief);
-    // Opening the page is no more than a page.
+    // Opening the page changes nothing.
     const page = await town().visitor().fetch('GET', `/auth/not-me?token=${token}`);
     await page.body?.cancel();
     assert.equal((await thief.call(auth.currentUser)).status, 200);
@@ -107,7 +107,7 @@ onBothDatabases('a sign-in that was not me', (town) => {
     const link = /confirm-email\?token=([\w-]+)/.exec(asked?.text ?? '')?.[1] ?? '';
     await thief.ask(auth.confirmEmail, { token: link });
     assert.equal((await dora.ask(auth.currentUser, {})).email, away);
-    // What is mailed from then on goes to the thief, who must not take the account back with it.
+    // Later mails go to the thief, who must not be able to take the account back with them.
     const { secret } = await thief.ask(account.beginTotp, { password });
     await thief.ask(account.confirmTotp, { code: codeOf(secret) });
     const mailed = (await town().mailsTo({ email: away })).map(({ text }) => text).join('\n');
@@ -370,7 +370,7 @@ onBothDatabases('what was begun before everybody was sent out', (town) => {
     await end(may, async (thief) => {
       const { ticket, options } = await thief.ask(auth.askPasskey, {});
       const proof = { ticket, credential: key.use(options.challenge) };
-      // Its ticket is taken by a writing of its own.
+      // A separate write redeems its ticket.
       await town().beforeNextWrite(() => now(may));
       return thief.call(auth.signInByPasskey, proof);
     });

@@ -223,7 +223,7 @@ onBothDatabases('choices of notifications', (town) => {
     assert.deepEqual(await kinds(), ['added_to_circle']);
     await ana.removes(ben, family);
     assert.deepEqual(await kinds(), []);
-    // What stays when they leave by themselves, having owned it meanwhile.
+    // Notifications that stay when a member who owned the circle in between leaves.
     for (const who of [ben, cleo]) await ana.adds(who, family);
     await ana.ask(circles.handOver, { id: family.id, userId: ben.id });
     await ben.ask(circles.handOver, { id: family.id, userId: cleo.id });
@@ -316,7 +316,7 @@ onBothDatabases('an unknown browser', (town) => {
     assert.equal((await town().mailsTo(lea)).length, 2);
     await signInWith(lea, planted);
     assert.equal((await town().mailsTo(lea)).length, 1, 'the planted token is known of nobody');
-    // Whoever signed in there before is known by the token that the browser has now.
+    // A browser is known by its present token.
     await signInWith(mo, tokenOf(there));
     assert.deepEqual(await town().mailsTo(mo), []);
   });

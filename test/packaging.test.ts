@@ -1,4 +1,4 @@
-// What operators copy: the image, the compose files, the unit and the proxies speak of what there is.
+// Files that operators copy (image, compose, systemd unit, proxies) match the settings and commands.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { root } from './setup/sources.ts';
 
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-/** What these files tell other programs than Circle, or each other. */
+/** Names in these files that belong to other programs, or to each other. */
 const others = new Set([
   'NODE_ENV',
   'CIRCLE_HOST',

@@ -64,7 +64,7 @@ onBothDatabases('passkeys', (town) => {
       answers.map(({ status }) => status).toSorted((a, b) => a - b),
       [200, 400, 400],
     );
-    // Of a copy the counter is behind.
+    // A cloned passkey's counter lags behind.
     key.counter = 0;
     assert.deepEqual(told(await signIn(key)), refused);
     await town().mailsTo(ben);

@@ -167,7 +167,7 @@ onBothDatabases(
           Array.from({ length: 50 }, () => donate(ana, { paymentToken: square.token(), amount: 200 }, key)),
         );
         assert.deepEqual(new Set(more.map(({ status }) => status)), new Set([201]));
-        // One token under 50 keys: one is charged, the others are told to wait or get the same answer.
+        // One token under 50 keys: one call is charged, the others are told to wait or get the same answer.
         const mixed = square.token();
         const keys = await Promise.all(
           Array.from({ length: 50 }, (_, at) =>
@@ -310,7 +310,7 @@ onBothDatabases(
   square.environment,
 );
 
-/** A second server on the same database, in a process of its own. */
+/** A second server on the same database, in a separate process. */
 const startBeside = async (town: Town) => {
   const { PORT: _, ...environment } = town.environment;
   const port = String(await freePort());

@@ -19,7 +19,7 @@ interface Asked {
   isPrepared: boolean;
 }
 
-/** What the server asks its database while `work` is done. */
+/** The statements that the server runs during `work`. */
 const overhear = async (work: () => Promise<void>): Promise<Asked[]> => {
   const asked: Asked[] = [];
   const note = (text: unknown, values: unknown, name: unknown) => {
@@ -168,7 +168,7 @@ onBothDatabases('plans', (town) => {
     await client?.connect();
     const bad: string[] = [];
     for (const [name, path] of Object.entries(paths)) {
-      // What is asked again and again is prepared, and planned for any values.
+      // Frequent statements are prepared, with a plan for any values.
       for (let earlier = 0; earlier < 3; earlier++) await ana.request('GET', path);
       const asked = await overhear(async () => {
         assert.equal((await ana.request('GET', path)).status, 200, path);

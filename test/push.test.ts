@@ -69,7 +69,7 @@ onBothDatabases(
     const endpoint = (name: string) => `${service.url}/${name}`;
     const subscribes = (who: Person, name: string) =>
       who.ask(notifications.subscribePush, { endpoint: endpoint(name), keys });
-    /** Ben likes a new moment of Ana's, which she is told of. */
+    /** Ben likes Ana's new moment, and Ana is notified. */
     const likesOne = async () => {
       const post = await ana.posts('The secret of the lemons', { to: family });
       await ben.ask(likes.like, { id: post.id });
@@ -263,7 +263,7 @@ onBothDatabases(
     test('ends with its session, and a browser has one subscriber', async () => {
       const twin = new Person('Ana', town.url);
       await twin.signIn(password);
-      // Of the sign-in from a new browser her phone hears too.
+      // Her phone also gets the push about the sign-in from a new browser.
       assert.equal((await town.mailsTo(ana)).length, 1);
       assert.deepEqual(await told(), ['/phone']);
       await twin.ask(notifications.subscribePush, {

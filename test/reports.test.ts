@@ -160,7 +160,7 @@ onBothDatabases('reports', (town) => {
     await reports(emil, 'user', ben.id);
     assert.deepEqual([await waiting(dora), await waiting(emil)], [1, 1]);
     for (const who of [dora, emil]) await who.ask(account.remove, { password });
-    // Of what waits no second mail is sent before its reader has looked.
+    // No second mail before the reader has looked.
     assert.deepEqual(
       (await town().mailsTo(chief)).map(({ subject }) => subject),
       ['A report waits for you'],
@@ -335,7 +335,7 @@ onBothDatabases('reports', (town) => {
     assert.equal(await isDropped(), true);
     assert.equal((await town().mailsTo(ana)).length, 1);
     assert.equal((await town().mailsTo(ben)).length, 1);
-    // There is nothing to remove of a person, and nothing of a report that failed has happened.
+    // A person cannot be removed as content, and a failed decision changes nothing.
     const ofPerson = await reports(ben, 'user', ana.id);
     const refused = await chief.call(moderation.decide, {
       id: ofPerson,
@@ -345,7 +345,7 @@ onBothDatabases('reports', (town) => {
     assert.deepEqual([refused.status, messageOf(refused)], [409, messages.nothingToRemove]);
     assert.equal((await chief.ask(moderation.report, { id: ofPerson })).status, 'pending');
     await chief.ask(moderation.remove, { id: ofPerson });
-    // What its author deleted first is decided all the same, and they hear of no removal.
+    // A moment that its author deleted first can still be decided, and the author gets no notice of a removal.
     const quick = await ana.posts('Deleted quickly', { to: family });
     const late = await reports(ben, 'post', quick.id);
     await ana.request('DELETE', `/api/posts/${quick.id}`);

@@ -20,7 +20,7 @@ const leaking = async (folder: string): Promise<void> => {
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   const file = path.join(folder, 'server/access/sees.ts');
   const rules = await readFile(file, 'utf8');
-  // Of the rule who sees a post, the clause that asks for a common circle is taken away.
+  // Removes the clause about a common circle from the rule of who sees a post.
   const leaky = rules.replace('or (${isInAudience(viewer, post.id)} and ', 'or (');
   assert.notEqual(leaky, rules, 'the rule of sight is there to be broken');
   await writeFile(file, leaky);
@@ -41,7 +41,7 @@ test('the suite finds a planted leak, and calls it critical', async () => {
     child.on('message', (message) => {
       const news = News.safeParse(message).data;
       if (news) results.push(news.result);
-      // What matters here is played by then.
+      // The relevant scenarios have run by then.
       if (news?.result.scenarioId === 'hidden-and-absent-alike') child.kill('SIGKILL');
     });
     child.send({ dataDir, ideas: [] });

@@ -161,7 +161,7 @@ onBothDatabases('photos that are uploaded before their moment is shared', (town)
     const photo = await upload(ana);
     const wordy = await ana.call(posts.create, form([photo.id], { content: 'x'.repeat(101) }));
     assert.match(wordy.text, new RegExp(messages.captionTooLong));
-    // What was refused can be sent again.
+    // A refused form can be sent again.
     assert.equal((await ana.call(posts.create, form([photo.id]))).status, 201);
   });
 });

@@ -1,5 +1,5 @@
-// Another language is only files. The types hold those to the keys of the English one; this holds them to its gaps, and
-// has a server and a build speak them. A process of its own: a server speaks one language.
+// A language is a set of files. The types compare their keys with the English ones; this test compares the gaps, and
+// runs a server and a build in another language. It is a separate process, because a server has one language.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { build } from 'vite';
@@ -16,7 +16,7 @@ import { Town } from './harness/town.ts';
 
 const isFilled = (said: unknown): said is object => typeof said === 'object' && said !== null;
 
-/** What a sentence makes of what it is given, or that it cannot do anything with it. */
+/** Calls a sentence with test values; it may not accept them. */
 const filled = (said: (...gaps: never[]) => unknown, gaps: unknown[]): unknown => {
   try {
     return Reflect.apply(said, undefined, gaps);

@@ -7,7 +7,8 @@ import { localNode, Refusal, root, run } from './run.mjs';
 const sources = ['contract', 'web', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
 const dist = join(root, 'dist');
 
-// As server/settings.ts reads it: one build speaks one language, and the server serves that of its own.
+// Reads APP_LANGUAGE as server/settings.ts does: each build has one language, and the server serves the build of its
+// language.
 const languageWanted = () => {
   const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
   return (process.env.APP_LANGUAGE ?? file.APP_LANGUAGE)?.trim() || 'en';

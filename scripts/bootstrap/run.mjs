@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** The project's folder. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A reason to stop that is told in one line, without a stack. */
+/** An error that is reported in one line, without a stack. */
 export class Refusal extends Error {}
 
 const nodePackages = {
@@ -33,7 +33,8 @@ export const run = (program, args, { env = {}, otherwise }) =>
       env: { ...process.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
-    // Whoever ends us ends it too: left alone it would go on in the folder that the next start sets up.
+    // Forward the signals that end us: a surviving child would keep writing into the folder that the next start sets
+    // up.
     const end = () => child.kill();
     process.once('exit', end);
     child.on('error', () => reject(new Refusal(otherwise)));

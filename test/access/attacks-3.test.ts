@@ -192,7 +192,7 @@ onBothDatabases('attacks from within', (town) => {
         `${act} is in the log for others`,
       );
     }
-    // What a decision did to her is told her, but not by whom.
+    // She is notified of the decision, but not of who made it.
     await vic.ask(reporting.create, about(eve));
     const warned = await idOf(eve);
     await other.ask(moderation.open, { id: warned });

@@ -86,7 +86,7 @@ onBothDatabases('attacks at the door', (town) => {
       const circle = await jan.makesCircle('Marks');
       assert.ok((await jan.posts(marked(30_000), { to: circle })).content.length < 32);
     });
-    // What languages write stays as it is, in one spelling.
+    // Marks that languages use are kept, normalized to one form.
     const { requestedName } = await jan.ask(account.edit, { firstName: 'Zoe\u0308 Nguye\u0302\u0303n' });
     assert.equal(requestedName?.firstName, 'Zo\u00EB Nguy\u1EC5n');
     await town().mailsTo(jan);
@@ -145,7 +145,7 @@ onBothDatabases('attacks at the door', (town) => {
     const again = await visitor.call(auth.resetPassword, { token: reset, password: 'two-old-spoons' });
     assert.equal(again.status, 400);
     await town().visitor('Dan').signIn(fresh);
-    // The browser that was known is as unknown as any other: both sign-ins are told.
+    // The formerly known browser is unknown again: both sign-ins are notified.
     const back = town().visitor('Dan');
     back.cookie = browser.join('; ');
     await back.signIn(fresh);

@@ -15,7 +15,7 @@ import { onBothDatabases } from '../harness/town.ts';
 
 const codeIn = (text: string): string => /\/join\/(\w{10})\b/.exec(text)?.[1] ?? assert.fail('no code');
 
-/** What somebody with the source at hand tried and found; each stays shut. */
+/** Attacks that somebody with the source tried; each stays impossible. */
 onBothDatabases('attacks', (town) => {
   const invite = async (from: Person, to: Person, circleId: string): Promise<string> => {
     await from.ask(invitations.inviteToCircle, { id: circleId, email: to.email });

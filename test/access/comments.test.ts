@@ -10,7 +10,7 @@ import { onBothDatabases } from '../harness/town.ts';
 const counted = async (who: Person, post: Post): Promise<number> =>
   (await who.ask(posts.get, { id: post.id })).commentsCount;
 
-/** Each person reads just these comments, and is told just that number, here and in the feed. */
+/** Each person reads exactly these comments and gets exactly that count, here and in the feed. */
 const assertReads = async (who: Person, post: Post, texts: string[]): Promise<void> => {
   assert.deepEqual(await who.reads(post), texts, `${who.name} reads`);
   assert.equal(await counted(who, post), texts.length, `${who.name} counts`);
@@ -44,7 +44,7 @@ onBothDatabases('comments', (town) => {
     await kim.adds(late, dads);
     await assertReads(late, post, ['from dad', 'from both', 'from kim']);
 
-    // What stands under another moment is counted there alone, by whoever has to count.
+    // Comments under another moment count only there, on both paths of counting.
     await kim.adds(both, dads);
     const other = await kim.posts('The day after', { to: [mums, dads] });
     await mum.comments(other, 'again from mum');

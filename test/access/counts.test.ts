@@ -27,7 +27,7 @@ onBothDatabases('counts of moments', (town) => {
       await person.posts(`first of ${person.name}`, { to: circle });
       await person.posts(`second of ${person.name}`, { to: circle });
     }
-    // What came to nobody but her through somebody's private circle.
+    // Posts that reached only her, through somebody's private circle.
     const quiet = await owner.makesCircle('Quiet', { kind: 'private' });
     const silent = await muted.makesCircle('Silent', { kind: 'private' });
     await owner.adds(ana, quiet);

@@ -111,7 +111,7 @@ onBothDatabases('sharing', (town) => {
     await hal.adds(jon, closed);
     await jon.sees(inClosed);
 
-    // Who comes back counts from the return.
+    // A member who returns counts from the return.
     await hal.removes(iris, closed);
     await iris.doesNotSee(after);
     await hal.adds(iris, closed);

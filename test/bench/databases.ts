@@ -51,7 +51,7 @@ const timed = async (what: string, work: () => Promise<void>): Promise<void> => 
   console.log(`${what} in ${((performance.now() - started) / 1_000).toFixed(0)} s`);
 };
 
-/** What the operator's `check` counts must hold, or the figures would be those of another program. */
+/** The counters of `check` must be correct, or the figures would be those of another program. */
 const mustHold = async (db: Database): Promise<void> => {
   const wrong = await findMiscounts(db.read);
   if (wrong.length > 0) throw new Error(`The community is miscounted: ${wrong.slice(0, 3).join('; ')}`);

@@ -23,7 +23,7 @@ export const time = (microseconds: number): string => {
     : `${digits(microseconds / 1_000_000)} s`;
 };
 
-/** What a figure is held against. */
+/** The budget of a figure. */
 export interface Budget {
   readonly atLeast?: number;
   readonly atMost?: number;
@@ -39,7 +39,7 @@ export interface Figure {
   readonly value: string;
   /** The number that is held against the budget, most often a ratio to the floor. */
   readonly judged: number;
-  /** Null for what is told and not judged. */
+  /** Null for figures that are reported but not judged. */
   readonly budget: Budget | null;
 }
 

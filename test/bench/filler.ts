@@ -4,7 +4,7 @@ import pg from 'pg';
 
 export type Row = readonly (number | string)[];
 
-/** Takes rows in bulk, past everything that would make each of them durable by itself. */
+/** Inserts rows in bulk, without making each of them durable. */
 export interface Filler {
   /** `columns` with spaces between. */
   insert(table: string, columns: string, rows: readonly Row[]): Promise<void>;

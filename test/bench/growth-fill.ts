@@ -77,7 +77,7 @@ const statementsFor = (members: number): string[] => {
   ];
 };
 
-/** Fills an empty schema in sets, its plain indexes made anew afterwards. */
+/** Fills an empty schema in bulk and rebuilds its indexes afterwards. */
 export const fillGrown = async (url: string, members: number): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

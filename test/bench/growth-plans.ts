@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import * as z from 'zod/mini';
 
-/** What statements have touched. */
+/** Rows that statements have touched. */
 export interface Touched {
   statements: number;
   /** Pages of 8 KB that were looked at, in memory or not. */

@@ -95,7 +95,7 @@ export class Connection {
   }
 }
 
-/** One request on a connection of its own. */
+/** One request on a separate connection. */
 export const send = async (port: number, wire: Wire): Promise<Answer> => {
   const connection = await Connection.open(port);
   try {

@@ -23,7 +23,7 @@ interface Told {
   held: { p99: number; longest: number } | null;
 }
 
-/** A program in a process of its own, listening. */
+/** A program in a separate process, listening. */
 export class Program {
   readonly port: number;
   readonly child: ChildProcess;

@@ -1,5 +1,5 @@
-// Why a row may be red, by words of its name, the first that fit. What was seen in a profile is told as such; where
-// nobody has looked yet, it says so.
+// Reasons for red rows; the first whose words fit the row's name is used. A cause seen in a profile is stated as
+// such; an unexamined one is called so.
 const reasons: Readonly<Record<string, string>> = {
   'Thread held':
     'what is longest is not looked into; SQLite answers in this thread, and the count of one circle (to 1,000) alone takes some 4 ms. On a machine that is shared, waiting for a processor is in it too.',

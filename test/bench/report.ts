@@ -45,7 +45,7 @@ export const today = (): string => {
   return `${day} at commit ${git('rev-parse', '--short', 'HEAD')}${changed ? ', changed since' : ''}`;
 };
 
-/** Writes docs/benchmarks.md anew, from the last result of each part. */
+/** Writes docs/benchmarks.md from the last result of each part. */
 export const writePage = (results: Readonly<Record<string, Result>>): void => {
   const figures = Object.values(results).flatMap((result) => result.figures);
   const parts = Map.groupBy(Object.entries(results), ([, { when }]) => when);

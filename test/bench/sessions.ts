@@ -6,7 +6,7 @@ const signedIn = 400;
 
 const tokenOf = (member: number): string => `bench-${member}`;
 
-/** What a signed-in member's browser sends. */
+/** The headers that a signed-in member's browser sends. */
 export const cookieOf = (member: number): string => `circle_session=${tokenOf(member)}`;
 
 /**

@@ -51,7 +51,7 @@ describe('my account, in the browser', () => {
     await window.isAccessible('my account');
     await window.fits('my account');
 
-    // The profile: what is wrong is told beside its field, and what was typed stays.
+    // The profile: errors stand beside their fields, and typed text stays.
     await page.getByLabel('First name').fill('Anabel');
     await page.getByLabel('Username').fill('profile');
     await page.getByLabel('Phone number').fill('+44 7700 900142');
@@ -72,7 +72,7 @@ describe('my account, in the browser', () => {
     await page.getByText('Anabel Example').first().waitFor();
     assert.equal((await ana.request('GET', changed.profileImageUrl ?? '')).status, 200);
 
-    // Privacy and notifications hold at once.
+    // Privacy and notification choices apply immediately.
     await page.getByRole('switch', { name: 'Let people find me by my e-mail address' }).click();
     await page.getByText('Saved', { exact: true }).first().waitFor();
     assert.equal((await ana.ask(auth.currentUser, {})).findableByEmail, false);
@@ -147,7 +147,7 @@ describe('my account, in the browser', () => {
     await page.waitForURL(/\/my-account#export$/);
     await page.waitForFunction(() => document.activeElement?.id === 'export');
 
-    // And leaves, for good.
+    // She deletes her account.
     await button(page, 'Delete my account').click();
     await dialog.getByLabel('Your password').fill(password);
     await window.isAccessible('the dialog of the deletion');

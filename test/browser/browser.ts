@@ -63,7 +63,7 @@ export class Window {
     this.#url = url;
     page.on('pageerror', (error) => this.#complaints.push(`thrown: ${error.message}`));
     page.on('console', (message) => {
-      // Chromium reports each 4xx by itself; the page's own words about it are what counts.
+      // Chromium reports each 4xx automatically; only the page's own messages count.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
         this.#complaints.push(`console: ${message.text()}`);
       }
@@ -99,7 +99,7 @@ export class Window {
       reducedMotion: 'reduce',
       serviceWorkers: options.worker ? 'allow' : 'block',
     });
-    // What takes so long never comes; a busy machine takes its time.
+    // Fail after this time; a busy machine is slower.
     context.setDefaultTimeout(30_000);
     return new Window(context, await context.newPage(), url, options.alsoAsks);
   }

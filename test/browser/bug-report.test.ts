@@ -104,7 +104,7 @@ describe('reporting a bug, in the browser', () => {
     const [report] = (await chief.ask(bugs.list, {})).items;
     assert.deepEqual([report?.severity, report?.pageUrl], ['critical', `${town.url}/`]);
     assert.equal(report?.browserInfo?.viewportSize, '390x844');
-    // It begins anew.
+    // The form is empty again.
     await button(page, 'Report a Bug').click();
     assert.equal(await page.getByLabel('Title').inputValue(), '');
     await window.close();
@@ -156,7 +156,7 @@ describe('reporting a bug, in the browser', () => {
     const clear = await shotOf(page);
     const [veiled, open] = [await contrastIn(blurred, hidden), await contrastIn(clear, hidden)];
     assert.ok(open > 15 && veiled < open / 3, `words: ${veiled} blurred, ${open} not`);
-    // What is Circle's own can be read in both, and the dialog is in neither.
+    // Circle's own text is readable in both pictures, and neither shows the dialog.
     const [one, other] = [await contrastIn(blurred, plain), await contrastIn(clear, plain)];
     assert.ok(one > 15 && Math.abs(one - other) < 3, `heading: ${one} and ${other}`);
     assert.equal(await page.locator('[data-veiled], [data-stuck], [data-pinned]').count(), 0);

@@ -116,7 +116,7 @@ describe('moderation, in the browser', () => {
     await office.getByText('Report deleted').first().waitFor();
     await office.getByText('No reports with this status.').waitFor();
 
-    // Both are told, and the moment is gone without a reload.
+    // Both are notified, and the moment disappears without a reload.
     await page.getByText('No posts yet').waitFor();
     await page.goto('/notifications');
     await page.getByText('Your report was looked at').waitFor();
@@ -126,7 +126,7 @@ describe('moderation, in the browser', () => {
     await page.goto(`/post/${post.id}`);
     await page.getByText(`/post/${post.id}`).waitFor();
 
-    // What is not theirs says so.
+    // Pages of others say so.
     await page.goto('/admin/reports');
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
     await page.getByText('You need administrator privileges to access this page.').waitFor();

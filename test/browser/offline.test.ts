@@ -149,7 +149,7 @@ describe('without a connection', () => {
     await page.getByRole('link', { name: 'Home', exact: true }).first().click();
     await page.getByText('Lemons at noon').waitFor();
     await page.getByText(/You see how things were/).waitFor();
-    // What was never loaded does not pretend to be on its way.
+    // A page that never loaded says so instead of 'Loading…'.
     await page.getByRole('link', { name: 'Contacts', exact: true }).first().click();
     await page.getByText('This could not be loaded: you are offline.').waitFor();
     await button(page, 'Try again').last().click();
@@ -219,7 +219,7 @@ describe('without a connection', () => {
     await atOwnHome(page);
     await page.context().clearCookies();
     await button(page, /^Like/).click();
-    // Not what the like says of its own failure.
+    // The toast is about the session, not about the failed like.
     await page.getByText('Please log in again to continue.').first().waitFor();
     await page.waitForURL('**/auth');
     while ((await countKept(page, 'feed')) > 0) {
@@ -283,7 +283,7 @@ describe('without a connection', () => {
     await page.getByRole('link', { name: 'Login' }).waitFor();
     assert.equal(asked.filter((path) => path === '/api/auth/logout').length, 2);
 
-    // Whoever signs in meanwhile stays.
+    // The next member who signed in stays signed in.
     await page.goto('/auth');
     await page.evaluate(() => localStorage.setItem('circle_owed_sign_out', 'true'));
     await page.getByLabel('E-mail').fill(fay.email);

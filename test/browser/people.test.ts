@@ -206,7 +206,7 @@ describe('people, in the browser', () => {
     await page.getByText('Page 1').waitFor();
     await areThere(page.locator('.dc'), 24);
 
-    // What the notification of somebody's Contacts leads to.
+    // The target of the notification about Contacts.
     const [gil] = await town.members('Gil');
     await page.goto(`/contacts?add=${gil.id}`);
     await page.getByRole('heading', { name: 'Add Gil to circles' }).waitFor();

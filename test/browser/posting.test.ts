@@ -75,7 +75,7 @@ describe('posting from a phone, on a bad line', () => {
     await page.getByText('Not all photos have been uploaded.').waitFor();
     assert.equal((await postsOfAna()).length, 0);
 
-    // Daylight: what was interrupted goes on by itself.
+    // Back online: interrupted uploads resume automatically.
     inTunnel = false;
     await page.context().setOffline(true);
     await page.context().setOffline(false);

@@ -71,11 +71,11 @@ describe('push, in the browser', () => {
     const news = await shown(page, 'Ben Example liked your moment');
     assert.deepEqual(news, { body: 'It is one of the moments you shared.', path: `/post/${post.id}` });
 
-    // What has been read is not shown again, and without a session nothing is known: the general sentence stays.
+    // Read notifications are not shown again, and without a session nothing is known: the generic sentence stays.
     await ana.ask(notifications.markAllRead, {});
     await deliver(page, devtools, registrationId);
     await shown(page, 'Something new in Circle');
-    // Whoever signs out leaves nothing on the device that tells of them.
+    // Signing out leaves no notification of the member on the device.
     assert.ok((await shownTitles(page)).length > 0);
     await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Logout' }).click()]);
     // The device takes them away a moment after it was asked to.

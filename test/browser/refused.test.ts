@@ -36,7 +36,7 @@ describe('what is refused, in the browser', () => {
       await answers.promise;
       await route.abort('internetdisconnected');
     });
-    // Nor does the list come anew, which would put it right by itself.
+    // The list must not be refetched, which would hide the bug.
     await refuse(page, '**/api/circles');
     for (const priority of [1, 2, 3]) {
       await button(page, 'Raise priority of Family').click();

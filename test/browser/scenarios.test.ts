@@ -11,7 +11,7 @@ import { areThere, openBrowser, Window } from './browser.ts';
 
 const folders = await ownTmp('circle-scenarios-');
 
-/** Of the speed of a machine that does something else at once nothing is asked here. */
+/** This test makes no claim about the speed of a busy machine. */
 const isOfSpeed = (message: string) => / took \d+ ms/.test(message);
 
 /** All of the suite was played, one after the other, and found nothing in this version. */

@@ -32,7 +32,7 @@ type Statuses = readonly [visitor: number, stranger: number, removed: number, me
 type Given = Record<string, unknown> | FormData;
 
 export interface Door {
-  /** What is sent; made anew for each person, for calls that use something up. */
+  /** The input, built for each person, for calls that use something up. */
   input?: (world: World, who: Person) => Given | Promise<Given>;
   /** The answer's status for each person. */
   statuses: Statuses;
@@ -44,12 +44,12 @@ const nobody = () => randomBytes(16).toString('hex');
 
 /** The same answer to everybody who is signed in. */
 const membersOnly = (status: number): Statuses => [401, status, status, status, status];
-/** What only members of the circle see. */
+/** Objects that only members of the circle see. */
 const inCircle = (status: number): Statuses => [401, 404, 404, status, status];
-/** What members of the circle see and only the author may do. */
+/** Objects that the circle's members see and only the author may change. */
 const authorOnly = (status: number): Statuses => [401, 404, 404, 403, status];
 
-/** What is an administrator's, and none of the five is one. */
+/** Endpoints for administrators; none of the five people is one. */
 const adminsOnly: Statuses = [401, 403, 403, 403, 403];
 
 const report = { targetType: 'post', reportType: 'spam', reason: 'It is everywhere.' };
@@ -86,7 +86,7 @@ export const doors: Readonly<Record<string, Door>> = {
     input: (_world, who) => ({ email: who.email, password: `not ${password}` }),
     statuses: [401, 401, 401, 401, 401],
   },
-  // No card provider is set up in this town: whoever may pay hears so.
+  // This server has no card provider, so members who may pay get that answer.
   'payments.createSubscription': {
     input: () => ({ paymentToken: nobody(), planType: 'basic' }),
     statuses: membersOnly(503),
@@ -182,7 +182,7 @@ export const doors: Readonly<Record<string, Door>> = {
   'scenarios.status': { statuses: membersOnly(200) },
   'scenarios.runs': { statuses: membersOnly(200) },
   'scenarios.generate': { statuses: membersOnly(201) },
-  // One at a time, whoever started it.
+  // One run at a time, started by anybody.
   'scenarios.run': { statuses: [401, 202, 409, 409, 409] },
   'account.stats': { statuses: membersOnly(200) },
   'usage.metrics': { statuses: membersOnly(200) },
@@ -438,7 +438,7 @@ export const doors: Readonly<Record<string, Door>> = {
 export const rawDoors: Readonly<
   Record<string, { path: (world: World) => string; statuses: Statuses; absent?: string }>
 > = {
-  // These tests run on the same machine, and whoever does may read the figures.
+  // These tests run on the same machine, and local clients may read the metrics.
   'GET /metrics': { path: () => '/metrics', statuses: [200, 200, 200, 200, 200] },
   'POST /api/square/webhook': {
     path: () => '/api/square/webhook',
@@ -485,7 +485,7 @@ export const makeWorld = async (town: Town): Promise<World> => {
   return { town, visitor: town.visitor(), stranger, removed, member, author, circle, post };
 };
 
-/** What is hidden and what was never there must be told apart by nothing. */
+/** Hidden objects and objects that never existed must be indistinguishable. */
 export const assertAlike = (hidden: Answer, absent: Answer, what: string): void => {
   const telling = (answer: Answer) =>
     [...answer.headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name));

@@ -11,7 +11,7 @@ const brokenRules = async (page: Page): Promise<string[]> => {
   });
 };
 
-/** What is wrong with what is shown now, in words; nothing where all is well. `rules`: also by axe's, which take long. */
+/** Problems of the shown page in words; empty if there are none. `rules` adds axe's checks, which take long. */
 export const findingsOn = async (page: Page, { rules }: { rules: boolean }): Promise<string[]> => [
   ...(rules ? await brokenRules(page) : []),
   ...(await page.evaluate(findClipped)),
@@ -52,7 +52,7 @@ const findClipped = (): string[] => {
         found.push(`"${text.slice(0, 40)}" sticks out of the window, in ${nameOf(around)}`);
         break;
       }
-      // What can be scrolled to is not cut off.
+      // Content that can be scrolled to is not cut off.
       if (style.overflowX === 'auto' || style.overflowX === 'scroll' || style.position === 'fixed') break;
       const outer = around.getBoundingClientRect();
       const wide = isCut(style, 'overflowX') && (box.right > outer.right + 1 || box.left < outer.left - 1);

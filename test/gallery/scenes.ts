@@ -11,7 +11,7 @@ import { Person } from '../harness/person.ts';
 import { Town } from '../harness/town.ts';
 import { root } from '../setup/sources.ts';
 
-/** Who looks: somebody without an account, one in the middle of things, an administrator, and one who is all alone. */
+/** The viewers: a visitor, an active member, an administrator, and a member without contacts. */
 export type Who = 'visitor' | 'member' | 'admin' | 'empty';
 
 export interface Scene {
@@ -20,7 +20,7 @@ export interface Scene {
   route: string;
   /** The address, where the route leaves something open. */
   at?: string;
-  /** What is done on the page before it is looked at, and a name for it. */
+  /** The steps on the page before its picture is taken, and their name. */
   done?: { name: string; act: (page: Page) => Promise<void> };
 }
 

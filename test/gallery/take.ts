@@ -13,7 +13,7 @@ const tallest = 2_600;
 /** Milliseconds for a scene on one device. */
 const patience = 180_000;
 const themes = ['light', 'dark'] as const;
-/** A touch screen or one with a mouse is another page to some parts, so each is loaded anew. */
+/** Load each page again for touch and for mouse, because parts of it differ. */
 const devices = [
   { widths: [320, 390, 768], height: 844, touch: true },
   { widths: [1280], height: 900, touch: false },
@@ -51,7 +51,7 @@ const openContext = async (browser: Browser, url: string, device: Device, person
 const isSettled = async (page: Page): Promise<void> => {
   await page.locator('main').first().waitFor();
   await page.locator('[aria-busy="true"]:visible').first().waitFor({ state: 'hidden' });
-  // What is in sight only: the photos further down are asked for when somebody comes near.
+  // Wait for visible photos only; the others load when somebody scrolls near.
   await page.waitForFunction(() =>
     [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
   );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../server/platform/db/database.ts';
 
-/** What grows with the community, and how many rows of it there are. */
+/** Numbers of rows that grow with the community. */
 export const crowd = {
   users: 4_000,
   sessions: 4_000,
@@ -136,6 +136,6 @@ export const fillWithCrowd = async (db: Database): Promise<void> => {
         .execute(q);
     }
   });
-  // PostgreSQL looks by itself now and then; SQLite plans by what indexes there are.
+  // PostgreSQL analyzes tables automatically at intervals; SQLite plans by its indexes.
   if (isPostgres) await sql`analyze`.execute(db.read);
 };

@@ -85,7 +85,7 @@ export class Listening {
     });
   }
 
-  /** What was heard once an event that this person causes now has come through: everything before it is in it. */
+  /** All events up to one that this person causes now: everything before it has arrived by then. */
   async quiet(person: Person): Promise<Heard[]> {
     const mark = await person.makesCircle('Mark');
     await this.hears('circle', mark.id);

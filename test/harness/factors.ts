@@ -26,7 +26,7 @@ export const setUpTotp = async (town: Town, person: Person): Promise<{ secret: s
   return { secret, codes: recoveryCodes ?? [] };
 };
 
-/** Takes out what was mailed so far, in which a change of what protects the account is told. */
+/** Takes the mails so far, among them notices of changed protection. */
 const hearsOf = async (town: Town, person: Person, title: string): Promise<void> => {
   const mails = await town.mailsTo(person);
   assert.ok(mails.some(({ subject }) => subject === title));
@@ -51,7 +51,7 @@ export const addPasskey = async (town: Town, person: Person, name = 'My phone') 
   return made;
 };
 
-/** Whose address was never confirmed is mailed nothing of it. */
+/** Unconfirmed addresses get no such mail. */
 export const addPasskeyUnheard = (person: Person) => makePasskey(person, 'My phone');
 
 /** The own password or passkey again, by the passkey. */

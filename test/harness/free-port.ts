@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-// Below those that the system gives to whoever connects somewhere: a port of those is taken by anybody's next request
-// between the moment that it was found free and the start of the server that is to have it.
+// Ports below the ephemeral range: an ephemeral port could be taken by any outgoing connection before the server
+// binds it.
 const lowest = 18_000;
 const highest = 32_000;
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { after } from 'node:test';
 
 /**
- * Gives this test's process a folder of its own for what is temporary, and answers how many folders with a name that
- * begins so are in it: in the one of all processes others come and go.
+ * Gives this test's process a separate temporary folder, and counts folders with a prefix in it: other processes
+ * create and delete some in the shared one.
  */
 export const ownTmp = async (prefix: string): Promise<() => Promise<number>> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'circle-own-'));

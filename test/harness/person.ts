@@ -40,7 +40,7 @@ export const formOf = (fields: object): FormData => {
   return form;
 };
 
-/** Somebody with a browser of their own, seen from the wire. A visitor until they sign in. */
+/** A person with a separate cookie jar, speaking HTTP. A visitor until they sign in. */
 export class Person {
   readonly name: string;
   readonly url: string;

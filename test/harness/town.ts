@@ -22,7 +22,7 @@ export const password = 'lemon-tart-at-noon';
 /** The least that argon2id takes: a real hash is 53 ms of a core, and nearly every test signs several people in. */
 const cheap = { memory: 8, passes: 1, parallelism: 1 };
 let hash: Promise<string> | undefined;
-/** What a member of a test signs in by: the hash of `password`. */
+/** The stored hash of `password`, for members of a test. */
 export const cheapHash = (): Promise<string> => (hash ??= hashPassword(password, cheap));
 
 export const onCluster = async (statement: string): Promise<void> => {
@@ -35,7 +35,7 @@ export const onCluster = async (statement: string): Promise<void> => {
   }
 };
 
-/** A running Circle of its own: real database, real files, real mail server. */
+/** A separate running Circle: real database, real files, real mail server. */
 export class Town {
   readonly mailbox = new Mailbox();
   readonly dataDir: string;
@@ -241,7 +241,7 @@ export class Town {
   }
 }
 
-/** Runs tests on one of the databases, in a town of their own. */
+/** Runs tests on one of the databases, with a separate server. */
 export const onDatabase = (
   kind: DatabaseKind,
   title: string,
@@ -261,7 +261,7 @@ export const onDatabase = (
   });
 };
 
-/** Runs the same tests on SQLite and on PostgreSQL, each in a town of its own. */
+/** Runs the same tests on SQLite and on PostgreSQL, each with a separate server. */
 export const onBothDatabases = (
   title: string,
   tests: (town: () => Town) => void,

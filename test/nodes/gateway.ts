@@ -40,7 +40,7 @@ export class Gateway {
     far.pipe(near);
   }
 
-  /** The machine behind it is cut off: nothing comes through any more, and nobody is told. */
+  /** Cuts the network to the machine behind it: packets vanish silently. */
   freeze(): void {
     this.#isFrozen = true;
     for (const socket of this.#sockets) {
@@ -49,7 +49,7 @@ export class Gateway {
     }
   }
 
-  /** Whoever connects from now on finds another server. */
+  /** New connections reach another server. */
   leadTo(target: number): void {
     this.#target = target;
     this.#isFrozen = false;

@@ -71,7 +71,7 @@ test('PostgreSQL killed under load: nothing acknowledged is lost, and the nodes 
       );
       return answers.every((answer) => answer.status === 200);
     });
-    // What was missed is not sent again: the page asks for everything once its stream has ended.
+    // Missed events are not sent again: the page refetches everything once its stream has ended.
     await page.ended;
     await hearsAgain(here, there, eve);
     await writers.more(20);

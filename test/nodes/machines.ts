@@ -88,7 +88,7 @@ export class Machine {
 interface Wishes {
   /** How many machines; they are started together, on an empty database. */
   count: number;
-  /** The address of a PostgreSQL that the test may kill; else a database of its own on the one of the run. */
+  /** The URL of a PostgreSQL that the test may kill, or of a separate database on the shared one. */
   postgres?: string;
   environment?: Record<string, string>;
 }
@@ -100,7 +100,7 @@ export class Machines {
   readonly store: S3Peer;
   /** The same database, for looking into it. */
   readonly db: Database;
-  /** What every machine is started with. */
+  /** Settings of every machine. */
   readonly environment: Record<string, string>;
   readonly #folder: string;
   readonly #drop: () => Promise<void>;

@@ -1,11 +1,11 @@
-// A process around a PostgreSQL that a test may kill, start again and let a standby take over from. It does what it
-// is told, answers, and removes everything when whoever started it is gone.
+// A process around a PostgreSQL that a test may kill, restart and fail over to a standby. It follows commands,
+// answers, and removes everything when its parent is gone.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PostgresServer } from '../setup/postgres-server.ts';
 
-// As it would be run: an answer to `commit` means that it holds, whoever is killed. Only the disk itself is trusted.
+// Configured as in production: an acknowledged `commit` survives any kill. Only the disk itself is trusted.
 const settings = {
   fsync: 'off',
   jit: 'off',

@@ -105,7 +105,7 @@ test('a node that is told to end answers everybody who has asked, and is gone wi
   const earlier = answered.length;
   const began = performance.now();
   const ended = machine.end('SIGTERM');
-  // The stream ends at once, so the page asks another node.
+  // The stream ends immediately, so the page asks another node.
   await page.ended;
   await Promise.all(all);
   // Nobody else is there any more; the rest of the photo comes only now.

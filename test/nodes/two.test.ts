@@ -64,7 +64,7 @@ test('who is removed on one machine is denied on the other by the next request, 
       const feed = await deanThere.request('GET', '/api/posts/feed', { headers: held });
       if (feed.status === 304) return true;
       assert.ok(feed.text.includes(post.id));
-      // The full-size copy is the last thing that changes the feed by itself.
+      // The full-size copy is the last automatic change of the feed.
       if (feed.text.includes(copy)) held = { 'if-none-match': feed.headers.get('etag') ?? '' };
       return false;
     });

@@ -70,7 +70,7 @@ export class Writers {
     await until(`${count} more writes are acknowledged`, async () => this.count >= wanted, 60_000);
   }
 
-  /** What was looked for is not looked for again, so that many rounds take no longer each. */
+  /** Remember verified writes, so that later rounds do not take longer. */
   forget(): void {
     const { posts: shared, comments: said, invited } = this.acknowledged;
     for (const list of [shared, said, invited]) list.length = 0;
@@ -94,7 +94,7 @@ export class Writers {
       if (!(error instanceof assert.AssertionError)) this.failed.cut++;
       else if (text.includes(messages.unavailable)) this.failed.unavailable++;
       else this.wrong.push(text);
-      // A node that is down refuses at once; without a pause this would be all that the machine does.
+      // A node that is down refuses immediately; without a pause this loop would use all processor time.
       await new Promise((resolve) => setTimeout(resolve, 20));
       return null;
     }

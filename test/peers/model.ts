@@ -9,7 +9,7 @@ export interface AskedModel {
 
 type Reply = (response: ServerResponse) => void;
 
-/** A server that speaks the protocol of chat completions, and says what it is told to say. */
+/** A server for the chat completions protocol with scripted answers. */
 export class Model {
   readonly asked: AskedModel[] = [];
   #reply: Reply = (response) => response.writeHead(500).end();

@@ -6,7 +6,7 @@ export interface PushMessage {
   bytes: number;
 }
 
-/** A push service: keeps what is sent to it, and answers with the status that it is told to. */
+/** A push service that stores requests and answers with a scripted status. */
 export class PushService {
   readonly messages: PushMessage[] = [];
   status = 201;

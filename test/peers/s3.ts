@@ -3,8 +3,8 @@ import { AwsV4Signer } from 'aws4fetch';
 import { startFauxqs } from 'fauxqs';
 
 /**
- * What a request meets: an answer with this status and code, a connection cut at once, or half way through
- * the answer, or no answer at all.
+ * Faults of a request: an answer with this status and code, a connection cut immediately or half way through the
+ * answer, or no answer.
  */
 export type Mishap = { status: number; code: string } | 'cut' | 'half' | 'silence';
 
@@ -30,10 +30,7 @@ const region = 'eu-central-1';
 const accessKeyId = 'AKIACIRCLETEST';
 const secretAccessKey = 'a-secret-that-only-the-two-know';
 
-/**
- * A real S3 server in this process (fauxqs), behind a front that signs every request anew and compares,
- * because fauxqs itself believes any signature.
- */
+/** A real S3 server in this process (fauxqs) behind a proxy that verifies signatures, because fauxqs accepts any. */
 export const startS3 = async (bucket = 'circle-photos'): Promise<S3Peer> => {
   const store = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false });
   store.createBucket(bucket);

@@ -38,12 +38,12 @@ const programsFor = async (home: string, isRoot: boolean): Promise<string> => {
 
 const someoneIsIn = async (folder: string): Promise<boolean> => {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  // Of those that are gone, and of what nobody has collected, there is no folder to read.
+  // Exited and zombie processes have no readable cwd.
   const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => null)));
   return folders.includes(folder);
 };
 
-/** A PostgreSQL of the tests' own, in a folder of its own. */
+/** A PostgreSQL for the tests in a separate folder. */
 export class PostgresServer {
   readonly #home: string;
   readonly #bin: string;
@@ -110,8 +110,8 @@ export class PostgresServer {
     const [pid] = (await readFile(join(this.#data, 'postmaster.pid'), 'utf8')).split('\n');
     process.kill(Number(pid), 'SIGKILL');
     if (process.platform !== 'linux') return;
-    // In a container nobody may collect what was killed, and its lock would look held for ever. Its own processes end
-    // by themselves when they notice; only then is the lock nobody's.
+    // In a container, nobody may reap killed processes, so the lock looks held. PostgreSQL's children end when they
+    // notice; then the lock is stale.
     while (await someoneIsIn(this.#data)) await wait(10);
     await rm(join(this.#data, 'postmaster.pid'), { force: true });
   }

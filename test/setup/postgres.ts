@@ -1,5 +1,5 @@
-// Run by node's test runner once around all test files: every test of the server runs on SQLite and on the
-// PostgreSQL that is started here, each file in a database of its own there.
+// Run once by node's test runner around all test files: server tests run on SQLite and on the PostgreSQL started
+// here, each file in a separate database.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

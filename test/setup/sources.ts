@@ -12,7 +12,7 @@ export interface Source {
   text: string;
   /** The text without comments. */
   code: string;
-  /** What it imports: a path of this project, or the name of a package. */
+  /** Its imports: a path of this project, or a package name. */
   imports: string[];
 }
 

@@ -56,7 +56,7 @@ export const anyAct: fc.Arbitrary<Act> = fc.record({
 const mostCircles = 6;
 const mostPosts = 14;
 
-// Its people know what a circle is called, and whoever is invited to a shared one by its present owner.
+// Members of the circle know its name, and people whom its present owner invited to a shared one.
 const mayNameCircle = ({ model }: Cast, viewer: Who, id: string): boolean => {
   const circle = model.circles.get(id);
   if (!circle) return false;
@@ -89,7 +89,7 @@ interface Play {
 const expects = (told: Told, status: number, about: string) =>
   assert.equal(told.status, status, `${about}: ${told.text}`);
 
-// Whoever asks for a circle: 404 out of sight, 403 for what is its owner's.
+// Requests for a circle: 404 out of sight, 403 for the owner's actions.
 const asOwner = ({ cast, who }: Play, circle: CircleModel): number | null => {
   if (!cast.model.seesCircle(who, circle)) return 404;
   return circle.owner === who ? null : 403;
@@ -160,7 +160,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     const { cast, act, who, whom } = play;
     const circle = nth(cast.model.circles.values(), act.what);
     if (!circle) return;
-    // Mostly by whoever may.
+    // Mostly members who may.
     const by = act.more % 4 === 0 ? who : circle.owner;
     if (!cast.model.isIn(by)) return;
     const told = await cast.send(by, 'POST', `/api/circles/${circle.id}/members`, {
@@ -404,13 +404,13 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
   suspend: (play) => moderate(play, 'suspend'),
   ban: (play) => moderate(play, 'ban'),
   restore: async (play) => {
-    // Whoever is out, else anybody.
+    // Prefers people outside of the circle.
     const out = play.cast.model.everybody.filter((who) => !play.cast.model.isIn(who));
     await moderate({ ...play, whom: nth(out, play.act.more) ?? play.whom }, 'restore');
   },
 };
 
-// Who came first is told apart by the millisecond.
+// Order of joining is by millisecond.
 const nextMillisecond = () => {
   const now = Date.now();
   while (Date.now() === now);

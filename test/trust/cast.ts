@@ -20,7 +20,7 @@ interface Actor {
   cookie: string;
 }
 
-/** A word that stands nowhere else: whoever reads it has been told what it stands for. */
+/** A unique word: a reader of it has been shown its object. */
 export const word = (): string => `zq${newId().slice(0, 12)}`;
 const isWord = /zq[0-9a-f]{12}/g;
 
@@ -38,14 +38,14 @@ export class Cast {
   readonly town: Town;
   readonly actors: Actor[];
   readonly model: Model;
-  /** What is common to their names, and to nobody else's. */
+  /** A part that all their names share, and nobody else's. */
   readonly mark: string;
   readonly #http: FastifyInstance;
   readonly #chief: Actor;
-  /** What each has been answered last, by address: what they hold is to be asked with. */
+  /** Each person's last answers by URL, for conditional requests. */
   readonly held = new Map<string, { etag: string; text: string }>();
   #unchanged = 0;
-  /** Who may read a word now, by the model. */
+  /** The people who may read a word now, by the model. */
   readonly #hidden = new Map<string, (viewer: Who) => boolean>();
   /** How many answers were searched for words, and how many words were found in them. */
   readonly heard = { answers: 0, words: 0 };
@@ -85,7 +85,7 @@ export class Cast {
     const { model } = cast;
     for (const [who, actor] of actors.entries()) {
       cast.hides(actor.bio, (viewer) => model.isOpenTo(viewer, who));
-      // Whoever invites somebody knew the address before.
+      // An inviter already knew the address.
       const hasInvited = (viewer: Who) =>
         [...model.invitations.values()].some(({ inviter, to }) => inviter === viewer && to === who);
       cast.hides(actor.email, (viewer) => model.isOpenTo(viewer, who) || hasInvited(viewer));
@@ -167,14 +167,14 @@ export class Cast {
     for (const [found] of told.text.matchAll(isWord)) {
       this.heard.words += 1;
       const mayRead = this.#hidden.get(found);
-      // Who administers is in nobody's circle.
+      // Administrators are in nobody's circle.
       if (mayRead && (who === null || !mayRead(who)))
         throw new Error(`${who ?? 'the chief'} was told ${found} by ${url}: ${told.text}`);
     }
     return told;
   }
 
-  /** What the chief, or somebody, is answered, searched for words that are not for them. */
+  /** Searches answers to the administrator or a member for words that they must not see. */
   async reads(who: Who | null, url: string): Promise<Told> {
     return this.#listen(who, url, await this.#send(who === null ? this.#chief : this.actor(who), 'GET', url));
   }
@@ -191,7 +191,7 @@ export class Cast {
       return answer;
     }
     const known = { status: 200, text: held?.text ?? '', etag: held?.etag };
-    // What they hold is compared as well, so that of these a part is enough to be read again to the letter.
+    // Conditional answers are compared too, so that re-reading a part of them fully is enough.
     this.#unchanged += 1;
     if (this.#unchanged % 8 !== 0) return known;
     const whole = await this.#send(actor, 'GET', url);

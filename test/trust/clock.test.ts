@@ -50,6 +50,6 @@ onBothDatabases(
       assert.equal((await town().mailsTo(ana)).length, 1);
     });
   },
-  // Of twenty invitations a day one is left.
+  // One of twenty daily invitations is left.
   { RATE_LIMIT_FACTOR: '0.05' },
 );

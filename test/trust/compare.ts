@@ -45,7 +45,7 @@ class Look {
     return told.status === 200 && told.text.startsWith('{') ? this.#cast.json(told) : null;
   }
 
-  // Of those who play: the town holds others, from histories before.
+  // Only members of this history: the server also holds earlier ones.
   #ours(list: unknown): string[] {
     return idsOf(list).filter((id) => this.#cast.whoIs(id) >= 0);
   }

@@ -23,7 +23,7 @@ const writers = 8;
 /** A kill can leave one photo of each writer waiting to be shared, of which nobody may have too many. */
 const roundsOfEach = limits.photosWaiting - 1;
 
-/** What was acknowledged, by the id it was given. */
+/** Acknowledged writes by the id that the server returned. */
 interface Acknowledged {
   posts: Map<string, { content: string; photos: number; isDeleted: boolean }>;
   comments: Map<string, string>;
@@ -60,7 +60,7 @@ export const enrol = async (dataDir: string): Promise<string[]> => {
   }
 };
 
-/** What `check` says of a folder that no server has open. */
+/** Result of `check` on a folder without a running server. */
 export const lookAtAll = async (dataDir: string): Promise<string> => {
   const house = await openHouse(
     readSettings({ DATA_DIR: dataDir }),
@@ -147,7 +147,7 @@ const verify = async (
     for (const [said, where] of known.comments)
       if (where === id) assert.ok(heard.includes(said), 'an acknowledged comment');
   }
-  // What was under way is there whole or not at all.
+  // A write that was under way is complete or absent.
   for (const post of (await who.feed({ limit: '50' })).items) {
     assert.match(post.content, /^[0-9a-f]{32}$/);
     for (const image of post.images)

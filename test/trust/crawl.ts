@@ -2,7 +2,7 @@ import { pathParameters } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Cast } from './cast.ts';
 
-/** What an endpoint is asked with besides the ids in its path, so that it has something to tell. */
+/** Query parameters of endpoints besides the ids in their path, so that they return something. */
 const queries: Readonly<Record<string, readonly string[]>> = {
   'members.search': ['q=chief', 'q=p0', 'q=p1'],
   'moderation.members': ['limit=50', 'q=chief'],

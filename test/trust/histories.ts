@@ -1,5 +1,6 @@
-// `node test/trust/histories.ts sqlite`: plays histories of random acts against a town of its own and says how many. A
-// program, because in a test Node's runner follows every promise, which doubles the time that the same acts take.
+// `node test/trust/histories.ts sqlite`: plays histories of random requests against a separate server and prints
+// their number. A program rather than a test, because Node's test runner tracks every promise, which doubles the
+// time.
 import * as fc from 'fast-check';
 import { Town } from '../harness/town.ts';
 import { type Act, anyAct, play } from './acts.ts';

@@ -10,7 +10,7 @@ import { onBothDatabases, password } from '../harness/town.ts';
 /** How often each pair is timed; `TRUST_TIMES=400` for the long run. Time is judged there alone. */
 const times = Number(process.env['TRUST_TIMES'] ?? 0);
 
-/** What an answer gives away besides its text: how much work it was. */
+/** The side channel of an answer: how much work it was. */
 onBothDatabases('known against unknown', (town) => {
   // JOIN-8, SIGNIN-1
   test('is the same answer, by the same number of statements', { timeout: 600_000 }, async (t) => {
@@ -46,7 +46,7 @@ onBothDatabases('known against unknown', (town) => {
         const counts: number[] = [];
         let told = '';
         const letGo = await town().holdWorker();
-        // What looks at the database now and then by itself may fall into one try, not into most.
+        // A periodic job may fall into one try, not into most.
         for (let tries = 0; tries < 5; tries += 1) {
           const earlier = db.statements.count;
           const { status, text } = await call(email);
@@ -62,7 +62,7 @@ onBothDatabases('known against unknown', (town) => {
       for (let round = 0; round < times; round += 1) {
         const pair: [number, string][] = [
           [0, known],
-          // The same one again, as the known: what counts tries would otherwise begin anew for it alone.
+          // Use the same unknown address again, like the known one: a fresh one would have fresh rate limits.
           [1, nobody],
         ];
         for (const [place, email] of round % 2 === 0 ? pair : pair.toReversed()) {
@@ -80,7 +80,7 @@ onBothDatabases('known against unknown', (town) => {
       t.diagnostic(
         `${name}: ${first.toFixed(2)} ms known, ${second.toFixed(2)} ms unknown, ${(apart * 100).toFixed(1)} % apart`,
       );
-      // Of fewer the middle tells more of the machine than of the server.
+      // With fewer tries the median says more about the machine than about the server.
       if (times >= 200) assert.ok(apart < 0.1, `${name}: ${apart}`);
     }
     for (const email of [ana.email, vic.email, hidden.email, nobody]) await town().mailsTo({ email });

@@ -1,6 +1,6 @@
 /**
- * Who sees what, said a second time: plainly, over a few objects in memory, from docs/product/ and not from the
- * server's own code. What the server answers is held against this.
+ * A second statement of who sees what: plain code over a few objects in memory, written from docs/product/ and not
+ * from the server's code. The server's answers are compared with it.
  */
 export type Who = number;
 
@@ -8,7 +8,7 @@ interface Membership {
   /** Posts up to this number are before their time (CIRCLE-12). */
   seesFrom: number;
   addedBy: Who;
-  /** Whoever has been in it longest comes first. */
+  /** The member of longest standing comes first. */
   order: number;
   priority: number;
 }

@@ -15,7 +15,7 @@ import { plainPhoto } from '../harness/photos.ts';
 import { Town } from '../harness/town.ts';
 import { naughty } from './naughty.ts';
 
-/** What is left of a text by the rules of `contract/fields.ts`, seen from outside. */
+/** A text after the rules of `contract/fields.ts`, seen from outside. */
 const kept = (given: string) => given.normalize('NFC').trim();
 /** A name is of one line, without characters that cannot be seen. */
 const named = (given: string) => kept(given).replaceAll(/[\p{Cf}\s]+/gu, ' ');

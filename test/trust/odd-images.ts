@@ -25,7 +25,7 @@ export const soundPhotos = async (): Promise<Buffer[]> => {
   ];
 };
 
-/** One file that is no sound photo, or not only: mutated, cut off, a bomb, two things at once, something in disguise. */
+/** A file that is not simply a valid photo: mutated, truncated, a bomb, a polyglot, or disguised. */
 export const oddImage = async (sound: readonly Buffer[], at: number): Promise<Buffer> => {
   const draw = numbers(at + 1);
   const bytes = Buffer.from(sound[at % sound.length] ?? Buffer.alloc(0));

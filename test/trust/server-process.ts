@@ -14,7 +14,7 @@ interface Wanted {
   port?: number;
 }
 
-/** The server as it runs in earnest: a process of its own, which can be killed. */
+/** The server in a separate process, which can be killed. */
 export class ServerProcess {
   readonly child: ChildProcess;
   readonly url: string;

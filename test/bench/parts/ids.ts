@@ -13,7 +13,7 @@ const many = 1_000_000;
 const rounds = 11;
 const times = 100;
 
-// What the feed finds its page with, without filling it.
+// The feed's search for its page, without filling the page.
 const pageIds = hot<{ viewer: number; before: number | null; limit: number }, { post_id: number }>({
   name: 'bench_feed_ids',
   parameters: ['viewer', 'before', 'limit'],

@@ -4,7 +4,7 @@ import { openBrowser, screens } from '../../browser/browser.ts';
 import { digits, type Figure, median, time } from '../figures.ts';
 import { Program } from '../programs.ts';
 
-/** Of the invented community of `npm run demo`: somebody in most circles, whose feed has photos. */
+/** A member of `npm run demo`'s community who is in most circles and whose feed has photos. */
 const somebody = { email: 'ines.duarte@example.org', password: 'eleven-lemons' };
 
 /** Slow 4G, as Lighthouse has it: 150 ms there and back, 1.6 Mbit/s down, 0.75 up. */
@@ -51,7 +51,7 @@ const frames = (page: Page, count: number) =>
     for (let at = 0; at < left; at++) await new Promise((resolve) => requestAnimationFrame(resolve));
   }, count);
 
-/** What somebody does with a feed: reads down it, likes, opens a menu, opens the comments and writes one. */
+/** A member's typical session in a feed: scroll, like, open a menu, open the comments and write one. */
 const handleFeed = async (page: Page): Promise<void> => {
   for (let step = 0; step < 6; step++) {
     await page.mouse.wheel(0, 700);
@@ -79,7 +79,7 @@ const handleFeed = async (page: Page): Promise<void> => {
   await frames(page, 20);
 };
 
-/** What a phone shows, and when: signed in, nothing kept from before. */
+/** The paint times of a phone, signed in, with empty caches. */
 export const paint = async (): Promise<Figure[]> => {
   const server = await Program.start(['server/cli/demo.ts'], { probed: false, health: '/healthz' });
   const browser = await openBrowser();
@@ -99,7 +99,7 @@ export const paint = async (): Promise<Figure[]> => {
       await page.addInitScript(watch);
       await page.goto('/home');
       await page.locator('article').first().waitFor();
-      // The largest paint is told once nothing larger comes for a while; photos in sight are among it.
+      // The browser reports the largest paint after a quiet time; visible photos count.
       await page.waitForLoadState('load');
       await page.waitForTimeout(isSlow ? 4_000 : 1_500);
       const { largest, shift } = await seenOn(page);

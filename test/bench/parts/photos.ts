@@ -65,7 +65,7 @@ const timesOfFeeds = async (server: Program): Promise<number[]> => {
   return times;
 };
 
-/** Uploads one photo after the other until it is told to stop. */
+/** Uploads one photo after the other until told to stop. */
 const upload = (server: Program, photo: Buffer) => {
   let isStopped = false;
   let uploaded = 0;

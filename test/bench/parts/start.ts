@@ -49,7 +49,7 @@ const warmStart = async (): Promise<Figure> => {
     const server = await startServer(folder, { probed: false });
     // The first start prepares, the ones after it find everything in place.
     if (round > 0) times.push({ server: server.startTime, node: floor.startTime });
-    // What Node keeps of the compiled sources is written some seconds after the start.
+    // Node writes its compile cache some seconds after the start.
     if (round === 0) await wait(6_000);
     await server.stop();
   }

@@ -25,7 +25,7 @@ const form = (parts: Readonly<Record<string, string>>, photo: Buffer | null): Bu
   return Buffer.concat([Buffer.from(fields.join('')), ...file, Buffer.from('--edge--\r\n')]);
 };
 
-/** How long the thread that answers is held at once, by whatever a day brings. */
+/** How long a day's work blocks the main thread at a stretch. */
 export const thread = async (): Promise<Figure[]> => {
   const photo = readFileSync(await telephonePhoto());
   const folder = await copyOfSqlite(1_000_000);
@@ -69,7 +69,7 @@ export const thread = async (): Promise<Figure[]> => {
     const many = (wire: Wire, every: number): Wire[] =>
       Array.from({ length: Math.round(total / every) }, () => wire);
     const beside = { connections, expect: 201 };
-    // What was not compiled yet is the start's, not a day's.
+    // First compilation belongs to the start, not to a day's work.
     await load(server.port, rest, { connections, total: 500, expect: 200 });
     await server.held();
     await Promise.all([

@@ -96,7 +96,7 @@ const memberPages = (post: string): string[] => {
     .map((place) => place.replace(':id', post));
 };
 
-/** What the first screen and every other page load, as a browser loads them. */
+/** The files that the first screen and every other page load in a browser. */
 export const web = async (): Promise<Figure[]> => {
   const folder = await copyOfSqlite(10_000);
   const server = await startServer(folder, { probed: false });

@@ -8,7 +8,7 @@ export interface Driver {
   shows(text: string): Promise<void>;
   /** The text of what is found. */
   read(find: Find): Promise<string>;
-  /** What went wrong in the page, as far as the protocol tells. */
+  /** Errors in the page, as far as the protocol reports them. */
   complaints(): readonly string[];
   close(): Promise<void>;
 }

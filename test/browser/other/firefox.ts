@@ -53,7 +53,7 @@ class Wire {
   }
 }
 
-// No word to anybody outside, and none of its own pages in the way.
+// No outside requests, and no start pages in the way.
 const preferences = {
   'app.update.enabled': false,
   'browser.shell.checkDefaultBrowser': false,
@@ -66,13 +66,13 @@ const preferences = {
   'services.settings.server': 'data:,',
 };
 
-/** The address at which it is listening, which it says by itself. */
+/** The address at which the browser listens, from its own output. */
 const addressOf = async (browser: ChildProcess): Promise<string> => {
   if (!browser.stderr) throw new Error('Firefox says nothing.');
   for await (const line of createInterface(browser.stderr)) {
     const [, address] = /WebDriver BiDi listening on (ws:\S+)/.exec(line) ?? [];
     if (address !== undefined) {
-      // What it says later has to go somewhere, or it would wait for a reader.
+      // Drain its later output, or it would block.
       browser.stderr.resume();
       return `${address}/session`;
     }

@@ -70,7 +70,7 @@ const steps = async (driver: Driver, town: Town, folder: string, done: (step: st
   assert.deepEqual(driver.complaints(), []);
 };
 
-/** Goes the whole way in a community of its own. @returns the steps that worked, and what stopped it */
+/** Walks the whole main job in a fresh community. @returns the completed steps, and the failure if there was one */
 export const walk = async (driver: Driver): Promise<{ worked: string[]; trouble: unknown }> => {
   const town = await Town.open('sqlite');
   const folder = await mkdtemp(path.join(tmpdir(), 'circle-walk-'));

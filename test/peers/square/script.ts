@@ -1,5 +1,5 @@
-// What the browser gets from the stand-in: the script, the frame with the card's fields, and the bank's question. The
-// fields stand in a frame of the stand-in's own address, as Square's do: the page around never sees a card.
+// The stand-in's browser part: the script, the frame with the card's fields, and the bank's question. As with Square,
+// the fields are in a frame of another origin: the page never sees a card.
 
 /** `window.Square`, with the calls that Circle makes (names and answers of the Web Payments SDK's reference). */
 export const squareScript = (url: string): string => `(() => {

@@ -7,8 +7,8 @@ import { type Behaviour, createStore, type Json, locationId, Refusal, type Store
 import { type Message, sendMessage, signatureKey, type Tell, writeMessage } from './webhooks.ts';
 
 /**
- * What the next call to a path meets: `lost` is done and its answer cut off, `cut` never arrives, a number is a fault
- * with that status before anything is done.
+ * Faults of the next call to a path: `lost` succeeds but its answer is cut off, `cut` never arrives, a number is an
+ * error with that status before any effect.
  */
 export type Mishap = 'lost' | 'cut' | number;
 
@@ -36,7 +36,7 @@ export interface SquarePeer {
   readonly environment: Readonly<Record<string, string>>;
   /** `POST /v2/payments`, in the order in which they came. */
   readonly calls: readonly string[];
-  /** What has been said and not yet been sent, oldest first. */
+  /** Webhook events to send, oldest first. */
   readonly messages: Message[];
   /** A token as the browser's script would hand it over. */
   token(behaviour?: Behaviour): string;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-/** What is wrong, as Square writes it. */
+/** An error in Square's format. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
   readonly field: string | undefined;
-  /** What stands beside the errors: a payment that was declined. */
+  /** Extra data beside the errors: the declined payment. */
   readonly beside: Record<string, unknown>;
 
   constructor(status: number, code: string, more: { field?: string; beside?: Record<string, unknown> } = {}) {
@@ -132,9 +132,9 @@ export const createStore = () => ({
   subscriptions: new Map<string, Subscription>(),
   /** Answers by endpoint and idempotency key. */
   answers: new Map<string, { body: string; status: number; answer: Json }>(),
-  /** What the next charges of cards on file meet. */
+  /** Outcomes of the next charges of stored cards. */
   failsCharges: false,
-  /** Whether an invoice waits to be charged until it is told to be. */
+  /** Whether invoices wait for a command before they are charged. */
   chargesLater: false,
 });
 

@@ -128,7 +128,7 @@ const traced = async (): Promise<Row> => {
 };
 
 interface Fault {
-  /** What is being written while a call fails. */
+  /** The write that is under way while a call fails. */
   about: 'circles' | 'photos';
   call: string;
   error: string;
@@ -179,7 +179,7 @@ const withFault = async (fault: Fault): Promise<number> => {
         assert.equal((await ana.request('GET', url)).status, 200, `a photo is there ${when}`);
     }
   };
-  // From here on alone: a start that fails says so and is tried again by whoever started it.
+  // From here on the caller retries a failed start.
   const tracer = await attach(server, dataDir, fault);
   try {
     let refused = 0;
@@ -240,7 +240,7 @@ const injected = async (until: number): Promise<Row> => {
   return { what: failing, inTests: '–', figure, holds: done === 0 ? null : troubles.length === 0 };
 };
 
-/** What the kernel was asked for before an answer, and what happens when it refuses. */
+/** The system calls before an answer, and the behaviour when the kernel refuses one. */
 export const durable: Part = {
   name: 'durable',
   rows,

@@ -16,7 +16,7 @@ const inFolder = (folder: string) =>
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => `${folder}/${name}`);
 
-/** What has to catch a missing clause, on SQLite. */
+/** The tests that must catch a missing clause, on SQLite. */
 const checks: readonly string[] = [
   'test/trust/acts.test.ts',
   ...inFolder('test/access'),
@@ -45,7 +45,7 @@ const hasCaught = (...keys: readonly string[]): void => {
   for (const key of keys) catches.set(key, (catches.get(key) ?? 0) + 1);
 };
 
-// A copy of this tree, whose one file is written anew for each clause. Never a switch in the product.
+// A copy of this tree, in which one file is rewritten for each clause. The product has no such switch.
 const copyTree = async (folder: string): Promise<void> => {
   for (const part of ['server', 'contract', 'test', 'scripts', 'package.json'])
     await cp(path.join(root, part), path.join(folder, part), { recursive: true });

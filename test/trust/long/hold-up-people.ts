@@ -7,7 +7,7 @@ import type { Circle } from '../../../contract/shapes.ts';
 import type { Mailbox } from '../../harness/mailbox.ts';
 import { Person } from '../../harness/person.ts';
 
-/** A person with an address of their own, as a proxy tells it: limits count by address too. */
+/** A person with a separate IP address, as a proxy reports it: limits count by address too. */
 export class Remote extends Person {
   readonly address: string;
 

@@ -6,7 +6,7 @@ import { root } from '../../setup/sources.ts';
 export interface Mutant {
   file: string;
   line: number;
-  /** What is taken away. */
+  /** The clause that is removed. */
   clause: string;
   /** The whole file without it. */
   text: string;

@@ -7,9 +7,9 @@ import { root } from '../../setup/sources.ts';
 /** A line of docs/trust.md. */
 export interface Row {
   what: string;
-  /** What `npm test` does of it. */
+  /** The part that `npm test` covers. */
   inTests: string;
-  /** What was run now. */
+  /** The result of this run. */
   figure: string;
   /** `null` where nothing is claimed: `figure` says why. */
   holds: boolean | null;
@@ -20,7 +20,7 @@ export interface Row {
 export interface Count {
   /** In this run. */
   done: number;
-  /** Over all runs. */
+  /** Target over all runs. */
   wanted: number;
   unit: string;
 }
@@ -65,9 +65,9 @@ const when = (): string => `${new Date().toISOString().slice(0, 10)}, ${commitNo
 const grouped = (count: number): string => count.toLocaleString('en');
 
 /**
- * What all runs come to, and how much of it is of this commit. A run that failed does not count: what it shows has to be
+ * Adds a run to the sum of all runs, with the share of this commit. Failed runs do not count: their result has to be
  * shown again.
- * @param before the cell as it was, such as `98,000 of 1,000,000 acts, 44,000 of them at 5c8b317`
+ * @param before the cell so far, such as `98,000 of 1,000,000 acts, 44,000 of them at 5c8b317`
  */
 export const addUp = (before: string, count: Count, commit: string): string => {
   const [, all = '0', latest = '0', latestCommit] =

@@ -6,12 +6,12 @@ interface Wanted {
   what: string;
   inTests: string;
   files: readonly string[];
-  /** What makes the tests longer, for so many milliseconds. */
+  /** Environment variables that make the tests run for so many milliseconds. */
   environment?: (milliseconds: number) => Record<string, string>;
   flags?: readonly string[];
   /** Whether the time is enough to claim anything by it. */
   isEnough?: (milliseconds: number) => boolean;
-  /** What stands in the table, from what the tests say of themselves. */
+  /** The table's text, from the tests' output. */
   figure: (output: string, milliseconds: number) => string;
   /** How much of what is wanted this run did. */
   count?: (output: string, milliseconds: number) => Count;
