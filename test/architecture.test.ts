@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { diagramsFile, drawDiagrams } from '../scripts/diagrams.ts';
 import { readSources, root, type Source } from './setup/sources.ts';
 
 /** A feature imports only features that stand before it. */
@@ -388,4 +389,8 @@ test('every rule of docs/product is cited by a test, and every cited rule exists
     [...defined].filter((id) => !tested.has(id)),
     'cite the rule above the test that fails when it is broken',
   );
+});
+
+test('docs/diagrams.md shows the tables and features of the code (else: npm run diagrams)', async () => {
+  assert.equal(readFileSync(diagramsFile, 'utf8'), await drawDiagrams());
 });
