@@ -39,7 +39,8 @@ export const messages = {
   notMeInvalid: 'Dieser Link ist ungültig oder abgelaufen',
   addressHeld:
     'Deine E-Mail-Adresse verwendet auf Circle jetzt jemand anderes. Dein Konto ist gesperrt, und die Person, die dieses Circle betreibt, wurde benachrichtigt. Dein Link gilt weiter: Versuch es noch einmal, wenn sie sich gemeldet hat.',
-  nameWaiting: 'Dein neuer Name wartet auf die Administration. Bis dahin kannst du um keinen anderen bitten.',
+  nameWaiting:
+    'Dein neuer Name wartet noch auf die Administration. Bis sie entscheidet, kannst du um keinen anderen bitten.',
   claimAnswered: 'Das ist schon beantwortet.',
   claimFirst: 'Bitte sag zuerst, ob dieses Konto deins ist.',
   moveInvalid: 'Dieser Code ist ungültig oder abgelaufen',

@@ -58,8 +58,9 @@ export const messages = {
     'Administrators of this server need a second factor. Set up an authenticator app or a passkey on My Account first.',
   notMeInvalid: 'This link is invalid or has expired',
   addressHeld:
-    'Somebody else uses your e-mail address on Circle now. Your account is locked, and whoever runs this Circle has been notified. Your link stays valid: try it again once they have written to you.',
-  nameWaiting: 'Your new name is waiting for an administrator. Until then you cannot ask for another one.',
+    'Somebody else uses your e-mail address on Circle now. Your account is locked, and the person who runs this Circle has been notified. Your link stays valid: try it again once they have contacted you.',
+  nameWaiting:
+    'Your new name is waiting for an administrator. Until they decide, you cannot ask for another one.',
   claimAnswered: 'This has been answered already.',
   claimFirst: 'Please say first whether this account is yours.',
   moveInvalid: 'This code is invalid or has expired',

@@ -211,7 +211,7 @@ onBothDatabases('verification', (town) => {
       assert.equal(again.status, 404);
       const { items } = await chief.ask(audit.list, { act: 'member.name_approved' });
       assert.equal(items[0]?.target?.id, mia.id);
-      assert.equal((await town().mailsTo(mia))[0]?.subject, 'Your new name was agreed to');
+      assert.equal((await town().mailsTo(mia))[0]?.subject, 'Your new name was approved');
     });
 
     // VERIFY-4
@@ -221,7 +221,7 @@ onBothDatabases('verification', (town) => {
       await chief.ask(verification.decideName, { id: (await waiting(ola)).id, status: 'rejected' });
       const { lastName, requestedName } = await ola.ask(auth.currentUser, {});
       assert.deepEqual([lastName, requestedName], ['Example', null]);
-      assert.equal((await town().mailsTo(ola))[0]?.subject, 'Your new name was refused');
+      assert.equal((await town().mailsTo(ola))[0]?.subject, 'Your new name was rejected');
       const pim = await town().member('Pim', { isVerified: false });
       assert.equal((await pim.ask(account.edit, { lastName: 'New' })).lastName, 'New');
     });

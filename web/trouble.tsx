@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect } from 'react';
 import { ApiError } from './api.ts';
 import { freshErrorId } from './error-id.ts';
 import { Button } from './ui/button.tsx';
@@ -16,6 +16,11 @@ interface State {
   errorId: string | null;
   at: string;
 }
+
+/** The code of a page or dialog could not be fetched, in the words of Chromium and Firefox, Safari, and Vite. */
+const isMissingCode = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|Importing a module script|preload CSS/.test(error.message);
 
 /** Keeps the bars in place when a page breaks, and says what happened. */
 export class Trouble extends Component<Props, State> {
@@ -36,6 +41,7 @@ export class Trouble extends Component<Props, State> {
   override render() {
     const { error, errorId } = this.state;
     if (error === null) return this.props.children;
+    if (!navigator.onLine && isMissingCode(error)) return <Unreached />;
     return (
       <main id="main">
         <div className="page stack g12 items-start">
@@ -48,4 +54,22 @@ export class Trouble extends Component<Props, State> {
       </main>
     );
   }
+}
+
+/** Stands in the place of a page whose code could not be fetched offline, until the connection is back. */
+function Unreached() {
+  useEffect(() => {
+    // Another import would not do: Vite does not fetch a stylesheet again that failed once.
+    const reload = () => location.reload();
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, []);
+  return (
+    <main id="main">
+      <div className="page stack g12 items-start" role="status">
+        <h1>{words.frame.isOffline}</h1>
+        <p className="mut">{words.frame.opensLater}</p>
+      </div>
+    </main>
+  );
 }

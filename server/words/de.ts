@@ -64,7 +64,7 @@ export const de: Words = {
     new_sign_in: {
       title: () => 'Neue Anmeldung in deinem Konto',
       message: (device) =>
-        `Sie kam von: ${device ?? 'ein Browser'}. Von dort hast du dich hier noch nie angemeldet. Wenn das nicht du warst, sag es: Dann werden alle abgemeldet, und du bekommst einen Link für ein neues Passwort.`,
+        `Sie kam von: ${device ?? 'ein Browser'}. Von dort hast du dich hier noch nie angemeldet. Wenn das nicht du warst, sag uns Bescheid: Wir melden dich auf allen Geräten ab und schicken dir einen Link für ein neues Passwort.`,
       action: 'Das war nicht ich',
     },
     second_factor_changed: {
@@ -77,7 +77,7 @@ export const de: Words = {
         all_removed: 'Was dein Konto außer dem Passwort schützte, wurde entfernt',
       },
       message: (device) =>
-        `Von: ${device ?? 'wer dieses Circle betreibt'}. Wenn das nicht du warst, sag es: Dann werden alle abgemeldet, und du bekommst einen Link für ein neues Passwort.`,
+        `Von: ${device ?? 'die Person, die dieses Circle betreibt'}. Wenn das nicht du warst, sag uns Bescheid: Wir melden dich auf allen Geräten ab und schicken dir einen Link für ein neues Passwort.`,
       action: 'Das war nicht ich',
     },
     export_ready: {
@@ -126,12 +126,12 @@ export const de: Words = {
     },
     name_waiting: {
       title: () => 'Ein verifiziertes Mitglied möchte anders heißen',
-      message: 'Bis die Administration entschieden hat, sehen alle den bisherigen Namen.',
+      message: 'Bis die Administration entschieden hat, sehen andere den bisherigen Namen.',
       action: 'Zu den Anträgen',
     },
     name_approved: {
-      title: () => 'Deinem neuen Namen wurde zugestimmt',
-      message: 'Ab jetzt sehen ihn alle.',
+      title: () => 'Dein neuer Name wurde bestätigt',
+      message: 'Ab jetzt sehen ihn auch andere.',
       action: 'Dein Konto',
     },
     name_refused: {
@@ -199,9 +199,9 @@ export const de: Words = {
     },
   },
   resetAsked: 'Wenn diese Adresse zu einem Mitglied gehört, ist ein Link für ein neues Passwort unterwegs.',
-  reportSent: 'Die Administration sieht sie sich an. Du erfährst davon.',
+  reportSent: 'Die Administration sieht sie sich an. Du erfährst, was sie entscheidet.',
   reportWaits:
-    'Auf diesem Server gibt es niemanden sonst in der Administration, der darüber entscheiden könnte. Deine Meldung wartet, bis es jemanden gibt.',
+    'Auf diesem Server kann im Moment niemand sonst darüber entscheiden. Deine Meldung wartet, bis jemand zur Administration dazukommt.',
   resetDone: 'Dein neues Passwort gilt. Melde dich damit an.',
   exportPage: {
     made: 'Erstellt am',
@@ -249,21 +249,21 @@ export const de: Words = {
     changeNotice: {
       subject: 'Deine E-Mail-Adresse auf Circle soll sich ändern',
       about:
-        'Jemand, der dein Passwort kennt, hat um eine andere E-Mail-Adresse für dein Konto gebeten, und dorthin ging ein Link. Wenn das nicht du warst, sag es: Dann werden alle abgemeldet, jener Link gilt nicht mehr, und du bekommst einen Link für ein neues Passwort.',
+        'Jemand, der dein Passwort kennt, hat um eine andere E-Mail-Adresse für dein Konto gebeten, und dorthin ging ein Link. Wenn das nicht du warst, sag uns Bescheid: Wir melden dich auf allen Geräten ab, machen diesen Link ungültig und schicken dir einen Link für ein neues Passwort.',
     },
     passwordNotice: { subject: 'Dein Passwort auf Circle wurde geändert' },
     protectionNotice: {
       about: (at, device) =>
         `Wann: ${moment.format(at)} UTC. Von: ${device ?? 'wer dieses Circle betreibt, weil du um ein neues Passwort gebeten hast'}. Wenn das du warst, ist nichts zu tun.`,
       notYou:
-        'Wenn das nicht du warst, sag es: Dann werden alle abgemeldet, und du bekommst einen Link für ein neues Passwort. Sieh danach unter „Mein Konto“ nach, was es schützt, und entferne, was nicht von dir ist. Wird beim Anmelden dann ein Code oder ein Passkey verlangt, den du nicht hast, wende dich an die Person, die dieses Circle betreibt: Sie kann das wegnehmen.',
+        'Wenn das nicht du warst, sag uns Bescheid: Wir melden dich auf allen Geräten ab und schicken dir einen Link für ein neues Passwort. Sieh danach unter „Mein Konto“ nach, was dein Konto schützt, und entferne, was nicht von dir ist. Wird beim Anmelden ein Code oder ein Passkey verlangt, den du nicht hast, bitte die Person, die dieses Circle betreibt, ihn zu entfernen.',
     },
     factorsLeft: {
       about:
         'Du hast gerade mit dem Link aus unserer Mail ein neues Passwort gesetzt. Das schützt dein Konto weiterhin:',
       passkey: (name, added) => `Der Passkey „${name}“ vom ${day.format(added)}. Er meldet ohne Passwort an.`,
       totp: 'Deine Authenticator-App.',
-      remove: 'Wenn davon etwas nicht von dir ist, entferne es unter „Mein Konto“. Das kannst nur du.',
+      remove: 'Wenn etwas davon nicht von dir ist, entferne es unter „Mein Konto“.',
       action: 'Ansehen',
     },
     notMe: 'Das war nicht ich',

@@ -77,7 +77,7 @@ export const en = {
         all_removed: 'What protected your account besides the password was removed',
       },
       message: (device: string | null) =>
-        `From: ${device ?? 'whoever runs this Circle'}. If it was not you, say so: everybody is signed out then, and you get a link for a new password.`,
+        `From: ${device ?? 'the person who runs this Circle'}. If this wasn’t you, tell us: we sign you out on every device and send you a link to set a new password.`,
       action: 'That wasn’t me',
     },
     export_ready: {
@@ -124,16 +124,16 @@ export const en = {
     },
     name_waiting: {
       title: () => 'A verified member asks for another name',
-      message: 'Until an administrator has decided, everybody sees the former name.',
+      message: 'Until an administrator decides, others see the former name.',
       action: 'See the requests',
     },
     name_approved: {
-      title: () => 'Your new name was agreed to',
-      message: 'Everybody sees it from now on.',
+      title: () => 'Your new name was approved',
+      message: 'Others see it from now on.',
       action: 'See your account',
     },
     name_refused: {
-      title: () => 'Your new name was refused',
+      title: () => 'Your new name was rejected',
       message: 'Your name stays as it was. You can ask for another one.',
       action: 'See your account',
     },
@@ -195,7 +195,7 @@ export const en = {
     },
   },
   resetAsked: 'If this address belongs to a member, a reset link is on its way.',
-  reportSent: 'An administrator will look at it. You will be told.',
+  reportSent: 'An administrator will look at it. We’ll let you know what they decide.',
   reportWaits:
     'This server has no other administrator who could decide this. Your report waits until there is one.',
   resetDone: 'Your new password is set. Sign in with it.',
@@ -244,21 +244,21 @@ export const en = {
     changeNotice: {
       subject: 'Your e-mail address on Circle is about to change',
       about:
-        'Somebody who knows your password asked for another e-mail address for your account, and a link was sent there. If it was not you, say so: everybody is signed out then, that link holds no more, and you get a link for a new password.',
+        'Somebody who knows your password asked for another e-mail address for your account, and a link was sent there. If this wasn’t you, tell us: we sign you out on every device, cancel that link and send you a link to set a new password.',
     },
     passwordNotice: { subject: 'Your password on Circle was changed' },
     protectionNotice: {
       about: (at: Date, device: string | null) =>
-        `When: ${moment.format(at)} UTC. From: ${device ?? 'whoever runs this Circle, because you asked them for a new password'}. If that was you, there is nothing to do.`,
+        `When: ${moment.format(at)} UTC. From: ${device ?? 'the person who runs this Circle, because you asked them for a new password'}. If that was you, there is nothing to do.`,
       notYou:
-        'If it was not you, say so: everybody is signed out then, and you get a link for a new password. Afterwards look on My Account at what protects it, and remove what is not yours. If signing in then asks for a code or a passkey that you do not have, turn to whoever runs this Circle: they can take it away.',
+        'If this wasn’t you, tell us: we sign you out on every device and send you a link to set a new password. Then check on My Account what protects your account, and remove what isn’t yours. If signing in asks for a code or passkey that you don’t have, ask the person who runs this Circle to remove it.',
     },
     factorsLeft: {
-      about: 'You just set a new password by the link that we mailed you. These still protect your account:',
+      about: 'You just set a new password with the link we mailed you. These still protect your account:',
       passkey: (name: string, added: Date) =>
         `The passkey “${name}”, added on ${day.format(added)}. It signs in without a password.`,
       totp: 'Your authenticator app.',
-      remove: 'If one of them is not yours, remove it on My Account. Nobody else can.',
+      remove: 'If one of them isn’t yours, remove it on My Account.',
       action: 'Look at them',
     },
     notMe: 'That wasn’t me',

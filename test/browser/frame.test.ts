@@ -132,7 +132,7 @@ describe('the frame around every page', () => {
     await window.signIn(ana);
     await page.goto(`/join/${code}`);
     await page.getByRole('heading', { name: 'This is your own invitation' }).waitFor();
-    assert.equal(await page.getByLabel('Link of the invitation').inputValue(), `${town.url}/join/${code}`);
+    assert.equal(await page.getByLabel('Invitation link').inputValue(), `${town.url}/join/${code}`);
     await window.isAccessible('one’s own invitation');
     await page.getByRole('button', { name: 'Withdraw' }).click();
     await page.getByText('Invitation withdrawn').first().waitFor();

@@ -343,6 +343,21 @@ describe('without a connection', () => {
     await window.close();
   });
 
+  test('a page whose code was never fetched says that it opens with the connection, and does', async () => {
+    const context = await browser.newContext({ baseURL: town.url, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    const cookies = (ana.cookie ?? '').split('; ').map((pair) => pair.split('='));
+    await context.addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: town.url })));
+    await page.goto('/');
+    await page.getByText('Lemons at noon').waitFor();
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Contacts' }).first().click();
+    await page.getByText('This page opens as soon as the connection is back.').waitFor();
+    await context.setOffline(false);
+    await page.getByRole('heading', { name: 'Contacts' }).waitFor();
+    await context.close();
+  });
+
   // APP-6
   test('a photo shared from another app stands in the composer', async () => {
     const eve = await town.member('Eve');

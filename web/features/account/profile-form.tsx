@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Clock } from 'lucide-react';
 import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react';
 import * as account from '../../../contract/account.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -104,7 +105,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         <TextField {...field('lastName')} label={texts.lastName} autoComplete="family-name" />
       </div>
       {user.requestedName ? (
-        <Alert>
+        <Alert icon={Clock}>
           {texts.nameWaiting(
             `${user.requestedName.firstName} ${user.requestedName.lastName}`.trim(),
             `${user.firstName} ${user.lastName}`.trim(),

@@ -55,7 +55,7 @@ export function ClaimReview({ user }: { user: CurrentUser }) {
           {claim.circles.length === 0 ? <p className="mut mt-1.5">{texts.nobody}</p> : null}
           {claim.circles.map((circle) => (
             <section key={circle.id} aria-label={circle.name}>
-              <h3 className="small b mt-3 wrap-anywhere">{circle.name}</h3>
+              <h3 className="cname mt-3 wrap-anywhere">{circle.name}</h3>
               <ul className="list">
                 {circle.people.map((person) => (
                   <li key={person.id} className="row g12 py-2">

@@ -22,8 +22,13 @@ export function BlockedProfile({ person, onUnblocked }: { person: Person; onUnbl
         <h1>{texts.blockedTitle(name)}</h1>
         <p className="mut">{texts.blockedText}</p>
         <div className="row wrap g8">
-          <Button kind="quiet" icon={Ban} onClick={() => setOpen('unblock')}>
-            {texts.unblockName(name)}
+          <Button
+            kind="quiet"
+            icon={Ban}
+            aria-label={texts.unblockName(name)}
+            onClick={() => setOpen('unblock')}
+          >
+            {texts.unblock}
           </Button>
           <Button kind="ghost" icon={Flag} onClick={() => setOpen('report')}>
             {words.reporting.member}

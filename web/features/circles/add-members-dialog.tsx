@@ -26,7 +26,7 @@ export default function AddMembersDialog({ circle, onClose }: { circle: Circle; 
   return (
     <Dialog open onClose={onClose} title={texts.title(circle.name)} description={effectOf(circle)}>
       <DialogBody>
-        <h3 className="lab">{texts.contacts}</h3>
+        <h3 className="lab mb-1.5">{texts.contacts}</h3>
         <Candidates circle={circle} />
         <div className="mt-4">
           <Alert icon={EyeOff}>

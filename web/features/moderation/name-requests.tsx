@@ -60,20 +60,20 @@ export function NameRequests() {
                     size="sm"
                     icon={Check}
                     busy={busy}
-                    aria-label={texts.agreeTo(name)}
+                    aria-label={texts.approveName(name)}
                     onClick={() => decide.mutate({ id: request.id, status: 'approved' })}
                   >
-                    {texts.agree}
+                    {texts.approve}
                   </Button>
                   <Button
                     kind="quiet"
                     size="sm"
                     icon={X}
                     busy={busy}
-                    aria-label={texts.refuseTo(name)}
+                    aria-label={texts.rejectName(name)}
                     onClick={() => decide.mutate({ id: request.id, status: 'rejected' })}
                   >
-                    {texts.refuse}
+                    {texts.reject}
                   </Button>
                 </div>
               )}

@@ -72,13 +72,16 @@ function Review({ report, onClose }: { report: ReviewedReport; onClose: () => vo
   return (
     <NotesForm report={report} onClose={onClose}>
       {story}
-      <p className="row wrap g8">
-        <StatusBadge status={report.status} />
-        <span className="small">
-          {words.moderation.reports.actions[report.actionTaken]}
-          {report.decidedAt === null ? null : ` · ${date(report.decidedAt)}`}
-        </span>
-      </p>
+      <section className="stack g8" aria-label={texts.decision}>
+        <b className="small b">{texts.decision}</b>
+        <p className="row wrap g8">
+          <StatusBadge status={report.status} />
+          <span className="small">
+            {texts.action}: {words.moderation.reports.actions[report.actionTaken]}
+            {report.decidedAt === null ? null : ` · ${date(report.decidedAt)}`}
+          </span>
+        </p>
+      </section>
     </NotesForm>
   );
 }
@@ -96,7 +99,10 @@ function Earlier({ report: { member, earlier } }: { report: ReviewedReport }) {
               {words.reporting.types[other.reportType]}
               <span className="mut">
                 {' '}
-                · {words.moderation.reports.actions[other.actionTaken]} · {ago(other.createdAt)}
+                {other.actionTaken === 'none'
+                  ? null
+                  : `· ${words.moderation.reports.actions[other.actionTaken]} `}
+                · {ago(other.createdAt)}
               </span>
             </span>
             <StatusBadge status={other.status} />

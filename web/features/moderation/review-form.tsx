@@ -57,8 +57,11 @@ export function ReviewForm({ report, story, onClose }: ReviewFormProps) {
       className="contents"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isRefused) event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-        else decide.mutate();
+        if (!isRefused) return decide.mutate();
+        const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]');
+        wrong?.focus();
+        // Focus alone would leave the error below the field under the footer.
+        wrong?.scrollIntoView({ block: 'center' });
       }}
     >
       <DialogBody>

@@ -6,7 +6,7 @@ export const account = {
   back: 'Zurück zum Profil',
   profile: {
     nameWaiting: (wanted, shown) =>
-      `Du hast um den Namen ${wanted} gebeten. Andere sehen ${shown}, bis die Administration zustimmt.`,
+      `Du hast um den Namen ${wanted} gebeten. Andere sehen ${shown}, bis die Administration ihn bestätigt.`,
     title: 'Profil',
     verified: 'Verifiziert',
     firstName: 'Vorname',
@@ -65,7 +65,7 @@ export const account = {
     title: 'Anmeldung',
     by: 'Du meldest dich an mit',
     noEmail:
-      'Dein Konto hat keine E-Mail-Adresse: Die angegebene hat jemand anderes bestätigt. Füge deine hinzu, sonst kannst du dich nicht wieder anmelden.',
+      'Dein Konto hat keine E-Mail-Adresse: Die angegebene hat jemand anderes bestätigt. Gib deine an, sonst kannst du dich später nicht mehr anmelden.',
     unconfirmed: 'Noch nicht bestätigt: Öffne den Link, der dorthin geschickt wurde.',
   },
   password: {
@@ -220,7 +220,7 @@ export const account = {
       backup_failed: 'Die nächtliche Sicherung ist fehlgeschlagen',
       account_locked: 'Das Konto eines Mitglieds ist gesperrt',
       name_waiting: 'Ein Mitglied möchte anders heißen',
-      name_approved: 'Deinem neuen Namen wurde zugestimmt',
+      name_approved: 'Dein neuer Name wurde bestätigt',
       name_refused: 'Dein neuer Name wurde abgelehnt',
       donation_received: 'Deine Spende ist angekommen',
       payment_failed: 'Eine Zahlung kam nicht zustande',

@@ -119,7 +119,7 @@ export const auth = {
   claim: {
     title: 'Ist das dein Konto?',
     intro: (name, email, date) =>
-      `Das Konto von ${name} wurde am ${date} mit ${email} angelegt. Bis zu deinem neuen Passwort hatte niemand diese Adresse bestätigt. Vielleicht hat also jemand anderes das Konto angelegt.`,
+      `Das Konto von ${name} wurde am ${date} mit ${email} angelegt. Bevor du dein neues Passwort gesetzt hast, hatte niemand diese Adresse bestätigt. Vielleicht hat jemand anderes das Konto angelegt.`,
     until:
       'Bis du antwortest, wird aus diesem Konto nichts geteilt, und niemand sieht sein Profil oder seine Momente.',
     people: 'Personen in seinen Kreisen',
@@ -141,13 +141,13 @@ export const auth = {
   denial: {
     title: 'Warst du das?',
     intro: (from, to) =>
-      `Zwischen ${from} und ${to} war vielleicht jemand anderes in deinem Konto angemeldet. In dieser Zeit ist das geschehen.`,
+      `Zwischen ${from} und ${to} war vielleicht jemand anderes in deinem Konto angemeldet. Das ist in dieser Zeit geschehen:`,
     people: 'In deine Kreise aufgenommen',
     inCircle: (circle) => `in ${circle}`,
     invitations: 'Verschickte Einladungen',
     toCircle: (circle) => `in ${circle}`,
     toPlatform: 'zu Circle',
-    undo: 'Alle entfernen und zurückziehen',
+    undo: 'Alles entfernen und zurückziehen',
     keep: 'Das war ich, alles behalten',
     busy: 'Einen Moment...',
     undone: 'Entfernt und zurückgezogen',
@@ -156,7 +156,7 @@ export const auth = {
   },
   notMe: {
     title: 'Warst das nicht du?',
-    text: 'Jemand hat sich mit einem Browser, der hier neu ist, in dein Konto angemeldet. Wenn das nicht du warst, werden alle abgemeldet, in jedem Browser, und wir schicken dir einen Link für ein neues Passwort.',
+    text: 'Jemand hat sich mit einem Browser, der hier neu ist, in dein Konto angemeldet. Wenn das nicht du warst, melden wir dich auf allen Geräten ab und schicken dir einen Link für ein neues Passwort.',
     deny: 'Das war nicht ich',
     busy: 'Alle werden abgemeldet …',
     mine: 'Das war ich',

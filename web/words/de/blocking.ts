@@ -3,7 +3,8 @@ import type { blocking as english } from '../en/blocking.ts';
 export const blocking = {
   mute: (name: string) => `Keine Momente von ${name} zeigen`,
   unmute: (name: string) => `Momente von ${name} zeigen`,
-  muteText: 'Auch ihre Likes und Kommentare meldet dir die Glocke nicht. Es wird niemandem gesagt.',
+  muteText:
+    'Du bekommst auch keine Benachrichtigungen über ihre Likes und Kommentare. Niemand erfährt davon.',
   muted: (name: string) => `Du siehst keine Momente von ${name} mehr`,
   unmuted: (name: string) => `Du siehst wieder Momente von ${name}`,
   failed: 'Fehler',

@@ -76,7 +76,7 @@ export const compose = {
   unanswered: 'Alles ist noch da, und es wird nicht zweimal geteilt.',
   shareAgain: {
     title: 'Bitte teile es noch einmal',
-    text: 'Dieses Gerät hebt Geteiltes nur auf, solange du angemeldet bist, und eine Stunde lang.',
+    text: 'Dieses Gerät merkt sich Geteiltes höchstens eine Stunde lang und nur, solange du angemeldet bist.',
   },
   done: 'Moment geteilt',
   failed: 'Fehler',

@@ -51,7 +51,7 @@ export const contacts = {
   addDialog: {
     title: (name: string) => `${name} zu Kreisen hinzufügen`,
     text: (name: string) =>
-      `${name} wird dein Foto, deine E-Mail-Adresse und was du über dich schreibst sehen, und was neben jedem Kreis steht.`,
+      `${name} sieht dann dein Foto, deine E-Mail-Adresse, was du über dich schreibst und das, was bei jedem Kreis steht.`,
     circles: 'Kreise',
     loading: 'Deine Kreise werden geladen …',
     failed: 'Deine Kreise konnten nicht geladen werden.',

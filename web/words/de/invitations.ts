@@ -44,11 +44,11 @@ export const invitations = {
   },
   own: {
     title: 'Das ist deine eigene Einladung',
-    text: 'Sie ist für jemand anderen: Schick der Person den Link. Er gilt einmal.',
-    link: 'Link der Einladung',
+    text: 'Sie ist für jemand anderen: Schick der Person den Link. Er funktioniert einmal.',
+    link: 'Einladungslink',
     copy: 'Link kopieren',
     copied: 'Link kopiert',
-    copyFailed: 'Der Link wurde nicht kopiert. Markiere ihn stattdessen oben.',
+    copyFailed: 'Der Link konnte nicht kopiert werden. Bitte markiere ihn oben und kopiere ihn.',
     withdraw: 'Zurückziehen',
   },
   join: {

@@ -68,7 +68,7 @@ export const payments = {
     ],
     notReady: { title: 'Fehler', text: 'Das Zahlungsformular ist noch nicht bereit' },
     broken: { title: 'Fehler bei der Zahlung', text: 'Das Zahlungssystem konnte nicht gestartet werden' },
-    again: 'Noch einmal versuchen',
+    again: 'Erneut versuchen',
     failed: 'Die Zahlung ist fehlgeschlagen',
     failedText: 'Bei der Zahlung ist ein Fehler aufgetreten',
     untokenized: 'Die Karte konnte nicht gelesen werden',

@@ -58,7 +58,7 @@ export const posts = {
   },
   mute: {
     done: (name: string) => `Du siehst keine Momente von ${name} mehr`,
-    text: 'Auch ihre Likes und Kommentare meldet dir die Glocke nicht. Es wird niemandem gesagt.',
+    text: 'Du bekommst auch keine Benachrichtigungen über ihre Likes und Kommentare. Niemand erfährt davon.',
     undo: 'Rückgängig',
     undoHint: 'Rückgängig machen: F8 drücken, dann Tab.',
     undone: (name: string) => `Du siehst wieder Momente von ${name}`,

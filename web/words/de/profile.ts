@@ -22,7 +22,7 @@ export const profile = {
   withYou: 'In deinen Kreisen:',
   inContacts: 'In deinen Kontakten',
   muted: (name: string) =>
-    `Du siehst keine Momente von ${name} in deinem Feed und bekommst keine Mitteilungen über ihre Likes und Kommentare.`,
+    `Du siehst keine Momente von ${name} in deinem Feed und bekommst keine Benachrichtigungen über Likes und Kommentare dieser Person.`,
   options: 'Optionen des Profils',
   email: (name: string) => `E-Mail an ${name}`,
   signedOut: 'Du bist abgemeldet',

@@ -25,7 +25,7 @@ export const ui = {
   more: 'Mehr zeigen',
   moreBusy: 'Wird geladen …',
   moreFailed: 'Der Rest der Liste konnte nicht geladen werden.',
-  tryAgain: 'Noch einmal versuchen',
+  tryAgain: 'Erneut versuchen',
   broken: 'Bei uns ist etwas schiefgegangen. Bitte versuch es noch einmal.',
   uploadBroken: 'Das Hochladen wurde unterbrochen. Bitte versuch es noch einmal.',
 } satisfies typeof english;

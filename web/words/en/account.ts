@@ -5,7 +5,7 @@ export const account = {
   back: 'Back to profile',
   profile: {
     nameWaiting: (wanted: string, shown: string) =>
-      `You asked for the name ${wanted}. Others see ${shown} until an administrator agrees.`,
+      `You asked for the name ${wanted}. Others see ${shown} until an administrator approves it.`,
     title: 'Profile',
     verified: 'Verified',
     firstName: 'First name',
@@ -64,7 +64,7 @@ export const account = {
     title: 'Signing in',
     by: 'You sign in with',
     noEmail:
-      'Your account has no e-mail address: somebody else confirmed the one you gave. Add yours, or you cannot sign in again.',
+      'Your account has no e-mail address: somebody else has confirmed the one you gave. Add yours, or you won’t be able to sign in again.',
     unconfirmed: 'It is not confirmed yet: open the link that was mailed there.',
   },
   password: {
@@ -217,8 +217,8 @@ export const account = {
       backup_failed: 'The nightly backup did not work',
       account_locked: 'A member’s account is locked',
       name_waiting: 'A member asks for another name',
-      name_approved: 'Your new name was agreed to',
-      name_refused: 'Your new name was refused',
+      name_approved: 'Your new name was approved',
+      name_refused: 'Your new name was rejected',
       donation_received: 'Your donation arrived',
       payment_failed: 'A payment did not go through',
       payment_refunded: 'A payment was refunded',

@@ -117,7 +117,7 @@ export const auth = {
   claim: {
     title: 'Is this account yours?',
     intro: (name: string, email: string, date: string) =>
-      `The account of ${name} was made on ${date} with ${email}. Until your new password, nobody had confirmed that address. So somebody else may have made the account.`,
+      `The account of ${name} was made on ${date} with ${email}. Nobody had confirmed that address before you set your new password, so somebody else may have made the account.`,
     until: 'Until you answer, nothing is shared from this account, and nobody sees its profile or moments.',
     people: 'People in its circles',
     nobody: 'Nobody is in its circles.',
@@ -138,14 +138,14 @@ export const auth = {
   denial: {
     title: 'Did you do this?',
     intro: (from: string, to: string) =>
-      `Between ${from} and ${to} somebody else may have been signed in to your account. This was done meanwhile.`,
+      `Between ${from} and ${to} somebody else may have been signed in to your account. The following was done in that time.`,
     people: 'People added to your circles',
     inCircle: (circle: string) => `in ${circle}`,
     invitations: 'Invitations sent',
     toCircle: (circle: string) => `to ${circle}`,
     toPlatform: 'to Circle',
-    undo: 'Remove and withdraw all',
-    keep: 'It was me, keep all',
+    undo: 'Remove and withdraw everything',
+    keep: 'It was me, keep everything',
     busy: 'One moment...',
     undone: 'Removed and withdrawn',
     kept: 'Everything stays',
@@ -153,7 +153,7 @@ export const auth = {
   },
   notMe: {
     title: 'Was this not you?',
-    text: 'Somebody signed in to your account from a browser that is new here. If it was not you, everybody is signed out, in every browser, and we mail you a link for a new password.',
+    text: 'Somebody signed in to your account from a browser that is new here. If this wasn’t you, we sign you out on every device and mail you a link to set a new password.',
     deny: 'That wasn’t me',
     busy: 'Signing everybody out...',
     mine: 'It was me',

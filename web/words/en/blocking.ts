@@ -1,7 +1,7 @@
 export const blocking = {
   mute: (name: string) => `Don't show me moments from ${name}`,
   unmute: (name: string) => `Show me moments from ${name}`,
-  muteText: 'Nor notifications of their likes and comments. They are not told.',
+  muteText: 'You also get no notifications of their likes and comments. They won’t know.',
   muted: (name: string) => `You no longer see moments from ${name}`,
   unmuted: (name: string) => `You see moments from ${name} again`,
   failed: 'Error',

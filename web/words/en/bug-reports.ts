@@ -19,7 +19,7 @@ export const bugReports = {
     remove: 'Remove screenshot',
     captured: 'This page, captured just now',
     blur: 'Blur people’s photos, names and words',
-    blurHint: 'Holds for the next capture. A file is sent as it is.',
+    blurHint: 'Applies to the next capture. A file is sent as it is.',
     done: { title: 'Screenshot captured', text: 'The current page has been captured' },
     failed: {
       title: 'Failed to capture screenshot',

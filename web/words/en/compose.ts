@@ -76,7 +76,7 @@ export const compose = {
   unanswered: 'Everything is still here, and it will not be shared twice.',
   shareAgain: {
     title: 'Please share it again',
-    text: 'This device keeps what you share only while you are signed in, and for an hour.',
+    text: 'This device keeps what you share for an hour at most, and only while you’re signed in.',
   },
   done: 'Moment shared',
   failed: 'Error',

@@ -42,11 +42,11 @@ export const invitations = {
   },
   own: {
     title: 'This is your own invitation',
-    text: 'It is for somebody else: send them the link. It works once.',
-    link: 'Link of the invitation',
+    text: 'It’s meant for somebody else: send them the link. It works once.',
+    link: 'Invitation link',
     copy: 'Copy link',
     copied: 'Link copied',
-    copyFailed: 'The link could not be copied. Select it above instead.',
+    copyFailed: 'The link could not be copied. Please select it above and copy it.',
     withdraw: 'Withdraw',
   },
   join: {

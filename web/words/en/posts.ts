@@ -57,7 +57,7 @@ export const posts = {
   },
   mute: {
     done: (name: string) => `You no longer see moments from ${name}`,
-    text: 'Nor notifications of their likes and comments. They are not told.',
+    text: 'You also get no notifications of their likes and comments. They won’t know.',
     undo: 'Undo',
     undoHint: 'To undo, press F8 and then Tab.',
     undone: (name: string) => `You see moments from ${name} again`,

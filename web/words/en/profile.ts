@@ -21,7 +21,7 @@ export const profile = {
   withYou: 'In your circles:',
   inContacts: 'In your contacts',
   muted: (name: string) =>
-    `You do not see moments from ${name} in your feed, and get no notifications of their likes and comments.`,
+    `You don’t see moments from ${name} in your feed, and you get no notifications of their likes and comments.`,
   options: 'Profile options',
   email: (name: string) => `E-mail ${name}`,
   signedOut: 'Unauthorized, you are logged out',
