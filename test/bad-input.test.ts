@@ -123,7 +123,7 @@ onBothDatabases(
     });
 
     // REQUEST-2
-    test('whatever the framework refuses carries our headers and our words', async () => {
+    test('refusals of the framework carry our headers and our words', async () => {
       const { port } = new URL(town().url);
       const answerTo = async (request: string): Promise<string> => {
         const socket = connect(Number(port), 'localhost');
@@ -155,7 +155,7 @@ onBothDatabases(
       assert.match(expecting, /^HTTP\/1.1 417 [^]*content-security-policy/i);
     });
 
-    test('the answer to a far too large body arrives, though its client sends on', async () => {
+    test('a client that keeps sending a body far too large gets the answer', async () => {
       const { port } = new URL(town().url);
       const part = Buffer.alloc(64 * 1024, 'x');
       const parts = 60;
@@ -213,7 +213,7 @@ onBothDatabases(
       assert.equal((await ana.call(posts.feed, { cursor: 'forged' })).status, 400);
     });
 
-    test('e-mail addresses: by names, without literals, empty parts or what looks like an option', async () => {
+    test('e-mail addresses with literals, empty parts or a leading dash are refused', async () => {
       const ask = async (address: string) => {
         const { status } = await town().visitor().call(auth.forgotPassword, { email: address });
         return status;

@@ -185,7 +185,7 @@ onBothDatabases('evidence of reports', (town) => {
   });
 
   // ACCOUNT-10, REPORT-6
-  test('of a member, a report keeps what the reporter could see, and no more', async () => {
+  test('a report of a member keeps what the reporter could see, and no more', async () => {
     const cleo = await town().member('Cleo');
     const form = new FormData();
     form.set('bio', 'I collect teapots');

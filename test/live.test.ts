@@ -55,7 +55,7 @@ onBothDatabases('live updates', (town) => {
   });
 
   // SIGHT-2
-  test('asked about those who are connected alone, sight gives the same answer, few or many', async () => {
+  test('sight gives the same answer for connected members alone, whether few or many', async () => {
     const [ana, ben, eve] = await town().members('Amy', 'Bob', 'Eva');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);

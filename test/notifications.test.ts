@@ -171,7 +171,7 @@ onBothDatabases('choices of notifications', (town) => {
   });
 
   // BLOCK-7, BLOCK-8
-  test('of the likes and comments of a muted member are hidden, counted out and not pushed, of their other acts not', async () => {
+  test('of a muted member’s likes and comments are hidden, not counted and not pushed; others of theirs still come', async () => {
     const [ana, ben, cleo] = await town().members('Ana8', 'Ben8', 'Cleo8');
     const family = await ana.makesCircle('Family');
     for (const who of [ben, cleo]) await ana.adds(who, family);
@@ -300,7 +300,7 @@ onBothDatabases('an unknown browser', (town) => {
   });
 
   // SIGNIN-5
-  test('has a token that the server drew: one that somebody planted marks no other browser', async () => {
+  test('gets its token from the server, so a planted token marks no other browser', async () => {
     const [lea, mo] = await town().members('Lea', 'Mo');
     const tokenOf = (who: Person) => /circle_browser=([\w-]+)/.exec(who.cookie ?? '')?.[1] ?? '';
     const signInWith = async (who: Person, browser: string) => {

@@ -37,7 +37,7 @@ onBothDatabases('a forgotten password', (town) => {
     await town().mailsTo(ana);
   });
 
-  test('the first sign-in after it is told like any other, and passkeys that are left are named', async () => {
+  test('the first sign-in after a reset sends an alert, and the mail about the reset names the passkeys that are left', async () => {
     const joe = await town().member('Joe');
     await addPasskey(town(), joe, 'Somebody’s phone');
     assert.equal((await reset(town(), await askFor(town(), joe))).status, 200);
@@ -151,7 +151,7 @@ onBothDatabases(
       assert.equal((await town().mailsTo(hal)).length, 3);
     });
 
-    test('a mail that follows a denied sign-in comes although the three are used up', async () => {
+    test('a reset mail after a denied sign-in is sent although the limit of three is reached', async () => {
       const ida = await town().member('Ida');
       await town().visitor('Ida').signIn(password);
       const [told] = await town().mailsTo(ida);

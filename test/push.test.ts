@@ -182,7 +182,7 @@ onBothDatabases(
     });
 
     // OPERATE-14
-    test('neither copies nor silent push services delay a reset mail', async () => {
+    test('full-size copies and silent push services do not delay a reset mail', async () => {
       const { db, jobs, nodeId, tmpDir } = town.server.house;
       const members = await Promise.all(Array.from({ length: 10 }, (_, at) => town.member(`Silent${at}`)));
       const flat = { create: { width: 5_000, height: 5_000, channels: 3, background: '#468' } } as const;

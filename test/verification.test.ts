@@ -227,7 +227,7 @@ onBothDatabases('verification', (town) => {
     });
 
     // VERIFY-3
-    test('of an administrator is decided by another one, or by the operator', async () => {
+    test('is decided by another administrator or the operator when it is an administrator’s own', async () => {
       await chief.ask(account.edit, { firstName: 'Boss' });
       const { id } = await waiting(chief);
       const own = await chief.call(verification.decideName, { id, status: 'approved' });

@@ -153,7 +153,7 @@ onBothDatabases('reports across a block', (town) => {
   });
 
   // REPORT-3
-  test('the member is reported by whom they block for 30 days, by their blocker always, with what was open then', async () => {
+  test('a blocker can always report the blocked member, who can report the blocker for 30 days, with what was open then', async () => {
     const [eve, vic, zoe, cal] = await town().members('Erin', 'Vito', 'Zack', 'Cleo');
     await eve.ask(members.editProfile, form({ bio: 'What Erin wrote' }));
     const club = await eve.makesCircle('Club');

@@ -119,7 +119,7 @@ describe('the frame around every page', () => {
     await window.close();
   });
 
-  test('whoever opens their own invitation can copy or withdraw it', async () => {
+  test('a member who opens their own invitation can copy or withdraw it', async () => {
     await ana.ask(invitations.sendInvite, { email: 'guest@example.org' });
     const [mail] = await town.mailsTo({ email: 'guest@example.org' });
     const [code = ''] = /[A-Z2-9]{10}/.exec(mail?.text ?? '') ?? [];

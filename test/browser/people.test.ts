@@ -115,7 +115,7 @@ describe('people, in the browser', () => {
 
     // Muting keeps the moments out of the feed and nothing else; lifting brings them back.
     await fromMenu(page, "Don't show me moments from Benedikt Example");
-    await page.getByText(/^You do not see moments from Benedikt Example in your feed/).waitFor();
+    await page.getByText(/^You don’t see moments from Benedikt Example in your feed/).waitFor();
     await page.getByText('By Benedikt').waitFor();
     await page.goto('/');
     await page.getByText('No posts yet').waitFor();
