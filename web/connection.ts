@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 
 let offlineSince: number | null = null;
 
-/** Follows the browser's word on the connection. Once, at the start. */
+/** Starts to follow `navigator.onLine`; called once, at the start. */
 export const watchConnection = (): void => {
-  // The library assumes a connection; a page that starts without one would never hear otherwise.
+  // TanStack Query assumes that the browser is online, and never learns otherwise of a page that starts offline.
   onlineManager.setOnline(navigator.onLine);
   addEventListener('offline', () => {
     offlineSince ??= Date.now();
@@ -15,7 +15,7 @@ export const watchConnection = (): void => {
   });
 };
 
-/** Since when the browser has been offline, in epoch milliseconds; null where it was so from the start. */
+/** When the browser went offline, in epoch milliseconds; null if it was offline when the page started. */
 export const offlineSinceWhen = (): number | null => offlineSince;
 
 export const useOnline = (): boolean =>
@@ -24,7 +24,7 @@ export const useOnline = (): boolean =>
     () => onlineManager.isOnline(),
   );
 
-/** Asks for everything that is shown, even where the browser believes to be offline: it may be wrong. */
+/** Refetches everything that is shown, even if the browser says that it is offline: it may be wrong. */
 export const tryAgain = (client: QueryClient): void => {
   onlineManager.setOnline(true);
   void client.invalidateQueries();

@@ -51,7 +51,7 @@ let isSigningOut = false;
 
 export const keep = (store: StoreName, value: string): void => {
   if (onlyNeeded && !stores[store].needed) return;
-  // The document is about to be left: its last handlers must not write what was just emptied.
+  // The browser is about to leave this document: its last handlers must not write again what was just deleted.
   if (isSigningOut && stores[store].forgottenAtSignOut) return;
   attempt(() => areaOf(store).setItem(stores[store].name, value), undefined);
 };

@@ -67,7 +67,7 @@ function Unreached() {
   return (
     <main id="main">
       <div className="page stack g12 items-start" role="status">
-        <h1>{words.frame.isOffline}</h1>
+        <h1>{words.frame.notYet}</h1>
         <p className="mut">{words.frame.opensLater}</p>
       </div>
     </main>

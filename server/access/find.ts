@@ -172,7 +172,7 @@ export const findImage = async (q: Queries, viewer: Viewer, publicId: string): P
 
 export interface ReviewedPhoto extends FoundImage {
   reportPublicId: string;
-  /** Who is reported. */
+  /** The member who is reported. */
   memberId: number;
 }
 
@@ -216,7 +216,7 @@ export interface FoundReport {
   publicId: string;
   targetType: 'post' | 'comment' | 'user';
   targetId: string;
-  /** Who is reported. */
+  /** The member who is reported. */
   memberId: number;
   memberPublicId: string;
   reporterId: number | null;

@@ -85,7 +85,7 @@ const readers = (post: Ref) => sql`
   from post_circles shared join circle_members reader on reader.circle_id = shared.circle_id
   where shared.post_id = ${post} and shared.post_id > reader.sees_from`;
 
-/** Through which circles who sees a post, apart from blocks and bans. */
+/** Readers of a post and the circles through which they see it, before blocks and bans are considered. */
 export const waysToPost = (post: Ref) => sql`
   select reader.user_id as id, shared.circle_id, reader.added_at ${readers(post)}`;
 

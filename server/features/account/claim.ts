@@ -30,7 +30,7 @@ type Claim = Output<typeof contract.claim>;
 
 const peopleShown = 50;
 
-/** What the viewer has to know to say whether the account is theirs. */
+/** The facts from which the viewer can tell whether the account is theirs. */
 export const findClaim = async (db: Database, { id }: Viewer): Promise<Claim> => {
   const row = await db.read
     .selectFrom('users')

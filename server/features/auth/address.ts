@@ -20,7 +20,7 @@ export const findHolder = async (tx: Tx, email: string, userId: number): Promise
   return holder ?? null;
 };
 
-// Without an address an administrator cannot sign in again, and somebody has to administrate.
+// An administrator without an address could not sign in again, and the server needs an administrator.
 const isOnlyAdmin = async ({ q }: Tx, id: number): Promise<boolean> => {
   const admins = await q
     .selectFrom('users')

@@ -55,7 +55,7 @@ export const listContacts = async (
   return { items, nextCursor, total: rows[0]?.total ?? 0 };
 };
 
-/** Everybody whom `listContacts` pages through. */
+/** Counts the people that `listContacts` pages through. */
 export async function* allContacts(house: House, viewer: Viewer): AsyncGenerator<MemberInCircles> {
   const limit = limits.pageMax;
   for (let cursor: string | undefined; ; ) {

@@ -55,7 +55,7 @@ const isAddress = (term: string): boolean => /\S@\S+\.\S/.test(term);
 export const selectFoundBy = (db: Database, term: string, among: Among): RawBuilder<unknown> =>
   isAddress(term) ? byEmail(term, among) : selectNamed(db, term);
 
-/** As above, by their names alone. */
+/** As `selectFoundBy`, by names alone. */
 export const selectNamed = (db: Database, term: string): RawBuilder<unknown> => {
   const parts = partsOf(term);
   return parts.length === 0 ? sql`select id from users where false` : byName(db, parts);

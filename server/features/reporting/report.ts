@@ -30,7 +30,7 @@ const findTarget = async (q: Queries, viewer: Viewer, told: Told): Promise<Targe
   return { publicId: member.publicId, memberId: member.id, postId: null, commentId: null };
 };
 
-// Nobody decides a report about themselves.
+// No administrator decides a report about themselves.
 const canBeDecided = async (q: Queries, memberId: number): Promise<boolean> => {
   const other = await q
     .selectFrom('users')

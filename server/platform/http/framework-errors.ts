@@ -25,7 +25,7 @@ const statuses: Readonly<Record<string, number>> = {
 };
 const sentences: Readonly<Record<number, string>> = { 431: messages.tooLarge, 408: messages.uploadBroken };
 
-/** Answers what is no HTTP, for which there is no request and no reply. */
+/** Answers bytes that are not HTTP: the framework has no request and no reply for them. */
 export const answerBadHttp =
   (headers: Readonly<Record<string, string>>) =>
   (error: Error, socket: Socket): void => {

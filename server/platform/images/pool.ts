@@ -39,7 +39,7 @@ export interface PoolOptions {
 }
 
 export interface Turn {
-  /** The member, or the network, whom the order is for: parties take turns. */
+  /** The member or network that the order is for: parties take turns. */
   party: string;
   /** Runs when no other order waits, and leaves a process free. */
   isLast?: boolean;
