@@ -23,7 +23,7 @@ export default function OfflineNote() {
         {asOf === null ? null : texts.asOf(clock(asOf))}
       </p>
       <Button kind="quiet" size="sm" onClick={() => tryAgain(client)}>
-        {words.ui.tryAgain}
+        {texts.reload}
       </Button>
     </div>
   );

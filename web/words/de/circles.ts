@@ -150,7 +150,7 @@ export const circles = {
     failed: 'Deine Kontakte konnten nicht geladen werden.',
     add: 'Hinzufügen',
     addName: (member: string, circle: string) => `${member} zu ${circle} hinzufügen`,
-    busy: 'Wird hinzugefügt …',
+    busy: 'Moment …',
     done: 'Mitglied hinzugefügt',
     doneText: (member: string, circle: string) => `${member} ist jetzt in ${circle}.`,
     addFailed: 'Das Mitglied wurde nicht hinzugefügt',

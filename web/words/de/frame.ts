@@ -12,6 +12,7 @@ export const frame = {
   isOffline: 'Du bist offline.',
   unreachable: 'Circle ist nicht erreichbar.',
   asOf: (when: string) => `Du siehst, wie es ${when} war.`,
+  reload: 'Neu laden',
   notYet: 'Noch nicht geladen',
   opensLater: 'Diese Seite öffnet sich, sobald die Verbindung wieder da ist.',
   notLoaded: 'Das wurde nicht geladen: Du bist offline.',

@@ -11,6 +11,7 @@ export const frame = {
   isOffline: 'You are offline.',
   unreachable: 'Circle cannot be reached.',
   asOf: (when: string) => `You see how things were ${when}.`,
+  reload: 'Try again',
   notYet: 'Not loaded yet',
   opensLater: 'This page opens as soon as the connection is back.',
   notLoaded: 'This could not be loaded: you are offline.',
