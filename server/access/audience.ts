@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../platform/db/database.ts';
 import { column, hiddenPeople, isBanned, key, type Ref, seesCommentById, seesPostById } from './sees.ts';
 
-/** An object whose possible readers are asked for, by its key. */
+/** The object whose readers are searched for, by its key. */
 export type Object = { readonly post: number } | { readonly comment: number } | { readonly circle: number };
 
 const ofPost = (post: RawBuilder<unknown>) => sql`
@@ -16,13 +16,17 @@ const proposed = (object: Object): RawBuilder<unknown> => {
   return sql`select user_id as id from circle_members where circle_id = ${object.circle}`;
 };
 
-/** Whether a candidate sees the object: the circles, or who is connected, propose, and this decides. */
+/**
+ * The candidate sees the object. Callers propose candidates from the circles or the open connections; this predicate
+ * decides.
+ */
 const seesObject = (candidate: Ref, object: Object): RawBuilder<boolean> => {
   if ('comment' in object) return seesCommentById(candidate, key(object.comment));
-  // Its author is told how many these are; somebody banned sees nothing.
+  // The author sees the number of readers, and a banned member reads nothing.
   if ('post' in object)
     return sql`${seesPostById(candidate, key(object.post))} and not ${isBanned(candidate)}`;
-  // A circle's event tells of its name and people: all its members if shared, its owner if private.
+  // A circle's event names the circle and its people. It goes to all members of a shared circle, and to the owner of
+  // a private one.
   return sql`exists (
     select 1 from circle_members m join circles c on c.id = m.circle_id
     where c.id = ${object.circle} and m.user_id = ${candidate} and (c.kind = 'shared' or c.owner_id = m.user_id))`;
@@ -40,16 +44,19 @@ const readersAmong = async (
 };
 
 /**
- * "Who may?": the keys of the members who see the object now. The circles propose, `sees` decides. Asked before a
- * deletion or removal, after which nobody could be found any more.
+ * The keys of the members who see the object now. The circles propose candidates, `sees` decides. Call it before a
+ * deletion or removal: afterwards it finds nobody.
  */
 export const findAudience = (q: Queries, object: Object): Promise<number[]> =>
   readersAmong(q, object, proposed(object));
 
-/** Members asked about in one statement. */
+/** The maximum number of members that one statement asks about. */
 const mostAtOnce = 256;
 
-/** The connected members who see the object: a moment that thousands see costs little while few are connected. */
+/**
+ * The connected members who see the object. A moment with thousands of readers costs little while few of them are
+ * connected.
+ */
 export const findConnectedAudience = async (
   q: Queries,
   object: Object,
@@ -57,7 +64,7 @@ export const findConnectedAudience = async (
 ): Promise<number[]> => {
   let asked = connected;
   if (connected.length > mostAtOnce) {
-    // Most of the connected members are in none of its circles.
+    // Most connected members are in none of the object's circles: filter them out before asking.
     const { rows } = await sql<{ id: number }>`${proposed(object)}`.execute(q);
     const near = new Set(rows.map((row) => row.id));
     asked = connected.filter((member) => near.has(member));
@@ -65,7 +72,7 @@ export const findConnectedAudience = async (
   const found: number[] = [];
   for (let from = 0; from < asked.length; from += mostAtOnce) {
     const some = asked.slice(from, from + mostAtOnce);
-    // Lists padded to a power of two: few different texts, so that the database keeps them prepared.
+    // Pad the list to a power of two: the database then prepares few different statements and reuses them.
     const size = 2 ** Math.ceil(Math.log2(some.length));
     const keys = Array.from({ length: size }, (_, at) => some[at] ?? some[0]);
     const candidates = sql`select id from users where id in (${sql.join(keys)})`;
@@ -74,7 +81,7 @@ export const findConnectedAudience = async (
   return found;
 };
 
-/** Distinct people besides the viewer who would see a new post in these circles. */
+/** The number of distinct people, without the viewer, who would see a new post in these circles. */
 export const countReaders = async (
   q: Queries,
   viewerId: number,

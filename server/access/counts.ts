@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { column, isBanned, isMuted, type Ref, seesCommentOfSeenPost } from './sees.ts';
 
 /**
- * How many comments of a post the viewer sees (COMMENT-4). The author, and a viewer in just one of its shared circles,
- * read one kept number; only viewers in several, with blocks, or with comments of their own need the count.
- * `post` is the alias of a `posts` row that the viewer sees.
+ * The number of comments of a post that the viewer sees (COMMENT-4). The author, and a viewer in just one of its
+ * shared circles, read one stored counter. Viewers in several circles, with blocks, or with comments of their own
+ * need a real count. `post` is the alias of a `posts` row that the viewer sees.
  */
 export const selectCommentsCount = (viewer: Ref, post: string): RawBuilder<number> => {
   const id = column(`${post}.id`);
@@ -33,7 +33,10 @@ export const selectCommentsCount = (viewer: Ref, post: string): RawBuilder<numbe
     else ${exact} end`;
 };
 
-/** How many others than the reader and the people they muted like the post; `post` is the alias of a `posts` row. */
+/**
+ * The number of likes of the post, without those of the reader and of people whom the reader muted. `post` is the
+ * alias of a `posts` row.
+ */
 export const selectOthersLikes = (reader: Ref, post: string): RawBuilder<number | string | null> => sql<
   number | string | null
 >`${sql.ref(`${post}.likes_count`)} - (

@@ -6,7 +6,7 @@ import { sawComment, sawMember, sawPost } from './saw.ts';
 import { column, key, seesComment, seesPost, seesProfile } from './sees.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Loaders as those of `find.ts`, for what is reported: also what the viewer saw until a block came. */
+/** Loaders like those of `find.ts`, for reported objects: they also find what the viewer saw until a block. */
 
 const post = {
   id: column('posts.id'),

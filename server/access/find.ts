@@ -15,8 +15,8 @@ import {
 import type { Viewer } from './viewer.ts';
 
 /**
- * The only loaders of single objects. Each takes the viewer first and throws `missing` (404) when there is no
- * such object or the viewer may not see it: to hold an object is to be allowed to see it.
+ * The only loaders of single objects. Each takes the viewer first, and throws `missing` (404) if the object does not
+ * exist or the viewer may not see it. So code that has a loaded object may show it to the viewer.
  */
 
 export interface FoundPost {
@@ -55,8 +55,8 @@ export const findCircle = async (q: Queries, viewer: Viewer, publicId: string): 
 };
 
 /**
- * All of the named circles, in the order of the ids given.
- * @throws missing when the viewer may not know of one of them
+ * All of the named circles, in the order of the given ids.
+ * @throws missing if the viewer may not know of one of them
  */
 export const findCircles = async (
   q: Queries,
@@ -119,7 +119,7 @@ export interface FoundComment {
 }
 
 /**
- * A comment that the viewer sees, or wrote: whoever loses sight of a post keeps the right to delete their own.
+ * A comment that the viewer sees or wrote. Authors who no longer see the post may still delete their comments.
  * @throws missing
  */
 export const findComment = async (q: Queries, viewer: Viewer, publicId: string): Promise<FoundComment> => {
@@ -176,10 +176,7 @@ export interface ReviewedPhoto extends FoundImage {
   memberId: number;
 }
 
-/**
- * A photo that an undecided report keeps, for an administrator who opened that report.
- * @throws missing
- */
+/** A photo that an open report keeps, for an administrator who opened that report. @throws missing */
 export const findReviewedPhoto = async (
   q: Queries,
   viewer: Viewer,
@@ -220,7 +217,7 @@ export interface FoundReport {
   memberId: number;
   memberPublicId: string;
   reporterId: number | null;
-  /** Null once it is deleted. */
+  /** Null once the reported post is deleted. */
   postId: number | null;
   commentId: number | null;
 }

@@ -4,8 +4,8 @@ import type { FoundCircle, FoundComment, FoundPost } from './find.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * What a viewer may do with what they see: pure questions on loaded objects. Each throws `forbidden` (403), or
- * `conflict` (409) where the object's state forbids it to everybody.
+ * The rights of a viewer over objects that they see, as checks on loaded objects. Each throws `forbidden` (403), or
+ * `conflict` (409) if the object's state forbids the action to everybody.
  */
 
 const mustOwn = (viewer: Viewer, circle: FoundCircle): void => {
@@ -16,7 +16,7 @@ const mustNotBeContacts = (circle: FoundCircle): void => {
   if (circle.isContacts) throw conflict(messages.contactsFixed);
 };
 
-/** Adding, inviting and removing are the owner's alone. */
+/** Only the owner adds, invites and removes members. */
 export const mayManageMembers = mustOwn;
 
 /** Contacts keeps its name; its colour, description and setting may change. */
@@ -35,13 +35,13 @@ export const mayHandOver = (viewer: Viewer, circle: FoundCircle): void => {
   if (circle.kind !== 'shared') throw conflict(messages.handOverShared);
 };
 
-/** The owner removes others, everybody may leave; the owner goes only after handing over. */
+/** The owner removes others, and every member may leave. The owner can leave only after handing the circle over. */
 export const mayRemoveMember = (viewer: Viewer, circle: FoundCircle, memberId: number): void => {
   if (memberId !== viewer.id) mustOwn(viewer, circle);
   if (memberId === circle.ownerId) throw conflict(messages.ownerStays);
 };
 
-/** Deleting a post, and the list of its readers, are its author's alone. */
+/** Only the author deletes a post or reads the list of its readers. */
 export const mayActAsAuthor = (viewer: Viewer, post: FoundPost): void => {
   if (post.authorId !== viewer.id) throw forbidden(messages.onlyAuthor);
 };

@@ -3,8 +3,8 @@ import type { CircleMark, Member, Person, Photo } from '../../contract/shapes.ts
 import { column, isOpenTo, knowsCircle, type Ref, seesPost } from './sees.ts';
 
 /**
- * Whatever leaves passes here. The selections know the viewer and hold the name rule (PEOPLE-1), so that what is hidden
- * never leaves the database; the readers turn what was selected into the shapes of the contract.
+ * Every response is built here. The selections know the viewer and apply the name rule (PEOPLE-1), so hidden fields
+ * never leave the database. The readers turn the selected rows into the shapes of the contract.
  */
 
 const avatarUrl = (user: string) =>
@@ -28,8 +28,8 @@ const postsSeen = (viewer: Ref, author: Ref) => sql`(
     and ${seesPost(viewer, { id: column('counted.id'), author: column('counted.author_id') })})`;
 
 /**
- * A member with all that the name rule opens to the viewer, as JSON text. The number of posts that the viewer
- * sees costs a look at each of them: where members are but faces in a list it is left out (null).
+ * A member with every field that the name rule opens to the viewer, as JSON text. Counting the posts that the viewer
+ * sees costs a look at each of them: lists that show only faces leave the count out (null).
  */
 export const selectMember = (viewer: Ref, user: string, { counts = true } = {}): RawBuilder<string> => {
   const id = column(`${user}.id`);
@@ -53,7 +53,7 @@ export const selectCircles = (viewer: Ref, post: string): RawBuilder<string | nu
        and (${sql.ref(`${post}.author_id`)} = ${viewer} or ${knowsCircle(viewer, column('c.id'))})
      order by c.name, c.id) mark)`;
 
-/** Those of the viewer's own circles that a member is in, as JSON text. `user` is the alias of a `users` row. */
+/** The circles owned by the viewer that contain a member, as JSON text. `user` is the alias of a `users` row. */
 export const selectOwnCircles = (viewer: Ref, user: string): RawBuilder<string | null> => sql<string | null>`
   (select cast(json_group_array(json_object('id', mark.public_id, 'name', mark.name, 'color', mark.color)) as text)
    from (select c.public_id, c.name, c.color from circles c
@@ -142,7 +142,7 @@ export const readPhotos = (json: string | null): Photo[] =>
     const largest = variants.at(-1)?.url ?? '';
     return {
       url: largest,
-      // Until its job has made the copy in the photo's own size, the largest variant is what there is.
+      // The largest variant serves as the download until the job has made the full-size copy.
       downloadUrl: photo.fullBytes === null ? largest : `/uploads/${photo.name}-full.jpg`,
       width: photo.width,
       height: photo.height,

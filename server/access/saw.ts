@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { isBanned, type Predicate, type Ref, seesPerson, seesPost } from './sees.ts';
 
 /**
- * What the viewer saw when a block came, for reports alone: blocking makes nobody unreportable. The memberships that the
- * block ended are kept for 30 days.
+ * Objects that the viewer saw until a block, for reports alone: a block must not make a member unreportable. The
+ * memberships that the block ended are kept for 30 days.
  */
 export const reportableFor = 30 * 24 * 60 * 60_000;
 
-/** The block `b` came between the two in the last 30 days, after something that was made at `made`. */
+/** The block `b` between the two is at most 30 days old, and newer than the object created at `made`. */
 const cameBetween = (viewer: Ref, other: Ref, made: Ref): Predicate => sql<boolean>`(
   b.created_at > ${Date.now() - reportableFor} and b.created_at >= ${made}
   and ((b.blocker_id = ${viewer} and b.blocked_id = ${other})
     or (b.blocker_id = ${other} and b.blocked_id = ${viewer})))`;
 
-/** The circles that the viewer was in when the block `b` came. */
+/** The viewer's circles at the time of the block `b`. */
 const placesThen = (viewer: Ref) => sql`(
   select circle_id, sees_from, added_at from circle_members where user_id = ${viewer}
   union all
@@ -25,7 +25,7 @@ interface PostRefs {
   createdAt: Ref;
 }
 
-/** The viewer saw the post, until a block came between them and its author. */
+/** The viewer saw the post until a block between them and its author. */
 export const sawPost = (viewer: Ref, post: PostRefs): Predicate => sql<boolean>`(
   not ${isBanned(post.author)} and exists (
     select 1 from blocks b join post_circles shared on shared.post_id = ${post.id}
@@ -33,7 +33,7 @@ export const sawPost = (viewer: Ref, post: PostRefs): Predicate => sql<boolean>`
     where ${cameBetween(viewer, post.author, post.createdAt)}
       and shared.post_id > place.sees_from and place.added_at <= b.created_at))`;
 
-/** The viewer saw the comment, until a block came between them and its writer. */
+/** The viewer saw the comment until a block between them and its writer. */
 export const sawComment = (
   viewer: Ref,
   comment: { id: Ref; author: Ref; createdAt: Ref },

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Who sees what, once (docs/product/sight.md), as SQL predicates over two references: the viewer's key and the
- * object. A reference is a column or a bound value, so the same text answers "may I?" (by id), "which may I?"
- * (lists, counts) and "who may?" (recipients).
+ * The one definition of who sees what (docs/product/sight.md): SQL predicates over the viewer's key and the object. A
+ * reference is a column or a bound value. The same text therefore answers "may I?" (by id), "which may I?" (lists,
+ * counts) and "who may?" (recipients).
  */
 export type Ref = RawBuilder<number>;
 export type Predicate = RawBuilder<boolean>;
@@ -18,20 +18,21 @@ export const apart = (a: Ref, b: Ref): Predicate => sql<boolean>`(
   exists (select 1 from blocks where blocker_id = ${a} and blocked_id = ${b})
   or exists (select 1 from blocks where blocker_id = ${b} and blocked_id = ${a}))`;
 
-/** A banned member is gone for everybody (ADMIN-3), and counted nowhere. */
+/** Nobody sees a banned member (ADMIN-3), and no counter includes them. */
 export const isBanned = (user: Ref): Predicate =>
   sql<boolean>`exists (select 1 from users banned where banned.id = ${user} and banned.banned_at is not null)`;
 
 /**
- * A password reset has confirmed the address for the first time, and its owner has not said yet whether the account is
- * theirs. Until then nothing of it opens to others (docs/decisions/0008).
+ * A password reset confirmed the address for the first time, and its owner has not yet said whether the account is
+ * theirs. Until then others see nothing of the account (docs/decisions/0008).
  */
 const isUnclaimed = (user: Ref): Predicate =>
   sql<boolean>`exists (select 1 from users unclaimed where unclaimed.id = ${user} and unclaimed.claim_asked_at is not null)`;
 
 /**
- * The name rule opens (PEOPLE-2, PEOPLE-3): `user` owns a circle that the viewer is in by `user`'s own act, or is the
- * viewer. Being handed a circle is no such act, or anybody could open a stranger's profile by making them an owner.
+ * The name rule opens `user` to the viewer (PEOPLE-2, PEOPLE-3): the viewer is `user`, or `user` added the viewer to
+ * a circle that `user` owns. A handed-over circle does not count, or anybody could open a stranger's profile by
+ * making them an owner.
  */
 export const isOpenTo = (viewer: Ref, user: Ref): Predicate => sql<boolean>`(
   ${user} = ${viewer} or exists (
@@ -43,7 +44,9 @@ export const isOpenTo = (viewer: Ref, user: Ref): Predicate => sql<boolean>`(
 export const seesPerson = (viewer: Ref, user: Ref): Predicate => sql<boolean>`(
   ${user} = ${viewer} or not (${apart(viewer, user)} or ${isBanned(user)}))`;
 
-/** As `seesPerson`, as the keys of those whom the viewer does not see: long lists look them up once. */
+/**
+ * The complement of `seesPerson`: the keys of the members whom the viewer does not see. Long lists look them up once.
+ */
 export const hiddenPeople = (viewer: Ref) => sql`
   select id from (
     select blocked_id as id from blocks where blocker_id = ${viewer}
@@ -51,8 +54,8 @@ export const hiddenPeople = (viewer: Ref) => sql`
     union all select id from users where banned_at is not null) hidden`;
 
 /**
- * The member can be found: not banned, not suspended now (epoch ms), and no block parts the two. `member` is the alias
- * of a `users` row: in long lists its own columns answer, and who is blocked is looked up once.
+ * The viewer can find the member: not banned, not suspended at `now` (epoch ms), and not blocked in either direction.
+ * `member` is the alias of a `users` row. Long lists read its own columns, and look up the blocked members once.
  */
 export const isListed = (viewer: Ref, member: string, now: number): Predicate => sql<boolean>`(
   ${sql.ref(`${member}.banned_at`)} is null
@@ -61,7 +64,7 @@ export const isListed = (viewer: Ref, member: string, now: number): Predicate =>
     select blocked_id from blocks where blocker_id = ${viewer}
     union all select blocker_id from blocks where blocked_id = ${viewer}))`;
 
-/** The member has a profile to open: the same, by key. */
+/** The viewer can open the member's profile: `isListed` by key. */
 export const seesProfile = (viewer: Ref, user: Ref, now: number): Predicate => sql<boolean>`(
   exists (select 1 from users listed where listed.id = ${user} and ${isListed(viewer, 'listed', now)}))`;
 
@@ -75,12 +78,12 @@ export const seesCircle = (
       select 1 from circle_members membership
       where membership.circle_id = ${circle.id} and membership.user_id = ${viewer})))`;
 
-/** As `seesCircle`, by the circle's key alone. */
+/** Like `seesCircle`, by the circle's key alone. */
 export const knowsCircle = (viewer: Ref, circle: Ref): Predicate => sql<boolean>`exists (
   select 1 from circles known where known.id = ${circle}
     and ${seesCircle(viewer, { id: column('known.id'), kind: sql.ref('known.kind'), owner: column('known.owner_id') })})`;
 
-/** The members of the circles of a post, since before the post or with its past (SIGHT-1, CIRCLE-12). */
+/** The members of the post's circles who joined before the post or see the circle's past (SIGHT-1, CIRCLE-12). */
 const readers = (post: Ref) => sql`
   from post_circles shared join circle_members reader on reader.circle_id = shared.circle_id
   where shared.post_id = ${post} and shared.post_id > reader.sees_from`;
@@ -98,14 +101,14 @@ export const seesPost = (viewer: Ref, post: { id: Ref; author: Ref }): Predicate
   or (${isInAudience(viewer, post.id)} and ${seesPerson(viewer, post.author)} and not ${isUnclaimed(post.author)}))`;
 
 /**
- * As `seesPost`, as the keys of all who see a post besides its author; `through` narrows the circles by `shared` and
- * the members by `reader`.
+ * Like `seesPost`, as the keys of all readers of a post besides its author. `through` narrows the circles by `shared`
+ * and the members by `reader`.
  */
 export const readersOfPost = (post: Ref, author: Ref, through: RawBuilder<unknown> = sql``) => sql`
   select distinct reader.user_id as id ${readers(post)} and reader.user_id <> ${author} ${through}
     and reader.user_id not in (${hiddenPeople(author)}) and not ${isUnclaimed(author)}`;
 
-/** As `seesPost`, by the post's key alone. */
+/** Like `seesPost`, by the post's key alone. */
 export const seesPostById = (viewer: Ref, post: Ref): Predicate => sql<boolean>`exists (
   select 1 from posts seen where seen.id = ${post}
     and ${seesPost(viewer, { id: column('seen.id'), author: column('seen.author_id') })})`;
@@ -114,21 +117,21 @@ export const seesPostById = (viewer: Ref, post: Ref): Predicate => sql<boolean>`
 export const isMuted = (viewer: Ref, author: Ref): Predicate =>
   sql<boolean>`exists (select 1 from mutes where muter_id = ${viewer} and muted_id = ${author})`;
 
-/** What the feed keeps of the posts that it found: those the viewer sees and has not muted. */
+/** The feed keeps a post that it found if the viewer sees it and has not muted its author. */
 export const belongsInFeed = (viewer: Ref, post: Ref): Predicate => sql<boolean>`exists (
   select 1 from posts fed where fed.id = ${post}
     and ${seesPost(viewer, { id: column('fed.id'), author: column('fed.author_id') })}
     and not ${isMuted(viewer, column('fed.author_id'))})`;
 
-/** Whose posts the viewer's feed leaves out: the muted, those whom a block keeps apart, the banned, the unclaimed. */
+/** Authors whose posts the viewer's feed leaves out: muted, blocked in either direction, banned or unclaimed. */
 const hiddenAuthors = (viewer: Ref) => sql`
   select muted_id as author from mutes where muter_id = ${viewer}
   union all ${hiddenPeople(viewer)}
   union all select id from users where claim_asked_at is not null`;
 
 /**
- * As `belongsInFeed`, of a post that a circle shows to the viewer, who is in it since before: what is left to ask is
- * whose it is. For counting to a thousand; what is shown is asked in full.
+ * Like `belongsInFeed`, for a post in a circle that the viewer has been in since before the post. Only the author is
+ * left to check. Used for counting to a thousand; posts that are shown pass the full check.
  */
 export const countsInFeed = (viewer: Ref, post: Ref): Predicate => sql<boolean>`(
   not exists (${hiddenAuthors(viewer)})
@@ -142,8 +145,9 @@ interface CommentRefs {
 }
 
 /**
- * Comments keep to their circle (COMMENT-2): their writer, the post's author, and the present members of the shared
- * circles that the writer was in. For a viewer who sees the post; a blocked or banned writer's are hidden.
+ * Comments keep to their circle (COMMENT-2). Readers are the writer, the post's author, and the current members of
+ * the shared circles that the writer was in. Requires a viewer who sees the post; comments of blocked or banned
+ * writers are hidden.
  */
 export const seesCommentOfSeenPost = (viewer: Ref, comment: CommentRefs): Predicate => sql<boolean>`(
   ${comment.author} = ${viewer}
@@ -153,12 +157,12 @@ export const seesCommentOfSeenPost = (viewer: Ref, comment: CommentRefs): Predic
         where kept.comment_id = ${comment.id}))
       and ${seesPerson(viewer, comment.author)}))`;
 
-/** As above, and sees the post. */
+/** The viewer sees the post and the comment. */
 export const seesComment = (viewer: Ref, comment: CommentRefs): Predicate => sql<boolean>`(
   ${seesPost(viewer, { id: comment.post, author: comment.postAuthor })}
   and ${seesCommentOfSeenPost(viewer, comment)})`;
 
-/** As `seesComment`, by the comment's key alone. */
+/** Like `seesComment`, by the comment's key alone. */
 export const seesCommentById = (viewer: Ref, comment: Ref): Predicate => sql<boolean>`exists (
   select 1 from comments heard join posts beneath on beneath.id = heard.post_id
   where heard.id = ${comment} and ${seesComment(viewer, {
@@ -169,20 +173,23 @@ export const seesCommentById = (viewer: Ref, comment: Ref): Predicate => sql<boo
   })})`;
 
 /**
- * A report exists for administrators, but not for the one whom it is about: nobody judges themselves, or learns from it
- * who reported them.
+ * Administrators see a report, except one about themselves: nobody judges themselves, or learns from the report who
+ * made it.
  */
 export const seesReport = (viewer: Ref, reported: Ref): Predicate => sql<boolean>`(
   ${reported} <> ${viewer}
   and exists (select 1 from users moderator where moderator.id = ${viewer} and moderator.is_admin = 1))`;
 
-/** As `seesReport`, in the audit log: of an act about themselves nobody reads, also when the report is gone. */
+/**
+ * Like `seesReport`, for the audit log: administrators never read entries about themselves, even after the report is
+ * deleted.
+ */
 export const seesAct = (viewer: Ref, about: Ref): Predicate =>
   sql<boolean>`(${about} is null or ${about} <> ${viewer})`;
 
 /**
- * The one exception to SIGHT-1 (SIGHT-6, REPORT-5): administrators see the evidence of a report, photos included, once
- * they have opened the report and until it is decided.
+ * The one exception to SIGHT-1 (SIGHT-6, REPORT-5): administrators see the evidence of a report, photos included,
+ * from opening the report until its decision.
  */
 export const seesEvidence = (
   viewer: Ref,
@@ -200,8 +207,8 @@ interface ImageRefs {
 }
 
 /**
- * An image is served to those who may see the post, or the profile whose present picture it is; attached to
- * nothing it is its uploader's alone (PHOTO-1, PHOTO-8). Photos that a report keeps: `seesEvidence`.
+ * An image is served to members who may see its post, or the profile whose current picture it is. An unattached image
+ * is served to its uploader alone (PHOTO-1, PHOTO-8). For photos that a report keeps see `seesEvidence`.
  */
 export const seesImage = (viewer: Ref, image: ImageRefs, now: number): Predicate => sql<boolean>`(
   (${image.post} is null and ${image.kind} <> 'evidence' and ${image.owner} = ${viewer})

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { type Database, hot } from '../platform/db/database.ts';
 import { hashOf } from '../platform/text/ids.ts';
 
-/** The signed-in member on whose behalf everything in a request is asked. */
+/** The signed-in member who makes the request. */
 export interface Viewer {
   readonly id: number;
   readonly publicId: string;
   readonly isVerified: boolean;
-  /** Only while they may act as one: see `lacksSecondFactor`. */
+  /** False while `lacksSecondFactor` is true. */
   readonly isAdmin: boolean;
-  /** An administrator who has to set up a second factor first. */
+  /** An administrator who must set up a second factor first. */
   readonly lacksSecondFactor: boolean;
-  /** They have to say first whether the account is theirs, before anything is shared from it. */
+  /** The member must first say whether the account is theirs; until then nothing of it is shared. */
   readonly mustClaim: boolean;
   readonly sessionId: number;
   readonly sessionSeenAt: number;
@@ -44,8 +44,8 @@ const sessionByToken = hot<{ tokenHash: string; now: number }, SessionRow>({
 });
 
 /**
- * The member whose session a cookie's token opens, together with their state, read on every request: an ended
- * session, a suspension and a ban hold from the next one on. Null when there is none.
+ * The member whose session the cookie's token opens, with their state, or null. It is read on every request, so an
+ * ended session, a suspension and a ban take effect on the next one.
  */
 export const findViewer = async (
   db: Database,

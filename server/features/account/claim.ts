@@ -57,7 +57,7 @@ export const findClaim = async (db: Database, { id }: Viewer): Promise<Claim> =>
   };
 };
 
-/** Removes what a squatter left in the account. @returns photos whose uploaded files may still be here */
+/** Removes what a squatter left in the account. @returns photos whose uploaded files may still be stored */
 const startEmpty = async (house: House, tx: Tx, { id }: Viewer): Promise<string[]> => {
   await mustNotBeLastAdmin(tx, id, messages.lastAdmin);
   await holdWithReferences(tx, id);
@@ -70,7 +70,7 @@ const startEmpty = async (house: House, tx: Tx, { id }: Viewer): Promise<string[
   await dropExport(house, tx, id);
   await dropFactors(tx, id);
   await forgetRequests(tx, id);
-  // An administrator vouched for somebody else, and made somebody else an administrator.
+  // An administrator verified and promoted the squatter, not the owner.
   await tx.q
     .updateTable('users')
     .set({
@@ -90,8 +90,8 @@ const startEmpty = async (house: House, tx: Tx, { id }: Viewer): Promise<string[
 };
 
 /**
- * The viewer says whether the account is theirs: everything is kept, or what others left in it is removed.
- * @throws conflict where nothing was asked, and for the only administrator, who cannot start empty
+ * Records whether the account is the viewer's: keeps its content, or removes what others left in it.
+ * @throws conflict if nothing was asked, and for the only administrator, who cannot start empty
  */
 export const answerClaim = async (house: House, viewer: Viewer, mine: boolean): Promise<CurrentUser> => {
   const { user, photos } = await house.db.write(async (tx) => {

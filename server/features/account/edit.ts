@@ -14,7 +14,7 @@ const taken = () =>
     issues: [{ path: 'username', message: messages.usernameTaken }],
   });
 
-/** Changes what is given of the own account and leaves the rest. @throws conflict for a username that is taken */
+/** Changes the given fields of the viewer's account. @throws conflict for a username that is taken */
 export const editAccount = async (
   house: House,
   viewer: Viewer,
@@ -27,7 +27,7 @@ export const editAccount = async (
       const changed = await tx.q
         .updateTable('users')
         .set({
-          // A set without any column is no statement; this one changes nothing.
+          // An UPDATE needs at least one column; setting the id to itself changes nothing.
           id: (e) => e.ref('id'),
           ...(input.username === undefined ? {} : { username: input.username }),
           ...(input.bio === undefined ? {} : { bio: input.bio }),

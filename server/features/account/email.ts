@@ -12,9 +12,9 @@ import { mustStillHold } from '../auth/session.ts';
 import { mustKnowPassword } from './password.ts';
 
 /**
- * Mails a link to another address; it is the member's own once the link was opened. Whether somebody else has it is
- * told to nobody: then no link goes out, and the answer is the same.
- * @throws invalid for a wrong password, or the address that they have, unauthorized once the session is over
+ * Mails a link to another address, which becomes the member's once the link is opened. If another member has the
+ * address no link is sent, but the answer is the same (enumeration).
+ * @throws invalid for a wrong password, or the address that they already have, unauthorized once the session is over
  */
 export const changeEmail = async (
   house: House,

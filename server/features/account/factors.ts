@@ -13,7 +13,7 @@ import { countRecoveryCodes } from '../auth/recovery-codes.ts';
 import { mustStillHold } from '../auth/session.ts';
 import * as totp from '../auth/totp.ts';
 
-/** What the viewer has besides the password. */
+/** The viewer's second factors. */
 export const describeFactors = async (
   { db, settings }: House,
   viewer: Viewer,
@@ -33,7 +33,7 @@ export const describeFactors = async (
   };
 };
 
-/** A secret for the viewer's app. @throws conflict where one is set up */
+/** Draws a secret for the viewer's app. @throws conflict if one is set up */
 export const beginTotp = async (
   { db, settings }: House,
   viewer: Viewer,
@@ -49,7 +49,10 @@ export const beginTotp = async (
   return begun;
 };
 
-/** Has the app count from now on. @throws invalid for a wrong code, unauthorized once the session is over */
+/**
+ * Makes the app a second factor from now on.
+ * @throws invalid for a wrong code, unauthorized once the session is over
+ */
 export const confirmTotp = async (
   house: House,
   viewer: Viewer,

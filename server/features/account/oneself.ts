@@ -6,13 +6,13 @@ import { invalid } from '../../platform/problem.ts';
 import { checkPasskey } from '../auth/passkeys.ts';
 import { mustKnowPassword } from './password.ts';
 
-/** What proves that it is still the member who sits there. */
+/** The proof that the member, and not somebody at their open browser, makes the request. */
 export interface Proof {
   password?: string | undefined;
   passkey?: PasskeyProof | undefined;
 }
 
-/** Asks again who it is, before something that a session alone must not do. @throws invalid */
+/** Asks the member to authenticate again, before a change that a session alone must not make. @throws invalid */
 export const mustBeOneself = async (
   house: House,
   viewer: Viewer,
@@ -20,7 +20,7 @@ export const mustBeOneself = async (
 ): Promise<void> => {
   if (passkey) {
     const { userId, take } = await checkPasskey(house, 'passkey_again', passkey);
-    // Somebody else's question and passkey prove somebody else.
+    // The challenge and the passkey must belong to the viewer.
     if (userId !== viewer.id) throw invalid('passkey', messages.passkeyFailed);
     await house.db.write(take);
   } else if (password === undefined) throw invalid('password', messages.fillAllFields);

@@ -13,7 +13,10 @@ import { distrustBrowsers } from '../auth/known-browser.ts';
 import { hashPassword, isPassword } from '../auth/password.ts';
 import { endSessions, mustStillHold } from '../auth/session.ts';
 
-/** Asks for the own password again. @throws invalid (never 401, which would end the session) under the given field */
+/**
+ * Checks the viewer's own password.
+ * @throws invalid (never 401, which would end the session) under the given field
+ */
 export const mustKnowPassword = async (
   db: Database,
   viewer: Viewer,
@@ -30,8 +33,8 @@ export const mustKnowPassword = async (
 };
 
 /**
- * Sets another password. Whoever knew the old one is out: all other sessions end, and links that were mailed to set
- * a password hold no more.
+ * Sets another password. All other sessions end, and mailed links that set a password are revoked: others may know
+ * the old password.
  * @throws invalid for a wrong current password, or a common new one, unauthorized once the session is over
  */
 export const changePassword = async (
@@ -50,7 +53,8 @@ export const changePassword = async (
     await distrustBrowsers(tx, viewer.id, { but: input.browserToken });
     await endSessions(tx, viewer.id, { but: viewer.sessionId });
     await recordAct(tx, 'member.password_changed', { actorId: viewer.id, target: viewer.publicId });
-    // Whoever did it knew the old one, which others may know as well: its member gets the account back by the mail.
+    // A thief who knows the old password may have made this change: the mail's link gives the account back to its
+    // member.
     const { passwordNotice, protectionNotice } = spoken().mail;
     const about = protectionNotice.about(new Date(), deviceOf(input.userAgent));
     const paragraphs = [about, protectionNotice.notYou];

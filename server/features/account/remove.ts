@@ -41,7 +41,10 @@ const erase = async (house: House, tx: Tx, member: Erased): Promise<string[]> =>
   return gone;
 };
 
-/** Deletes a member who had deleted their account and came back with a backup. @returns whether they were there */
+/**
+ * Deletes a member whom a restored backup brought back after they had deleted their account.
+ * @returns whether the member existed
+ */
 export const eraseMember = async (house: House, tx: Tx, publicId: string): Promise<boolean> => {
   const found = await tx.q
     .selectFrom('users')
@@ -60,13 +63,13 @@ const mustBeFree = async (tx: Tx, viewer: Viewer): Promise<void> => {
 };
 
 /**
- * Deletes the viewer's account: moments, comments, likes, photos and private circles at once and for good. Shared
- * circles pass on; of the rest everything that refers to the member goes with their row.
- * @throws conflict for the last administrator, unavailable while a payment is in the dark, unauthorized once the session
- * is over
+ * Deletes the viewer's account: moments, comments, likes, photos and private circles, immediately and permanently.
+ * Shared circles pass to another member. Foreign keys delete everything else that refers to the member's row.
+ * @throws conflict for the last administrator, unavailable while the outcome of a payment is unknown, unauthorized
+ * once the session is over
  */
 export const removeAccount = async (house: House, viewer: Viewer): Promise<void> => {
-  // Asked before anything is cancelled that cannot be taken back, and again below, where it counts.
+  // Check before cancelling payments, which cannot be undone, and again in the deleting transaction, which decides.
   await house.db.write((tx) => mustBeFree(tx, viewer));
   await endPayments(house, viewer);
   const photos = await house.db.write(async (tx) => {

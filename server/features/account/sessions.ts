@@ -6,10 +6,10 @@ import { endSessions, endWhatItBegan } from '../auth/session.ts';
 import { missing } from '../../platform/problem.ts';
 import { deviceOf } from '../auth/device.ts';
 
-/** More than anybody has browsers; the list is one page of my account. */
+/** More browsers than anybody has; the list is one page of my account. */
 const most = 100;
 
-/** Where the viewer is signed in: this session first, then the last used. */
+/** The viewer's sessions: this one first, then by last use. */
 export const listSessions = async (db: Database, viewer: Viewer): Promise<Session[]> => {
   const rows = await db.read
     .selectFrom('sessions')
@@ -30,7 +30,7 @@ export const listSessions = async (db: Database, viewer: Viewer): Promise<Sessio
   }));
 };
 
-/** Ends one of the viewer's sessions, and its event stream at once. @throws missing */
+/** Ends one of the viewer's sessions, and closes its event stream immediately. @throws missing */
 export const endSession = (db: Database, viewer: Viewer, publicId: string): Promise<void> =>
   db.write(async (tx) => {
     const ended = await tx.q

@@ -2,7 +2,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { countContacts } from '../contacts/list.ts';
 
-/** The viewer's own figures. */
+/** The viewer's own statistics. */
 export const findStats = async (
   db: Database,
   viewer: Viewer,

@@ -3,7 +3,7 @@ import type { Queries } from '../../platform/db/database.ts';
 
 const act: AuditAct = 'member.deleted';
 
-/** The ids that members had who deleted their account, and when: nothing else of them is left. */
+/** The ids of members who deleted their account, with the time. The server keeps nothing else of them. */
 export const deletedMembers = async (q: Queries): Promise<{ id: string; at: number }[]> => {
   const rows = await q
     .selectFrom('audit')

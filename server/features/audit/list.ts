@@ -21,10 +21,10 @@ interface Row {
 
 const day = 24 * 60 * 60_000;
 
-/** The first millisecond after what `to` names: a day is included whole. */
+/** The exclusive end of the period in epoch ms; a `to` without a time includes its whole day. */
 const endOf = (to: string): number => Date.parse(to) + (to.includes('T') ? 0 : day);
 
-/** A page of the log for administrators, the latest first. */
+/** A page of the log for administrators, latest first. */
 export const listActs = async (
   { db, cursors }: House,
   viewer: Viewer,

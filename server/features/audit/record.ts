@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/text/ids.ts';
 
 /**
- * Appends to the audit log: ids, no content. `actorId` is null for the operator and for unknown visitors; `aboutId` is
- * the member who does not read of the act (access/sees.ts, `seesAct`).
+ * Appends an entry to the audit log: ids, no content. `actorId` is null for the operator and for unknown visitors.
+ * `aboutId` is the member who never reads the entry (access/sees.ts, `seesAct`).
  */
 export const recordAct = async (
   tx: Tx,

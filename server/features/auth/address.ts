@@ -32,14 +32,14 @@ const isOnlyAdmin = async ({ q }: Tx, id: number): Promise<boolean> => {
   return admins.length === 1 && admins[0]?.id === id;
 };
 
-// Keys of addresses are in lower case, so nobody can type this one.
+// Address keys are lower case, so nobody can type this one.
 const keyWithout = (publicId: string): string => `NONE ${publicId}`;
 
-/** Whether the member is left without an address. */
+/** The member has no address. */
 export const lacksAddress = (member: { public_id: string; email_key: string }): boolean =>
   member.email_key === keyWithout(member.public_id);
 
-/** Leaves a member without an address until they give another: nobody signs in, or gets a mail, by the former one. */
+/** Removes a member's address until they give another: the former one neither signs in nor receives mail. */
 export const dropAddress = async (
   tx: Tx,
   { id, public_id: target }: Pick<Holder, 'id' | 'public_id'>,
@@ -56,8 +56,8 @@ export const dropAddress = async (
 };
 
 /**
- * Takes an address from a member who never confirmed it, for somebody who has proven that it is theirs.
- * @returns false where the holder has confirmed it, or is the only administrator
+ * Takes an address from a member who never confirmed it, for another person who has proven that it is theirs.
+ * @returns false if the holder has confirmed it, or is the only administrator
  */
 export const freeAddress = async (tx: Tx, holder: Holder | null): Promise<boolean> => {
   if (!holder) return true;
@@ -66,16 +66,16 @@ export const freeAddress = async (tx: Tx, holder: Holder | null): Promise<boolea
   return true;
 };
 
-/** Makes a proven address the member's. @throws the database's unique violation where another member has it */
+/** Makes a proven address the member's. @throws the database's unique violation if another member has it */
 export const setAddress = async (tx: Tx, userId: number, email: string): Promise<void> => {
   const { q } = tx;
-  // Somebody who is removed from a circle later must not return by an invitation to the former address.
+  // A member who is later removed from a circle must not return by an invitation to the former address.
   await withdrawInvitations(tx, userId, null);
   await q
     .updateTable('users')
     .set({ email, email_key: emailKey(email), email_confirmed_at: Date.now() })
     .where('id', '=', userId)
     .execute();
-  // A link to the former address would confirm an address that is no longer theirs.
+  // A link mailed to the former address would confirm an address that is no longer the member's.
   await q.deleteFrom('email_tokens').where('user_id', '=', userId).execute();
 };

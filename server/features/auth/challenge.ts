@@ -1,9 +1,9 @@
 /**
- * Works out a human check such as `7 + 3`, `9 - 4` or `3 × 5` by its own small grammar; nothing is evaluated.
+ * Solves a human check such as `7 + 3`, `9 - 4` or `3 × 5` with a small grammar; no code is evaluated.
  * @returns null for any other text
  */
 export const solveChallenge = (question: string): number | null => {
-  // Two runs of blanks that may meet would be tried in every split, for seconds where they are long.
+  // Two adjacent runs of blanks would backtrack over every split (ReDoS), for seconds if they are long.
   const match = /^(\d{1,2})\s*([+\-−×])\s*(\d{1,2})(?:\s*=(?:\s*\?)?)?$/.exec(question.trim());
   if (!match) return null;
   const [, first, sign, second] = match;

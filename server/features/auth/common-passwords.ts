@@ -1,6 +1,7 @@
 let common: Promise<ReadonlySet<string>> | undefined;
 
-// 49,000 words and 30 MB while they are being unpacked: loaded when the first password is set, not at the start.
+// The dictionary has 49,000 words and takes 30 MB to unpack, so load it when the first password is set, not at the
+// start.
 const load = async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const words: unknown = dictionary['passwords-common'];
@@ -9,7 +10,7 @@ const load = async (): Promise<ReadonlySet<string>> => {
   return new Set(words.filter((word) => typeof word === 'string'));
 };
 
-/** Whether a password is one of those that everybody tries first, whatever its case. */
+/** The password is one of the most common ones, in upper or lower case. */
 export const isCommonPassword = async (password: string): Promise<boolean> => {
   common ??= load();
   return (await common).has(password.toLowerCase());

@@ -45,7 +45,7 @@ const makeLink = async (
   };
 };
 
-/** Mails a link that confirms an address. Until it is used the member is not found by that address. */
+/** Mails a link that confirms an address. Nobody finds the member by that address until the link is used. */
 export const askToConfirm = async (house: House, tx: Tx, userId: number, email: string): Promise<void> => {
   const { about } = spoken().mail.confirm;
   const mail = await makeLink(house, tx, { userId, email, kind: 'confirm', about });
@@ -55,8 +55,8 @@ export const askToConfirm = async (house: House, tx: Tx, userId: number, email: 
 const ChangeMail = z.object({ userId: z.number(), mail: MailMessage });
 
 /**
- * Mails a link that puts this address in the place of the member's, unless another member has confirmed it. The worker
- * looks: here it would show in how long the answer takes.
+ * Mails a link that puts this address in the place of the member's, unless another member has confirmed it. The
+ * worker checks that: a check here would show in the response time (enumeration).
  */
 export const askToChange = async (house: House, tx: Tx, userId: number, email: string): Promise<void> => {
   const { first_name: first, last_name: last } = await tx.q
@@ -64,7 +64,7 @@ export const askToChange = async (house: House, tx: Tx, userId: number, email: s
     .select(['first_name', 'last_name'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  // The reader may be a member who has not confirmed this address yet, and would lose it.
+  // The reader may be a member who has not confirmed this address yet, and would lose it by opening the link.
   const about = spoken().mail.change.about(`${first} ${last}`.trim());
   const mail = await makeLink(house, tx, { userId, email, kind: 'change', about });
   await house.jobs.enqueue(tx, { kind: 'change-mail', payload: { userId, mail }, userId });
@@ -86,12 +86,15 @@ export const handleChangeMails = (house: House): void =>
     }),
   );
 
-/** Ends the links that were mailed to put another address in the place of the member's. */
+/** Revokes the mailed links that would change the member's address. */
 export const forgetChanges = async ({ q }: Tx, userId: number): Promise<void> => {
   await q.deleteFrom('email_tokens').where('user_id', '=', userId).where('kind', '=', 'change').execute();
 };
 
-/** Ends all links that were mailed but those that confirm an address: whoever knew the password may have asked for them. */
+/**
+ * Revokes all mailed links except those that confirm an address: somebody who knew the password may have requested
+ * them.
+ */
 export const forgetLinks = async ({ q }: Tx, userId: number): Promise<void> => {
   await q.deleteFrom('email_tokens').where('user_id', '=', userId).where('kind', '<>', 'confirm').execute();
 };
@@ -126,7 +129,7 @@ export const confirmEmail = async (db: Database, token: string): Promise<{ messa
       return { message: spoken().emailConfirmed };
     });
   } catch (error) {
-    // Somebody else has taken the address since.
+    // Another member has taken the address since.
     if (db.dialect.isUniqueViolation(error)) throw invalid('token', messages.confirmationInvalid);
     throw error;
   }

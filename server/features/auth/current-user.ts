@@ -24,7 +24,7 @@ interface Row {
   asked_last: string | null;
 }
 
-/** All that a member may see of themselves. */
+/** Every field that a member may see of themselves. */
 export const loadCurrentUser = async (q: Queries, userId: number): Promise<CurrentUser> => {
   const { rows } = await sql<Row>`
     select ${selectMember(key(userId), 'u')} as member, u.email, u.posts_count, u.created_at, u.phone_number,

@@ -10,20 +10,20 @@ interface Told {
   paragraphs: string[];
 }
 
-/** Milliseconds within which what the notice is about was written. */
+/** The event that the mail reports happened at most this long before it, in milliseconds. */
 const justBefore = 60_000;
 
 /**
- * Mails a member what was done to their account, with a link by which they say that it was not them, also without a
- * session. It is written here and now, and there is no choice about it: whoever is in the account could switch it off,
- * or read the notification before a job looks.
+ * Mails a member what happened to their account, with a link that denies it without a session. The mail is queued in
+ * this transaction and cannot be switched off. Otherwise a thief in the account could turn it off, or read the
+ * notification before a job checks.
  */
 export const mailDeniable = async (
   { settings: { publicUrl }, jobs }: House,
   tx: Tx,
   { userId, title, paragraphs }: Told,
 ): Promise<void> => {
-  // An address that was never confirmed may be anybody's: it gets no mail.
+  // An address that was never confirmed may belong to anybody, so it gets no mail.
   const member = await tx.q
     .selectFrom('users')
     .select('email')

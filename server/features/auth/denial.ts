@@ -23,7 +23,7 @@ const findSpan = async (q: Queries, userId: number): Promise<Span | null> => {
   return row ?? null;
 };
 
-/** Remembers since when somebody else was in the account, if people were added or invited meanwhile. */
+/** Records since when somebody else was in the account, if people were added or invited meanwhile. */
 export const noteDenial = async (tx: Tx, userId: number, since: number | null): Promise<void> => {
   if (since === null || Number.isNaN(since)) return;
   const before = await findSpan(tx.q, userId);
@@ -38,7 +38,7 @@ export const noteDenial = async (tx: Tx, userId: number, since: number | null): 
     .execute();
 };
 
-/** The people who were added and the invitations that were sent while somebody else was in the viewer's account. */
+/** The people added and the invitations sent while somebody else was in the viewer's account. */
 export const findDenial = async (db: Database, { id }: Viewer): Promise<Output<typeof contract.denial>> => {
   const q = db.read;
   const span = await findSpan(q, id);
@@ -56,7 +56,7 @@ export const findDenial = async (db: Database, { id }: Viewer): Promise<Output<t
   };
 };
 
-/** Removes these people and withdraws these invitations, or keeps them; they are not listed again. */
+/** Removes these people and withdraws these invitations, or keeps them. Neither are listed again. */
 export const settleDenial = (db: Database, viewer: Viewer, undo: boolean): Promise<void> =>
   db.write(async (tx) => {
     await holdMembers(tx, [viewer.id]);

@@ -1,6 +1,6 @@
 import { spoken } from '../../words/words.ts';
 
-// In this order: most browsers also claim to be those that come after them.
+// The order matters: most browsers also claim to be those further down.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -23,10 +23,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const find = (names: typeof browsers, userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 
-/** As much of the header as is looked at: no browser says more, and whoever sends it may write what they like. */
+/** The maximum length of the header that is parsed. No browser sends more, and the client may send anything. */
 const longest = 500;
 
-/** A browser and its system in words, from the `User-Agent` header; whatever is unknown is called a browser. */
+/** Names a browser and its system from the `User-Agent` header; an unknown one is called a browser. */
 export const deviceOf = (userAgent: string): string => {
   const said = userAgent.slice(0, longest);
   return spoken().device(find(browsers, said), find(systems, said));

@@ -9,11 +9,11 @@ import { recogniseBrowser } from './known-browser.ts';
 import { openSession } from './session.ts';
 import { inLanguage } from '../../words/words.ts';
 
-/** Where somebody signs in from. */
+/** The origin of a sign-in. */
 export interface Origin {
   address: string;
   device: string;
-  /** What marks the browser, if anybody has signed in there before. */
+  /** The cookie token of the browser, if anybody has signed in there before. */
   browserToken: string | null;
 }
 
@@ -39,7 +39,7 @@ export const mustNotBeOut = (member: Entering): void => {
   }
 };
 
-/** The end of every sign-in, once all that it takes was proven: a session. @throws forbidden */
+/** The last step of every sign-in, once all factors are proven: opens a session. @throws forbidden */
 export const enter = async (tx: Tx, userId: number, { device, browserToken }: Origin): Promise<Entered> => {
   await holdMembers(tx, [userId]);
   const member = await tx.q

@@ -9,11 +9,11 @@ import { deviceOf } from './device.ts';
 interface Changed {
   userId: number;
   change: FactorChange;
-  /** From the request; null where the operator did it. */
+  /** From the request; null if the operator made the change. */
   userAgent: string | null;
 }
 
-/** Tells a member what became of their protection. */
+/** Notifies a member that a factor was added or removed. */
 export const tellOfFactor = async (
   house: House,
   tx: Tx,

@@ -9,15 +9,15 @@ import { mustStillHold } from './session.ts';
 import { dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
 import { removeTotp } from './totp.ts';
 
-/** What a member has besides the password. */
+/** The member's second factors. */
 export interface Factors {
   code: boolean;
   passkey: boolean;
 }
 
 /**
- * With any of them the password alone signs nobody in. Until somebody has claimed the account none counts: they may be a
- * squatter's (docs/decisions/0008).
+ * With any second factor the password alone signs nobody in. Factors of an unclaimed account do not count: they may
+ * be a squatter's (docs/decisions/0008).
  */
 export const findFactors = async (q: Queries, userId: number): Promise<Factors> => {
   const claimed = q
@@ -41,19 +41,19 @@ export const findFactors = async (q: Queries, userId: number): Promise<Factors> 
   return { code: has('code'), passkey: has('passkey') };
 };
 
-/** After a factor was added: its member's first comes with recovery codes. */
+/** Makes recovery codes after a factor was added, if it is the member's first. */
 export const codesForFirst = async (tx: Tx, userId: number, before: Factors): Promise<string[] | null> =>
   before.code || before.passkey ? null : makeRecoveryCodes(tx, userId);
 
-/** After a factor was taken away: with the last of them the recovery codes go. */
+/** Deletes the recovery codes after the last factor was removed. */
 export const dropCodesWithLast = async (tx: Tx, userId: number): Promise<void> => {
   const { code, passkey } = await findFactors(tx.q, userId);
   if (!code && !passkey) await dropRecoveryCodes(tx, userId);
 };
 
 /**
- * Recovery codes in the place of those before.
- * @throws conflict where there is nothing to recover from, unauthorized once the session is over
+ * Replaces the recovery codes.
+ * @throws conflict if the member has no second factor, unauthorized once the session is over
  */
 export const renewCodes = (house: House, member: Viewer, userAgent: string): Promise<string[]> =>
   house.db.write(async (tx) => {
@@ -65,7 +65,7 @@ export const renewCodes = (house: House, member: Viewer, userAgent: string): Pro
     return makeRecoveryCodes(tx, member.id);
   });
 
-/** Takes away what was added from then on. @returns whether anything was */
+/** Removes the factors added since then. @returns whether there were any */
 export const dropFactorsSince = async (tx: Tx, userId: number, since: number): Promise<boolean> => {
   const app = await tx.q
     .deleteFrom('totp_secrets')
@@ -83,7 +83,7 @@ export const dropFactorsSince = async (tx: Tx, userId: number, since: number): P
   return (app !== undefined && app.confirmed_at !== null) || keys.length > 0;
 };
 
-/** Takes away whatever a member has besides the password. @returns false when there was nothing */
+/** Removes all second factors of a member. @returns false if there were none */
 export const dropFactors = async (tx: Tx, userId: number): Promise<boolean> => {
   const hadTotp = await removeTotp(tx, userId);
   const keys = await tx.q.deleteFrom('passkeys').where('user_id', '=', userId).returning('id').execute();

@@ -4,12 +4,12 @@ import { hashOf, newId, newToken } from '../../platform/text/ids.ts';
 import { notify } from '../notifications/notify.ts';
 import { deviceOf } from './device.ts';
 
-/** A browser that was not used for so long is unknown again, in milliseconds. */
+/** A browser that was not used for this long counts as unknown again, in milliseconds. */
 export const knownFor = 400 * 24 * 60 * 60_000;
 
 const isToken = (text: string | null): text is string => text !== null && /^[\w-]{43}$/.test(text);
 
-/** Whether the browser that holds this token signed in to the account before. */
+/** The browser that sent this token has signed in to the account before. */
 export const isKnownBrowser = async (q: Queries, userId: number, token: string | null): Promise<boolean> => {
   if (!isToken(token)) return false;
   const row = await q
@@ -22,9 +22,9 @@ export const isKnownBrowser = async (q: Queries, userId: number, token: string |
 };
 
 /**
- * Notes the browser of a sign-in as known, and notifies the member of one that was not, unless it is their first. The
- * server draws the token. A browser that is new to the account gets another one, for everybody who signed in there: a
- * token that somebody planted would mark their own browser as this member's.
+ * Records the browser of a sign-in as known, and notifies the member of an unknown one, except of their first. The
+ * server draws the token. A browser that is new to the account gets a new token, for every member who signed in
+ * there: a token that an attacker planted would mark the attacker's browser as this member's.
  * @returns the token that the browser has to keep
  */
 export const recogniseBrowser = async (
@@ -71,8 +71,8 @@ export const recogniseBrowser = async (
 const forgotten = 'forgotten ';
 
 /**
- * None of a member's browsers is known any more, but the one with the token `but`. The next sign-in does not count as
- * their first, which nobody is notified of: a thief may be faster than the member.
+ * Forgets a member's known browsers, except the one with the token `but`. The next sign-in does not count as the
+ * first one, which sends no notification: a thief may be faster than the member.
  */
 export const distrustBrowsers = async (
   { q }: Tx,

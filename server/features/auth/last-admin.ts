@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
 
 /**
- * Before an administrator is suspended, banned, demoted or deleted: another one must be left who can sign in. Every
- * administrator's row is held, so that of the last two, who fall at once, only one can.
+ * Call it before an administrator is suspended, banned, demoted or deleted: another one who can sign in must remain.
+ * It locks every administrator's row, so of two concurrent removals of the last two only one succeeds.
  * @throws conflict
  */
 export const mustNotBeLastAdmin = async (tx: Tx, memberId: number, sentence: string): Promise<void> => {

@@ -17,9 +17,9 @@ interface Credentials {
 const wrong = () => new Problem('unauthorized', messages.wrongCredentials);
 
 /**
- * Signs in with a new session. Known and unknown addresses get one answer after the same work; only the right
- * password learns of a suspension, a ban, or a second factor.
- * @throws unauthorized, also where a second factor is asked for; forbidden while suspended or banned, tooMany
+ * Signs in with a new session. Known and unknown addresses get the same answer after the same work (enumeration).
+ * Only the right password reveals a suspension, a ban or a second factor.
+ * @throws unauthorized, also if a second factor is asked for; forbidden while suspended or banned, tooMany
  */
 export const logIn = async (
   house: House,
@@ -33,8 +33,8 @@ export const logIn = async (
     .select(['id', 'public_id', 'password_hash', 'banned_at', 'suspended_until'])
     .where('email_key', '=', account)
     .executeTakeFirst();
-  // Tight for one address, wide for the account; a known browser counts by itself, so that nobody can lock somebody
-  // else out.
+  // The limit is tight for one address and wide for the account. A known browser has a separate limit, so an attacker
+  // cannot lock the member out.
   const known = row !== undefined && (await isKnownBrowser(house.db.read, row.id, browserToken));
   await house.limits.consume('signInFromAddress', `${account} ${known ? browserToken : address}`);
   if (!known) await house.limits.consume('signInAccount', account);
@@ -51,7 +51,7 @@ export const logIn = async (
   }
   mustNotBeOut(row);
   const entered = await house.db.write(async (tx) => {
-    // Comparing takes a while, in which the password may have been replaced and all sessions ended.
+    // Hashing takes time, and meanwhile the password may be replaced and all sessions ended.
     const same = await tx.q
       .updateTable('users')
       .set((e) => ({ id: e.ref('id') }))
@@ -64,7 +64,7 @@ export const logIn = async (
     const isEnough = !factors.code && !factors.passkey;
     return isEnough ? enter(tx, row.id, origin) : askForSecondFactor(tx, row.id, factors);
   });
-  // Thrown only now, or the ticket would be undone with the transaction.
+  // Throw after the commit, or the ticket would be rolled back.
   if (entered instanceof Problem) throw entered;
   return entered;
 };

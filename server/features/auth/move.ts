@@ -17,8 +17,8 @@ const holdsFor = 2 * 60_000;
 const refused = () => invalid('code', messages.moveInvalid);
 
 /**
- * An address that signs another device of the viewer's in. The code stands behind the `#`, so that it reaches no log;
- * one that was shown before holds no more.
+ * Makes an address that signs in another device of the viewer. The code stands behind the `#`, so it reaches no log.
+ * It revokes the code shown before.
  * @throws unauthorized once the session is over
  */
 export const beginMove = async (
@@ -34,7 +34,7 @@ export const beginMove = async (
   return { id, url: `${settings.publicUrl}/auth/move#${code}`, expiresAt: time(Date.now() + holdsFor) };
 };
 
-/** Whose sign-in it is, for whoever holds the code. @throws invalid */
+/** The member whom the code signs in. @throws invalid */
 export const lookAtMove = async (
   q: Queries,
   code: string,
@@ -51,9 +51,9 @@ export const lookAtMove = async (
 };
 
 /**
- * Signs in by the code. It asks for no second factor: the session that showed it has given one, and its member has just
- * proven again who they are.
- * @throws invalid for a code that is wrong, used or over, forbidden
+ * Signs in by the code, without a second factor: the session that showed the code gave one, and its member has just
+ * confirmed their identity again.
+ * @throws invalid for a code that is wrong, used or expired, forbidden
  */
 export const takeMove = ({ db }: House, code: string, origin: Origin): Promise<Entered> =>
   db.write(async (tx) => {

@@ -19,7 +19,7 @@ import { askForResetWithin } from './reset.ts';
 import { endSessions } from './session.ts';
 
 // The thief knows the password, and may have added a passkey to come back with. Only the reader of the member's mail
-// can take these away: that reader gets the link for a new password, and a session alone must take nothing away.
+// may remove these: that reader gets the link for a new password. A session alone must remove nothing.
 const shutOut = async (tx: Tx, userId: number, since: number, unusable: string): Promise<void> => {
   await tx.q.updateTable('users').set({ password_hash: unusable }).where('id', '=', userId).execute();
   if (Number.isNaN(since) || !(await dropFactorsSince(tx, userId, since))) return;
@@ -38,7 +38,7 @@ const forgetLaterTickets = async ({ q }: Tx, userId: number, expiresAt: number):
 
 interface Denied {
   userId: number;
-  /** The key of the address that a link for a new password goes to; null where another member keeps the address. */
+  /** The key of the address that gets the link for a new password; null if another member keeps the address. */
   account: string | null;
   publicId: string;
 }
@@ -50,7 +50,10 @@ interface Mailed {
   email: string;
 }
 
-/** Gives the account the address back that the notice went to, or locks the account. @returns whether it has it */
+/**
+ * Gives the account back the address that received the notice, or locks the account.
+ * @returns whether the account has that address
+ */
 const giveBackAddress = async (
   house: House,
   tx: Tx,
@@ -63,7 +66,8 @@ const giveBackAddress = async (
     await recordAct(tx, 'member.email_changed', { actorId: member.id });
     return true;
   }
-  // Every address set since then may be the thief's, so the account has none until the link works or the operator acts.
+  // The thief may have set every address since then, so the account has none until the link is used or the operator
+  // acts.
   if (!lacksAddress(member)) {
     await dropAddress(tx, member);
     await recordAct(tx, 'member.locked', { actorId: null, target: member.public_id });
@@ -101,7 +105,7 @@ const deny = async (
     await forgetLaterTickets(tx, userId, mailed.ticket.expiresAt);
     isTheirs = await giveBackAddress(house, tx, member, mailed);
   }
-  // The thief may have asked for an address of their own.
+  // Revoke links to new addresses: the thief may have requested one.
   await forgetChanges(tx, userId);
   await noteDenial(tx, userId, mailed?.since ?? (await lastSignInNotice(tx.q, userId)));
   await recordAct(tx, 'member.sign_in_denied', { actorId: userId, target: member.public_id });
@@ -111,11 +115,11 @@ const deny = async (
 };
 
 /**
- * A member says that a sign-in was not theirs, by the token of a mail, which needs no session, or by a session: all
- * sessions end, and a link for a new password is mailed. By a token the password stops working, factors added since the
- * sign-in are removed, and the account gets the address back that the mail went to (docs/decisions/0012).
- * @returns whose sessions ended
- * @throws invalid for a token that is wrong, used or expired; unauthorized without either; conflict where another member
+ * Denies a sign-in, by the token of a mail (without a session) or by a session: all sessions end, and a link for a
+ * new password is mailed. A token also makes the password unusable, removes factors added since the sign-in, and
+ * restores the address that received the mail (docs/decisions/0012).
+ * @returns the member whose sessions ended
+ * @throws invalid for a token that is wrong, used or expired; unauthorized without either; conflict if another member
  * has confirmed the address: the account is locked and the token stays valid
  */
 export const denySignIn = async (
@@ -133,11 +137,11 @@ export const denySignIn = async (
       return deny(house, tx, { userId: denied, mailed, unusable });
     });
   const { userId, account, publicId } = await attempt().catch((error: unknown) => {
-    // Somebody else was given the address meanwhile: the second attempt finds them.
+    // Another member took the address concurrently: the second attempt finds that member.
     if (house.db.dialect.isUniqueViolation(error)) return attempt();
     throw error;
   });
-  // Thrown after the commit, or the lock would be rolled back.
+  // Throw after the commit, or the lock would be rolled back.
   if (account === null) {
     house.log.warn({ member: publicId }, 'account locked: another member has confirmed its e-mail address');
     throw conflict(messages.addressHeld);

@@ -11,7 +11,7 @@ import { dropFactors } from './factors.ts';
 import { distrustBrowsers } from './known-browser.ts';
 import { endSessions } from './session.ts';
 
-/** A member as the operator finds them: by their e-mail address or id, in whatever state. */
+/** A member in any state, as the operator finds them: by e-mail address or id. */
 export interface OperatedMember {
   id: number;
   publicId: string;
@@ -19,7 +19,7 @@ export interface OperatedMember {
   isAdmin: boolean;
 }
 
-/** Null when nobody has this address or id. */
+/** Null if nobody has this address or id. */
 export const findByName = async (q: Queries, name: string): Promise<OperatedMember | null> => {
   const row = await q
     .selectFrom('users')
@@ -35,7 +35,7 @@ export const findByName = async (q: Queries, name: string): Promise<OperatedMemb
   };
 };
 
-/** How many members there are, whatever their state. */
+/** The number of members in any state. */
 export const countMembers = async (q: Queries): Promise<number> => {
   const { members } = await q
     .selectFrom('users')
@@ -44,7 +44,7 @@ export const countMembers = async (q: Queries): Promise<number> => {
   return members;
 };
 
-/** @returns false when the member was an administrator already */
+/** @returns false if the member was already an administrator */
 export const makeAdmin = async (tx: Tx, member: OperatedMember): Promise<boolean> => {
   const changed = await tx.q
     .updateTable('users')
@@ -59,8 +59,8 @@ export const makeAdmin = async (tx: Tx, member: OperatedMember): Promise<boolean
 };
 
 /**
- * Sets a password that somebody else chose, ends every session, and takes second factors away: it is for whoever has
- * lost them all, and who knew the old password is out.
+ * Sets a password that the operator chose, ends every session and removes all second factors. It serves members who
+ * lost every factor, and shuts out anybody who knew the old password.
  * @returns whether there were second factors
  */
 export const replacePassword = (
@@ -72,8 +72,8 @@ export const replacePassword = (
     const { id, publicId: target } = member;
     await tx.q.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
     await endSessions(tx, id);
-    // They may have asked for an address of their own, or for a link that sets a password, and used browsers that would
-    // go on as known.
+    // An intruder may have requested a new address or a link that sets a password, and used browsers that would stay
+    // known.
     await forgetLinks(tx, id);
     await distrustBrowsers(tx, id);
     await recordAct(tx, 'member.password_replaced', { actorId: null, target });
@@ -83,7 +83,10 @@ export const replacePassword = (
     return true;
   });
 
-/** Gives a member an address that the operator knows to be theirs. @returns false where another member has confirmed it */
+/**
+ * Gives a member an address that the operator knows to be theirs.
+ * @returns false if another member has confirmed it
+ */
 export const replaceAddress = (house: House, member: OperatedMember, email: string): Promise<boolean> =>
   house.db.write(async (tx) => {
     const holder = await findHolder(tx, email, member.id);
@@ -100,7 +103,7 @@ export interface Described {
   avatarId: number | null;
 }
 
-/** Fills in what a member says of themselves; for the invented people of the demonstration. */
+/** Fills in a profile, for the invented people of the demonstration. */
 export const describeMember = async (tx: Tx, id: number, about: Described): Promise<void> => {
   const { first_name: first, last_name: last } = await tx.q
     .selectFrom('users')

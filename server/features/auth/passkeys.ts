@@ -14,7 +14,7 @@ import { codesForFirst, dropCodesWithLast, findFactors } from './factors.ts';
 import { mustStillHold } from './session.ts';
 import { readCredential, readUse } from './webauthn.ts';
 
-/** How long the browser may ask and the person look for the key, in milliseconds. */
+/** The time for the browser's prompt and for finding the key, in milliseconds. */
 const timeout = 5 * 60_000;
 const name = 'Circle';
 
@@ -24,7 +24,7 @@ interface Party {
   origin: string;
 }
 
-/** Null where browsers know no passkeys: on plain http other than localhost, and at a bare address. */
+/** Null if browsers support no passkeys there: on plain http other than localhost, and at a bare IP address. */
 export const partyOf = (publicUrl: string): Party | null => {
   const { protocol, hostname, origin } = new URL(publicUrl);
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
@@ -65,7 +65,7 @@ const transportsOf = (text: string): string[] => {
 type Question = z.infer<typeof PasskeyQuestion>;
 type Purpose = 'passkey_sign_in' | 'passkey_again';
 
-/** What to ask a passkey for: any that this browser holds, or one of a member's own. @throws conflict */
+/** Options for a passkey request: for any passkey on this browser, or for one of a member's. @throws conflict */
 export const askForPasskey = async (
   house: House,
   purpose: Purpose,
@@ -74,7 +74,7 @@ export const askForPasskey = async (
   const party = mustBeParty(house);
   const allowCredentials = userId === null ? [] : await namesOf(house.db.read, userId);
   const ticket = await house.db.write((tx) => issueTicket(tx, { kind: purpose, userId, holdsFor: timeout }));
-  // The ticket is a secret of 256 bit that is taken once: what a challenge has to be.
+  // The ticket is a single-use secret of 256 bits, as a challenge has to be.
   const options = { challenge: ticket, rpId: party.id, timeout, allowCredentials };
   return { ticket, options: { ...options, userVerification: 'required' } };
 };
@@ -82,11 +82,17 @@ export const askForPasskey = async (
 interface Checked {
   /** Key of the passkey's member. */
   userId: number;
-  /** Notes its use, in the transaction of what it opens. @throws invalid once it was removed */
+  /**
+   * Records the use of the passkey, in the transaction of the sign-in or change that it opens.
+   * @throws invalid once the passkey was removed
+   */
   take: (tx: Tx) => Promise<void>;
 }
 
-/** Takes a ticket back with the passkey that signed it. @throws invalid for whatever does not hold */
+/**
+ * Takes a ticket back with the passkey that signed it.
+ * @throws invalid for any ticket or signature that is not valid
+ */
 export const checkPasskey = async (
   house: House,
   purpose: Purpose,
@@ -123,7 +129,7 @@ interface Member {
   publicId: string;
 }
 
-/** What to ask the browser for, to make a passkey. @throws conflict */
+/** Options for the browser to create a passkey. @throws conflict */
 export const beginPasskey = async (
   house: House,
   member: Member,
@@ -149,7 +155,7 @@ export const beginPasskey = async (
         name: email,
         displayName: firstName,
       },
-      // Ed25519, ES256 and RS256: what every platform has one of.
+      // Ed25519, ES256 and RS256: every platform supports one of them.
       pubKeyCredParams: [-8, -7, -257].map((alg) => ({ alg, type: 'public-key' as const })),
       timeout,
       excludeCredentials: known,
@@ -164,9 +170,9 @@ export const beginPasskey = async (
 };
 
 /**
- * Keeps a passkey that the browser made.
- * @returns recovery codes where it is the member's first second factor
- * @throws invalid for whatever does not hold, conflict for too many, unauthorized once the session is over
+ * Stores a passkey that the browser created.
+ * @returns recovery codes if it is the member's first second factor
+ * @throws invalid for a wrong ticket or credential, conflict for too many, unauthorized once the session is over
  */
 export const addPasskey = async (
   house: House,

@@ -10,7 +10,7 @@ const tagLength = 32;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-// At most two at once: more would make signing in a way to stop the server.
+// At most two hashes run concurrently: more would let sign-ins stop the server.
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running >= 2) await new Promise<void>((resolve) => waiting.push(resolve));
   running++;
@@ -40,14 +40,14 @@ const hash = (
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
-/** An argon2id hash in the PHC string format, which says what it cost. */
+/** An argon2id hash in the PHC string format, which records its cost parameters. */
 export const hashPassword = async (password: string, spent = cost): Promise<string> => {
   const nonce = randomBytes(16);
   const tag = await hash(password, nonce, spent);
   return `$argon2id$v=19$m=${spent.memory},t=${spent.passes},p=${spent.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 };
 
-/** Whether `password` is the one that was hashed; takes the time of a hash whatever the answer. */
+/** `password` is the one that was hashed. The check takes the time of a hash for every answer. */
 export const isPassword = async (password: string, stored: string): Promise<boolean> => {
   const [, memory, passes, parallelism, nonce, tag] =
     /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored) ?? [];
@@ -63,7 +63,7 @@ export const isPassword = async (password: string, stored: string): Promise<bool
 
 let decoy: Promise<string> | undefined;
 
-/** A hash of nothing anybody knows, so that an unknown address takes as long as a known one. */
+/** A hash of a random password, so that an unknown address takes as long as a known one. */
 export const decoyHash = (): Promise<string> => {
   decoy ??= hashPassword(randomBytes(16).toString('hex'));
   return decoy;

@@ -4,7 +4,7 @@ import { hashOf, newRecoveryCode } from '../../platform/text/ids.ts';
 
 const plain = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 
-/** Draws codes in the place of those before. They are shown this once: the database keeps hashes. */
+/** Replaces the recovery codes. They are shown only now: the database keeps hashes. */
 export const makeRecoveryCodes = async ({ q }: Tx, userId: number): Promise<string[]> => {
   const codes = Array.from({ length: limits.recoveryCodes }, newRecoveryCode);
   await q.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
@@ -15,7 +15,7 @@ export const makeRecoveryCodes = async ({ q }: Tx, userId: number): Promise<stri
   return codes;
 };
 
-/** Uses a code up, however it was typed. False for a wrong one. */
+/** Uses up a code, in any spelling. False for a wrong one. */
 export const takeRecoveryCode = async ({ q }: Tx, userId: number, code: string): Promise<boolean> => {
   const used = await q
     .deleteFrom('recovery_codes')

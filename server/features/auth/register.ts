@@ -20,7 +20,7 @@ import { askToConfirm } from './confirm-email.ts';
 import { loadCurrentUser } from './current-user.ts';
 import { hashPassword } from './password.ts';
 
-/** In seconds: by then the code has expired, or nearly, and another has to be asked for. */
+/** In seconds: by then the code has nearly expired, and the person needs another. */
 const untilNextTry = 24 * 60 * 60;
 
 export interface NewMember {
@@ -69,8 +69,8 @@ const usableInvitation = async (house: House, code: string): Promise<FoundInvita
 };
 
 /**
- * Makes an account by an invitation code, which is used up by it. Whether an address is taken is told only to
- * holders of a code that holds.
+ * Creates an account and uses up the invitation code. Only holders of a valid code learn whether an address is taken
+ * (enumeration).
  * @throws invalid for the human check, the password and the code, conflict for a taken address
  */
 export const register = async (house: House, input: Input<typeof call>): Promise<CurrentUser> => {
@@ -80,7 +80,7 @@ export const register = async (house: House, input: Input<typeof call>): Promise
   if (await isCommonPassword(input.password)) throw invalid('password', messages.passwordCommon);
   await house.limits.consume('registerCode', input.inviteCode);
   const invitation = await usableInvitation(house, input.inviteCode);
-  // Over it the address is not looked at, or being refused would tell the same.
+  // Check the limit before looking up the address, or the refusal itself would reveal that the address is taken.
   if (!(await house.limits.allows('registerTaken', input.inviteCode)))
     throw new Problem('tooMany', messages.tooManyRequests, { retryAfter: untilNextTry });
   const taken = await house.db.read
@@ -88,7 +88,7 @@ export const register = async (house: House, input: Input<typeof call>): Promise
     .select(['id', 'email_confirmed_at'])
     .where('email_key', '=', emailKey(input.email))
     .executeTakeFirst();
-  // The code was mailed to this address, so the person who has it reads mail there.
+  // The code was mailed to this address, so its holder reads mail there.
   const emailConfirmed = invitation.email === emailKey(input.email);
   if (taken && !(emailConfirmed && taken.email_confirmed_at === null)) {
     await house.limits.consume('registerTaken', input.inviteCode);

@@ -17,19 +17,21 @@ import { hashPassword } from './password.ts';
 import { endSessions } from './session.ts';
 
 const kind = 'reset';
-/** How long a link holds, in milliseconds. */
+/** The lifetime of a link, in milliseconds. */
 const holdsFor = 60 * 60_000;
 
 const Payload = z.object({ email: z.string(), afterDenial: z.optional(z.boolean()) });
 type Payload = z.infer<typeof Payload>;
 
-/** As `askForReset`, as a part of something else. A mail that follows a denial is not limited (contract/limits.ts). */
+/**
+ * Like `askForReset`, inside another transaction. A mail that follows a denial is not limited (contract/limits.ts).
+ */
 export const askForResetWithin = ({ jobs }: House, tx: Tx, payload: Payload): Promise<void> =>
   jobs.enqueue(tx, { kind: 'reset-mail', payload });
 
 /**
- * Leaves a job that mails a link, if somebody is found at the address. The request itself does the same for every
- * address, so that neither its answer nor its time tells who is a member.
+ * Queues a job that mails a link if the address belongs to a member. The request does the same work for every
+ * address, so neither its answer nor its time reveals who is a member.
  */
 export const askForReset = async (house: House, email: string): Promise<{ message: string }> => {
   await house.db.write((tx) => askForResetWithin(house, tx, { email: emailKey(email) }));
@@ -45,7 +47,7 @@ const mailReset = async (house: House, { email: account, afterDenial }: Payload)
     .where('banned_at', 'is', null)
     .executeTakeFirst();
   if (!member) return;
-  // A thief could use up the limit first, and so keep the owner from the mail that gives the account back.
+  // A thief could use up the limit first, and so keep the mail that restores the account from its owner.
   if (!afterDenial) {
     if (!(await limits.allows('resetMails', account))) return;
     await limits.consume('resetMails', account);
@@ -79,7 +81,7 @@ export const handleResetMails = (house: House): void => {
   house.jobs.handle('reset-mail', (payload) => mailReset(house, Payload.parse(payload)));
 };
 
-/** Names what still opens or protects the account after a reset: a passkey may be a thief's. */
+/** Names the passkeys and factors that remain after a reset: a passkey may be a thief's. */
 const mailFactorsLeft = async (
   { jobs, settings: { publicUrl } }: House,
   tx: Tx,
@@ -106,8 +108,8 @@ const mailFactorsLeft = async (
 };
 
 /**
- * Sets a new password by a mailed token, which is used up by it. Whoever was signed in, anywhere, is out; and whoever
- * opened the mail has the address, so it counts as confirmed.
+ * Sets a new password by a mailed token, which it uses up. All sessions end. The reader of the mail has the address,
+ * so it counts as confirmed.
  * @throws invalid for a common password, and for a token that is wrong, used, expired or mailed to an address before
  */
 export const resetPassword = async (
@@ -135,9 +137,10 @@ export const resetPassword = async (
       .returning(['user_id', 'email'])
       .executeTakeFirst();
     if (!used) throw invalid('token', messages.resetInvalid);
-    // Also a link that puts another address in the place of theirs: whoever knew the old password may have asked for it.
+    // Revoke links that would change the address too: somebody who knew the old password may have requested one.
     await forgetLinks(tx, used.user_id);
-    // A link may have been on its way while the address changed: whoever reads the old one must not get in by it.
+    // The address may have changed while the link was on its way: the reader of the old address must not get in by
+    // it.
     const member = await tx.q
       .updateTable('users')
       .set({ password_hash: passwordHash })
@@ -146,8 +149,8 @@ export const resetPassword = async (
       .returning('public_id')
       .executeTakeFirst();
     if (!member) throw invalid('token', messages.resetInvalid);
-    // Nobody had shown that the address is theirs, so somebody else may have made the account: its owner is asked, and
-    // until they answer nothing is shared from it and no factor counts (docs/decisions/0008).
+    // Nobody had confirmed the address, so somebody else may have made the account. Its owner is asked; until they
+    // answer, nothing is shared from it and no factor counts (docs/decisions/0008).
     const now = Date.now();
     await tx.q
       .updateTable('users')

@@ -27,7 +27,7 @@ export const routes: Routes = ({ on, raw }, house) => {
   }
   on(calls.register, ({ input }) => register(house, input));
   const welcome = async (exchange: Exchange, { user, token, browserToken }: Entered) => {
-    // New at every sign-in: what another cookie of this browser opened before is closed.
+    // Every sign-in gets a new session: close the one that this browser's former cookie opened.
     if (exchange.sessionToken !== null) await closeSession(house.db, exchange.sessionToken);
     exchange.setSession(token);
     exchange.setBrowser(browserToken);
@@ -50,7 +50,7 @@ export const routes: Routes = ({ on, raw }, house) => {
     return welcome(exchange, entered);
   });
   on(calls.logout, async ({ exchange }) => {
-    // First: the browser is signed out, even if writing that down fails.
+    // Clear the cookie first: the browser is signed out even if the database write fails.
     exchange.clearSession();
     if (exchange.sessionToken !== null) await closeSession(house.db, exchange.sessionToken);
     exchange.header('clear-site-data', '"cache"');
@@ -65,7 +65,7 @@ export const routes: Routes = ({ on, raw }, house) => {
   );
   on(calls.denySignIn, async ({ input, viewer, exchange }) => {
     const ended = await denySignIn(house, viewer, input.token);
-    // A link may be about another account than the one that is signed in here.
+    // A link may be about another account than the one signed in here.
     if (viewer?.id === ended) exchange.clearSession();
     return null;
   });

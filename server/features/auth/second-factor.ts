@@ -11,10 +11,10 @@ import { isKnownBrowser } from './known-browser.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 import { checkCode } from './totp.ts';
 
-/** How long one may look for the telephone, in milliseconds. */
+/** The time to find the telephone, in milliseconds. */
 const holdsFor = 10 * 60_000;
 
-/** What a right password is answered with where it is not enough: no session, and a ticket to go on with. */
+/** The answer to a right password that needs a second factor: no session, but a ticket to continue with. */
 export const askForSecondFactor = async (tx: Tx, userId: number, factors: Factors): Promise<Problem> => {
   const ticket = await issueTicket(tx, { kind: 'second_factor', userId, holdsFor });
   return new Problem('unauthorized', messages.secondFactorNeeded, { secondFactor: { ticket, ...factors } });
@@ -23,8 +23,8 @@ export const askForSecondFactor = async (tx: Tx, userId: number, factors: Factor
 const over = () => new Problem('unauthorized', messages.signInAgain);
 
 /**
- * Goes on with a sign-in by a code of the app, or a recovery code. Each works once.
- * @throws unauthorized for a ticket that does not hold, invalid for the code, tooMany, forbidden
+ * Completes a sign-in with a code of the app or a recovery code. Each works once.
+ * @throws unauthorized for a ticket that is not valid, invalid for the code, tooMany, forbidden
  */
 export const giveSecondFactor = async (
   house: House,
@@ -35,7 +35,8 @@ export const giveSecondFactor = async (
   const held = await lookAtTicket(db.read, 'second_factor', ticket);
   const userId = held?.userId ?? null;
   if (userId === null) throw over();
-  // As with passwords, a known browser counts by itself: who has learned the password locks nobody out.
+  // A known browser has a separate limit, as with passwords: an attacker who knows the password cannot lock the
+  // member out.
   const known = await isKnownBrowser(db.read, userId, origin.browserToken);
   await limits.consume('secondFactor', `${userId} ${known ? origin.browserToken : 'elsewhere'}`);
   const typed = code.replaceAll(/\s/g, '');

@@ -11,10 +11,10 @@ import { hashOf, newId, newToken } from '../../platform/text/ids.ts';
 const day = 24 * 60 * 60_000;
 const sliding = 30 * day;
 const atMost = 90 * day;
-/** A session's times are written at most this often. */
+/** The minimum interval between two writes of a session's times. */
 const touchEvery = 5 * 60_000;
 
-/** Opens a session and returns its token, which only the cookie holds. */
+/** Opens a session and returns its token, which only the cookie stores. */
 export const openSession = async (tx: Tx, userId: number, device: string): Promise<string> => {
   const token = newToken();
   const now = Date.now();
@@ -33,7 +33,7 @@ export const openSession = async (tx: Tx, userId: number, device: string): Promi
   return token;
 };
 
-/** After a session has ended: its event stream, and whatever was shown in it to sign another device in. */
+/** Ends what an ended session began: its event stream, and the codes it showed to sign in another device. */
 export const endWhatItBegan = async (tx: Tx, session: { id: number; user_id: number }): Promise<void> => {
   await endStreams(tx, session.id);
   await tx.q
@@ -63,13 +63,14 @@ export const endSessions = async (tx: Tx, userId: number, { but }: { but?: numbe
     .returning('id')
     .execute();
   for (const session of ended) await endStreams(tx, session.id);
-  // Sign-ins that are under way end too; what was mailed to deny one still holds.
+  // Sign-ins in progress end too; mailed links that deny a sign-in stay valid.
   await tx.q.deleteFrom('tickets').where('user_id', '=', userId).where('kind', '<>', 'not_me').execute();
 };
 
 /**
- * For what must not outlive the session that it was done in, such as a new way in, or what the password was asked for:
- * it may have been replaced since. First in its transaction, which whoever ends the session meanwhile waits for.
+ * Requires that the session is still open, before a change that must not outlive it, such as a new factor or one that
+ * asked for a password since replaced. Call it first in the transaction: it takes the lock that ending the session
+ * needs.
  * @throws unauthorized
  */
 export const mustStillHold = async (
@@ -86,7 +87,7 @@ export const mustStillHold = async (
   if (!held) throw new Problem('unauthorized', messages.unauthorized);
 };
 
-/** Moves a session's end along, 30 days from now and 90 days from its beginning at most. */
+/** Extends a session to 30 days from now, and to 90 days from its beginning at most. */
 export const touchSession = async (db: Database, viewer: Viewer): Promise<void> => {
   const now = Date.now();
   if (now - viewer.sessionSeenAt < touchEvery) return;
@@ -107,7 +108,7 @@ export const touchSession = async (db: Database, viewer: Viewer): Promise<void> 
   });
 };
 
-/** Takes away what has expired: sessions, tickets, links of mails, counted limits. */
+/** Deletes expired sessions, tickets, mailed links and limit counters. */
 export const sweepExpired = (db: Database): Promise<void> =>
   db.write(async ({ q }) => {
     const now = Date.now();

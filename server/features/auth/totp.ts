@@ -4,14 +4,14 @@ import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { secretOf } from '../../platform/db/secrets.ts';
 
 const step = 30;
-/** A secret that no code has confirmed is given up after so long, in milliseconds. */
+/** A secret that no code has confirmed expires after this time, in milliseconds. */
 const pendingFor = 30 * 60_000;
 
 const keyOf = async (db: Database): Promise<Buffer> =>
   Buffer.from(hkdfSync('sha256', await secretOf(db, 'totp'), '', 'totp', 32));
 
-// Sealed for its member, so that a row that was copied, or read out of a query or a log, is no secret. Whoever holds
-// the whole database holds the key as well.
+// Encrypts the secret for its member, so that a leaked row, query or log does not reveal it. A thief of the whole
+// database has the key as well.
 const seal = (key: Buffer, userId: number, secret: string): string => {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(String(userId)));
@@ -27,7 +27,10 @@ const unseal = (key: Buffer, userId: number, text: string): string => {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 };
 
-/** Draws a secret for an app, which asks for nothing until a code of it has come back. Null where one is confirmed. */
+/**
+ * Draws a secret for an app. It protects nothing until a code of it was entered. Null if a secret is already
+ * confirmed.
+ */
 export const beginTotp = async (
   db: Database,
   userId: number,
@@ -54,7 +57,7 @@ export const beginTotp = async (
   return { secret: secret.base32, uri: totp.toString() };
 };
 
-/** The time step of a code that holds now, the one before and the one after included; null for any other. */
+/** The time step of a currently valid code, with one step of tolerance on both sides; null for any other code. */
 const stepOf = (secret: string, code: string): number | null => {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: step, digits: 6 });
   const now = Date.now();
@@ -79,7 +82,7 @@ const findStep = async (
   return stepOf(unseal(await keyOf(db), userId, row.secret), code);
 };
 
-/** What makes a code the last that was taken; false when it, or a later one, was taken before. */
+/** Records a code as the last one used (replay protection); false if it, or a later one, was used before. */
 type TakeCode = (tx: Tx) => Promise<boolean>;
 
 const taking =
@@ -96,7 +99,7 @@ const taking =
     return taken !== undefined;
   };
 
-/** Holds a code against a member's app. Null for a wrong one; a right one still has to be taken. */
+/** Checks a code against a member's app. Null for a wrong one; a right one still has to be taken. */
 export const checkCode = async (
   db: Database,
   userId: number,

@@ -1,10 +1,10 @@
 import type { NewCredential, UsedCredential } from '../../../contract/webauthn.ts';
 
-// A tenth of a second and a few megabytes: loaded for the first passkey, not at the start.
+// Importing takes 0.1 s and a few megabytes: load it for the first passkey, not at the start.
 const library = () => import('@simplewebauthn/server');
 
 interface Expected {
-  /** The host name, and the whole origin. */
+  /** The host name; `origin` is the whole origin. */
   id: string;
   origin: string;
   challenge: string;
@@ -16,7 +16,7 @@ interface Made {
   counter: number;
 }
 
-// The library throws for whatever does not hold, each with words for the log.
+// The library throws on every invalid input, with a message for the log.
 const orTrouble = async <T>(
   work: () => Promise<T | null>,
 ): Promise<{ value: T | null; trouble?: unknown }> => {
@@ -27,7 +27,7 @@ const orTrouble = async <T>(
   }
 };
 
-/** Reads a passkey that was made, with its member's consent and for this place. */
+/** Reads a new passkey, which must have been made with its member's consent and for this origin. */
 export const readCredential = async (
   credential: NewCredential,
   expected: Expected,
@@ -57,7 +57,7 @@ export const readCredential = async (
   return { made, ...rest };
 };
 
-/** Reads the use of a passkey. @returns its counter from now on, null when it does not hold */
+/** Reads the use of a passkey. @returns its new counter, or null if the signature is not valid */
 export const readUse = async (
   credential: UsedCredential,
   expected: Expected & { passkey: { credential_id: string; public_key: string; counter: number } },

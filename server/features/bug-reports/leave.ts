@@ -3,7 +3,7 @@ import type { House } from '../../house.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { picturesOf } from './picture.ts';
 
-/** Deletes what a member reported, words and pictures: their browser, their screen, in their words. */
+/** Deletes a member's bug reports with their pictures: they hold the member's words, browser and screen. */
 export const deleteBugReportsOf = async ({ jobs }: House, tx: Tx, userId: number): Promise<void> => {
   const gone = await tx.q
     .deleteFrom('bug_reports')
@@ -14,7 +14,7 @@ export const deleteBugReportsOf = async ({ jobs }: House, tx: Tx, userId: number
   if (files.length > 0) await jobs.enqueue(tx, { kind: 'remove-files', payload: files });
 };
 
-/** The reports of a banned member keep their words, but no picture of a screen and no address of a page. */
+/** Strips a banned member's reports: the words stay, the screenshots and page addresses are deleted. */
 export const handleBannedReporters = (house: House): void => {
   house.jobs.handle('strip-bug-reports', async (payload) => {
     const id = z.number().parse(payload);

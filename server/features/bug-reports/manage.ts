@@ -82,7 +82,7 @@ export const listReports = async (
   return { items: page.map(read), nextCursor };
 };
 
-/** Closes a report or opens it again. @throws missing */
+/** Closes a report or reopens it. @throws missing */
 export const setStatus = (
   { db }: House,
   viewer: Viewer,

@@ -5,10 +5,10 @@ import { missing } from '../../platform/problem.ts';
 import type { UploadedFile } from '../media/photos.ts';
 import { storageKey } from '../media/stored-file.ts';
 
-/** What a report keeps of its picture: one to read, and a small one for the list where it is larger than that. */
+/** The variants that a report keeps of its picture: the largest, and a small one for the list. */
 type Kept = Processed['variants'];
 
-/** Decodes and re-encodes the screenshot as any photo. @throws PhotoRefused */
+/** Decodes and re-encodes the screenshot like any photo. @throws PhotoRefused */
 export const readPicture = async (house: House, file: UploadedFile, party: string): Promise<Kept> => {
   const { variants } = await house.images.process(file.path, { kind: 'photo', party });
   return variants.filter((_, at) => at === 0 || at === variants.length - 1);
@@ -19,7 +19,7 @@ const namesIn = (pictures: string): string[] => {
   return Array.isArray(names) ? names.map(String) : [];
 };
 
-/** Where the files of a report's picture lie, from its row. */
+/** The storage keys of a report's picture, from its row. */
 export const picturesOf = (row: { public_id: string; pictures: string }): string[] =>
   namesIn(row.pictures).map((name) => storageKey(row.public_id, name));
 
@@ -28,7 +28,7 @@ export interface Picture {
   open(): Promise<Readable>;
 }
 
-/** A file of a report's picture, by the name in its address. @throws missing */
+/** A file of a report's picture, by the name in its URL. @throws missing */
 export const findPicture = async (house: House, publicId: string, name: string): Promise<Picture> => {
   const row = await house.db.read
     .selectFrom('bug_reports')

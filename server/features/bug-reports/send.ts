@@ -8,17 +8,14 @@ import type { UploadedFile } from '../media/photos.ts';
 import { storageKey } from '../media/stored-file.ts';
 import { readPicture } from './picture.ts';
 
-/** An address without what may be secret in it: a token in the query, a code in the path of an invitation. */
+/** The address without parts that may be secret: a token in the query, or an invitation code in the path. */
 const plainAddress = (address: string): string => {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return '';
   return `${url.origin}${url.pathname.replace(/^\/join\/.*/, '/join/…')}`;
 };
 
-/**
- * Keeps a report of a bug; its picture is in the storage, with its row.
- * @throws PhotoRefused for a picture that is none
- */
+/** Stores a bug report with its picture. @throws PhotoRefused for a file that is not a picture */
 export const sendReport = async (
   house: House,
   viewer: Viewer | null,
@@ -49,7 +46,7 @@ export const sendReport = async (
       })
       .execute(),
   );
-  // After the row, by which whatever broke off in between is found.
+  // Write the files after the row, which lists them: an interrupted request leaves no unlisted file.
   for (const { name, bytes } of pictures) await house.storage.put(storageKey(publicId, name), bytes);
   return {
     id: publicId,

@@ -45,10 +45,10 @@ const find = async (q: Queries, ownerId: number, which: RawBuilder<unknown>): Pr
   }));
 };
 
-/** Everybody else in the circles of an owner. */
+/** All other members of an owner's circles. */
 export const findEverybodyIn = (q: Queries, ownerId: number): Promise<Added[]> => find(q, ownerId, sql`true`);
 
-/** The people who came into an owner's circles within a time, or later by an invitation sent within it. */
+/** The people who joined an owner's circles within a period, or later by an invitation sent within it. */
 export const findAdded = (
   q: Queries,
   ownerId: number,

@@ -28,7 +28,7 @@ interface Edit {
   showsEarlierPosts?: boolean | undefined;
 }
 
-/** Changes what is given and leaves the rest. @throws missing, forbidden, conflict (Contacts keeps its name) */
+/** Changes the given fields and leaves the others. @throws missing, forbidden, conflict (Contacts keeps its name) */
 export const editCircle = (db: Database, viewer: Viewer, input: Edit): Promise<Circle> =>
   db.write(async (tx) => {
     const circle = await findCircle(tx.q, viewer, input.id);
@@ -48,7 +48,10 @@ export const editCircle = (db: Database, viewer: Viewer, input: Edit): Promise<C
     return loadCircle(tx.q, viewer, circle.publicId);
   });
 
-/** Its posts stay, those shared with it alone visible to their authors only. @throws missing, forbidden, conflict */
+/**
+ * Deletes a circle and keeps its posts; those shared with it alone stay visible to their authors only.
+ * @throws missing, forbidden, conflict
+ */
 export const deleteCircle = (db: Database, viewer: Viewer, id: string): Promise<void> =>
   db.write(async (tx) => {
     const circle = await findCircle(tx.q, viewer, id);
@@ -67,7 +70,7 @@ export const deleteCircle = (db: Database, viewer: Viewer, id: string): Promise<
     await tellOfNothing(tx, others);
   });
 
-/** Deletes a circle that had been deleted and came back with a backup. @returns whether it was there */
+/** Deletes a circle again that a restored backup brought back. @returns whether it existed */
 export const removeCircleAgain = async ({ q }: Tx, publicId: string): Promise<boolean> => {
   const { numDeletedRows } = await q
     .deleteFrom('circles')
@@ -76,7 +79,7 @@ export const removeCircleAgain = async ({ q }: Tx, publicId: string): Promise<bo
   return numDeletedRows > 0n;
 };
 
-/** The viewer's own priority of a circle. @throws missing */
+/** Sets the viewer's own priority of a circle. @throws missing */
 export const setPriority = (
   db: Database,
   viewer: Viewer,
@@ -106,7 +109,7 @@ export const addMember = (
     const member = await findMember(tx.q, viewer, input.userId);
     const added = await addToCircle(tx, circle, member.id);
     if (added && circle.kind === 'shared') {
-      // Once for a circle, however often its owner takes them out and adds them again.
+      // One notification per circle, however often the owner removes and adds the member.
       await notify(tx, {
         kind: 'added_to_circle',
         to: member.id,
@@ -126,7 +129,7 @@ export const addMember = (
     return { circle: await loadCircle(tx.q, viewer, circle.publicId), added };
   });
 
-/** Removes a member, or leaves. @throws missing, forbidden, conflict for the owner */
+/** Removes a member, or lets the viewer leave. @throws missing, forbidden, conflict for the owner */
 export const removeMember = (
   db: Database,
   viewer: Viewer,
@@ -143,7 +146,7 @@ export const removeMember = (
     await takeFromCircle(tx, circle, memberId);
   });
 
-/** Hands a shared circle over to one of its members. @throws missing, forbidden, conflict */
+/** Hands over a shared circle to one of its members. @throws missing, forbidden, conflict */
 export const handOver = (
   db: Database,
   viewer: Viewer,
@@ -162,7 +165,7 @@ export const handOver = (
       .where('owner_id', '=', viewer.id)
       .returning('id')
       .executeTakeFirst();
-    // Handed to somebody else at the same moment.
+    // A concurrent request has handed it to another member.
     if (!handed) throw missing();
     await notify(tx, { kind: 'circle_handed_over', to: heir.id, actor: viewer.id, circle: circle.id });
     await publish(tx, { kind: 'circle', id: circle.publicId, to: { circle: circle.id } });

@@ -22,7 +22,7 @@ export interface NewCircle {
 const sharedColor = '#3B82F6';
 const contactsColor = '#8B5CF6';
 
-/** By its English name in every language, and by that of this installation's. */
+/** Compares with the English name in every language, and with the name in the installation's language. */
 export const isContactsName = (name: string): boolean =>
   ['contacts', spoken().contacts.name.toLowerCase()].includes(name.toLowerCase());
 
@@ -63,7 +63,7 @@ const insertCircle = async (
   return { id, publicId };
 };
 
-/** Makes the Contacts circle that every account has from its first moment (CIRCLE-6). */
+/** Creates the Contacts circle that every account starts with (CIRCLE-6). */
 export const createContacts = async (tx: Tx, ownerId: number): Promise<void> => {
   await insertCircle(tx, ownerId, {
     ...spoken().contacts,
@@ -89,7 +89,7 @@ export const mustOwnFewer = async (tx: Tx, ownerId: number): Promise<void> => {
   if (owned >= limits.circlesOwned) throw conflict(messages.tooManyCircles);
 };
 
-/** @throws conflict for a second Contacts circle, or when the viewer owns as many circles as anybody may */
+/** @throws conflict for a second Contacts circle, or if the viewer owns the maximum of circles */
 export const createCircle = (db: Database, viewer: Viewer, input: NewCircle): Promise<Circle> =>
   db.write(async (tx) => {
     if (isContactsName(input.name)) throw conflict(messages.contactsFixed);

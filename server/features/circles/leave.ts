@@ -15,7 +15,8 @@ interface Inherited {
   heir_id: string;
 }
 
-// For each shared circle, the member of longest standing; members who can sign in come before those who cannot.
+// The heir of each shared circle: its member of longest standing. Members who can sign in come before those who
+// cannot.
 const findHeirs = async ({ q }: Tx, ownerId: number): Promise<Inherited[]> => {
   const { rows } = await sql<Inherited>`
     select c.id, m.user_id as heir, heir.public_id as heir_id from circles c
@@ -71,7 +72,7 @@ export const leaveAllCircles = async (tx: Tx, userId: number): Promise<void> => 
     where id in (select circle_id from circle_members where user_id = ${userId})`.execute(q);
   await q.deleteFrom('circle_members').where('user_id', '=', userId).execute();
   await q.deleteFrom('circles').where('owner_id', '=', userId).execute();
-  // By whose act somebody is in a circle that has passed on: by that of nobody who is still here.
+  // The members whom the deleted account added stay, but count as added by nobody.
   await q.updateTable('circle_members').set({ added_by: 0 }).where('added_by', '=', userId).execute();
   await tellCompanions(tx, companions);
 };
@@ -87,8 +88,8 @@ interface Membership {
 }
 
 /**
- * Leaves a member with nobody: shared circles of theirs pass on as when an account ends, everybody is removed from the
- * others, and the member leaves the circles of others.
+ * Removes a member's connections. Shared circles pass to heirs, as when an account is deleted. Everybody is removed
+ * from the member's other circles, and the member leaves the circles of others.
  */
 export const emptyCirclesOf = async (tx: Tx, userId: number): Promise<void> => {
   await passOnCirclesOf(tx, userId);
@@ -124,7 +125,7 @@ const countInCircles = async ({ q }: Tx, userId: number, by: 1 | -1): Promise<vo
     where id in (select circle_id from circle_members where user_id = ${userId})`.execute(q);
 };
 
-/** A banned member is counted in no circle, and owns no shared one that somebody else is in. */
+/** Removes a banned member from the circle counters, and passes on their shared circles that have other members. */
 export const hideInCircles = async (tx: Tx, userId: number): Promise<void> => {
   await countInCircles(tx, userId, -1);
   await passOnCirclesOf(tx, userId);

@@ -11,8 +11,8 @@ import { rememberWithdrawn } from '../notifications/again.ts';
 import { withdrawNews } from '../notifications/notify.ts';
 
 /**
- * Tells those who know of the circle, and the member themself. To whom it does not exist, the event names nothing but
- * their own id: something of what they see has changed.
+ * Notifies the pages of members who see the circle, and of the added or removed member. If that member does not see
+ * it, the event carries only their own id and makes their pages refetch.
  */
 const tellChanged = async (tx: Tx, circle: FoundCircle, userId: number): Promise<void> => {
   await publish(tx, { kind: 'circle', id: circle.publicId, to: { circle: circle.id } });
@@ -36,7 +36,8 @@ export const tellOfNothing = async (tx: Tx, userIds: readonly number[]): Promise
   }
 };
 
-// A banned member stays in their circles, in case they are restored, and is not counted there: nobody sees them.
+// A banned member stays in their circles, in case they are restored. The counters leave them out, because nobody sees
+// them.
 const counts = (userId: number) => sql`case when ${isBanned(key(userId))} then 0 else 1 end`;
 
 /**
@@ -65,7 +66,7 @@ export const addToCircle = async (tx: Tx, circle: FoundCircle, userId: number): 
     .returning('user_id')
     .executeTakeFirst();
   if (!added) {
-    // An owner who was handed the circle makes the membership their own act by adding again.
+    // The circle was handed to this owner: adding the member again makes the owner the one who added them.
     await tx.q
       .updateTable('circle_members')
       .set({ added_by: circle.ownerId })
@@ -82,7 +83,7 @@ export const addToCircle = async (tx: Tx, circle: FoundCircle, userId: number): 
     .returning('owner_id')
     .executeTakeFirst();
   if (!counted) throw conflict(messages.circleFull);
-  // Handed over at this moment: whom a block parts from its new owner was asked of the former one.
+  // The circle was handed over concurrently, and the block was checked against the former owner.
   if (counted.owner_id !== circle.ownerId) throw missing();
   await tellChanged(tx, circle, userId);
   return true;
@@ -90,7 +91,7 @@ export const addToCircle = async (tx: Tx, circle: FoundCircle, userId: number): 
 
 /**
  * Revokes earlier invitations into the circle when a member is removed, so that they cannot let themselves in again.
- * This covers their present address and former ones at which they accepted an invitation. The sender still sees the
+ * This covers their current address and former ones at which they accepted an invitation. The sender still sees the
  * invitations, or the list would reveal that the address is this member's. Without a circle it covers all circles
  * that the member is in.
  */
@@ -110,8 +111,8 @@ export const withdrawInvitations = async (
 };
 
 /**
- * Holds somebody's place in a circle until the transaction ends: who leaves and who becomes its owner come one after the
- * other. @returns their key, null when they have none
+ * Locks a member's row in a circle until the transaction ends, so that leaving and taking over are serialized.
+ * @returns the member's key, null if they are not in the circle
  */
 export const holdPlace = async ({ q }: Tx, circleId: number, publicId: string): Promise<number | null> => {
   const held = await q
@@ -124,13 +125,13 @@ export const holdPlace = async ({ q }: Tx, circleId: number, publicId: string): 
   return held?.user_id ?? null;
 };
 
-/** The one notification of having been added to a circle (key), which goes when its member goes. */
+/** The key of the one notification of being added to a circle, which is deleted when its member leaves. */
 export const addedNews = (circleId: number): string => `circle:${circleId}`;
 
-/** The one notification of having been added to somebody's Contacts. */
+/** The key of the one notification of being added to a member's Contacts. */
 export const contactsNews = (ownerId: number): string => `contacts:${ownerId}`;
 
-/** Takes a member out; from the next request on they see nothing that came through the circle. */
+/** Removes a member; from the next request on they see nothing that came through the circle. */
 export const takeFromCircle = async (tx: Tx, circle: FoundCircle, userId: number): Promise<boolean> => {
   const removed = await tx.q
     .deleteFrom('circle_members')

@@ -22,7 +22,8 @@ interface CircleRow {
   faces: string | null;
 }
 
-// Everybody in the circle whom the viewer may know of: a block between two members hides one from the other (BLOCK-1).
+// The viewer's circles, with the number of members whom the viewer may know of: a block between two members hides one
+// from the other (BLOCK-1).
 const selectCircles = (
   viewer: Viewer,
   which: RawBuilder<unknown>,
@@ -62,10 +63,12 @@ const toCircle = (row: CircleRow, viewer: Viewer, members: Circle['members']): C
   members,
 });
 
-/** How many faces a circle shows in a list. */
+/** The number of faces that a circle shows in a list. */
 const faces = 4;
 
-/** The keys of the first members besides its owner, from the end of an index: a circle may have a thousand. */
+/**
+ * The keys of the first members besides the owner. They come from the end of an index: a circle may have a thousand.
+ */
 const selectFaces = (viewer: Viewer): RawBuilder<string> => sql`(
   select cast(json_group_array(first.user_id) as text) from (
     select face.user_id from circle_members face
@@ -73,12 +76,12 @@ const selectFaces = (viewer: Viewer): RawBuilder<string> => sql`(
       and ${seesPerson(key(viewer.id), column('face.user_id'))}
     order by face.added_at, face.user_id limit ${faces}) first)`;
 
-/** The circles that exist for the viewer, highest priority first, each with its first faces. */
+/** The circles that the viewer sees, highest priority first, each with its first faces. */
 export const listCircles = async (q: Queries, viewer: Viewer): Promise<Circle[]> => {
   const { rows } = await selectCircles(viewer, sql``, selectFaces(viewer)).execute(q);
   if (rows.length === 0) return [];
   const facesOf = new Map(rows.map((row) => [row.id, [row.owner_id, ...readKeys(row.faces)]]));
-  // Most of them are in several of the circles, and each is asked for once.
+  // Most faces are in several of the circles: select each member once.
   const { rows: found } = await sql<{ id: number; member: string }>`
     select u.id, ${selectMember(key(viewer.id), 'u', { counts: false })} as member from users u
     where u.id in (${sql.join([...new Set([...facesOf.values()].flat())])})
@@ -90,7 +93,7 @@ export const listCircles = async (q: Queries, viewer: Viewer): Promise<Circle[]>
   });
 };
 
-/** One circle with everyone in it, the owner first. @throws missing */
+/** One circle with all its members, the owner first. @throws missing */
 export const loadCircle = async (q: Queries, viewer: Viewer, publicId: string): Promise<Circle> => {
   const { rows } = await selectCircles(viewer, sql`and c.public_id = ${publicId}`).execute(q);
   const [row] = rows;

@@ -13,8 +13,8 @@ interface Row {
 }
 
 /**
- * Ends the memberships between a circle's owner and a member whom a block parts (BLOCK-6). A handover makes such pairs;
- * if it ended them itself, the former owner would learn who blocks whom.
+ * Ends the memberships between a circle's owner and a blocked member, in either direction (BLOCK-6). A handover can
+ * leave such pairs. If the handover ended them, the former owner would learn who blocks whom.
  */
 export const sweepBlockedMembers = (db: Database): Promise<void> =>
   db.write(async (tx) => {

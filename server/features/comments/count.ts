@@ -3,8 +3,8 @@ import { isBanned, key } from '../../access/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 /**
- * Counts one comment, or no longer: one number on the post and one for each circle that the comment belongs to;
- * popularity counts every comment. What a banned member wrote is counted nowhere, because nobody sees it.
+ * Adds `by` to the counters of a comment: one on the post, and one for each circle that the comment belongs to.
+ * Popularity counts every comment. A banned member's comments are not counted, because nobody sees them.
  */
 export const countComment = async (
   { q }: Tx,
@@ -22,7 +22,7 @@ export const countComment = async (
     where post_id = ${comment.postId}`.execute(q);
 };
 
-/** Counts all comments of a member, or no longer: when they are banned, restored, or their account ends. */
+/** Adds a member's comments to the counters, or subtracts them, when the member is banned, restored or deleted. */
 export const countCommentsOf = async ({ q }: Tx, userId: number, by: 1 | -1): Promise<void> => {
   // Lock these rows, so that a comment that is deleted concurrently is not counted twice.
   await sql`update comments set created_at = created_at where author_id = ${userId}`.execute(q);

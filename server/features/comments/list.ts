@@ -35,7 +35,7 @@ const read = (row: Row): Comment => {
   };
 };
 
-/** A comment as its writer sees it. @throws missing when it was deleted since */
+/** A comment as its writer sees it. @throws missing if it was deleted meanwhile */
 export const loadComment = async (q: Queries, viewer: Viewer, publicId: string): Promise<Comment> => {
   const { id } = await findComment(q, viewer, publicId);
   const { rows } = await select(key(viewer.id), sql`where c.id = ${id}`).execute(q);
@@ -44,10 +44,7 @@ export const loadComment = async (q: Queries, viewer: Viewer, publicId: string):
   return read(row);
 };
 
-/**
- * The comments of a post that the viewer may see: the newest page first, each page in reading order.
- * @throws missing
- */
+/** The comments of a post that the viewer sees: the newest page first, each page in reading order. @throws missing */
 export const listComments = async (
   { db, cursors }: House,
   viewer: Viewer,

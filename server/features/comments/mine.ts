@@ -9,13 +9,13 @@ interface OwnComment {
   id: string;
   content: string;
   createdAt: string;
-  /** The moment that it is on, and whose that is; null once it is out of the writer's sight. */
+  /** The commented moment and its author; null once the writer no longer sees it. */
   post: { id: string; author: Person } | null;
 }
 
 const atOnce = 500;
 
-/** Everything that the viewer has commented, oldest first, read a page at a time. */
+/** All comments of the viewer, oldest first, read one page at a time. */
 export async function* ownComments(q: Queries, viewer: Viewer): AsyncGenerator<OwnComment> {
   const me = key(viewer.id);
   for (let last = 0; ; ) {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 
-/** After a post was narrowed to these circles (keys), its comments belong to no others. */
+/** Limits a post's comments to these circles (keys), after the post was narrowed to them. */
 export const keepCommentsWithin = async (
   tx: Tx,
   postId: number,

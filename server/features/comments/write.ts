@@ -14,7 +14,7 @@ import { countComment } from './count.ts';
 import { loadComment } from './list.ts';
 
 /**
- * Comments on a post. The comment belongs to those shared circles of the post that its writer is in now (COMMENT-1).
+ * Comments on a post. The comment belongs to the post's shared circles that its writer is in now (COMMENT-1).
  * @throws missing
  */
 export const addComment = (
@@ -64,7 +64,7 @@ const erase = async (tx: Tx, comment: FoundComment): Promise<void> => {
     .select('public_id')
     .where('id', '=', comment.postId)
     .executeTakeFirstOrThrow();
-  // Lock the writer before lowering the counter: whether they are banned must be settled by then.
+  // Lock the comment before lowering the counter, so that a ban of its writer is settled by then.
   await sql`update comments set created_at = created_at where id = ${comment.id}`.execute(tx.q);
   await countComment(tx, comment, -1);
   await tx.q.deleteFrom('comments').where('id', '=', comment.id).execute();
@@ -79,7 +79,7 @@ export const deleteComment = (db: Database, viewer: Viewer, publicId: string): P
     await erase(tx, comment);
   });
 
-/** Deletes a comment by its key, as an administrator's decision on a report of it. */
+/** Deletes a comment by its key, as an administrator's decision on a report. */
 export const removeReportedComment = async (tx: Tx, commentId: number): Promise<void> => {
   const comment = await tx.q
     .selectFrom('comments')
@@ -89,7 +89,7 @@ export const removeReportedComment = async (tx: Tx, commentId: number): Promise<
   if (comment) await erase(tx, { id: comment.id, postId: comment.post_id, authorId: comment.author_id });
 };
 
-/** Deletes a comment that had been deleted and came back with a backup. @returns whether it was there */
+/** Deletes a comment again that a restored backup brought back. @returns whether it existed */
 export const removeCommentAgain = async (tx: Tx, publicId: string): Promise<boolean> => {
   const comment = await tx.q
     .selectFrom('comments')

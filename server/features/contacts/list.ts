@@ -12,7 +12,7 @@ import type { Queries } from '../../platform/db/database.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 import { selectNamed } from '../members/search.ts';
 
-/** The keys of the distinct members of all circles that the viewer owns: 100 circles of 1,000 people at most. */
+/** The keys of the distinct members of all circles that the viewer owns: at most 100 circles of 1,000 people. */
 const contactsOf = (viewer: Viewer): RawBuilder<unknown> => sql`
   select distinct m.user_id as id from circles c join circle_members m on m.circle_id = c.id
   where c.owner_id = ${viewer.id} and m.user_id <> ${viewer.id}
@@ -20,14 +20,14 @@ const contactsOf = (viewer: Viewer): RawBuilder<unknown> => sql`
 
 interface ContactRow {
   total: number;
-  /** Null where the page has nobody: the row only says how many there are. */
+  /** Null on an empty page: the row then only carries the total. */
   id: number | null;
   search_text: string;
   member: string;
   circles: string | null;
 }
 
-/** A page of the members of all circles that the viewer owns, each with those circles (PEOPLE-13), by name. */
+/** A page of the members of all circles that the viewer owns, by name, each with those circles (PEOPLE-13). */
 export const listContacts = async (
   { db, cursors }: House,
   viewer: Viewer,
@@ -55,7 +55,7 @@ export const listContacts = async (
   return { items, nextCursor, total: rows[0]?.total ?? 0 };
 };
 
-/** Counts the people that `listContacts` pages through. */
+/** All members that `listContacts` pages through. */
 export async function* allContacts(house: House, viewer: Viewer): AsyncGenerator<MemberInCircles> {
   const limit = limits.pageMax;
   for (let cursor: string | undefined; ; ) {
@@ -66,7 +66,7 @@ export async function* allContacts(house: House, viewer: Viewer): AsyncGenerator
   }
 }
 
-/** Which of the viewer's own circles a member is in (PEOPLE-14). @throws missing */
+/** The viewer's own circles that a member is in (PEOPLE-14). @throws missing */
 export const listCirclesOf = async (q: Queries, viewer: Viewer, id: string): Promise<CircleMark[]> => {
   const member = await findMember(q, viewer, id);
   return q
@@ -80,7 +80,7 @@ export const listCirclesOf = async (q: Queries, viewer: Viewer, id: string): Pro
     .execute();
 };
 
-/** How many distinct people are in the circles that the viewer owns. */
+/** The number of distinct people in the circles that the viewer owns. */
 export const countContacts = async (q: Queries, viewer: Viewer): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (${contactsOf(viewer)}) contact`.execute(q);

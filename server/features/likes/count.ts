@@ -3,9 +3,9 @@ import { isBanned, key } from '../../access/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 /**
- * Counts one like, or no longer: the counter on the post and the popular order of each of its circles move together.
- * A banned member's is counted nowhere.
- * @returns how many the post has now
+ * Adds `by` to the counters of a like: the number on the post and the popular order of its circles change together. A
+ * banned member's likes are not counted.
+ * @returns the post's number of likes
  */
 export const countLike = async (
   { q }: Tx,
@@ -23,7 +23,7 @@ export const countLike = async (
   return rows[0]?.likes_count ?? 0;
 };
 
-/** Counts all likes of a member, or no longer: when they are banned, restored, or their account ends. */
+/** Adds a member's likes to the counters, or subtracts them, when the member is banned, restored or deleted. */
 export const countLikesOf = async ({ q }: Tx, userId: number, by: 1 | -1): Promise<void> => {
   // Lock these rows, so that a like that is taken back concurrently is not counted twice.
   await sql`update likes set created_at = created_at where user_id = ${userId}`.execute(q);
@@ -33,7 +33,8 @@ export const countLikesOf = async ({ q }: Tx, userId: number, by: 1 | -1): Promi
 };
 
 /**
- * A notification of several likes that names a banned or deleted member names another one who still likes the moment.
+ * Changes the name in notifications of several likes, if it is that of a banned or deleted member, to another member
+ * who still likes the moment.
  */
 export const nameOtherLikers = async ({ q }: Tx, userId: number): Promise<void> => {
   const another = sql`

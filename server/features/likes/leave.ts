@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { countLikesOf, nameOtherLikers } from './count.ts';
 
 /**
- * Takes back all likes of a member whose account ends. Keeps counters and the popular order correct. Notifications of
- * several likes name another member who still likes the moment.
+ * Removes all likes of a deleted account. It keeps counters and the popular order correct, and notifications of
+ * several likes then name another member who still likes the moment.
  */
 export const withdrawLikesOf = async (tx: Tx, userId: number): Promise<void> => {
   await countLikesOf(tx, userId, -1);

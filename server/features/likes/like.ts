@@ -59,7 +59,8 @@ export const likePost = (db: Database, viewer: Viewer, id: string): Promise<Like
     return stateOf(tx.q, viewer, post);
   });
 
-// The author's one notification of all likes names somebody who still likes the moment, or goes with the last.
+// Updates the author's one notification of all likes: it names a member who still likes the moment, and is deleted
+// with the last like.
 const tellOfTheRest = async (tx: Tx, post: FoundPost): Promise<void> => {
   const latest = await tx.q
     .selectFrom('likes')

@@ -7,13 +7,13 @@ import type { Queries } from '../../platform/db/database.ts';
 
 interface OwnLike {
   createdAt: string;
-  /** The moment, and whose it is; null once it is out of sight. */
+  /** The liked moment and its author; null once the viewer no longer sees it. */
   post: { id: string; author: Person } | null;
 }
 
 const atOnce = 500;
 
-/** Everything that the viewer likes, read a page at a time. */
+/** All likes of the viewer, read one page at a time. */
 export async function* ownLikes(q: Queries, viewer: Viewer): AsyncGenerator<OwnLike> {
   const me = key(viewer.id);
   for (let last = 0; ; ) {

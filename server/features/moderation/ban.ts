@@ -11,9 +11,8 @@ import { countLikesOf, nameOtherLikers } from '../likes/count.ts';
 import type { Managed } from './members.ts';
 
 /**
- * Bans for good: nothing of the member is seen any more, and what is counted beside it is counted without them. Shared
- * circles of theirs pass on; the rights of an administrator go, and a running subscription. Somebody banned already
- * stays so.
+ * Bans a member permanently: nobody sees anything of the member, and no counter includes them. Their shared circles
+ * pass to other members. Administrator rights and a running subscription end. Banning again changes nothing.
  * @throws conflict for the last administrator
  */
 export const banMember = async (tx: Tx, member: Managed, actorId: number): Promise<void> => {
@@ -28,7 +27,7 @@ export const banMember = async (tx: Tx, member: Managed, actorId: number): Promi
     .executeTakeFirst();
   if (!banned) return;
   await endSessions(tx, member.id);
-  // The card provider is asked after the commit, by features/payments/leave.ts.
+  // features/payments/leave.ts calls the card provider after the commit.
   await insertJob(tx, { kind: 'end-payments', payload: member.id, userId: member.id });
   await insertJob(tx, { kind: 'strip-bug-reports', payload: member.id, userId: member.id });
   await countCommentsOf(tx, member.id, -1);
@@ -38,7 +37,7 @@ export const banMember = async (tx: Tx, member: Managed, actorId: number): Promi
   await recordAct(tx, 'member.banned', { actorId, target: member.publicId });
 };
 
-/** Takes a ban back: what was hidden is there again, and counted. @returns false if there was none */
+/** Lifts a ban: the hidden content is visible and counted again. @returns false if there was no ban */
 export const liftBan = async (tx: Tx, member: Managed): Promise<boolean> => {
   await holdWithReferences(tx, member.id);
   const lifted = await tx.q

@@ -28,7 +28,7 @@ const warn = async ({ tx, member, actorId }: Deed): Promise<void> => {
   await notify(tx, { kind: 'warning', to: member.id, actor: null });
 };
 
-// What its author deleted meanwhile is gone already, and they are told nothing.
+// The author has deleted the content meanwhile: nothing to remove, and no notification.
 const removeContent = async ({ house, tx, report, member, actorId }: Deed): Promise<void> => {
   const { postId, commentId } = report;
   if (report.targetType === 'user') throw conflict(messages.nothingToRemove);
@@ -50,9 +50,9 @@ const deeds: Readonly<Record<ActionTaken, (deed: Deed) => Promise<void>>> = {
 };
 
 /**
- * Decides a report once, and does what the action says in the same transaction. Whoever reported hears that it was
- * looked at, and how; names are told to nobody.
- * @throws missing, conflict when it was decided already, or where the action cannot be done
+ * Decides a report once, and carries out the action in the same transaction. The reporter gets a notification of the
+ * outcome; nobody learns the other's name.
+ * @throws missing, conflict if it was decided already, or if the action is impossible
  */
 export const decideReport = (house: House, viewer: Viewer, input: Input<typeof decide>): Promise<Report> =>
   house.db.write(async (tx) => {

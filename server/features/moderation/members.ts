@@ -40,7 +40,7 @@ const read = (row: Row): ManagedMember => ({
   bannedAt: row.banned_at === null ? null : time(row.banned_at),
 });
 
-/** A page of all members, whatever their state, the newest first. */
+/** A page of all members in any state, newest first. */
 export const listManaged = async (
   { db, cursors }: House,
   viewer: Viewer,
@@ -59,13 +59,13 @@ export const listManaged = async (
   return { items: page.map(read), nextCursor };
 };
 
-/** A member to act on. */
+/** The member to act on. */
 export interface Managed {
   id: number;
   publicId: string;
 }
 
-/** @throws conflict for the last administrator, and for somebody banned */
+/** @throws conflict for the last administrator, and for a banned member */
 export const suspend = async (tx: Tx, member: Managed, actorId: number): Promise<void> => {
   await mustNotBeLastAdmin(tx, member.id, messages.lastAdministrator);
   const { banned_at: bannedAt } = await tx.q
@@ -113,7 +113,7 @@ const acts: Readonly<Record<MemberAct, (tx: Tx, member: Managed, actorId: number
   remove_admin: (tx, member, actorId) => setAdmin(tx, member, 0, actorId),
 };
 
-/** Does one act to a member; where nothing is to change nothing happens. @throws missing, conflict */
+/** Applies one action to a member; an action that changes nothing does nothing. @throws missing, conflict */
 export const actOnMember = (
   db: Database,
   viewer: Viewer,

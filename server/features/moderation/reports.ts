@@ -67,7 +67,7 @@ const read = (row: Row): Report => ({
   reporter: row.reporter === null ? null : readPerson(row.reporter),
 });
 
-/** Counted no further than this. */
+/** Counting stops here. */
 const countedTo = 1_000;
 
 const count = async (q: Queries, viewer: Viewer, which: RawBuilder<unknown>): Promise<number> => {
@@ -79,7 +79,7 @@ const count = async (q: Queries, viewer: Viewer, which: RawBuilder<unknown>): Pr
   return rows[0]?.count ?? 0;
 };
 
-/** A page of reports, the newest first, and how many there are. */
+/** A page of reports, newest first, with their number. */
 export const listReports = async (
   { db, cursors }: House,
   viewer: Viewer,
@@ -103,7 +103,7 @@ export const listReports = async (
   };
 };
 
-/** A report that the viewer has found. @throws missing */
+/** A report that the viewer may see. @throws missing */
 export const loadReport = async (q: Queries, viewer: Viewer, publicId: string): Promise<Report> => {
   const { rows } = await sql<Row>`
     select ${fields(viewer)} from reports r ${people}
@@ -122,7 +122,7 @@ const isGone = (row: WholeRow): boolean =>
 
 const earlierShown = 20;
 
-/** From now on this administrator sees the photos that the report keeps, until it is decided. */
+/** Lets this administrator see the photos that the report keeps, until the report is decided. */
 const noteReviewer = async ({ q }: Tx, viewer: Viewer, reportId: number): Promise<void> => {
   await q
     .insertInto('report_reviewers')
@@ -131,7 +131,10 @@ const noteReviewer = async ({ q }: Tx, viewer: Viewer, reportId: number): Promis
     .execute();
 };
 
-/** A report with its evidence, and what else was reported about the person. The look is recorded. @throws missing */
+/**
+ * A report with its evidence and the other reports about the person. The audit log records the look.
+ * @throws missing
+ */
 export const readReport = (db: Database, viewer: Viewer, publicId: string): Promise<ReviewedReport> =>
   db.write(async (tx) => {
     const { rows } = await sql<WholeRow>`
@@ -176,7 +179,7 @@ export const correctNotes = (
     return loadReport(tx.q, viewer, report.publicId);
   });
 
-/** Takes a pending report up. @throws missing */
+/** Opens a report: puts a pending one under review, and lets the viewer see its photos. @throws missing */
 export const openReport = (db: Database, viewer: Viewer, publicId: string): Promise<Report> =>
   db.write(async (tx) => {
     const report = await findReport(tx.q, viewer, publicId);
@@ -193,7 +196,7 @@ export const openReport = (db: Database, viewer: Viewer, publicId: string): Prom
     return loadReport(tx.q, viewer, publicId);
   });
 
-/** Deletes a report and what it keeps. @throws missing */
+/** Deletes a report and its evidence. @throws missing */
 export const deleteReport = (house: House, viewer: Viewer, publicId: string): Promise<void> =>
   house.db.write(async (tx) => {
     const report = await findReport(tx.q, viewer, publicId);

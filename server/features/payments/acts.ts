@@ -11,8 +11,8 @@ import { recordAct } from '../audit/record.ts';
 import { notify } from '../notifications/notify.ts';
 
 /**
- * One act of payment: what somebody meant by pressing 'Pay' once, however often it then reaches us. Its row, with the
- * idempotency key for the provider, is there before the provider is asked.
+ * One payment request: one press of 'Pay', however many times it then reaches the server. Its row with the provider's
+ * idempotency key is written before the call to the provider.
  */
 export interface Act {
   id: number;
@@ -35,17 +35,17 @@ export interface Wish {
   plan: Plan | null;
   amount: number;
   token: string;
-  /** The client's key for this act; null when it sent none, and the token alone makes it one. */
+  /** The client's idempotency key; null if it sent none, and then the token identifies the request. */
   key: string | null;
 }
 
 /**
- * For this long an act belongs to whoever works on it, in milliseconds: longer than all its calls with their
- * repetitions can take, so that nobody else judges it while an answer may still come.
+ * The length of the lease on a payment request, in milliseconds. It exceeds all calls with their retries, so nobody
+ * else settles the request while an answer may still arrive.
  */
 export const heldFor = 4 * 60_000;
 
-/** How far the provider's clock may be from ours, in milliseconds. */
+/** The maximum skew between the provider's clock and ours, in milliseconds. */
 export const clocks = 10 * 60_000;
 
 type Where = (e: ExpressionBuilder<Schema, 'payments'>) => Expression<SqlBool>;
@@ -78,7 +78,7 @@ export const findActs = async (q: Queries, where: Where, most = 50): Promise<Act
 export const findAct = async (q: Queries, where: Where): Promise<Act | null> =>
   (await findActs(q, where, 1))[0] ?? null;
 
-/** The acts of a member of which nobody knows yet whether they were charged. */
+/** A member's payment requests whose outcome is still unknown. */
 export const openOf =
   (userId: number): Where =>
   (e) =>
@@ -90,7 +90,7 @@ export const openOf =
 
 export const isOpen = ({ state }: Pick<Act, 'state'>): boolean => state === 'created' || state === 'unknown';
 
-/** The act that a wish is about, when it was made before. @throws conflict when it was another wish */
+/** The payment request made earlier with the same key or token. @throws conflict if it was for something else */
 export const findMade = async (q: Queries, viewer: Viewer, wish: Wish): Promise<Act | null> => {
   const tokenHash = hashOf(wish.token);
   const found = await findActs(
@@ -109,9 +109,9 @@ export const findMade = async (q: Queries, viewer: Viewer, wish: Wish): Promise<
   return act;
 };
 
-/** Writes the row of a new act; null when somebody else has just written it. */
+/** Writes the row of a new payment request; null if a concurrent call has just written it. */
 export const beginAct = async (tx: Tx, viewer: Viewer, wish: Wish): Promise<Act | null> => {
-  // A key whose act has failed may be used again: its client tries with another card.
+  // Free the key of a failed request: its client retries with another card.
   await tx.q
     .updateTable('payments')
     .set({ act_key: null })
@@ -146,7 +146,7 @@ export const beginAct = async (tx: Tx, viewer: Viewer, wish: Wish): Promise<Act 
   return made ? findAct(tx.q, (e) => e('id', '=', made.id)) : null;
 };
 
-/** Takes an open act to work on, unless somebody is working on it. */
+/** Leases an open payment request, unless another worker has the lease. */
 export const holdAct = ({ db }: Pick<House, 'db'>, act: Act): Promise<boolean> =>
   db.write(async ({ q }) => {
     const now = Date.now();
@@ -161,7 +161,7 @@ export const holdAct = ({ db }: Pick<House, 'db'>, act: Act): Promise<boolean> =
     return held !== undefined;
   });
 
-/** What happened is not known: the reconciler looks again, not before every call must have ended. */
+/** The outcome is unknown: the reconciler looks again once every call must have ended. */
 export const markUnknown = async ({ db }: Pick<House, 'db'>, act: Act): Promise<void> => {
   await db.write(({ q }) =>
     q
@@ -173,7 +173,7 @@ export const markUnknown = async ({ db }: Pick<House, 'db'>, act: Act): Promise<
   );
 };
 
-/** Records that nothing was charged; `tell` where its payer has gone without an answer. */
+/** Records that nothing was charged; `tell` notifies a payer who got no answer. */
 export const failAct = async (tx: Tx, act: Act, code: string, { tell }: { tell: boolean }): Promise<void> => {
   const failed = await tx.q
     .updateTable('payments')
@@ -187,7 +187,7 @@ export const failAct = async (tx: Tx, act: Act, code: string, { tell }: { tell: 
   await recordAct(tx, 'payment.failed', { actorId: act.userId, target: act.publicId });
 };
 
-/** Records what was charged, once: money that has moved counts whatever was thought before. */
+/** Records a charge once. Money that has moved counts, also if the request was recorded as failed. */
 export const succeedAct = async (
   tx: Tx,
   act: Pick<Act, 'id' | 'userId' | 'publicId'>,
@@ -217,7 +217,7 @@ export const busy = (): Problem => new Problem('conflict', messages.paymentBusy)
 export const notKnown = (cause: unknown): Problem =>
   new Problem('unavailable', messages.paymentUnknown, { cause });
 
-/** Whoever asks again for what is being done gets the same answer: calls by the name of what they do. */
+/** Concurrent calls with the same name share one run and its answer. */
 export const createFlights = <T>() => {
   const flights = new Map<string, Promise<T>>();
   return (name: string, work: () => Promise<T>): Promise<T> => {

@@ -6,7 +6,7 @@ import type { Payments, Subscriptions } from '../../platform/db/schema-payments.
 import { missing } from '../../platform/problem.ts';
 
 const day = 24 * 60 * 60_000;
-/** As many as my account shows. */
+/** The number that my account shows. */
 const newest = 20;
 
 type PaymentRow = Pick<
@@ -37,7 +37,10 @@ export const columns = [
   'created_at',
 ] as const;
 
-/** How an act stands now, and the provider's code when it failed. @throws missing when its member has gone */
+/**
+ * The state of a payment request, with the provider's code if it failed.
+ * @throws missing once its member is deleted
+ */
 export const loadPayment = async (
   db: Database,
   id: number,
@@ -72,7 +75,7 @@ const describe = (state: State): Omit<Subscription, 'payments'> => {
   };
 };
 
-/** The viewer's subscription and last payments; an attempt that failed at the card shows as failed. */
+/** The viewer's subscription and last payments; an attempt that the card declined shows as failed. */
 export const findBilling = async (db: Database, viewer: Viewer): Promise<Subscription> => {
   const state = await db.read
     .selectFrom('subscriptions')

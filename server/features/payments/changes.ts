@@ -37,7 +37,7 @@ const changesOf = (before: State, now: State, newlyPaid: boolean): Change[] => {
   return changes;
 };
 
-/** Tells a member what has changed about their subscription, and records it. */
+/** Notifies a member of changes to their subscription, and records them. */
 export const tellChanges = async (
   tx: Tx,
   userId: number,

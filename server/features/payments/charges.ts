@@ -4,7 +4,7 @@ import { notify } from '../notifications/notify.ts';
 import { type Act, clocks, failAct, markUnknown, notKnown, succeedAct } from './acts.ts';
 import { centsOf, nothingFound, type Square } from './square.ts';
 
-/** Writes down what the provider says of a donation's charge; false while it does not say. */
+/** Records the provider's state of a donation's charge; false while the provider has not decided. */
 export const applyCharge = async (
   { db }: Pick<House, 'db'>,
   act: Act,
@@ -44,9 +44,10 @@ const findCharge = (square: Square, act: Act): Promise<Api.Payment | null> =>
   });
 
 /**
- * Finds out what became of a donation whose call had no answer. When the provider has no charge of it, the key is
- * cancelled there, which ends one that is not listed yet, and it is looked for once more. The act has to be held, and
- * its call to be over. @throws Problem `unavailable` while it cannot be found out
+ * Finds the outcome of a donation whose call had no answer. If the provider lists no charge for it, the server
+ * cancels the key there, which ends an unlisted charge, and looks once more. Requires the lease, and that the call is
+ * over.
+ * @throws Problem `unavailable` while the outcome stays unknown
  */
 export const settleDonation = async (house: House, square: Square, act: Act): Promise<void> => {
   try {

@@ -37,8 +37,9 @@ const charge = async (house: House, square: Square, act: Act, token: string): Pr
 const together = createFlights<Payment>();
 
 /**
- * A one-time donation. The same act again, by its key or its token, charges nothing again and gets the first's answer.
- * @throws invalid when the card was declined, unavailable when it is not known, conflict while it is being done
+ * Makes a one-time donation. The call is idempotent by its key or token: a repeated one charges nothing and gets the
+ * first answer.
+ * @throws invalid if the card was declined, unavailable if the outcome is unknown, conflict while it is being made
  */
 export const donate = async (
   house: House,

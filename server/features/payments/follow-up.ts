@@ -9,14 +9,14 @@ import { centsOf, findSquare, type Square } from './square.ts';
 import { syncSubscription } from './sync.ts';
 
 const day = 24 * 60 * 60_000;
-/** The provider repeats a message for a day at most; longer than that it is kept for whoever looks. */
+/** The provider repeats a message for a day at most. Events are kept longer, for operators who investigate. */
 const eventsKeptFor = 90 * day;
 const syncEvery = 20 * 60 * 60_000;
 const syncAtOnce = 50;
 
 const About = z.object({ id: z.string(), failed: z.optional(z.nullable(z.string())) });
 
-/** Asks how a payment stands: what was charged, and what of it went back. */
+/** Asks the provider for a payment's state: the charge and its refunds. */
 const syncPayment = async (house: House, square: Square, paymentId: string): Promise<void> => {
   const { payment } = await square.ask((client) => client.payments.get({ paymentId }));
   if (!payment) return;
@@ -28,7 +28,7 @@ const syncPayment = async (house: House, square: Square, paymentId: string): Pro
     ]),
   );
   if (!act) return;
-  // Money that has moved counts, also when it was given up for lost.
+  // Money that has moved counts, also if the request was recorded as failed.
   if (act.kind === 'donation' && act.state !== 'succeeded') {
     await applyCharge(house, act, payment, { tell: true });
   }
@@ -56,7 +56,7 @@ const syncPayment = async (house: House, square: Square, paymentId: string): Pro
   });
 };
 
-/** Looks after subscriptions of which nothing was heard for a day, in case a message got lost. */
+/** Syncs subscriptions without a message for a day, in case one was lost. */
 export const syncQuietOnes = async (house: House, square: Square): Promise<void> => {
   const now = Date.now();
   const quiet = await house.db.read
@@ -76,7 +76,7 @@ export const syncQuietOnes = async (house: House, square: Square): Promise<void>
   );
 };
 
-/** The jobs that follow up on payments; none where no payments are set up. */
+/** Registers the jobs that follow up on payments; none if payments are not set up. */
 export const handlePayments = (house: House): void => {
   const { jobs } = house;
   const square = findSquare(house);

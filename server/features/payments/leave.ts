@@ -30,7 +30,7 @@ const endSubscription = async (house: House, userId: number): Promise<void> => {
         .catch(alreadyDone);
     }
     await syncSubscription(house, square, squareId);
-    // Nothing can be charged to it any more, whatever else goes wrong.
+    // Disable the card, so that nothing can be charged to it, even if other steps fail.
     if (cardId !== null) await square.ask((client) => client.cards.disable({ cardId })).catch(alreadyDone);
   } catch (error) {
     throw notYet(error);
@@ -51,8 +51,8 @@ const owes = async (tx: Tx, userId: number): Promise<boolean> => {
 };
 
 /**
- * Before an account is deleted its subscription is cancelled, and no payment of it may be in the dark.
- * @throws Problem `unavailable` when that cannot be done now
+ * Cancels the subscription before an account is deleted, and requires that the outcome of every payment is known.
+ * @throws Problem `unavailable` if that is not possible now
  */
 export const endPayments = async (house: House, viewer: Pick<Viewer, 'id'>): Promise<void> => {
   const square = findSquare(house);
@@ -62,8 +62,8 @@ export const endPayments = async (house: House, viewer: Pick<Viewer, 'id'>): Pro
 };
 
 /**
- * The same for a banned member, as a job that is retried. The subscription is cancelled first: a payment whose outcome is
- * unknown must not let another one be charged meanwhile.
+ * Does the same for a banned member, as a job that is retried. It cancels the subscription first: a payment whose
+ * outcome is unknown must not let another one be charged meanwhile.
  */
 export const handleBans = (house: House): void => {
   house.jobs.handle('end-payments', async (payload) => {
@@ -81,8 +81,8 @@ export const handleBans = (house: House): void => {
 };
 
 /**
- * Asked again in the transaction that deletes the account.
- * @throws Problem `unavailable` when something has begun meanwhile
+ * Checks again in the transaction that deletes the account.
+ * @throws Problem `unavailable` if a payment has begun meanwhile
  */
 export const mustOweNothing = async (house: House, tx: Tx, userId: number): Promise<void> => {
   if (findSquare(house) && (await owes(tx, userId))) throw notYet();

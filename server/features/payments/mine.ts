@@ -5,7 +5,7 @@ import { columns, shown } from './billing.ts';
 
 const atOnce = 500;
 
-/** All that the viewer has paid, newest first: amounts in cents, no card but its last four digits. */
+/** All payments of the viewer, newest first: amounts in cents, and only the last four digits of a card. */
 export async function* ownPayments(q: Queries, viewer: Viewer): AsyncGenerator<Payment> {
   let before = Number.MAX_SAFE_INTEGER;
   for (;;) {

@@ -3,7 +3,10 @@ import type { House } from '../../house.ts';
 import { hashOf } from '../../platform/text/ids.ts';
 import { type Act, beginAct, busy, findMade, holdAct, isOpen, type Wish } from './acts.ts';
 
-/** The act of this wish, to be worked on now; or as it has ended. @throws conflict while somebody else has it */
+/**
+ * Leases the payment request for this wish, or returns it as it ended.
+ * @throws conflict while another worker has the lease
+ */
 export const openAct = async (
   house: House,
   viewer: Viewer,
@@ -15,8 +18,8 @@ export const openAct = async (
   const isSameCard = known?.tokenHash === hashOf(wish.token);
   if (known && isOpen(known)) {
     if (!(await holdAct(house, known))) throw busy();
-    // With the same card entry the same call can be made again. With another one, what became of the first has to be
-    // found out before anything else is charged.
+    // The same card entry allows repeating the same call. A new entry must wait until the outcome of the first call
+    // is known.
     if (isSameCard) return known;
     await settle(known);
     return openAct(house, viewer, wish, settle);
@@ -24,6 +27,6 @@ export const openAct = async (
   if (known && (isSameCard || known.state === 'succeeded')) return known;
   const made = await db.write((tx) => beginAct(tx, viewer, wish));
   if (made) return made;
-  // Somebody wrote it at this moment, with the same token or key.
+  // A concurrent call has just written it, with the same token or key.
   throw busy();
 };

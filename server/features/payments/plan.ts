@@ -15,7 +15,7 @@ import { syncSubscription } from './sync.ts';
 
 interface Choice {
   planType: Plan;
-  /** Null to go on with the card on file. */
+  /** Null to continue with the card on file. */
   paymentToken: string | null;
   key: string | null;
 }
@@ -25,7 +25,7 @@ export interface Chosen {
   isNew: boolean;
 }
 
-// What changes nothing that is charged now may fail without leaving anything open.
+// For calls that charge nothing now: if they fail, no outcome is left open.
 const plainly = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
@@ -75,7 +75,7 @@ const replaceCard = async (
   );
 };
 
-// What was planned before, an end or another plan, gives way to what is chosen now.
+// A new choice replaces a planned cancellation or plan change.
 const changeAtSquare = (square: Square, squareId: string, plan: Plan) =>
   square.ask(async (client) => {
     const { subscription } = await client.subscriptions.get({ subscriptionId: squareId, include: 'actions' });
@@ -91,7 +91,8 @@ const changeAtSquare = (square: Square, squareId: string, plan: Plan) =>
     });
   });
 
-// A subscription whose payment was declined makes room for one with another card; nobody can pay the old one any more.
+// Cancels a subscription whose payment was declined, to allow one with another card: nobody can pay the old one any
+// more.
 const giveUpUnpaid = (square: Square, squareId: string) =>
   square.ask(async (client) => {
     const { subscription } = await client.subscriptions.get({ subscriptionId: squareId, include: 'actions' });
@@ -113,7 +114,7 @@ const begin = async (house: House, square: Square, viewer: Viewer, wish: Wish): 
   if (failure !== null) throw refusalOf(failure);
 };
 
-// A purchase that is in the dark may have been made: nothing else is bought before that is known.
+// A purchase with an unknown outcome may have been made: settle it before buying anything else.
 const settleEarlier = async (house: House, square: Square, viewer: Viewer, wish: Wish): Promise<boolean> => {
   const made = await findMade(house.db.read, viewer, wish);
   const open = await findActs(house.db.read, openOf(viewer.id));
@@ -164,7 +165,7 @@ const wishOf = (plan: Plan, token: string, key: string | null): Wish => ({
 
 const together = createFlights<Chosen>();
 
-// The same act again, after its answer was lost: it is not a second purchase.
+// The client repeats the same request after losing its answer: this is not a second purchase.
 const wasDone = async (house: House, viewer: Viewer, { planType, paymentToken, key }: Choice) => {
   if (paymentToken === null) return false;
   const made = await findMade(house.db.read, viewer, wishOf(planType, paymentToken, key));
@@ -174,9 +175,9 @@ const wasDone = async (house: House, viewer: Viewer, { planType, paymentToken, k
 };
 
 /**
- * Subscribes to a plan, or changes the running subscription to it from the next billing date on.
- * @throws conflict for the plan one has and while another change is under way, invalid when the card was declined,
- *   unavailable when it is not known
+ * Subscribes to a plan, or changes the running subscription from the next billing date.
+ * @throws conflict for the current plan and while another change is being made, invalid if the card was declined,
+ * unavailable if the outcome is unknown
  */
 export const choosePlan = (house: House, viewer: Viewer, choice: Choice): Promise<Chosen> => {
   const square = needSquare(house);
@@ -189,7 +190,7 @@ export const choosePlan = (house: House, viewer: Viewer, choice: Choice): Promis
   });
 };
 
-/** Cancels at the end of what is paid for. @throws conflict without a running subscription */
+/** Cancels at the end of the paid period. @throws conflict without a running subscription */
 export const cancelPlan = async (house: House, viewer: Viewer): Promise<Subscription> => {
   const square = needSquare(house);
   await withSeat(house, viewer.id, async (seat) => {
@@ -199,7 +200,7 @@ export const cancelPlan = async (house: House, viewer: Viewer): Promise<Subscrip
     try {
       await plainly(square.ask((client) => client.subscriptions.cancel({ subscriptionId: squareId })));
     } finally {
-      // Whatever it said, the provider knows how it stands now.
+      // The provider knows the subscription's state now, whatever the call answered.
       await syncSubscription(house, square, squareId).catch((error: unknown) => {
         house.log.warn({ err: error }, 'A cancelled subscription was not looked at yet');
       });

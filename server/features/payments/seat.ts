@@ -5,7 +5,7 @@ import { heldFor } from './acts.ts';
 
 type Row = Omit<Subscriptions, 'version' | 'held_until' | 'synced_at'>;
 
-/** A member's one place for a subscription, held by whoever changes something about it at the provider. */
+/** The lease on a member's one subscription, taken to change it at the provider. */
 export interface Seat {
   userId: number;
   heldUntil: number;
@@ -36,8 +36,8 @@ const seatOf = (userId: number, heldUntil: number, row: Pick<Row, (typeof column
 });
 
 /**
- * Takes a member's place; null while somebody else has it. Calls are short of the time for which it is held, and a
- * crash gives it back by itself.
+ * Leases a member's subscription; null while another worker has the lease. Calls take less time than the lease, and
+ * after a crash the lease expires automatically.
  */
 export const holdSeat = ({ db }: Pick<House, 'db'>, userId: number): Promise<Seat | null> =>
   db.write(async ({ q }) => {
@@ -70,7 +70,7 @@ export const holdSeat = ({ db }: Pick<House, 'db'>, userId: number): Promise<Sea
     return seatOf(userId, now + heldFor, row);
   });
 
-/** How a seat stands now, while it is held. */
+/** The current state of a leased seat. */
 export const readSeat = async ({ db }: Pick<House, 'db'>, seat: Seat): Promise<Seat> => {
   const row = await db.read
     .selectFrom('subscriptions')
@@ -91,7 +91,7 @@ export const releaseSeat = async ({ db }: Pick<House, 'db'>, seat: Seat): Promis
   );
 };
 
-/** Gives the seat another subscription of the provider, which nothing is known of yet. */
+/** Gives the seat another subscription of the provider, whose state is not known yet. */
 export const takeSeat = async (
   { db }: Pick<House, 'db'>,
   act: { id: number; userId: number; plan: Row['plan'] },

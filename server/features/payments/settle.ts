@@ -16,7 +16,7 @@ const settle = async (house: House, square: Square, act: Act): Promise<void> => 
   }
 };
 
-/** Settles the acts that a crash or a lost answer left open; asks nothing of the provider when there are none. */
+/** Settles the payment requests that a crash or a lost answer left open; calls the provider only if there are any. */
 export const settleOpenActs = async (house: House, square: Square): Promise<void> => {
   const open = await findActs(house.db.read, (e) =>
     e.and([e('state', 'in', ['created', 'unknown']), e('held_until', '<=', Date.now())]),
@@ -30,8 +30,8 @@ export const settleOpenActs = async (house: House, square: Square): Promise<void
 };
 
 /**
- * Settles the open acts of a member who is about to leave. A subscription that waits for its first payment is none of
- * them: it will be cancelled.
+ * Settles the open payment requests of a member whose account is about to be deleted. A subscription that waits for
+ * its first payment does not count: it will be cancelled.
  * @returns whether none is left
  */
 export const settleActsOf = async (house: House, square: Square, userId: number): Promise<boolean> => {

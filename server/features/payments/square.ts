@@ -6,7 +6,7 @@ import type { House } from '../../house.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { SquareSettings } from '../../settings-square.ts';
 
-/** The provider said no: nothing was charged and nothing made. `code` is its word for why. */
+/** The provider refused: nothing was charged or created. `code` is the provider's reason. */
 export class Declined extends Error {
   override name = 'Declined';
   readonly code: string;
@@ -17,7 +17,7 @@ export class Declined extends Error {
   }
 }
 
-/** No answer, or none that tells what happened: it may have been done or not. */
+/** The provider gave no usable answer: the call may or may not have taken effect. */
 export class Unanswered extends Error {
   override name = 'Unanswered';
 
@@ -28,19 +28,19 @@ export class Unanswered extends Error {
 
 export interface Square {
   readonly settings: SquareSettings;
-  /** Which of the provider's plan variations is which plan; null for one that is none of ours. */
+  /** Maps a plan variation of the provider to a plan; null for an unknown one. */
   planOf(variation: string | undefined): Plan | null;
   /**
-   * Makes one call. A call without an answer is made once more, for which it has to carry the same idempotency key or
-   * be one that may be repeated.
+   * Makes one call and retries it once if it got no answer. The call must carry the same idempotency key both times,
+   * or be repeatable.
    * @throws Declined, Unanswered
    */
   ask<T>(call: (client: SquareClient) => Promise<T>): Promise<T>;
 }
 
-/** Milliseconds before a call is made once more. */
+/** The delay before the retry, in milliseconds. */
 const pause = 300;
-/** Seconds that one call may take; with its repetitions it stays within the time for which an act is held. */
+/** The timeout of one call in seconds; all retries together stay within the lease on a payment request. */
 const timeout = 15;
 
 const property = (value: unknown, name: string): unknown =>
@@ -52,8 +52,8 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : 'UNKNOWN';
 };
 
-// A timeout, a cut connection or a fault of the provider tells nothing; neither does a key that it has for another
-// body, nor a conflict with a call that is still under way there.
+// These leave the outcome unknown: a timeout, a cut connection, a fault of the provider, a key that it has for
+// another body, and a conflict with a call in progress there.
 const failureOf = (error: unknown): Declined | Unanswered => {
   const status = property(error, 'statusCode');
   const code = codeOf(error);
@@ -62,8 +62,8 @@ const failureOf = (error: unknown): Declined | Unanswered => {
   return saidNo && code !== 'IDEMPOTENCY_KEY_REUSED' ? new Declined(code, error) : new Unanswered(error);
 };
 
-// The SDK stops its clock when the headers have come, and leaves it running when a connection breaks. Ours holds for the
-// whole answer, and a broken connection comes back to the SDK as a fault.
+// The SDK's timeout ends when the headers arrive, and keeps running when a connection breaks. Ours covers the whole
+// answer, and reports a broken connection to the SDK as a server fault.
 const reach: typeof fetch = async (input, init) => {
   const late = AbortSignal.timeout(timeout * 1_000);
   try {
@@ -82,7 +82,7 @@ const reach: typeof fetch = async (input, init) => {
 
 const createSquare = (settings: SquareSettings): Square => {
   let client: Promise<SquareClient> | undefined;
-  // 80 MB of memory and a second or more: only a server that takes payments carries it, and only from the first on.
+  // The SDK takes 80 MB of memory and a second or more to load, so import it at the first payment.
   const load = async (): Promise<SquareClient> => {
     const { SquareClient: Client } = await import('square');
     return new Client({
@@ -90,7 +90,7 @@ const createSquare = (settings: SquareSettings): Square => {
       environment: settings.url,
       fetch: reach,
       timeoutInSeconds: timeout * 2,
-      // Its own waits as long as the provider asks it to, which may be longer than an act is held.
+      // SDK retries honour Retry-After and could outlive our lease, so disable them.
       maxRetries: 0,
     });
   };
@@ -116,7 +116,7 @@ const createSquare = (settings: SquareSettings): Square => {
 
 const known = new WeakMap<SquareSettings, Square>();
 
-/** The provider as this server's settings name it; null where there is none. */
+/** The provider from this server's settings; null if none is set. */
 export const findSquare = ({ settings }: Pick<House, 'settings'>): Square | null => {
   if (!settings.square) return null;
   const square = known.get(settings.square) ?? createSquare(settings.square);
@@ -124,25 +124,25 @@ export const findSquare = ({ settings }: Pick<House, 'settings'>): Square | null
   return square;
 };
 
-/** @throws Problem `unavailable` where no payments are set up */
+/** @throws Problem `unavailable` if payments are not set up */
 export const needSquare = (house: Pick<House, 'settings'>): Square => {
   const square = findSquare(house);
   if (!square) throw new Problem('unavailable', messages.paymentsOff);
   return square;
 };
 
-/** An amount in cents as the provider writes it. */
+/** An amount in cents in the provider's format. */
 export const dollars = (cents: number): Api.Money => ({ amount: BigInt(cents), currency: 'USD' });
 
 export const centsOf = (money: Api.Money | undefined): number => Number(money?.amount ?? 0n);
 
-/** Start of a `YYYY-MM-DD` of the provider, in UTC. */
+/** The start of the provider's `YYYY-MM-DD` day in UTC. */
 export const dayOf = (date: string | null | undefined): number | null => {
   const time = date ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
   return Number.isNaN(time) ? null : time;
 };
 
-/** Our own code for an act of which the provider knows nothing. */
+/** Our own failure code for a payment request that the provider does not know. */
 export const nothingFound = 'NOTHING_FOUND';
 
 const words: Readonly<Record<string, string>> = {
@@ -170,10 +170,10 @@ const words: Readonly<Record<string, string>> = {
   [nothingFound]: messages.nothingCharged,
 };
 
-/** Why a payment failed, as its payer reads it. */
+/** The reason of a failed payment, in words for its payer. */
 export const refusalOf = (code: string): Problem => {
   const text = words[code] ?? messages.cardDeclined;
-  // Not the payer's card but our settings there: the operator reads why.
+  // Our settings at the provider are wrong, not the payer's card: log the reason for the operator.
   if (text === messages.providerTrouble) return new Problem('unavailable', text, { cause: new Error(code) });
   return new Problem('invalid', text);
 };

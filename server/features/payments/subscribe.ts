@@ -21,7 +21,7 @@ const findCustomer = (square: Square, publicId: string): Promise<string | null> 
     return customers?.[0]?.id ?? null;
   });
 
-/** The member as the provider's customer, made when they first put a card on file. */
+/** The member's customer record at the provider, created with their first card. */
 export const customerOf = async (
   house: House,
   square: Square,
@@ -50,7 +50,7 @@ export const customerOf = async (
   return customerId;
 };
 
-/** Puts a card on file. @throws Declined when the bank refuses it */
+/** Puts a card on file. @throws Declined if the bank refuses it */
 export const saveCard = (square: Square, token: string, customerId: string, key: string): Promise<Api.Card> =>
   square.ask(async (client) => {
     const { card } = await client.cards.create({
@@ -81,8 +81,8 @@ const startAtSquare = async (house: House, square: Square, act: Act, token: stri
 };
 
 /**
- * Token → customer → card on file → subscription, each step with a key of the act, so that the same act again makes
- * nothing twice. How it then stands is asked of the provider like every other time.
+ * Token → customer → card on file → subscription, each step with an idempotency key, so a repeated request creates
+ * nothing twice. The resulting state is then synced from the provider as usual.
  */
 export const startSubscription = async (
   house: House,
@@ -111,8 +111,9 @@ export const startSubscription = async (
 };
 
 /**
- * Finds out what became of subscribing when an answer was lost. The act and the member's seat have to be held.
- * @throws Problem `unavailable` while it cannot be found out
+ * Finds the outcome of a subscription whose answer was lost. Requires the leases on the payment request and on the
+ * member's seat.
+ * @throws Problem `unavailable` while the outcome stays unknown
  */
 export const settleSubscribing = async (house: House, square: Square, act: Act): Promise<void> => {
   try {

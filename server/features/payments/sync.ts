@@ -11,11 +11,11 @@ import { tellChanges } from './changes.ts';
 import { centsOf, dayOf, Declined, type Square } from './square.ts';
 
 const day = 24 * 60 * 60_000;
-/** A renewal that is late does not take the plan away at once; this long it may be. */
+/** The time that a late renewal leaves the plan active. */
 const grace = 3 * day;
-/** A card is charged within minutes; an invoice that is older than this and not paid was declined. */
+/** A card is charged within minutes, so an unpaid invoice older than this was declined. */
 const chargedWithin = 60 * 60_000;
-/** Enough for what may have been missed: invoices come monthly. */
+/** Invoices come monthly, so three cover any missed message. */
 const invoicesRead = 3;
 
 export interface State {
@@ -77,7 +77,7 @@ const read = (square: Square, seen: Seen, before: State, knownToFail: string | n
   const action = (type: Api.SubscriptionActionType) => subscription.actions?.find((one) => one.type === type);
   const swap = square.planOf(action('SWAP_PLAN')?.newPlanVariationId ?? undefined);
   const plan = square.planOf(subscription.planVariationId) ?? before.plan;
-  // Once told, it holds until that invoice is paid: later messages do not tell it again.
+  // Once reported, the decline stays reported until that invoice is paid: later messages do not notify again.
   const declined = newest && isDeclined(newest, [knownToFail, before.declinedInvoice]) ? newest : null;
   return {
     status: statusOf(seen, isFirst, declined !== null),
@@ -89,7 +89,10 @@ const read = (square: Square, seen: Seen, before: State, knownToFail: string | n
   };
 };
 
-/** What a member may use: what is paid for, and as long as the provider's subscription runs. */
+/**
+ * The member's plan: the paid one while the subscription runs and its paid period, with the grace, lasts; else the
+ * trial.
+ */
 const planHeld = ({ status, plan, paidUntil }: State): Plan | 'trial' => {
   const runs = status === 'active' || status === 'past_due';
   return runs && plan !== null && paidUntil !== null && Date.now() < paidUntil + day + grace ? plan : 'trial';
@@ -100,7 +103,7 @@ interface Mine {
   squareId: string;
 }
 
-// The first invoice is the act by which the member subscribed; the others are made by the provider alone.
+// The first invoice belongs to the request by which the member subscribed; the provider makes the later ones alone.
 const recordPaid = async (tx: Tx, mine: Mine, plan: Plan | null, invoice: Api.Invoice): Promise<boolean> => {
   const orderId = invoice.orderId ?? invoice.id ?? '';
   const [request] = invoice.paymentRequests ?? [];
@@ -217,9 +220,9 @@ const write = async (tx: Tx, mine: Mine & { version: number; before: State }, se
 };
 
 /**
- * Asks the provider how one of its subscriptions stands, and writes that down: the only way in which a plan is given
- * or taken. What was asked before somebody else wrote is asked again, so that the last word is the newest.
- * @param knownToFail an invoice whose charge the provider has told to have failed
+ * Asks the provider for the state of a subscription and stores it: the only way in which a plan is given or taken. If
+ * a concurrent sync stored its answer first, it asks again, so the newest answer wins.
+ * @param knownToFail an invoice whose charge the provider reported as failed
  */
 export const syncSubscription = async (
   house: Pick<House, 'db'>,

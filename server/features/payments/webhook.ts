@@ -27,8 +27,8 @@ const Event = z.object({
 type Event = z.infer<typeof Event>;
 
 /**
- * Whether a message is the provider's: base64 of HMAC-SHA256 over the address and the body, byte by byte as it came
- * (the SDK's `WebhooksHelper` computes the same). Compared in constant time.
+ * Whether the provider signed the message: base64 of HMAC-SHA256 over the address and the raw body (the SDK's
+ * `WebhooksHelper` computes the same). The comparison takes constant time.
  */
 const isSigned = (address: string, body: Buffer, key: string, signature: string): boolean => {
   const expected = createHmac('sha256', key).update(address).update(body).digest();
@@ -55,9 +55,9 @@ const parse = (body: Buffer): Event | null => {
 };
 
 /**
- * Takes a message of the provider. It is a reason to ask and nothing more: what it says is not believed, so that
- * messages may come twice, late and in any order.
- * @throws forbidden for a wrong signature, unavailable where no payments are set up
+ * Receives a message of the provider. The message only triggers a sync and its content is not trusted, so messages
+ * may come twice, late and in any order.
+ * @throws forbidden for a wrong signature, unavailable if payments are not set up
  */
 export const receiveEvent = async (house: House, body: Buffer, signature: string): Promise<void> => {
   const { settings } = needSquare(house);
@@ -66,7 +66,8 @@ export const receiveEvent = async (house: House, body: Buffer, signature: string
     throw forbidden(messages.signatureWrong);
   }
   const event = parse(body);
-  // Signed, and about something that we do not know: nothing to do, and nothing that a repetition would change.
+  // The message is signed, but its subject is unknown to us: there is nothing to do, and nothing that a retry would
+  // change.
   if (!event) return;
   const job = jobOf(event);
   await house.db.write(async (tx) => {

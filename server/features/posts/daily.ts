@@ -3,8 +3,8 @@ import { column, key, seesCircle } from '../../access/sees.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
 
 /**
- * Where a daily photo goes when no circle is named: the choice that was made last, as far as the member may still
- * post there, at first their Contacts.
+ * The default circles of a daily photo: the last choice, as far as the member may still post there, at first their
+ * Contacts.
  */
 export const findDailyCircles = async (q: Queries, viewerId: number): Promise<string[]> => {
   const { rows } = await sql<{ public_id: string; is_contacts: number; chosen: string | null }>`
@@ -18,7 +18,7 @@ export const findDailyCircles = async (q: Queries, viewerId: number): Promise<st
   return (still.length > 0 ? still : rows.filter((row) => row.is_contacts === 1)).map((row) => row.public_id);
 };
 
-/** Remembers where the member's daily photo went. */
+/** Remembers the circles of the member's daily photo. */
 export const rememberDailyCircles = async (
   tx: Tx,
   viewerId: number,

@@ -18,7 +18,7 @@ interface Edit {
   alts?: string[] | undefined;
 }
 
-/** Takes circles away from a post; what its comments belonged to goes with them. */
+/** Removes circles from a post, and from its comments. */
 const narrow = async (
   tx: Tx,
   viewer: Viewer,
@@ -48,7 +48,7 @@ const narrow = async (
 };
 
 /**
- * Narrows a post's audience (circles may only be taken away, MOMENT-9) and describes its photos for the blind.
+ * Narrows a post's audience (circles may only be removed, MOMENT-9) and describes its photos for blind people.
  * @throws missing, forbidden, conflict for a circle that the post is not shared with
  */
 export const editPost = (db: Database, viewer: Viewer, input: Edit): Promise<Post> =>
@@ -60,7 +60,7 @@ export const editPost = (db: Database, viewer: Viewer, input: Edit): Promise<Pos
     const told = await findAudience(tx.q, { post: post.id });
     if (input.circleIds) await narrow(tx, viewer, post.id, input.circleIds);
     if (input.alts) await captionPhotos(tx, post.id, input.alts);
-    // Also to those who see it no more: their pages have to take it away.
+    // Publish also to members who no longer see the post: their pages have to remove it.
     await publish(tx, { kind: 'post', id: input.id, to: { members: told } });
     return loadPost(tx.q, viewer, input.id);
   });

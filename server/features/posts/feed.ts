@@ -61,7 +61,8 @@ const counts = new Map(
       text: (placeholders, dialect) => sql`
         select count(*) as count from (${dialect.feedIds('newest', {
           ...cutOf(scope, placeholders),
-          // A thousand times the whole question would hold up everybody else; nothing is shown of these.
+          // The full predicate for a thousand posts would slow the server down for everybody; the count shows no
+          // content.
           keep: (post) => countsInFeed(placeholders.viewer, post),
         })}) counted`,
     }),
@@ -76,7 +77,7 @@ interface FeedInput {
 }
 
 /**
- * A page of the viewer's feed: the circles propose through the index, `sees` decides, in one statement.
+ * A page of the viewer's feed. The circles propose posts through the index, `sees` decides, in one statement.
  * @throws missing for a circle that the viewer does not know of, invalid for a foreign cursor
  */
 export const findFeed = async (

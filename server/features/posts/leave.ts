@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { removeImagesOf } from '../media/remove.ts';
 
 /**
- * Deletes all moments and photos of somebody whose account ends, the profile picture included.
- * @returns ids of the photos, whose temporary files are to go after the commit
+ * Deletes all moments and photos of a deleted account, with the profile picture.
+ * @returns ids of the photos whose temporary files must be deleted after the commit
  */
 export const deletePostsOf = async (house: House, tx: Tx, userId: number): Promise<string[]> => {
   const photos = await removeImagesOf(house, tx, userId);

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { listCircles } from '../circles/read.ts';
 import { countedTo, readPost, type PostRow, selectPosts } from './select.ts';
 
-/** The newest of each circle that the priority feed shows. */
+/** The number of newest posts that the priority feed shows of each circle. */
 const shown = 3;
 
 interface GroupRow {
@@ -17,7 +17,8 @@ interface GroupRow {
   newest: string | null;
 }
 
-// One row a circle that the viewer knows: how many posts, and the newest three, each read from the end of the index.
+// One row per circle that the viewer knows of: the number of posts, and the newest three, each read from the end of
+// the index.
 const groupsOf = (viewer: Viewer) => {
   const me = key(viewer.id);
   const proposed = sql`from post_circles pc where pc.circle_id = m.circle_id and pc.post_id > m.sees_from`;
@@ -42,7 +43,10 @@ const sharedWithYou = (viewer: Viewer) => {
     order by pc.post_id desc limit ${countedTo}`;
 };
 
-/** The viewer's circles, closest first, each with its newest posts; 'Shared with you' last, if any (MOMENT-15). */
+/**
+ * The viewer's circles, closest first, each with its newest posts. 'Shared with you' comes last, if it has any
+ * (MOMENT-15).
+ */
 export const findPriorityFeed = async (
   db: Database,
   viewer: Viewer,

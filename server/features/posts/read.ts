@@ -40,7 +40,7 @@ const postsOfAuthor = hot<{ viewer: number; author: number; before: number | nul
     )} order by page.position desc`,
 });
 
-/** A page of a member's posts that the viewer may see, newest first. @throws missing */
+/** A page of a member's posts that the viewer sees, newest first. @throws missing */
 export const listPostsOfMember = async (
   { db, cursors }: House,
   viewer: Viewer,
@@ -60,7 +60,7 @@ export const listPostsOfMember = async (
   return { items: page.map(readPost), nextCursor };
 };
 
-/** How many people besides the viewer would see a moment shared with these circles. @throws missing */
+/** The number of people besides the viewer who would see a moment shared with these circles. @throws missing */
 export const countAudience = async (
   db: Database,
   viewer: Viewer,
@@ -79,7 +79,7 @@ export const countAudience = async (
 interface ReaderRow {
   count: number;
   created_at: number;
-  /** Null where the page names nobody: the row only says how many there are. */
+  /** Null on an empty page: the row then only carries the total. */
   id: number | null;
   search_text: string;
   person: string;
@@ -92,7 +92,7 @@ interface Way {
   added_at: number;
 }
 
-/** Through which circles that the viewer knows these members see a post, by their keys. */
+/** The circles known to the viewer through which these members see a post, by the members' keys. */
 const listWays = async (q: Queries, viewer: Viewer, post: number, members: readonly number[]) => {
   if (members.length === 0) return new Map<number, Way[]>();
   const { rows } = await sql<Way>`
@@ -104,8 +104,8 @@ const listWays = async (q: Queries, viewer: Viewer, post: number, members: reado
 };
 
 /**
- * A page of who sees a post now, by name, through which of its circles, and since when. Of a circle that the author has
- * left since, the people are counted and not named: it is out of their sight.
+ * A page of the members who see a post now, by name: through which of its circles, and since when. Members of a
+ * circle that the author has left are counted but not named, because the author no longer sees it.
  * @throws missing, forbidden
  */
 export const listAudience = async (

@@ -12,12 +12,12 @@ import {
 } from '../../access/present.ts';
 import type { Ref } from '../../access/sees.ts';
 
-/** Counts are exact to 1,000; one more says that there are more. */
+/** Counts are exact to 1,000; 1,001 means more. */
 export const countedTo = 1_001;
 
 export interface PostRow {
   id: number;
-  /** The value that the list is ordered by; the next page begins after it. */
+  /** The value that orders the list; the next page begins after it. */
   position: number;
   public_id: string;
   content: string;
@@ -31,7 +31,7 @@ export interface PostRow {
 }
 
 /**
- * Everything that a post shows, as its viewer sees it, in one statement. `page` yields `(post_id, position)` of
+ * All displayed fields of a post, as the viewer sees it, in one statement. `page` yields `(post_id, position)` of
  * posts that the viewer sees.
  */
 export const selectPosts = (viewer: Ref, page: RawBuilder<unknown>): RawBuilder<PostRow> => sql<PostRow>`

@@ -28,12 +28,12 @@ import { loadPost } from './read.ts';
 export interface NewPost {
   content: string;
   circleIds: readonly string[];
-  /** Captions for the blind, in the order of the photos. */
+  /** Captions for blind people, in the order of the photos. */
   alts: readonly string[];
-  /** Ids of photos that were uploaded before. */
+  /** The ids of photos uploaded before. */
   photoIds: readonly string[];
   photos: readonly UploadedFile[];
-  /** A daily photo: where it goes is remembered for the next one. */
+  /** A daily photo: its circles are remembered for the next one. */
   isDaily: boolean;
 }
 
@@ -47,8 +47,8 @@ const checkShape = ({ content, circleIds, alts, photoIds, photos }: NewPost): vo
 };
 
 /**
- * Shares a moment. The photos are made ready before the transaction, which awaits nothing but its statements, and
- * what the viewer may post to is asked again inside of it.
+ * Shares a moment. It processes the photos before the transaction, which awaits only its statements, and checks the
+ * circles again inside it.
  * @throws invalid, missing for a circle that the viewer does not know of, and the refusals of photos
  */
 export const createPost = async (
@@ -58,7 +58,7 @@ export const createPost = async (
   repeatKey: string | null = null,
 ): Promise<Post> => {
   checkShape(input);
-  // Every member who sees a circle may post to it: a private circle does not exist for anybody but its owner.
+  // Every member who sees a circle may post to it, so seeing is the only check: only its owner sees a private circle.
   await findCircles(house.db.read, viewer, input.circleIds);
   if (input.photos.length > 0) await house.limits.consume('photos', String(viewer.id), input.photos.length);
   const photos = await storePhotos(house, viewer, input.photos);
@@ -89,7 +89,7 @@ export const createPost = async (
     const load = (q: Queries, made: string) => loadPost(q, viewer, made);
     return await once(house.db, { userId: viewer.id, key: repeatKey, make, load });
   } finally {
-    // Refused after all, or an earlier call had made the post: these photos belong to nothing.
+    // The request was refused, or an earlier call had made the post: these photos belong to no post.
     await dropPhotos(
       house,
       photos.filter((photo) => !attached.has(photo)),
@@ -118,7 +118,7 @@ export const deletePost = (house: House, viewer: Viewer, publicId: string): Prom
     await erase(house, tx, post, viewer.id);
   });
 
-/** Deletes a post by its key, as an administrator's decision on a report of it. */
+/** Deletes a post by its key, as an administrator's decision on a report. */
 export const removeReportedPost = async (
   house: House,
   tx: Tx,
@@ -134,7 +134,7 @@ export const removeReportedPost = async (
   await erase(house, tx, { id: post.id, publicId: post.public_id, authorId: post.author_id }, actorId);
 };
 
-/** Deletes a post that had been deleted and came back with a backup. @returns whether it was there */
+/** Deletes a post again that a restored backup brought back. @returns whether it existed */
 export const removePostAgain = async (house: House, tx: Tx, publicId: string): Promise<boolean> => {
   const post = await tx.q
     .selectFrom('posts')

@@ -8,7 +8,7 @@ import type { House } from '../../house.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
 import { releasePhotosOf } from '../media/remove.ts';
 
-/** What a report keeps of what was reported, besides its photos. */
+/** The stored evidence of a report, besides its photos. */
 const Kept = z.object({
   text: z.nullable(z.string()),
   name: z.nullable(z.string()),
@@ -22,7 +22,7 @@ export const readKept = (json: string): Kept => {
   return Kept.parse(stored);
 };
 
-/** What is reported, by keys: a post, a comment, or neither, and then the member themself. */
+/** The reported object by keys: a post, a comment, or neither for the member themself. */
 export interface Reported {
   memberId: number;
   postId: number | null;
@@ -31,7 +31,7 @@ export interface Reported {
 
 interface Found {
   kept: Kept;
-  /** Keys of the photos, in their order. */
+  /** The keys of the photos, in their order. */
   photos: number[];
 }
 
@@ -43,7 +43,7 @@ const words = (text: string, at: number): Kept => ({
 });
 
 const ofPost = async ({ q }: Tx, postId: number): Promise<Found> => {
-  // Held fast: an author who deletes the post at this moment would take the photos along.
+  // Lock the post: an author who deletes it concurrently would delete the photos too.
   const post = await q
     .updateTable('posts')
     .set((e) => ({ likes_count: e.ref('likes_count') }))
@@ -77,7 +77,8 @@ interface Profile {
   created_at: number | null;
 }
 
-// What the name rule hides from the reporter was not what they reported, and no administrator gets to see it by this.
+// Fields that the name rule hides from the reporter were not reported, and administrators must not see them through
+// the report.
 const ofMember = async ({ q }: Tx, viewer: Viewer, memberId: number): Promise<Found> => {
   const { rows } = await sql<Profile>`
     select u.first_name, u.last_name, u.username,
@@ -93,21 +94,21 @@ const ofMember = async ({ q }: Tx, viewer: Viewer, memberId: number): Promise<Fo
       text: member.bio,
       name: `${member.first_name} ${member.last_name}`.trim(),
       username: member.username,
-      // Of whom no more than the name is seen, it says when they were seen.
+      // If the name rule hides the member's profile, this is the time of the report.
       createdAt: time(member.created_at ?? Date.now()),
     },
     photos: member.avatar_id === null ? [] : [member.avatar_id],
   };
 };
 
-/** What is reported, as the viewer sees it now. */
+/** The evidence of the reported object, as the viewer sees it now. */
 export const findEvidence = (tx: Tx, viewer: Viewer, reported: Reported): Promise<Found> => {
   if (reported.commentId !== null) return ofComment(tx, reported.commentId);
   if (reported.postId !== null) return ofPost(tx, reported.postId);
   return ofMember(tx, viewer, reported.memberId);
 };
 
-/** Lets some reports (keys) forget what they keep: texts, and photos that are nowhere else any more. */
+/** Deletes the evidence of these reports (keys): texts, and photos that nothing else uses. */
 export const dropEvidence = async (house: House, tx: Tx, reportIds: readonly number[]): Promise<void> => {
   if (reportIds.length === 0) return;
   await releasePhotosOf(house, tx, reportIds);
@@ -117,7 +118,7 @@ export const dropEvidence = async (house: House, tx: Tx, reportIds: readonly num
 const keptFor = 30 * 24 * 60 * 60_000;
 const atOnce = 100;
 
-/** How long an undecided report keeps what its author has deleted. */
+/** How long an undecided report keeps content that its author has deleted. */
 const deletedKeptFor = 90 * 24 * 60 * 60_000;
 
 const findDecided = async (q: Queries): Promise<number[]> => {
@@ -137,11 +138,11 @@ interface Undecided {
   target_type: 'post' | 'comment' | 'user';
   evidence: string;
   bio: string;
-  /** Pictures that the report keeps and the member no longer wears. */
+  /** The pictures that the report keeps and that the member no longer uses. */
   former_pictures: number;
 }
 
-// Of a member who was reported, the words and the picture may be others by now.
+// A reported member still exists, but may have changed the reported words or picture.
 const isDeleted = ({ target_type: type, evidence, bio, former_pictures: former }: Undecided): boolean => {
   if (type !== 'user' || former > 0) return true;
   const { text } = readKept(evidence);
@@ -160,8 +161,8 @@ const findUndecided = async (q: Queries): Promise<number[]> => {
 };
 
 /**
- * The job that deletes evidence: 30 days after the decision, and 90 days after an undecided report of what its author
- * has deleted.
+ * Registers the job that deletes evidence: 30 days after the decision, or 90 days after an undecided report if its
+ * author has deleted the content.
  */
 export const handleEvidence = (house: House): void => {
   house.jobs.handle(

@@ -16,7 +16,7 @@ import { findEvidence, type Reported } from './evidence.ts';
 type Told = Input<typeof create>;
 type Target = Reported & { publicId: string };
 
-// Only what the viewer sees, or saw until a block came, can be reported.
+// The viewer can report only objects that they see, or saw until a block.
 const findTarget = async (q: Queries, viewer: Viewer, told: Told): Promise<Target> => {
   if (told.targetType === 'post') {
     const post = await findReportedPost(q, viewer, told.targetId);
@@ -43,7 +43,7 @@ const canBeDecided = async (q: Queries, memberId: number): Promise<boolean> => {
   return other !== undefined;
 };
 
-/** The command line's note on reports about the only administrator; null where every report can be decided. */
+/** The command line's note on reports about the only administrator; null if every report can be decided. */
 export const describeUndecidable = async (q: Queries): Promise<string | null> => {
   const { rows } = await sql<{ count: number; email: string }>`
     select count(*) as count, min(u.email) as email from reports r join users u on u.id = r.member_id
@@ -58,8 +58,9 @@ export const describeUndecidable = async (q: Queries): Promise<string | null> =>
 };
 
 /**
- * Reports a moment, a comment or a member to the administrators, with what the viewer sees of it now.
- * @throws missing for what the viewer does not see and did not see when a block came, conflict for their own and while their report of it is open
+ * Reports a moment, a comment or a member to the administrators, with the content that the viewer sees now.
+ * @throws missing for objects that the viewer neither sees nor saw until a block, conflict for their own and while
+ * their report of it is open
  */
 export const makeReport = async (
   house: House,
@@ -114,7 +115,7 @@ export const makeReport = async (
       };
     });
   } catch (error) {
-    // The index of open reports decides, also between two at once.
+    // The unique index of open reports decides, also between two concurrent requests.
     if (db.dialect.isUniqueViolation(error)) throw conflict(messages.reportedAlready);
     throw error;
   }

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import * as calls from '../../../contract/site.ts';
 import type { Routes } from '../../routes.ts';
 
-// Read once, at start: the interface does not change while the program runs.
+// Read once at start: the interface does not change while the program runs.
 const description = readFileSync(new URL('../../../contract/openapi.json', import.meta.url), 'utf8');
 
-/** Milliseconds for which an answer to `/readyz` is kept: on S3 each look is a billed request. */
+/** How long an answer of `/readyz` is cached, in milliseconds: on S3 each check is a billed request. */
 const keptFor = { ready: 5_000, notReady: 1_000 };
 
 export const routes: Routes = ({ on, raw }, { db, storage, settings, pushKeys, drain, log }) => {

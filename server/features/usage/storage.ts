@@ -7,16 +7,16 @@ import { missing, Problem } from '../../platform/problem.ts';
 import type { Settings } from '../../settings.ts';
 
 interface Usage {
-  /** Bytes of all the member's photos, in every size. */
+  /** The bytes of all the member's photos, in every size. */
   usage: number;
-  /** What their plan gives, in bytes. */
+  /** The limit of their plan, in bytes. */
   limit: number;
-  /** To one decimal; above 100 when a plan was made smaller. */
+  /** To one decimal; above 100 after a move to a smaller plan. */
   percentage: number;
 }
 
-// The sum is read from one index that holds nothing else, however many photos there are. What only a report keeps
-// takes no room of its owner's, who would see by it that there is one.
+// The sum comes from one covering index, however many photos there are. Photos that only a report keeps do not count:
+// the owner would learn from them that there is a report.
 const measure = async (q: Queries, userId: number, { storageLimits }: Settings): Promise<Usage> => {
   const { rows } = await sql<{ plan: keyof Settings['storageLimits']; used: number | string }>`
     select u.account_status as plan,
@@ -29,7 +29,7 @@ const measure = async (q: Queries, userId: number, { storageLimits }: Settings):
   return { usage, limit, percentage: Math.round((usage / limit) * 1_000) / 10 };
 };
 
-/** What all photos take, in every size. */
+/** The number of all stored photos, and their bytes in every size. */
 export const storedInTotal = async (q: Queries): Promise<{ count: number; bytes: number }> => {
   const { rows } = await sql<{ count: number | string; bytes: number | string }>`
     select count(*) as count, coalesce(sum(bytes), 0) + coalesce(sum(full_bytes), 0) as bytes from images`.execute(
@@ -38,13 +38,13 @@ export const storedInTotal = async (q: Queries): Promise<{ count: number; bytes:
   return { count: Number(rows[0]?.count ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
 };
 
-/** How much photo storage the viewer uses, of how much. */
+/** The photo storage that the viewer uses, and its limit. */
 export const findUsage = ({ db, settings }: House, viewer: Viewer): Promise<Usage> =>
   measure(db.read, viewer.id, settings);
 
 /**
- * Before photos of this many bytes are kept, and only where the operator enforces the limit.
- * @throws Problem `tooLarge` when they would go past it
+ * Checks the storage limit before photos of this many bytes are stored, if the operator enforces it.
+ * @throws Problem `tooLarge` if they would exceed it
  */
 export const mustHaveRoom = async (
   { settings }: House,

@@ -44,7 +44,7 @@ const read = (row: Row): VerificationRequest => ({
   notes: row.notes,
 });
 
-/** A page of requests for administrators. Who waits longest comes first; of those decided, the newest. */
+/** A page of requests for administrators: pending ones oldest first, decided ones newest first. */
 export const listRequests = async (
   { db, cursors }: House,
   viewer: Viewer,
@@ -65,7 +65,10 @@ export const listRequests = async (
   return { items: page.map(read), nextCursor };
 };
 
-/** Decides a request once, and tells its member. @throws missing, forbidden for one's own, conflict when it was decided already */
+/**
+ * Decides a request once, and notifies its member.
+ * @throws missing, forbidden for one's own, conflict if it was decided already
+ */
 export const decideRequest = (
   db: Database,
   viewer: Viewer,

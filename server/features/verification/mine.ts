@@ -2,7 +2,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import { time } from '../../access/present.ts';
 import type { Queries } from '../../platform/db/database.ts';
 
-/** All that the viewer wrote to be verified, and what came of it, the latest first. */
+/** All verification requests of the viewer with their outcomes, latest first. */
 export const ownRequests = async (q: Queries, viewer: Viewer) => {
   const rows = await q
     .selectFrom('verification_requests')

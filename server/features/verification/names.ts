@@ -49,7 +49,7 @@ const setName = async ({ q }: Tx, id: number, { firstName, lastName }: Name): Pr
 };
 
 /**
- * Gives a pending request to be verified another id: an administrator whose page shows it with the former name must not
+ * Gives a pending verification request a new id: an administrator whose page still shows the former name must not
  * approve the new one.
  */
 const replaceRequestId = async ({ q }: Tx, userId: number): Promise<void> => {
@@ -62,9 +62,9 @@ const replaceRequestId = async ({ q }: Tx, userId: number): Promise<void> => {
 };
 
 /**
- * Changes the viewer's name. The badge vouches for a name, so that of a verified member waits for an administrator, and
- * everybody sees the former one until then.
- * @throws conflict for another name than the one that waits
+ * Changes the viewer's name. A verified member's badge vouches for the name, so the new one waits for an
+ * administrator; until then everybody sees the former name.
+ * @throws conflict for another name than the waiting one
  */
 export const rename = async (
   house: House,
@@ -119,7 +119,7 @@ interface Row {
   asked_at: number;
 }
 
-/** A page of the names that wait, for administrators, the longest waiting first. */
+/** A page of waiting names for administrators, longest waiting first. */
 export const listNames = async (
   { db, cursors }: House,
   viewer: Viewer,
@@ -163,17 +163,17 @@ const settle = async (
   return true;
 };
 
-/** Agrees to the name that a member waits for. @returns false when none waits */
+/** Approves a member's waiting name. @returns false if there is none */
 export const agreeToName = (tx: Tx, member: Named, actorId: number | null): Promise<boolean> =>
   settle(tx, member, { agreed: true, actorId });
 
-/** Deletes the name that a member waits for, and what they wrote to be verified, without a decision. */
+/** Deletes a member's waiting name and verification requests, without a decision. */
 export const forgetRequests = async ({ q }: Tx, userId: number): Promise<void> => {
   await q.deleteFrom('name_requests').where('user_id', '=', userId).execute();
   await q.deleteFrom('verification_requests').where('user_id', '=', userId).execute();
 };
 
-/** Agrees to a name, or refuses it, and notifies its member. @throws missing, forbidden for one's own */
+/** Approves or refuses a name, and notifies its member. @throws missing, forbidden for one's own */
 export const decideName = (
   db: Database,
   viewer: Viewer,

@@ -13,7 +13,10 @@ interface Request {
   instagramHandle?: string | null | undefined;
 }
 
-/** Asks to be verified, for the first time or again. @throws conflict while one is pending, or when nothing is to ask */
+/**
+ * Requests verification, for the first time or again.
+ * @throws conflict while a request is pending, or if none is needed
+ */
 export const submitRequest = (house: House, viewer: Viewer, request: Request): Promise<CurrentUser> =>
   house.db.write(async (tx) => {
     const now = Date.now();

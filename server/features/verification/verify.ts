@@ -8,9 +8,8 @@ interface Verified {
 }
 
 /**
- * Marks a member's identity as verified, which lets them post, and tells them; a request that was pending is approved
- * with it.
- * @returns false if it was already
+ * Marks a member's identity as verified, which lets them post, and notifies them. A pending request is approved too.
+ * @returns false if they were verified already
  */
 export const approveMember = async (tx: Tx, member: Verified, actorId: number | null): Promise<boolean> => {
   const changed = await tx.q
@@ -32,7 +31,7 @@ export const approveMember = async (tx: Tx, member: Verified, actorId: number | 
   return true;
 };
 
-/** Turns a request down with the reason that its member reads, and tells them; they may ask again. */
+/** Rejects a request with a reason for the member, and notifies them; they may ask again. */
 export const rejectMember = async (
   tx: Tx,
   member: Verified,

@@ -6,7 +6,7 @@ import { listCircles, loadCircle } from '../../circles/read.ts';
 import { listNotifications } from '../../notifications/list.ts';
 import { listPostsOfMember } from '../../posts/read.ts';
 
-/** A photo's name in the export and in the storage. */
+/** The name of a photo in the export and its key in the storage. */
 export interface ExportedPhoto {
   file: string;
   key: string;
@@ -14,7 +14,7 @@ export interface ExportedPhoto {
 
 const keyOf = (url: string): string => url.replace('/uploads/', '');
 
-/** Where a post's photo stands in the ZIP: by day, in a name that no other photo has. */
+/** The path of a post's photo in the ZIP: by day, with a unique name. */
 export const photoOf = (post: Post, image: Post['images'][number]): ExportedPhoto => {
   const key = keyOf(image.downloadUrl);
   const extension = key.slice(key.lastIndexOf('.'));
@@ -24,7 +24,7 @@ export const photoOf = (post: Post, image: Post['images'][number]): ExportedPhot
 export const pictureOf = (profileImageUrl: string | null): ExportedPhoto | null =>
   profileImageUrl === null ? null : { file: 'photos/profile.webp', key: keyOf(profileImageUrl) };
 
-/** The viewer's own moments, newest first, a page at a time. */
+/** The viewer's own moments, newest first, one page at a time. */
 export async function* ownPosts(house: House, viewer: Viewer): AsyncGenerator<Post> {
   let cursor: string | undefined;
   do {
@@ -56,7 +56,7 @@ const nameOf = ({
   lastName,
 });
 
-/** The circles that the viewer knows of; of those that are theirs, who is in them. */
+/** The circles that the viewer knows of, with the members of those that the viewer owns. */
 export async function* knownCircles({ db }: House, viewer: Viewer) {
   for (const { members: _, ...circle } of await listCircles(db.read, viewer)) {
     const members = circle.isOwner
@@ -66,7 +66,7 @@ export async function* knownCircles({ db }: House, viewer: Viewer) {
   }
 }
 
-/** A post as the export tells it: its photos by their names in the ZIP. */
+/** A post in the export's format: its photos by their names in the ZIP. */
 export const describePost = (post: Post) => ({
   id: post.id,
   createdAt: post.createdAt,

@@ -27,7 +27,7 @@ import { exportNews, keptFor, sweepExports } from './request.ts';
 import { partBytes, partKey, removeParts } from './stored.ts';
 import { createZip, type ZipWriter } from './zip.ts';
 
-/** Raised when the files in an export change their meaning (docs/export.md). */
+/** The version of the export's format; raise it when the meaning of a file changes (docs/export.md). */
 const format = 1;
 
 async function* oneJson(value: unknown): AsyncGenerator<string> {
@@ -43,7 +43,7 @@ async function* manyJson(values: AsyncIterable<unknown> | Iterable<unknown>): As
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-// What a page of the house would show this member at this moment is what the export may hold of others.
+// The export holds of other members only what Circle's pages would show this member now.
 const writeData = async (house: House, viewer: Viewer, zip: ZipWriter, madeAt: string) => {
   const { db } = house;
   const user = await loadCurrentUser(db.read, viewer.id);
@@ -80,7 +80,7 @@ const writeAll = async (house: House, viewer: Viewer, zip: ZipWriter): Promise<v
   const { user, picture, photos } = await writeData(house, viewer, zip, madeAt);
   const written = new Set<string>();
   for (const { file, key } of photos) {
-    // Deleted since its row was read: then it is not there for anybody.
+    // The photo was deleted after its row was read: leave it out.
     const found = await house.storage.read(key);
     if (!found) continue;
     await zip.add(file, found.stream, { compress: false });
@@ -134,11 +134,11 @@ const makeExport = async (house: House, publicId: string): Promise<void> => {
     if (row) await notify(tx, { kind: 'export_ready', to: owner.id, actor: null, group: exportNews });
     return row;
   });
-  // Deleted meanwhile, with its owner or for another one: nothing of it stays.
+  // The export was deleted meanwhile, with its owner or by a newer export: delete its parts.
   if (!kept) await removeParts(house, publicId);
 };
 
-/** The jobs that make exports and clear them away. */
+/** Registers the jobs that make exports and delete expired ones. */
 export const handleExports = (house: House): void => {
   const { jobs } = house;
   jobs.handle('export', async (payload) => {

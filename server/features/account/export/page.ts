@@ -29,11 +29,11 @@ const when = (iso: string): string => {
 interface PageNeeds {
   user: CurrentUser;
   madeAt: string;
-  /** Where the profile picture stands in the ZIP. */
+  /** The path of the profile picture in the ZIP. */
   picture: string | null;
   posts: AsyncIterable<Post>;
   comments: AsyncIterable<{ content: string; createdAt: string }>;
-  /** Names of photos that are really in the ZIP. */
+  /** The names of photos that the ZIP really contains. */
   photos: ReadonlySet<string>;
 }
 
@@ -52,7 +52,7 @@ ${content === '' ? '' : `<p class="text">${escapeHtml(content)}</p>`}${images.jo
 <p class="soft">${escapeHtml(words.counts(post.likesCount, post.commentsCount))}</p></article>\n`;
 };
 
-/** The export as a page to look at without any server: nothing is fetched, all text is escaped. */
+/** The export as a page that needs no server: it fetches nothing, and all text is escaped. */
 export async function* exportPage(needs: PageNeeds): AsyncGenerator<string> {
   const { user, picture, madeAt } = needs;
   const words = spoken().exportPage;

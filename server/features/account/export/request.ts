@@ -15,12 +15,12 @@ import { partKey } from './stored.ts';
 type State = Output<typeof contract.exportState>;
 
 const day = 24 * 60 * 60_000;
-/** How long an export can be fetched once it is ready. */
+/** How long a finished export can be downloaded. */
 export const keptFor = 7 * day;
-/** After so long without an end another one may be asked for. */
+/** An export still unfinished after this time has failed, and the member may request another. */
 const givenUpAfter = day;
 
-/** The one notification of exports, which goes when the file goes. */
+/** The key of the one export notification, which is deleted together with the file. */
 export const exportNews = 'export';
 
 const find = (q: Queries, viewer: Viewer) =>
@@ -31,13 +31,13 @@ const find = (q: Queries, viewer: Viewer) =>
     .where('expires_at', '>', Date.now())
     .executeTakeFirst();
 
-/** Whether there is an export of the viewer's, or one is being made. */
+/** The state of the viewer's export, if one exists or is being made. */
 export const findExport = async (db: Database, viewer: Viewer): Promise<State> => {
   const row = await find(db.read, viewer);
   return row ? { status: row.status, createdAt: time(row.created_at) } : { status: 'none', createdAt: null };
 };
 
-/** Takes an export's row away, its news, and leaves the job that deletes its files. */
+/** Deletes an export's row and its notification, and queues the job that deletes its files. */
 export const dropExport = async ({ jobs }: House, tx: Tx, userId: number): Promise<void> => {
   const gone = await tx.q
     .deleteFrom('exports')
@@ -50,7 +50,7 @@ export const dropExport = async ({ jobs }: House, tx: Tx, userId: number): Promi
 };
 
 /**
- * Has an export made in place of the last one; one that is being made is waited for.
+ * Requests an export in place of the last one, unless one is being made.
  * @throws unauthorized once the session is over
  */
 export const requestExport = async (house: House, viewer: Viewer): Promise<State> => {
@@ -82,7 +82,7 @@ export const requestExport = async (house: House, viewer: Viewer): Promise<State
       return { status: 'pending', createdAt: time(now) };
     });
   } catch (error) {
-    // Of two at once one has made it.
+    // Of two concurrent requests the other one has made the row.
     if (db.dialect.isUniqueViolation(error)) return findExport(db, viewer);
     throw error;
   }
@@ -94,7 +94,7 @@ export interface ExportFile {
   open(): Readable;
 }
 
-/** The viewer's ZIP, while it is there. @throws missing */
+/** The viewer's ZIP, if it exists. @throws missing */
 export const findExportFile = async ({ db, storage }: House, viewer: Viewer): Promise<ExportFile> => {
   const row = await find(db.read, viewer);
   if (row?.status !== 'ready') throw missing();
@@ -113,7 +113,7 @@ export const findExportFile = async ({ db, storage }: House, viewer: Viewer): Pr
   };
 };
 
-/** Deletes exports whose time is over. */
+/** Deletes expired exports. */
 export const sweepExports = (house: House): Promise<void> =>
   house.db.write(async (tx) => {
     const over = await tx.q

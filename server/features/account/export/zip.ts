@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
 export interface ZipWriter {
-  /** Writes an entry as its bytes come. @throws what the source throws, or whoever takes the parts */
+  /** Writes an entry while its bytes arrive. @throws the errors of the source and of the taker of the parts */
   add(
     name: string,
     source: AsyncIterable<Uint8Array | string>,
@@ -13,8 +13,8 @@ export interface ZipWriter {
 }
 
 /**
- * Writes a ZIP and hands it on in parts of about `partBytes`: no more than one of them is in memory, however large the
- * whole is, and every store takes them.
+ * Writes a ZIP and passes it on in parts of about `partBytes`. Only one part is in memory, however large the ZIP is,
+ * and every storage accepts parts of that size.
  */
 export const createZip = (
   partBytes: number,
@@ -45,7 +45,8 @@ export const createZip = (
     return { parts, bytes };
   };
   const written = handOn();
-  // Awaited beside each entry and at the end; a failure in between must not go unheard.
+  // The promise is awaited beside each entry and at the end. This handler keeps a rejection in between from being
+  // unhandled.
   written.catch(() => undefined);
 
   return {
