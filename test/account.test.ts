@@ -80,7 +80,7 @@ onBothDatabases('my account', (town) => {
   });
 
   // PEOPLE-6
-  test('a username belongs to one person, whatever its case, and of many at once one gets it', async () => {
+  test('a username is unique in any case, and one of many concurrent requests gets it', async () => {
     const [dora, eli] = await town().members('Dora', 'Eli');
     await dora.ask(account.edit, { username: 'lemon' });
     const refused = await eli.call(account.edit, { username: 'LEMON', bio: 'not kept' });
@@ -136,7 +136,7 @@ onBothDatabases('sessions', (town) => {
   });
 
   // SIGNIN-9
-  test('sessions are listed, this one first, and ended one by one or all others at once', async () => {
+  test('sessions are listed, this one first, and end one by one or all others together', async () => {
     const [ben, eve] = await town().members('Ben', 'Eve');
     const phone = new Person('Ben', town().url);
     const signedIn = await phone.request('POST', '/api/auth/login', {
@@ -215,7 +215,7 @@ onBothDatabases('another address', (town) => {
   });
 
   // SIGNIN-1
-  test('that is somebody else’s is refused without a word, at once or when the link is opened', async () => {
+  test('that another member has is refused silently, on request or when the link is opened', async () => {
     const [ben, cleo] = await town().members('Ben', 'Cleo');
     assert.equal((await ben.call(account.changeEmail, { email: cleo.email, password })).status, 200);
     assert.deepEqual(await town().mailsTo(cleo), []);
@@ -229,7 +229,7 @@ onBothDatabases('another address', (town) => {
     await town().mailsTo(ben);
   });
 
-  test('a password that is changed ends what whoever knew the old one has begun', async () => {
+  test('a changed password revokes links requested with the old one', async () => {
     const eve = await town().member('Eve');
     await eve.ask(account.changeEmail, { email: 'thief@example.org', password });
     const [link] = await town().mailsTo({ email: 'thief@example.org' });

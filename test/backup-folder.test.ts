@@ -173,7 +173,7 @@ describe('a folder of backups', () => {
     });
   });
 
-  test('has nothing that counts of a run that was cut off, and the next one clears it away', async () => {
+  test('ignores a snapshot that was cut off, and the next run deletes it', async () => {
     const folder = await newFolder();
     await succeeds(operate(town(), 'backup', folder));
     const whole = await snapshotsOf(folder);
@@ -213,7 +213,7 @@ describe('a folder of backups', () => {
     });
   });
 
-  test('is written by one at a time', async () => {
+  test('is written by one backup; a concurrent one refuses', async () => {
     const folder = await newFolder();
     const outcomes = await Promise.all([1, 2, 3].map(() => operateAsProgram(town(), 'backup', folder)));
     const won = outcomes.filter(({ code }) => code === 0).length;
@@ -224,7 +224,7 @@ describe('a folder of backups', () => {
   });
 
   // OPERATE-6
-  test('is for the private key alone where there is a public one, in names and all', async () => {
+  test('with a public key, encrypts contents and file names', async () => {
     const folder = await newFolder();
     const [keys, other] = [await newBackupKey(), await newBackupKey()];
     const sealing = (publicKey: string) => ({

@@ -325,7 +325,7 @@ onBothDatabases(
     });
 
     // PHOTO-5, PHOTO-6, PHOTO-7
-    test('what is no photo is refused with a sentence, and leaves nothing behind', async () => {
+    test('a file that is not a photo is refused with a sentence and leaves nothing behind', async () => {
       const to = JSON.stringify([family.id]);
       const good = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#28c' } })
         .jpeg()

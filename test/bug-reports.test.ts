@@ -68,7 +68,7 @@ onBothDatabases('bug reports', (town) => {
     assert.ok(full.picture);
   });
 
-  test('the picture is made anew, lies in the storage, and is for administrators alone', async () => {
+  test('the picture is re-encoded, stored, and served to administrators alone', async () => {
     const secret = 'GPSLatitude';
     const photo = await sharp(await landscapePhoto())
       .withExif({ IFD0: { Copyright: secret } })
@@ -133,7 +133,7 @@ onBothDatabases('bug reports', (town) => {
     assert.equal((await ana.call(bugs.send, formOf(just))).status, 201);
   });
 
-  test('what is no picture is refused, and nothing of it stays', async () => {
+  test('a file that is not a picture is refused, and nothing of it is stored', async () => {
     const good = await landscapePhoto();
     const bomb = await sharp({
       create: { width: 12_000, height: 12_000, channels: 3, background: '#000' },
@@ -265,7 +265,7 @@ onBothDatabases('bug reports', (town) => {
   });
 
   // BUG-4
-  test('whoever leaves takes along what they sent', async () => {
+  test('deleting an account deletes its bug reports', async () => {
     const ben = await town().member('Ben');
     const earlier = await newest();
     await ben.ask(bugs.send, formOf({ ...report, screenshot: await screenshot() }));

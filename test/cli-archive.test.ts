@@ -58,7 +58,7 @@ test('gives back what was put in', async () => {
   archive.close();
 });
 
-test('with any one byte changed, it is refused or still holds the same', async () => {
+test('with any one byte changed, it is refused or still restores the same', async () => {
   const whole = await readFile(await write('sound.zip'));
   const file = path.join(folder, 'changed.zip');
   let refused = 0;
@@ -105,7 +105,7 @@ test('only photos under names that storage knows are photos', () => {
   }
 });
 
-test('leaves nothing behind when its source fails, and the failure is told', async () => {
+test('leaves nothing behind when its source fails, and reports the failure', async () => {
   const file = path.join(folder, 'failed.zip');
   const archive = await createArchive(file);
   await assert.rejects(

@@ -14,7 +14,7 @@ onBothDatabases('the operator', (town) => {
     assert.equal((await operateAsProgram(town(), 'frobnicate')).code, 2);
   });
 
-  test('invites, with and without a mail, and whoever joins by it may be administrator', async () => {
+  test('invites with and without a mail, also an administrator', async () => {
     const { code, out } = await operateAsProgram(town(), 'invite', '--email', 'zoe@example.org', '--admin');
     assert.equal(code, 0);
     const [mail] = town().mailbox.take('zoe@example.org');

@@ -194,7 +194,7 @@ onBothDatabases('deleting the account', (town) => {
   });
 
   // CIRCLE-10, BLOCK-6
-  test('passes shared circles to the member of longest standing, who is told and owns it in every way', async () => {
+  test('passes shared circles to the member of longest standing, who gets a notification and all rights', async () => {
     const [ana, ben, cleo, dan] = await town().members('Ana2', 'Ben2', 'Cleo2', 'Dan2');
     const family = await ana.makesCircle('Family');
     for (const person of [ben, cleo, dan]) await ana.adds(person, family);
@@ -225,7 +225,7 @@ onBothDatabases('deleting the account', (town) => {
   });
 
   // ACCOUNT-9
-  test('is refused to the last administrator, and of the last two who go at once only one can', async () => {
+  test('is refused to the last administrator, and of the last two concurrently only one succeeds', async () => {
     const gil = await town().member('Gil', { isAdmin: true });
     const refused = await gil.call(account.remove, { password });
     assert.deepEqual([refused.status, refused.json], [409, { message: messages.lastAdmin }]);
@@ -239,7 +239,7 @@ onBothDatabases('deleting the account', (town) => {
     );
   });
 
-  test('counters stay right under people who like and comment at that moment', async () => {
+  test('counters stay right while others like and comment concurrently', async () => {
     const [ivy, jon] = await town().members('Ivy', 'Jon');
     const circle = await jon.makesCircle('Race');
     await jon.adds(ivy, circle);

@@ -62,7 +62,7 @@ onBothDatabases('doors', (town) => {
   }
 
   // MOMENT-3
-  test('whoever was turned away has left nothing behind', async () => {
+  test('refused calls have changed nothing', async () => {
     const { items } = await world.author.feed({ limit: '50' });
     const texts = items.map((post) => post.content);
     assert.equal(

@@ -173,7 +173,7 @@ onBothDatabases('export', (town) => {
   });
 
   // SIGHT-2, ACCOUNT-5
-  test('tells nothing of what was lost from sight since', async () => {
+  test('omits posts and people no longer visible', async () => {
     const [ana, ben] = await town().members('Ana2', 'Benno');
     const family = await ben.makesCircle('Hidden family');
     await ben.adds(ana, family);
@@ -248,7 +248,7 @@ onBothDatabases('export', (town) => {
   });
 
   // CIRCLE-3, ACCOUNT-5
-  test('of a private circle of somebody else nothing is told', async () => {
+  test('reveals nothing of other members’ private circles', async () => {
     const [gil, hal] = await town().members('Gil', 'Hal');
     const secret = await hal.ask(circles.create, { name: 'Secret list', kind: 'private' });
     await hal.adds(gil, secret);

@@ -143,7 +143,7 @@ const photos = (town: () => Town): void => {
   });
 
   // MOMENT-11
-  test('a deleted moment takes its files with it, at once', async () => {
+  test('deleting a moment deletes its files immediately', async () => {
     const gone = await ana.posts('Soon gone', { to: family, photos: [await sidewaysPhoto()] });
     await ana.ask(posts.remove, { id: gone.id });
     await ben.doesNotSee(gone);
@@ -222,7 +222,7 @@ onBothDatabases(
   'an S3 store in trouble',
   (town) => {
     // PHOTO-7
-    test('is said in words, and nothing half is left; when it is well again, so is everything', async () => {
+    test('an outage gives a clear error and no partial post, and uploads recover afterwards', async () => {
       const ana = await town().member('Ana');
       const family = await ana.makesCircle('Family');
       const post = await ana.posts('Before', { to: family, photos: [await sidewaysPhoto()] });
@@ -263,7 +263,7 @@ onBothDatabases(
       await town().server.house.jobs.idle();
     });
 
-    test('a photo that it does not take takes no room', async () => {
+    test('a photo that the store refuses uses no quota', async () => {
       const { jobs, storage } = town().server.house;
       const ben = await town().member('Ben');
       const keys = async () => (await Array.fromAsync(storage.list())).map(({ key }) => key).toSorted();

@@ -98,7 +98,7 @@ onBothDatabases('joining', (town) => {
   });
 
   // JOIN-12
-  test('a mail server that is down delays an invitation and loses none; whoever invites does not wait', async () => {
+  test('a mail server that is down delays an invitation, loses none, and does not delay the inviter', async () => {
     const { db, jobs } = town().server.house;
     const zoe = await town().member('Zoe');
     const yan = town().visitor('Yan');
@@ -195,7 +195,7 @@ onBothDatabases('joining', (town) => {
   });
 
   // JOIN-1
-  test('of ten who register on one code at once, one gets in', async () => {
+  test('ten concurrent registrations on one code make one member', async () => {
     const mel = await town().member('Mel');
     const code = await invite(town(), mel, 'race@example.org');
     const racers = Array.from({ length: 10 }, (_, place) => town().visitor(`Racer${place}`));
@@ -210,7 +210,7 @@ onBothDatabases('joining', (town) => {
   });
 
   // JOIN-13
-  test('of ten who register one address at once, one gets in, and no code is lost', async () => {
+  test('ten concurrent registrations of one address make one member, and no code is lost', async () => {
     const nina = await town().member('Nina');
     const codes: string[] = [];
     for (let place = 0; place < 10; place++)

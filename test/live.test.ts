@@ -16,7 +16,7 @@ const ascending = (a: number, b: number) => a - b;
 
 onBothDatabases('live updates', (town) => {
   // SIGHT-10
-  test('whoever sees it hears of it, and nobody else hears anything', async () => {
+  test('only members who see an object receive its events', async () => {
     const [ana, ben, eve, list] = await town().members('Ana', 'Ben', 'Eve', 'Listed');
     const family = await ana.makesCircle('Family');
     const secret = await ana.makesCircle('Secret', { kind: 'private' });
@@ -89,7 +89,7 @@ onBothDatabases('live updates', (town) => {
   });
 
   // SIGHT-10
-  test('a comment that keeps to another circle is told to nobody beside it, whatever else they see', async () => {
+  test('the event of a comment goes only to members who see the comment', async () => {
     const [kim, mum, dad] = await town().members('Kim', 'Mum', 'Dad');
     const mums = await kim.makesCircle("Mum's side");
     const dads = await kim.makesCircle("Dad's side");
@@ -108,7 +108,7 @@ onBothDatabases('live updates', (town) => {
   });
 
   // REPORT-1
-  test('a comment under a moment that somebody no longer sees is neither told to them nor theirs to report', async () => {
+  test('members who no longer see a moment get no events of its comments and cannot report them', async () => {
     const [otto, kim, mum, dad] = await town().members('Otto', 'Kim2', 'Mum2', 'Dad2');
     const club = await otto.makesCircle('Club');
     for (const who of [kim, mum, dad]) await otto.adds(who, club);
@@ -141,7 +141,7 @@ onBothDatabases('live updates', (town) => {
   });
 
   // BLOCK-5
-  test('pages of whoever takes a block back ask anew, and the other is told nothing', async () => {
+  test('unblocking refetches the blocker’s pages and sends the other member nothing', async () => {
     const [ana, ben] = await town().members('Fay', 'Gus');
     await ana.ask(blocking.block, { id: ben.id });
     const [asAna, asBen] = await Promise.all([ana, ben].map(Listening.open));
@@ -152,7 +152,7 @@ onBothDatabases('live updates', (town) => {
     await Promise.all([asAna, asBen].map((page) => page.close()));
   });
 
-  test('a stream begins with how long nothing has changed for its member', async () => {
+  test('a stream begins with the time since its member’s last change', async () => {
     const [ana, ben, eve] = await town().members('Ida', 'Jon', 'Lea');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
@@ -170,7 +170,7 @@ onBothDatabases('live updates', (town) => {
     await Promise.all([asBen, asEve].map((page) => page.close()));
   });
 
-  test('a stream does not begin with how busy others are', async () => {
+  test('the start of a stream does not reveal the activity of others', async () => {
     const [ana, eve] = await town().members('Mae', 'Noa');
     const own = await ana.makesCircle('Own');
     const before = performance.now();

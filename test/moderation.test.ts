@@ -65,7 +65,7 @@ onBothDatabases('administration of members', (town) => {
   });
 
   // ADMIN-1, ADMIN-2
-  test('a suspension ends every session and stream at once, and sign-in says until when', async () => {
+  test('a suspension ends every session and stream immediately, and sign-in says until when', async () => {
     const [bea, friend] = await town().members('Bea', 'Friend');
     const circle = await friend.makesCircle('Hikers');
     await friend.adds(bea, circle);
@@ -141,7 +141,7 @@ onBothDatabases('administration of members', (town) => {
   });
 
   // ADMIN-6
-  test('of administrators who strike each other down at once, one is left', async () => {
+  test('administrators who remove each other concurrently leave one', async () => {
     for (const action of ['remove_admin', 'suspend', 'ban'] as const) {
       const pair = [
         await town().member(`First ${action}`.replace(' ', ''), { isAdmin: true }),
@@ -252,7 +252,7 @@ onBothDatabases('administration of members', (town) => {
   });
 
   // CIRCLE-10, JOIN-11
-  test('shared circles of somebody banned pass on, and their invitations open nothing', async () => {
+  test('a ban passes on shared circles and revokes the member’s invitations', async () => {
     const [jo, kim, lou] = await town().members('Jo', 'Kim', 'Lou');
     const club = await jo.makesCircle('Club');
     await jo.adds(kim, club);
@@ -288,7 +288,7 @@ onBothDatabases('administration of members', (town) => {
   });
 
   // ADMIN-3
-  test('whoever is banned is counted out once, named for nobody, and may be taken out meanwhile', async () => {
+  test('a banned member is subtracted once, named to nobody, and can be removed meanwhile', async () => {
     const [moe, ned, ora, pam] = await town().members('Moe', 'Ned', 'Ora', 'Pam');
     const circle = await moe.makesCircle('Chess');
     await moe.adds(ned, circle);
@@ -318,7 +318,7 @@ onBothDatabases('administration of members', (town) => {
   });
 
   // ADMIN-3
-  test('whatever somebody was about to do when the ban came, the counts hold', async () => {
+  test('actions concurrent with a ban keep the counts right', async () => {
     const owner = await town().member('Owner');
     const circle = await owner.makesCircle('Busy');
     const busy = await Promise.all(

@@ -217,7 +217,7 @@ describe('a move', () => {
   });
 
   // OPERATE-8
-  test('is cut off twice on its way to another database and store, goes on, and all is there', async () => {
+  test('resumes after two interruptions and moves everything to another database and store', async () => {
     const { ana, ben, eve, family, lemons } = story;
     const far = await make('postgres', { s3 });
     const [rowsBefore, filesBefore] = [await rowsOf(home), await filesOf(home)];
@@ -311,7 +311,7 @@ describe('a move', () => {
     }
   });
 
-  test('is refused where anything else is, and changes nothing there', async () => {
+  test('is refused into a place with other data, and changes nothing there', async () => {
     const target = await make('postgres');
     await target.start();
     await isRefused(home, target, /^Stop the server first: a server is connected \(\d+ connections\)\.$/);
@@ -357,7 +357,7 @@ describe('a move', () => {
     }
   });
 
-  test('goes into a place where a server was started but nobody has joined, and begins anew when told to', async () => {
+  test('goes into a place that nobody has joined, and starts over on request', async () => {
     const target = await make('sqlite');
     await target.start();
     await target.stop();

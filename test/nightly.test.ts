@@ -54,7 +54,7 @@ const damage = async (file: string): Promise<void> => {
 
 describe('a nightly backup', () => {
   // OPERATE-5
-  test('that does not go well is tried three times, told of once, and pushes no good one out', async () => {
+  test('that fails is tried three times, alerts once, and keeps the good backups', async () => {
     const nights = path.join(folder, 'nights');
     const town = await Town.open('sqlite', { BACKUP_DIR: nights, BACKUP_KEEP: '1' });
     try {
@@ -123,7 +123,7 @@ describe('a nightly backup', () => {
 
   for (const isSealed of [false, true]) {
     const kind = isSealed ? 'encrypted' : 'plain';
-    test(`writes what is new, and what was damaged in the folder, anew (${kind})`, async () => {
+    test(`writes new and damaged files (${kind})`, async () => {
       const { publicKey, privateKey } = await newBackupKey();
       const nights = path.join(folder, kind);
       const town = await Town.open('sqlite', {

@@ -79,7 +79,7 @@ onBothDatabases('a sign-in that was not me', (town) => {
     assert.equal((await thief.call(auth.login, { email: ana.email, password })).status, 401);
   });
 
-  test('holds though who came in has ended all sessions and set another password', async () => {
+  test('works even if the thief has ended all sessions and set another password', async () => {
     const ben = await town().member('Ben');
     const { thief, token } = await intrude(town(), ben);
     await thief.ask(account.changeEmail, { email: 'thief@example.org', password });
@@ -98,7 +98,7 @@ onBothDatabases('a sign-in that was not me', (town) => {
   });
 
   // SIGNIN-17
-  test('gives the address back that who came in has put in the place of theirs', async () => {
+  test('restores the address that the thief has replaced', async () => {
     const dora = await town().member('Dora');
     const { thief, token } = await intrude(town(), dora);
     const away = `away-${dora.email}`;
@@ -239,7 +239,7 @@ onBothDatabases('a sign-in that was not me', (town) => {
   });
 
   // SIGNIN-17
-  test('a passkey that is being added at that moment opens nothing either', async () => {
+  test('a passkey added concurrently opens nothing either', async () => {
     for (let round = 0; round < 8; round += 1) {
       const hal = await town().member(`Hal${round}`);
       const { thief, token } = await intrude(town(), hal);
@@ -259,7 +259,7 @@ onBothDatabases('a sign-in that was not me', (town) => {
     }
   });
 
-  test('by the bell: who comes in again by the same password is told of again', async () => {
+  test('by the bell: another sign-in with the same password sends another alert', async () => {
     const gus = await town().member('Gus');
     await intrude(town(), gus);
     await gus.ask(auth.denySignIn, {});

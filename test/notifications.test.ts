@@ -21,7 +21,7 @@ const off = { bell: false, email: false, push: false };
 
 onBothDatabases('choices of notifications', (town) => {
   // NOTIFY-6
-  test('are the defaults until something is chosen; what is not given stays', async () => {
+  test('are the defaults until a member chooses, and fields that are not given stay', async () => {
     const ana = await town().member('Ana');
     const before = await ana.ask(notifications.preferences, {});
     assert.deepEqual(before.like, { bell: true, email: false, push: false });
@@ -40,7 +40,7 @@ onBothDatabases('choices of notifications', (town) => {
   });
 
   // NOTIFY-6, NOTIFY-9
-  test('rule bell and mail of each kind apart, and mails name who and a link and nothing that was written', async () => {
+  test('control bell and mail of each kind separately, and mails contain a name and a link but no content', async () => {
     const [ana, ben] = await town().members('Ana2', 'Ben');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
@@ -171,7 +171,7 @@ onBothDatabases('choices of notifications', (town) => {
   });
 
   // BLOCK-7, BLOCK-8
-  test('of a muted member’s likes and comments are hidden, not counted and not pushed; others of theirs still come', async () => {
+  test('of a muted member’s likes and comments are hidden, not counted and not pushed; their other kinds still arrive', async () => {
     const [ana, ben, cleo] = await town().members('Ana8', 'Ben8', 'Cleo8');
     const family = await ana.makesCircle('Family');
     for (const who of [ben, cleo]) await ana.adds(who, family);
@@ -215,7 +215,7 @@ onBothDatabases('choices of notifications', (town) => {
   });
 
   // NOTIFY-1
-  test('of a circle are there while their reader is in it', async () => {
+  test('of a circle are listed while their reader is in it', async () => {
     const [ana, ben, cleo] = await town().members('Ana6', 'Ben6', 'Cleo6');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
@@ -272,7 +272,7 @@ onBothDatabases('choices of notifications', (town) => {
 
 onBothDatabases('an unknown browser', (town) => {
   // SIGNIN-4, NOTIFY-7
-  test('is told of by bell and mail whatever was chosen, and its mail has no address that stops it', async () => {
+  test('sends a bell and mail alert regardless of preferences, without an unsubscribe link', async () => {
     const zoe = await town().member('Zoe');
     for (const choice of [off, { ...off, bell: true }, { ...off, email: true }]) {
       const { status, text } = await zoe.call(notifications.setPreferences, { new_sign_in: choice });
@@ -322,7 +322,7 @@ onBothDatabases('an unknown browser', (town) => {
   });
 
   // SIGNIN-4
-  test('is told of by bell and mail, once; the first one and those known before are not', async () => {
+  test('sends one bell and mail alert; the first browser and known ones send none', async () => {
     const ana = await town().member('Ana');
     assert.deepEqual(await titles(ana), []);
     await ana.signIn(password);

@@ -71,7 +71,7 @@ onBothDatabases('passkeys', (town) => {
   });
 
   // FACTOR-5
-  test('is added by the password, for the one who asked, once', async () => {
+  test('is added with the password, for the member who asked, once', async () => {
     const [cleo, dan] = await town().members('Cleo', 'Dan');
     assert.equal((await cleo.call(account.beginPasskey, {})).status, 400);
     assert.equal((await cleo.call(account.beginPasskey, { password: 'not it' })).status, 400);
@@ -96,7 +96,7 @@ onBothDatabases('passkeys', (town) => {
   });
 
   // FACTOR-4, ACCOUNT-6
-  test('stands in the place of the password, for its own member alone', async () => {
+  test('replaces the password prompt for its own member alone', async () => {
     const [eve, fay] = await town().members('Eve', 'Fay');
     const { key } = await addPasskey(town(), eve);
     const { key: fays } = await addPasskey(town(), fay);

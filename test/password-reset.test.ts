@@ -57,7 +57,7 @@ onBothDatabases('a forgotten password', (town) => {
   });
 
   // SIGNIN-13
-  test('one link used makes the others worthless', async () => {
+  test('using one link revokes the others', async () => {
     const ben = await town().member('Ben');
     const [first, second] = [await askFor(town(), ben), await askFor(town(), ben)];
     assert.equal((await reset(town(), second)).status, 200);
@@ -65,7 +65,7 @@ onBothDatabases('a forgotten password', (town) => {
   });
 
   // SIGNIN-13
-  test('ten tries at once with one link set one password', async () => {
+  test('ten concurrent tries with one link set one password', async () => {
     const cleo = await town().member('Cleo');
     const token = await askFor(town(), cleo);
     const answers = await Promise.all(

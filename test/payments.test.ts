@@ -55,7 +55,7 @@ onBothDatabases(
     });
     const lastOf = async (who: Person) => (await who.ask(payments.subscription, {})).payments[0];
 
-    test('a donation is charged once, shown, told and thanked for', async () => {
+    test('a donation is charged once, shown, notified and thanked for', async () => {
       const taken = taking();
       const answer = await donate(ana, { paymentToken: square.token(), amount: 500 });
       assert.equal(answer.status, 201, answer.text);
@@ -131,7 +131,7 @@ onBothDatabases(
     });
 
     // PAY-1
-    test('the same token, and the same key with another token, are the same act', async () => {
+    test('the same token, and the same key with another token, are the same request', async () => {
       const taken = taking();
       const token = square.token();
       const first = await donate(ana, { paymentToken: token, amount: 300 }, 'one-act');
@@ -154,7 +154,7 @@ onBothDatabases(
     });
 
     // PAY-1
-    test('50 at once with one token, and 50 at once with one key, are one charge each', async () => {
+    test('50 concurrent calls with one token, and 50 with one key, are one charge each', async () => {
       for (let round = 0; round < rounds; round += 1) {
         const taken = taking();
         const token = square.token();
@@ -167,7 +167,7 @@ onBothDatabases(
           Array.from({ length: 50 }, () => donate(ana, { paymentToken: square.token(), amount: 200 }, key)),
         );
         assert.deepEqual(new Set(more.map(({ status }) => status)), new Set([201]));
-        // One token under 50 keys: one call is charged, the others are told to wait or get the same answer.
+        // One token under 50 keys: one call is charged, the others are asked to wait or get the same answer.
         const mixed = square.token();
         const keys = await Promise.all(
           Array.from({ length: 50 }, (_, at) =>
@@ -181,7 +181,7 @@ onBothDatabases(
       await town().mailsTo(ana);
     });
 
-    test('a fault of the provider is tried again with the same key', async () => {
+    test('a fault of the provider is retried with the same key', async () => {
       const taken = taking();
       square.stumble(path0, 500);
       assert.equal((await donate(ana, { paymentToken: square.token(), amount: 100 })).status, 201);
@@ -194,7 +194,7 @@ onBothDatabases(
     });
 
     // PAY-4
-    test('an answer that never comes: the payer is told not to pay again, and the charge is found', async () => {
+    test('after a lost answer the payer is asked not to pay again, and the charge is found', async () => {
       const taken = taking();
       square.stumble(path0, 'lost', 'lost');
       const token = square.token();
@@ -216,7 +216,7 @@ onBothDatabases(
     });
 
     // PAY-4
-    test('a call that never arrived is found to have charged nothing, and its payer hears of it', async () => {
+    test('a call that never arrived is settled as not charged, and its payer gets a notification', async () => {
       const taken = taking();
       square.stumble(path0, 'cut', 'cut');
       const answer = await donate(ana, { paymentToken: square.token(), amount: 800 }, 'cut-act');
@@ -233,7 +233,7 @@ onBothDatabases(
       await town().mailsTo(ana);
     });
 
-    test('another card entry for an act that was lost settles it first', async () => {
+    test('another card entry settles the payment with the lost answer first', async () => {
       const taken = taking();
       square.stumble(path0, 'lost', 'lost');
       assert.equal((await donate(ana, { paymentToken: square.token(), amount: 600 }, 'entry')).status, 503);
@@ -295,7 +295,7 @@ onBothDatabases(
     });
 
     // PAY-10
-    test('whoever leaves with a payment in the dark has to wait until it is known', async () => {
+    test('deleting an account waits until the outcome of its payment is known', async () => {
       const gus = await town().member('Gus');
       square.stumble(path0, 'lost', 'lost');
       assert.equal((await donate(gus, { paymentToken: square.token(), amount: 100 })).status, 503);
@@ -327,7 +327,7 @@ const startBeside = async (town: Town) => {
 
 onBothDatabases('payments that are not set up', (town) => {
   // PAY-6
-  test('every call that pays answers 503 and says so twice', async () => {
+  test('every payment call answers 503, with the text as error too', async () => {
     const who = await town().member('Hal');
     for (const [call, input] of [
       [payments.createPayment, { paymentToken: 'cnon:card-nonce-ok', amount: 500 }],

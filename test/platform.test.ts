@@ -45,7 +45,7 @@ const isLineOn = (setting: string) => (error: unknown) =>
 
 describe('settings', () => {
   // OPERATE-9
-  test('what cannot be right stops the start with one line that names the setting', () => {
+  test('an invalid setting stops the start with one line that names it', () => {
     const wrong: [setting: string, environment: Record<string, string>][] = [
       ['PORT', { PORT: 'x' }],
       ['PORT', { PORT: '70000' }],
@@ -149,7 +149,7 @@ test('a start that cannot be ends with one line that names the setting', async (
 describe('page markers', () => {
   const cursors = createCursors('a secret of this installation');
   // REQUEST-3
-  test('open only what was sealed here for the same list, and tell nothing', () => {
+  test('open only on this server for the same list, and reveal nothing', () => {
     const sealed = cursors.seal('feed', 12_345);
     assert.deepEqual(cursors.open('feed', sealed), [12_345]);
     assert.equal(cursors.seal('feed', 12_345), sealed, 'equal pages are equal texts');
@@ -182,7 +182,7 @@ describe('the database', () => {
 });
 
 onBothDatabases('the database', (town) => {
-  test('writes that wait together each stand or fall alone', async () => {
+  test('writes batched together succeed or fail separately', async () => {
     const { db } = town().server.house;
     const set = (key: string, fails: boolean) =>
       db.write(async ({ q }) => {
@@ -198,7 +198,7 @@ onBothDatabases('the database', (town) => {
     assert.equal(kept.length, 13);
   });
 
-  test('members of before the search are found by it, also when the tables are made anew', async () => {
+  test('search finds members created before the index, also after the tables are rebuilt', async () => {
     const { db } = town().server.house;
     const seeker = await town().member('Seeker');
     const finds = async (q: string) =>
@@ -229,7 +229,7 @@ onBothDatabases('the database', (town) => {
   });
 
   // OPERATE-14
-  test('an export holds up no job of another lane, and runs one at a time', async () => {
+  test('an export delays no job of another lane, and exports run one at a time', async () => {
     const { db, jobs } = town().server.house;
     const done: string[] = [];
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -257,7 +257,7 @@ onBothDatabases('the database', (town) => {
     assert.deepEqual(done, ['quick', 'first', 'second']);
   });
 
-  test('what is told after the commit is told only if it was committed', async () => {
+  test('events after the commit are sent only if it was committed', async () => {
     const { db } = town().server.house;
     const told: string[] = [];
     await assert.rejects(
@@ -318,7 +318,7 @@ onBothDatabases('statements', (town) => {
     return Math.min(...counts);
   };
 
-  test('the feed takes at most three, everything else at most six, and never one a row', async () => {
+  test('the feed takes at most three statements, other reads six, and none takes one per row', async () => {
     const letGo = await town().holdWorker();
     assert.equal(await count('/api/posts/feed?limit=20'), 2);
     assert.equal(await count('/api/posts/feed?limit=1'), 2);

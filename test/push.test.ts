@@ -97,7 +97,7 @@ onBothDatabases(
     });
 
     // BLOCK-2
-    test('is nobody else’s to see, and not of somebody who is blocked', async () => {
+    test('notifies no other member, and ignores blocked members', async () => {
       await ana.ask(blocking.block, { id: ben.id });
       const dora = await town.member('Dora');
       const circle = await ana.makesCircle('Others');
@@ -112,7 +112,7 @@ onBothDatabases(
     });
 
     // SIGNIN-4
-    test('tells of a sign-in though whoever came in has read of it at once', async () => {
+    test('sends a sign-in alert even if the thief has already read it', async () => {
       const gil = await town.member('Gil');
       await subscribes(gil, 'gil');
       const thief = town.visitor('Gil');
@@ -122,7 +122,7 @@ onBothDatabases(
       await town.mailsTo(gil);
     });
 
-    test('a browser that is gone is forgotten; a service in trouble is tried again; one that moves on is not followed', async () => {
+    test('deletes expired subscriptions, retries failing services, and follows no redirect', async () => {
       await subscribes(ana, 'old');
       service.status = 410;
       await likesOne();

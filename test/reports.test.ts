@@ -169,7 +169,7 @@ onBothDatabases('reports', (town) => {
   });
 
   // REPORT-1, REPORT-2
-  test('what can be reported is what can be seen, and once until it is decided', async () => {
+  test('members report what they see, once until it is decided', async () => {
     const post = await ana.posts('For the family', { to: family });
     const comment = await ben.comments(post, 'Hear, hear');
     const mine = { targetType: 'post', targetId: post.id, reportType: 'spam', reason: 'x' } as const;
@@ -244,7 +244,7 @@ onBothDatabases('reports', (town) => {
   });
 
   // REPORT-4, REPORT-9, REPORT-10
-  test('a report is taken up once, and decided once', async () => {
+  test('a report is opened once and decided once', async () => {
     const post = await ana.posts('Twice', { to: family });
     const id = await reports(ben, 'post', post.id);
     const dismissals = async () => (await newsOf(ben)).filter((kind) => kind === 'report_dismissed').length;
@@ -297,7 +297,7 @@ onBothDatabases('reports', (town) => {
   });
 
   // REPORT-7, REPORT-10
-  test('removed content is gone at every door, its counters right, and its author is told', async () => {
+  test('removed content disappears from every endpoint, counters stay right, and its author gets a notification', async () => {
     await town().mailsTo(ana);
     const post = await ana.posts('To be removed', { to: family, photos: [await plainPhoto()] });
     const kept = await ana.posts('To be kept', { to: family });
@@ -376,7 +376,7 @@ onBothDatabases('reports', (town) => {
     for (const who of [fay, gil]) await town().mailsTo(who);
   });
 
-  test('a report outlives whoever made it, and asks nobody who is gone', async () => {
+  test('a report can still be decided after its reporter is deleted', async () => {
     const kai = await town().member('Kai');
     await ana.adds(kai, family);
     const post = await ana.posts('Reported by Kai', { to: family });

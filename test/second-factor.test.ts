@@ -21,7 +21,7 @@ const told = ({ status, json }: Answer) => [status, ErrorBody.parse(json).messag
 /** docs/decisions/0008. */
 onBothDatabases('an authenticator app', (town) => {
   // FACTOR-1, FACTOR-2, FACTOR-3
-  test('counts once a code of it came back; then the password alone opens no session', async () => {
+  test('counts after its first code; then the password alone opens no session', async () => {
     const ana = await town().member('Ana');
     const [twin, third] = [town().visitor('Ana'), town().visitor('Ana')];
     const begun = await ana.ask(account.beginTotp, { password });
@@ -239,7 +239,7 @@ onBothDatabases(
   'guessing codes',
   (town) => {
     // FACTOR-8
-    test('ends after ten in an hour, in a known browser by itself', async () => {
+    test('stops after ten in an hour, counted separately for a known browser', async () => {
       const hal = await town().member('Hal');
       const { secret } = await setUpTotp(town(), hal);
       const thief = town().visitor('Hal');

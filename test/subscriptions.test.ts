@@ -158,7 +158,7 @@ onBothDatabases(
     });
 
     // PAY-3
-    test('a declined card makes nothing; one that is declined later is no plan and makes room', async () => {
+    test('a declined card creates nothing, and one declined later gives no plan and allows another', async () => {
       const cleo = await town().member('Cleo');
       const declined = await subscribe(cleo, to('premium', square.token('declined')));
       assert.deepEqual([declined.status, field(declined, 'error')], [400, messages.cardDeclined]);
@@ -187,7 +187,7 @@ onBothDatabases(
     });
 
     // PAY-9
-    test('a renewal that is declined is told, and the plan stays for what was paid', async () => {
+    test('a declined renewal sends a notification, and the plan stays for the paid period', async () => {
       const dan = await town().member('Dan');
       await subscribe(dan, to('basic'));
       await hear();
@@ -222,7 +222,7 @@ onBothDatabases(
     });
 
     // PAY-12
-    test('messages late, twice and in any order end in the same state, each told once', async () => {
+    test('messages late, twice and in any order end in the same state, with one notification each', async () => {
       const fay = await town().member('Fay');
       await subscribe(fay, to('basic'));
       square.billing.nextMonth(await mine(fay));
@@ -285,7 +285,7 @@ onBothDatabases(
     });
 
     // PAY-1
-    test('50 at once are one subscription and one charge, whatever is pressed', async () => {
+    test('50 concurrent calls are one subscription and one charge, for any choice', async () => {
       for (let round = 0; round < rounds; round += 1) {
         const who = await town().member(`Round${round}`);
         const earlier = { ...square.taken, subscriptions: square.store.subscriptions.size };
@@ -308,7 +308,7 @@ onBothDatabases(
     });
 
     // PAY-4
-    test('answers that are lost at any step: one subscription, found again', async () => {
+    test('lost answers at any step leave one subscription, which is found again', async () => {
       for (const [at, lost] of ['/v2/customers', '/v2/cards', '/v2/subscriptions'].entries()) {
         const who = await town().member(`Lost${at}`);
         const earlier = square.store.subscriptions.size;
@@ -330,7 +330,7 @@ onBothDatabases(
     });
 
     // PAY-4
-    test('while a purchase is in the dark no other one is made, with any key and plan', async () => {
+    test('a purchase with an unknown outcome blocks every other one, with any key and plan', async () => {
       const who = await town().member('Dark');
       const earlier = square.store.subscriptions.size;
       square.stumble('/v2/subscriptions', 'lost', 'lost');
@@ -350,7 +350,7 @@ onBothDatabases(
     });
 
     // PAY-12
-    test('quiet subscriptions are looked after: a message that got lost is made up for', async () => {
+    test('quiet subscriptions are synced, which makes up for a lost message', async () => {
       const who = await town().member('Quiet');
       await subscribe(who, to('basic'));
       const subscription = await mine(who);
@@ -366,7 +366,7 @@ onBothDatabases(
     });
 
     // PAY-13
-    test('a refund made at Square is shown and told, of donations and of plans', async () => {
+    test('a refund made at Square is shown and notified, for donations and plans', async () => {
       const hal = await town().member('Hal');
       await hal.ask(payments.createPayment, { paymentToken: square.token(), amount: 900 });
       await subscribe(hal, to('basic'));

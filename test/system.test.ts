@@ -47,7 +47,7 @@ onBothDatabases(
   'the figures',
   (town) => {
     // OPERATE-10
-    test('are for this machine and for whoever has the token; to others they are not there', async () => {
+    test('are served to this machine and to holders of the token, and are a 404 for others', async () => {
       const near = await town().visitor().request('GET', '/metrics');
       assert.equal(near.status, 200);
       assert.match(near.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);

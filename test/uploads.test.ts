@@ -102,7 +102,7 @@ onBothDatabases('photos that are uploaded before their moment is shared', (town)
     assert.equal((await ana.request('GET', photo.url)).status, 200);
   });
 
-  test('what is in use stays, whoever takes it for left over', async () => {
+  test('a cleanup after a lost answer keeps photos that are in use', async () => {
     const { house } = town().server;
     const photo = await upload(ana);
     const post = await ana.ask(posts.create, form([photo.id]));
@@ -124,7 +124,7 @@ onBothDatabases('photos that are uploaded before their moment is shared', (town)
   });
 
   // PHOTO-8
-  test('of two moments at once that want the same photo one gets it', async () => {
+  test('one of two concurrent moments gets the same photo', async () => {
     const photo = await upload(ana);
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => ana.call(posts.create, form([photo.id]))),
@@ -134,7 +134,7 @@ onBothDatabases('photos that are uploaded before their moment is shared', (town)
   });
 
   // REQUEST-5
-  test('the same call four times at once is one moment', async () => {
+  test('four concurrent identical calls make one moment', async () => {
     const photo = await upload(ana);
     const answers = await Promise.all(
       Array.from({ length: 4 }, () =>
@@ -152,7 +152,7 @@ onBothDatabases('photos that are uploaded before their moment is shared', (town)
     assert.equal(items.filter(({ content }) => content === 'Once').length, 1);
   });
 
-  test('no photo, too many of them and a caption too long are told', async () => {
+  test('a missing photo, too many of them and a caption too long are refused with a sentence', async () => {
     const nothing = await ana.call(media.upload, new FormData());
     assert.equal(nothing.status, 400);
     const eleven = await ana.call(posts.create, form(Array.from({ length: 11 }, (_, at) => String(at))));

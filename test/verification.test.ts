@@ -25,7 +25,7 @@ onBothDatabases('verification', (town) => {
   };
 
   // MOMENT-4, VERIFY-1
-  test('a request is pending until an administrator approves it; then its member can post, and is told', async () => {
+  test('a request is pending until an administrator approves it; then its member can post and gets a notification', async () => {
     const ana = await town().member('Ana', { isVerified: false });
     const family = await ana.makesCircle('Family');
     const form = new FormData();
@@ -101,7 +101,7 @@ onBothDatabases('verification', (town) => {
     assert.equal(unknown.status, 404);
   });
 
-  test('what is missing, too long or no web address is told', async () => {
+  test('missing, overlong and invalid fields are refused with a sentence', async () => {
     const eve = await town().member('Eve', { isVerified: false });
     for (const [input, sentence] of [
       [{}, messages.statementRequired],
@@ -118,7 +118,7 @@ onBothDatabases('verification', (town) => {
   });
 
   // VERIFY-1
-  test('of ten requests and of ten decisions at once, one counts', async () => {
+  test('one of ten concurrent requests, and one of ten concurrent decisions, counts', async () => {
     const fay = await town().member('Fay', { isVerified: false });
     const asked = await Promise.all(
       Array.from({ length: 10 }, () => fay.call(verification.submit, statement)),
@@ -151,7 +151,7 @@ onBothDatabases('verification', (town) => {
     await town().mailsTo(kay);
   });
 
-  test('who waits longest comes first, page by page', async () => {
+  test('requests are listed longest waiting first, page by page', async () => {
     const waiting: string[] = [];
     for (const name of ['Gus', 'Hal', 'Ida']) {
       const who = await town().member(name, { isVerified: false });

@@ -77,7 +77,7 @@ test('what is shown is the server’s words, else the fallback', () => {
   assert.equal(wordsOf(new TypeError('Failed to fetch'), 'Sorry'), 'Sorry');
 });
 
-test('what broke on the server is told with the id that leads to its log', () => {
+test('a server error shows the id that leads to its log', () => {
   const id = '0b9c1f54-4a0e-4f4b-9d59-0a1b2c3d4e5f';
   const broken = new ApiError(500, '', JSON.stringify({ message: 'It broke.', errorId: id }));
   assert.equal(wordsOf(broken), `It broke. Error id: ${id}`);
@@ -89,7 +89,7 @@ test('what broke on the server is told with the id that leads to its log', () =>
   assert.equal(lastErrorId(), id, 'what was refused is nothing that broke');
 });
 
-test('a read that came too soon is sent again after Retry-After, and an error is shown when that is long', async (t) => {
+test('a rate-limited read is retried after Retry-After, and a long wait shows an error', async (t) => {
   const waits = ['0', '3600'];
   let asked = 0;
   const server = createServer((_, response) => {

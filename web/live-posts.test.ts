@@ -46,7 +46,7 @@ test('a changed post takes its place wherever it is shown', async (t) => {
   }
 });
 
-test('what does not hold the post stays the same object', () => {
+test('lists without the post stay the same object', () => {
   for (const data of [[post('2')], { items: [post('2')], nextCursor: null }, { count: 3 }, null, undefined]) {
     assert.equal(withPost(data, post('1')), data);
     assert.equal(holdsPost(data, '1'), false);

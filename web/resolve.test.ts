@@ -18,7 +18,7 @@ const at = (address: string, signedIn: boolean, sessionLost = false) => {
 };
 
 // APP-9
-test('an address shows the page for whoever is there', async (t) => {
+test('an address shows the page for a member or a visitor', async (t) => {
   const table: [address: string, signedIn: boolean, shown: unknown][] = [
     ['/', true, 'member /'],
     ['/', false, 'visitor /'],

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 // APP-5
-test('whoever asks for privacy is remembered by nothing but what Circle needs', async () => {
+test('a browser that asks for privacy stores only what Circle needs', async () => {
   const { emptyStores, keep, keepOnlyNeeded, recall } = await import('./stores.ts');
   keep('openCircles', 'open');
   keep('draft', 'words');

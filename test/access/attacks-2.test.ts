@@ -25,7 +25,7 @@ onBothDatabases('more attacks', (town) => {
   };
 
   // ACCOUNT-2
-  test('whether an earlier link to another address still holds does not tell whose an address is', async () => {
+  test('the state of an earlier change link does not reveal whether an address is taken', async () => {
     const [eve, vic] = await town().members('Eve', 'Vic');
     const heldAfterAskingFor = async (probed: string): Promise<number> => {
       await eve.ask(account.changeEmail, { email: 'eves-other@example.org', password });
@@ -41,7 +41,7 @@ onBothDatabases('more attacks', (town) => {
   });
 
   // SIGNIN-15
-  test('a password that is reset ends a change of address that a thief has begun', async () => {
+  test('a password reset revokes a change of address that a thief has begun', async () => {
     const vic = await town().member('Vera');
     await vic.ask(account.changeEmail, { email: 'thief@example.org', password });
     const stolen = await linkTo('thief@example.org');
@@ -57,7 +57,7 @@ onBothDatabases('more attacks', (town) => {
   });
 
   // JOIN-9
-  test('who is taken out of a circle stays out, also by a code that was sent to an address they had', async () => {
+  test('a removed member cannot return by a code sent to a former address', async () => {
     const [ana, ben, cleo] = await town().members('Alma', 'Bela', 'Cora');
     const club = await ana.makesCircle('Club');
     const invite = async (to: Person): Promise<string> => {
@@ -86,7 +86,7 @@ onBothDatabases('more attacks', (town) => {
   });
 
   // JOIN-8
-  test('who adds somebody and takes them out again does not learn whether an address is theirs', async () => {
+  test('adding and removing a member does not reveal whether an address is theirs', async () => {
     const [eve, vic] = await town().members('Edna', 'Viola');
     const trap = await eve.makesCircle('Trap');
     for (const email of [vic.email, 'nobody-there@example.org']) {
@@ -139,7 +139,7 @@ onBothDatabases('more attacks', (town) => {
   };
 
   // PHOTO-9
-  test('nobody fills the disk with photos that they never share', async () => {
+  test('photos that are never shared cannot fill the disk', async () => {
     const [eve, vic] = await town().members('Ewa', 'Ugo');
     const upload = async (who: Person): Promise<Answer> => {
       const form = new FormData();
@@ -157,7 +157,7 @@ onBothDatabases('more attacks', (town) => {
   });
 
   // PHOTO-9
-  test('all that was uploaded and not shared is swept, however much came in an hour', async () => {
+  test('every uploaded photo that is not shared is swept, at any rate of uploads', async () => {
     const eve = await town().member('Eda');
     const { db, jobs } = town().server.house;
     await leavePhotos(eve, 450, Date.now() - 25 * 60 * 60_000);
@@ -175,7 +175,7 @@ const tight = { RATE_LIMIT_FACTOR: '0.05', TRUST_PROXY: '127.0.0.1,::1' };
 onBothDatabases(
   'attacks by repetition',
   (town) => {
-    test('blocks, mutes and the bell are written so often and no more', async () => {
+    test('blocks, mutes and the bell have write limits', async () => {
       const [eve, vic] = await town().members('Eve', 'Vic');
       const statuses = [];
       for (const [call, input] of [
@@ -212,7 +212,7 @@ onBothDatabases(
     });
 
     // REQUEST-4
-    test('another address of the same IPv6 network is no other address', async () => {
+    test('addresses of one IPv6 network count as one', async () => {
       const forgets = async (from: string): Promise<number> => {
         const { method, path } = auth.forgotPassword;
         const headers = { 'x-forwarded-for': from };

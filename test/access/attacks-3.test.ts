@@ -69,7 +69,7 @@ onBothDatabases('attacks from within', (town) => {
   };
 
   // BLOCK-4
-  test('what was sent before a block opens nothing after it, and its sender sees no difference', async () => {
+  test('a block silently revokes pending invitations', async () => {
     const [ana, ben] = await town().members('Alba', 'Bodo');
     const club = await ana.makesCircle('Club');
     const pub = await ben.makesCircle('Pub');
@@ -107,7 +107,7 @@ onBothDatabases('attacks from within', (town) => {
   });
 
   // SIGNIN-13
-  test('a reset link that was on its way while the address changed opens nothing', async () => {
+  test('a reset link mailed before a change of address is refused', async () => {
     const vic = await town().member('Vita');
     await vic.ask(account.changeEmail, { email: 'vita-new@example.org', password });
     const [link] = await town().mailsTo({ email: 'vita-new@example.org' });
@@ -226,7 +226,7 @@ onBothDatabases('attacks from within', (town) => {
   });
 
   // PHOTO-9
-  test('of many photos that come at once no more are kept than may wait', async () => {
+  test('concurrent uploads cannot store more photos than may wait', async () => {
     const eve = await town().member('Etta');
     const owner = await keyOf(eve);
     const rows = Array.from({ length: limits.photosWaiting - 1 }, () => ({
@@ -260,7 +260,7 @@ onBothDatabases('attacks from within', (town) => {
     );
   });
 
-  test('names changed in two places at once are found as they are', async () => {
+  test('search finds names changed concurrently in two places', async () => {
     const eve = await town().member('Erna', { isVerified: false });
     for (let round = 0; round < 20; round += 1) {
       const form = new FormData();
@@ -279,7 +279,7 @@ onBothDatabases('attacks from within', (town) => {
   });
 
   // NOTIFY-7
-  test('what a moderator decided about somebody is in their bell, whatever they chose', async () => {
+  test('moderation decisions reach the bell regardless of preferences', async () => {
     const eve = await town().member('Egon');
     const boss = await chief('Chief');
     const vic = await town().member('Vero');
@@ -312,7 +312,7 @@ onBothDatabases('attacks from within', (town) => {
   });
 
   // JOIN-8
-  test('deleting an account does not change what those see who had invited its address', async () => {
+  test('deleting an account changes nothing for members who invited its address', async () => {
     const [eve, vic] = await town().members('Edwin', 'Valja');
     const trap = await eve.makesCircle('Trap');
     for (const email of [vic.email, 'nobody-at-home@example.org']) {

@@ -31,7 +31,7 @@ const within = async (act: () => Promise<unknown>): Promise<void> => {
 
 /** As `attacks-3.test.ts`: holes that were found open once. */
 onBothDatabases('attacks at the door', (town) => {
-  test('no name of a browser, however it is made, holds the server up', async () => {
+  test('no User-Agent header slows the server down', async () => {
     const ana = await town().member('Ana');
     for (const name of ['Version/'.repeat(600), `Version/${'x'.repeat(5_000)}`]) {
       const thief = town().visitor('Ana');
@@ -46,7 +46,7 @@ onBothDatabases('attacks at the door', (town) => {
   });
 
   // JOIN-14
-  test('no sum, however it is written, holds the server up', async () => {
+  test('no human-check text slows the server down', async () => {
     const registration = (question: string) => ({
       email: 'nobody@example.org',
       password,
@@ -70,7 +70,7 @@ onBothDatabases('attacks at the door', (town) => {
     }
   });
 
-  test('no letter, however many marks it has, holds the server up', async () => {
+  test('no number of combining marks slows the server down', async () => {
     const marked = (marks: number) => `a${'\u0301'.repeat(marks / 2)}${'\u0316'.repeat(marks / 2)}`;
     const visitor = town().visitor();
     await within(async () => {
@@ -92,7 +92,7 @@ onBothDatabases('attacks at the door', (town) => {
     await town().mailsTo(jan);
   });
 
-  test('a form that is none, or breaks off, is refused and no fault of the server', async () => {
+  test('a malformed or interrupted form is refused without a server error', async () => {
     const [kai] = await town().members('Kai');
     for (const type of ['', '; boundary=', '; boundary=y', `; boundary=${'x'.repeat(300)}`]) {
       const answer = await kai.request('POST', '/api/photos', {
@@ -104,7 +104,7 @@ onBothDatabases('attacks at the door', (town) => {
   });
 
   // SIGNIN-4
-  test('who puts the news of their own sign-in away at once does not keep its mail from going out', async () => {
+  test('reading a sign-in alert immediately does not stop its mail', async () => {
     const [ben, cleo] = await town().members('Ben', 'Cleo');
     const intrude = async (victim: Person): Promise<Person> => {
       const thief = town().visitor(victim.name);
@@ -128,7 +128,7 @@ onBothDatabases('attacks at the door', (town) => {
   });
 
   // SIGNIN-15
-  test('a password that the operator replaces ends what a thief has begun, as any reset does', async () => {
+  test('a password replaced by the operator revokes links and changes begun by a thief', async () => {
     const dan = await town().member('Dan');
     const thief = { email: 'taker@example.org' };
     await dan.ask(account.changeEmail, { email: thief.email, password });
@@ -153,7 +153,7 @@ onBothDatabases('attacks at the door', (town) => {
   });
 
   // NOTIFY-4
-  test('who is added to a circle and taken out over and over reads of it once', async () => {
+  test('repeated adding and removing sends one notification', async () => {
     const [hal, ida] = await town().members('Hal', 'Ida');
     const club = await hal.makesCircle('Club');
     for (let round = 0; round < 3; round++) {
@@ -166,7 +166,7 @@ onBothDatabases('attacks at the door', (town) => {
   });
 
   // SIGNIN-6
-  test('what was shown to sign another device in ends with the session that showed it', async () => {
+  test('ending a session revokes its QR sign-in codes', async () => {
     const fin = await town().member('Fin');
     const code = async () => new URL((await fin.ask(account.beginMove, { password })).url).hash.slice(1);
     const take = async (given: string) =>
@@ -185,7 +185,7 @@ onBothDatabases('attacks at the door', (town) => {
   });
 
   // SIGNIN-21
-  test('who registers with an address that is not theirs keeps no passkey when its owner comes', async () => {
+  test('a squatter of an address loses their passkeys when its owner resets the password', async () => {
     const [eve, host] = await town().members('Eve', 'Host');
     await eve.ask(invitations.sendInvite, { email: 'eves-other@example.org' });
     const [mail] = await town().mailsTo({ email: 'eves-other@example.org' });
@@ -228,7 +228,7 @@ onBothDatabases(
   'attacks at the door, counted',
   (town) => {
     // JOIN-15
-    test('a code does not tell of one address after the other whether it is a member’s', async () => {
+    test('an invitation code cannot be used to enumerate members', async () => {
       const [ana, ben] = await town().members('Ana', 'Ben');
       await ana.ask(invitations.sendInvite, { email: 'mallory@example.org' });
       const [mail] = await town().mailsTo({ email: 'mallory@example.org' });
@@ -255,7 +255,7 @@ onBothDatabases(
 );
 
 // SCENARIO-2
-test('nothing on the stage of the scenarios is sent elsewhere, whatever a step asks for', async () => {
+test('the scenario server refuses push subscriptions at real services', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'circle-stage-'));
   const stage = await Stage.open(folder);
   try {
@@ -276,7 +276,7 @@ const model = new Model();
 before(() => model.open());
 after(() => model.close());
 
-test('no words of a model hold the server up', async () => {
+test('no answer of a model slows the server down', async () => {
   const town = await Town.open('sqlite', { AI_BASE_URL: model.url, AI_MODEL: 'any' });
   try {
     const ana = await town.member('Ana');

@@ -24,7 +24,7 @@ onBothDatabases('attacks', (town) => {
   };
 
   // PEOPLE-2, PEOPLE-3
-  test('handing a circle over opens nobody, until the new owner adds by their own act', async () => {
+  test('a handover opens no profile until the new owner adds members', async () => {
     const [eve, vic] = await town().members('Eve', 'Vic');
     const trap = await eve.makesCircle('Trap');
     await eve.adds(vic, trap);
@@ -36,7 +36,7 @@ onBothDatabases('attacks', (town) => {
   });
 
   // CIRCLE-11
-  test('nobody is made the owner of more circles than anybody may own', async () => {
+  test('a handover cannot exceed the limit of owned circles', async () => {
     const [eve, vic] = await town().members('Ed', 'Val');
     for (let owned = 1; owned < limits.circlesOwned; owned++) await vic.makesCircle(`${owned}`);
     const trap = await eve.makesCircle('Trap');
@@ -63,7 +63,7 @@ onBothDatabases('attacks', (town) => {
   });
 
   // JOIN-6
-  test('an invitation names a circle only to whom the circle may be known', async () => {
+  test('an invitation names a circle only to people who may know of it', async () => {
     const [ana, ben, cleo] = await town().members('Sue', 'Tom', 'Uma');
     const club = await ana.makesCircle('Club');
     const code = await invite(ana, ben, club.id);
@@ -84,7 +84,7 @@ onBothDatabases('attacks', (town) => {
   });
 
   // JOIN-9
-  test('whoever is removed does not come back by a second invitation', async () => {
+  test('a removed member cannot return by a second invitation', async () => {
     const [ana, ben] = await town().members('Wes', 'Xan');
     const club = await ana.makesCircle('Club');
     const [first, second] = [await invite(ana, ben, club.id), await invite(ana, ben, club.id)];
@@ -95,7 +95,7 @@ onBothDatabases('attacks', (town) => {
   });
 
   // BLOCK-2, BLOCK-5
-  test('a block lets no mail through, and the answer does not tell', async () => {
+  test('a block stops invitation mails, and the response does not reveal it', async () => {
     const [ana, eve] = await town().members('Yan', 'Zed');
     const before = await eve.call(invitations.inviteByEmail, { email: ana.email });
     assert.equal((await town().mailsTo(ana)).length, 1);
@@ -106,7 +106,7 @@ onBothDatabases('attacks', (town) => {
   });
 
   // REQUEST-5
-  test('one key for two acts makes two comments', async () => {
+  test('one key for two different requests makes two comments', async () => {
     const ana = await town().member('Abe');
     const circle = await ana.makesCircle('A');
     const [one, two] = [await ana.posts('one', { to: circle }), await ana.posts('two', { to: circle })];
@@ -126,7 +126,7 @@ onBothDatabases('attacks', (town) => {
   });
 
   // MOMENT-7
-  test('an author who was removed does not go on reading who came after them', async () => {
+  test('a removed author does not see the names of members who joined later', async () => {
     const [ana, ben] = await town().members('Bea', 'Cal');
     const club = await ana.makesCircle('Club');
     await ana.adds(ben, club);

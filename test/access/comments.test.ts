@@ -62,7 +62,7 @@ onBothDatabases('comments', (town) => {
   });
 
   // COMMENT-4, BLOCK-1
-  test('whom a block parts, in either direction, is not counted in the circle that they share', async () => {
+  test('blocked members, in either direction, are not counted in a shared circle', async () => {
     const [otto, ana, ben, cleo] = await town().members('Otto', 'Ana2', 'Ben2', 'Cleo2');
     const club = await otto.makesCircle('Club');
     for (const who of [ana, ben, cleo]) await otto.adds(who, club);
@@ -105,7 +105,7 @@ onBothDatabases('comments', (town) => {
   });
 
   // SIGHT-8, COMMENT-5, COMMENT-6
-  test('who loses sight of a post keeps the right to delete their own comment, and nobody else has it', async () => {
+  test('only its writer may delete a comment on a post that they no longer see', async () => {
     const [gina, hal] = await town().members('Gina', 'Hal');
     const family = await gina.makesCircle('Family');
     await gina.adds(hal, family);
@@ -145,7 +145,7 @@ onBothDatabases('comments', (town) => {
 
 onBothDatabases('comments where there is one shared circle', (town) => {
   // SIGHT-9, COMMENT-4
-  test('what keeps to a private circle is not told by number either', async () => {
+  test('counts do not reveal comments of a private circle', async () => {
     const [ana, ben, cleo] = await town().members('Ana', 'Ben', 'Cleo');
     const alone = await ana.makesCircle('Of nobody else');
     const list = await ana.makesCircle('List', { kind: 'private' });

@@ -7,7 +7,7 @@ import { onBothDatabases } from '../harness/town.ts';
 
 onBothDatabases('counts of moments', (town) => {
   // SIGHT-9, MOMENT-14, BLOCK-7
-  test('leave out the muted, those whom a block keeps apart, the banned, and what was before one came', async () => {
+  test('leave out muted, blocked and banned authors, and posts from before joining', async () => {
     const [ana, owner, muted, blocked, blocker, banned] = await town().members(
       'Ana',
       'Owner',

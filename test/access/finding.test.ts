@@ -91,7 +91,7 @@ onBothDatabases('finding people', (town) => {
   });
 
   // PEOPLE-10, JOIN-17
-  test('an address finds its member whole only, if it is confirmed and they left it findable', async () => {
+  test('only a whole, confirmed and findable address finds its member', async () => {
     const [ana, ben] = await town().members('Searcher', 'Findable');
     assert.deepEqual(await finds(ana, ben.email), ['Findable']);
     assert.deepEqual(await finds(ana, ` ${ben.email.toUpperCase()} `), ['Findable']);
@@ -172,7 +172,7 @@ onBothDatabases('finding people', (town) => {
   });
 
   // PEOPLE-14
-  test("the circles of a member are the caller's own, and nobody else's", async () => {
+  test('a member is listed with circles of the caller alone', async () => {
     const [ana, ben, cleo] = await town().members('Tom', 'Uma', 'Vera');
     const family = await ana.makesCircle('Family');
     const secret = await ana.makesCircle('Secret', { kind: 'private' });
@@ -189,7 +189,7 @@ onBothDatabases('finding people', (town) => {
   });
 
   // BLOCK-8
-  test('mutes are listed to whoever made them, as long as the other is in sight', async () => {
+  test('mutes are listed to their maker while the muted member is visible', async () => {
     const [ana, ben] = await town().members('Will', 'Xena');
     const muted = async (who: Person) =>
       (await who.ask(blocking.listMuted, {})).map(({ firstName }) => firstName);
@@ -202,7 +202,7 @@ onBothDatabases('finding people', (town) => {
     assert.deepEqual(await muted(ana), []);
   });
 
-  test('pages follow one another by name without gaps; a page number that is none is refused', async () => {
+  test('pages continue by name without gaps, and an invalid page number is refused', async () => {
     const { db } = town().server.house;
     const ana = await town().member('Zoe');
     const passwordHash = await hashPassword('not used by anybody');

@@ -19,7 +19,7 @@ const formOf = (content: string, circle: Circle) => {
 
 onBothDatabases('moments', (town) => {
   // SIGHT-3, MOMENT-9, MOMENT-10
-  test('narrowing: circles may only be taken away, and whoever saw through them sees no more', async () => {
+  test('narrowing only removes circles, and their members lose the post', async () => {
     const [ana, ben, cleo] = await town().members('Ana', 'Ben', 'Cleo');
     const near = await ana.makesCircle('Near');
     const far = await ana.makesCircle('Far');
@@ -44,7 +44,7 @@ onBothDatabases('moments', (town) => {
   });
 
   // REQUEST-5
-  test('a repeated call with the same key makes one moment, also when all come at once', async () => {
+  test('repeated calls with one key make one moment, also concurrent ones', async () => {
     const ana = await town().member('Dora');
     const family = await ana.makesCircle('Family');
     const headers = { 'idempotency-key': 'the same act' };
@@ -213,7 +213,7 @@ onBothDatabases('moments', (town) => {
   });
 
   // REQUEST-6
-  test('a held feed is not made again until something is written, and then whatever it was', async () => {
+  test('a cached feed is rebuilt after any write, and not before', async () => {
     const [ana, ben] = await town().members('Ola', 'Per');
     const a = await ana.makesCircle('A');
     const b = await ana.makesCircle('B');

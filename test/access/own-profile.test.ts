@@ -40,7 +40,7 @@ onBothDatabases('the own profile', (town) => {
     (await who.ask(members.profile, { usernameOrId: of.id })).profileImageUrl;
   const storedImages = () => town().server.house.db.read.selectFrom('images').select('id').execute();
 
-  test('username and bio change together or alone, and are found at once', async () => {
+  test('username and bio change together or alone, and search finds them immediately', async () => {
     const [ana, ben] = await town().members('Ana', 'Ben');
     const changed = await ana.ask(
       members.editProfile,
@@ -101,7 +101,7 @@ onBothDatabases('the own profile', (town) => {
   });
 
   // PEOPLE-6
-  test('of many who want a username at once, one gets it', async () => {
+  test('concurrent requests for a username: one succeeds', async () => {
     const crowd = await Promise.all(Array.from({ length: 10 }, (_, at) => town().member(`Racer${at}`)));
     const statuses = await Promise.all(
       crowd.map(async (who) => (await edit(who, { username: 'racer' })).status),
@@ -146,7 +146,7 @@ onBothDatabases('the own profile', (town) => {
     for (const who of [ana, ben]) assert.equal((await who.request('GET', second)).status, 404);
   });
 
-  test('pictures put on at once leave one, and its files alone', async () => {
+  test('concurrent profile pictures leave one, with its files alone', async () => {
     const ana = await town().member('Gil');
     const before = (await storedImages()).length;
     const picture = await landscapePhoto(300, 300);
@@ -159,7 +159,7 @@ onBothDatabases('the own profile', (town) => {
   });
 
   // PHOTO-6, PHOTO-7
-  test('what is no picture, or too large a one, is refused in words and changes nothing', async () => {
+  test('a file that is not a picture or too large is refused with a sentence and changes nothing', async () => {
     const ana = await town().member('Hal');
     const good = await landscapePhoto(300, 300);
     const cases: [Uint8Array[], number, string][] = [

@@ -122,7 +122,7 @@ onBothDatabases('people', (town) => {
   });
 
   // PEOPLE-3
-  test('who hands a circle over is no longer open to those they had added to it', async () => {
+  test('a handover closes the former owner’s profile to members they had added', async () => {
     const [flo, gil, hal] = await town().members('Flo', 'Gil', 'Hal');
     const club = await flo.makesCircle('Club');
     await flo.adds(gil, club);
@@ -134,7 +134,7 @@ onBothDatabases('people', (town) => {
   });
 
   // SIGHT-9
-  test('a posts count is made of what the viewer sees', async () => {
+  test('a posts count includes only posts that the viewer sees', async () => {
     const [cleo, dan] = await town().members('Cleo', 'Dan');
     const near = await cleo.makesCircle('Near', { kind: 'private' });
     const far = await cleo.makesCircle('Far');
@@ -146,7 +146,7 @@ onBothDatabases('people', (town) => {
   });
 
   // SIGHT-3, BLOCK-1, BLOCK-2, BLOCK-3, BLOCK-5
-  test('a block parts two members everywhere, also under third people, and ends the circle rows between them', async () => {
+  test('a block separates two members everywhere, also in others’ circles, and ends their memberships', async () => {
     const [ana, ben, cleo] = await town().members('Gus', 'Hana', 'Ivo');
     const third = await cleo.makesCircle('Third');
     const anas = await ana.makesCircle('Gus his own');
@@ -238,7 +238,7 @@ onBothDatabases('people', (town) => {
   });
 
   // NOTIFY-1
-  test('news of a moment or a comment out of sight are not told, whomever they are about', async () => {
+  test('notifications of invisible moments and comments are hidden', async () => {
     const [ana, ben, cleo] = await town().members('Tia', 'Ulf', 'Vic');
     const family = await ana.makesCircle('Family');
     const others = await ana.makesCircle('Others');
@@ -290,7 +290,7 @@ onBothDatabases('people', (town) => {
   });
 
   // ADMIN-1, ADMIN-2, ADMIN-3
-  test('suspension and ban hold from the next request: suspended posts stay, banned ones are hidden', async () => {
+  test('suspension and ban apply from the next request: suspended posts stay, banned ones are hidden', async () => {
     const [ana, ben] = await town().members('Ola', 'Pim');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
@@ -379,7 +379,7 @@ onBothDatabases('people', (town) => {
   });
 
   // SIGNIN-8
-  test('a session ends by itself, and one that is used moves on', async () => {
+  test('a session expires, and use extends it', async () => {
     const ana = await town().member('Sol');
     const { db } = town().server.house;
     const row = await db.read

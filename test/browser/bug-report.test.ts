@@ -47,7 +47,7 @@ describe('reporting a bug, in the browser', () => {
     await town.close();
   });
 
-  test('a visitor reports one from the first page on, and is told what is missing', async () => {
+  test('a visitor reports a bug from the first page, and the form names missing fields', async () => {
     const window = await Window.open(browser, town.url, { screen: 'phone' });
     const { page } = window;
     for (const path of ['/', '/auth', '/forgot-password', '/install', '/nowhere']) {

@@ -47,7 +47,7 @@ describe('the frame around every page', () => {
   });
 
   // APP-9
-  test('a lost session leads to the sign-in page and back, also where visitors have a page of their own', async () => {
+  test('a lost session leads to the sign-in page and back, also on pages that visitors see differently', async () => {
     const window = await Window.open(browser, town.url);
     const { page } = window;
     await window.signIn(ben);

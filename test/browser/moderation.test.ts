@@ -24,7 +24,7 @@ describe('moderation, in the browser', () => {
   });
 
   // REPORT-10, APP-10
-  test('a member reports a moment on a phone, an administrator removes it on a desktop, both are told', async () => {
+  test('a member reports a moment on a phone, an administrator removes it on a desktop, both get a notification', async () => {
     const [ana, ben] = await town.members('Ana', 'Ben');
     const chief = await town.member('Chief', { isAdmin: true });
     const family = await ana.makesCircle('Family');

@@ -46,7 +46,7 @@ describe('push, in the browser', () => {
     await town.close();
   });
 
-  test('the service worker asks what the news is and shows it; whoever is signed out is told nothing of it', async () => {
+  test('the service worker fetches and shows a notification; a signed-out one shows only a generic sentence', async () => {
     const [ana, ben] = await town.members('Ana', 'Ben');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);

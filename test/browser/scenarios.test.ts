@@ -49,7 +49,7 @@ describe('the scenario tool, in the browser', () => {
     await model.close();
   });
 
-  test('a visitor is told to sign in', async () => {
+  test('a visitor is asked to sign in', async () => {
     const window = await Window.open(browser, town.url, { screen: 'phone', colorScheme: 'dark' });
     const { page } = window;
     await page.goto('/test-scenarios');
@@ -60,7 +60,7 @@ describe('the scenario tool, in the browser', () => {
     await window.close();
   });
 
-  test('what the model fails at is told', async () => {
+  test('errors of the model are shown', async () => {
     const ben = await town.member('Ben');
     const window = await Window.open(browser, town.url);
     const { page } = window;

@@ -45,7 +45,7 @@ const hearsAgain = async (here: Machine, there: Machine, person: Person): Promis
 };
 
 // OPERATE-1
-test('PostgreSQL killed under load: nothing acknowledged is lost, and the nodes go on by themselves', async (t) => {
+test('PostgreSQL killed under load: nothing acknowledged is lost, and the nodes recover automatically', async (t) => {
   const [here, there] = machines.all;
   assert.ok(here && there);
   const [eve] = [await machines.member('Eve')];

@@ -58,7 +58,7 @@ test('a running node goes on while a newer one adds to the schema; an older one 
   assert.equal(older.said.length, 1);
 });
 
-test('what cannot be reached at the start is said in one line', async () => {
+test('an unreachable service at the start is reported in one line', async () => {
   const lost = await machines.another({ DATABASE_URL: 'postgres://circle:x@127.0.0.1:1/circle' });
   await assert.rejects(lost.start(), /The database cannot be used: .*ECONNREFUSED.* \(DATABASE_URL\)/);
   const locked = await machines.another({

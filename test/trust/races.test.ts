@@ -16,7 +16,7 @@ const runners = 50;
 /** Acts that are done at the same moment leave what one after the other could have left. */
 onBothDatabases('races', (town) => {
   // BLOCK-3
-  test('who blocks at the moment of being added is in no circle of the other', async () => {
+  test('a member who blocks while being added is in no circle of the other', async () => {
     const [ana, ben] = await town().members('Ana', 'Ben');
     const circle = await ana.makesCircle('Race');
     for (let round = 0; round < rounds * 4; round += 1) {
@@ -38,7 +38,7 @@ onBothDatabases('races', (town) => {
     await town().mailsTo(ben);
   });
 
-  test('who is handed a circle at the moment of leaving it is its owner and in it, or neither', async () => {
+  test('a member handed a circle while leaving it is its owner and in it, or neither', async () => {
     const [ana, ben] = await town().members('Cleo', 'Dan');
     for (let round = 0; round < rounds * 2; round += 1) {
       const circle = await ana.makesCircle('Handed');
@@ -86,7 +86,7 @@ onBothDatabases('races', (town) => {
   });
 
   // SIGHT-3, LIKE-1
-  test('likes of fifty requests at once are one, and reads beside a removal end with it', async () => {
+  test('fifty concurrent likes are one, and reads beside a removal end with it', async () => {
     const [ana, ben] = await town().members('Edda', 'Finn');
     const circle = await ana.makesCircle('Read');
     for (let round = 0; round < rounds; round += 1) {

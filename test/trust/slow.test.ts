@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { Town } from '../harness/town.ts';
 
 // REQUEST-7
-test('an upload that crawls is cut off, leaves nothing, and holds up nobody', {
+test('a crawling upload is cut off, leaves nothing, and delays nobody', {
   timeout: 60_000,
 }, async () => {
   const town = await Town.open('sqlite');

@@ -72,7 +72,7 @@ const unfit: [string, () => Promise<Buffer | string>, typeof broken][] = [
   ['a JPEG just over the limit', () => flat(8192, 6145).jpeg().toBuffer(), tooManyPixels],
 ];
 for (const [name, photo, expected] of unfit) {
-  test(`not taken: ${name}`, async () => {
+  test(`refuses ${name}`, async () => {
     await assert.rejects(
       pipeline.process(await source(await photo()), { kind: 'photo', party: 'test' }),
       expected,
@@ -91,7 +91,7 @@ const bombHeader = (side: number): Buffer => {
   return bytes;
 };
 
-test('a photo of 48 megapixels, as telephones take them, is taken', async () => {
+test('a phone photo of 48 megapixels is accepted', async () => {
   const made = await pipeline.process(await source(await flat(8064, 6048).jpeg().toBuffer()), {
     kind: 'photo',
     party: 'test',
@@ -99,7 +99,7 @@ test('a photo of 48 megapixels, as telephones take them, is taken', async () => 
   assert.deepEqual([made.width, made.height], [2048, 1536]);
 });
 
-test('mutated photos are taken or refused, and never anything else', async () => {
+test('mutated photos are accepted or refused, without any other outcome', async () => {
   const sound = [await jpeg(), await png(), await webp()];
   for (let round = 0; round < 60; round += 1) {
     const bytes = Buffer.from(sound[round % sound.length] ?? '');
@@ -116,14 +116,14 @@ test('mutated photos are taken or refused, and never anything else', async () =>
   }
 });
 
-test("a file that is not there is our fault, not the photo's", async () => {
+test("a missing file is our error, not the photo's", async () => {
   await assert.rejects(
     pipeline.process(path.join(folder, 'nothing'), { kind: 'photo', party: 'test' }),
     (error) => !(error instanceof Problem),
   );
 });
 
-test('a process that is killed while it works is replaced, and the photo is made all the same', async () => {
+test('a process killed at work is replaced, and the photo is still processed', async () => {
   const photo = await source(await (await grainy(2400, 1600)).jpeg().toBuffer());
   await pipeline.process(photo, { kind: 'photo', party: 'test' });
   const earlier = pipeline.pids;
@@ -153,7 +153,7 @@ test('an image process has a low priority, none of our settings, and outlives a 
   assert.deepEqual(pipeline.pids, earlier);
 });
 
-test('after closing, photos are put off and no process is left', async () => {
+test('closing defers photos and leaves no process', async () => {
   const other = createImagePipeline({ tmpDir: folder });
   const photo = await source(await jpeg());
   const making = assert.rejects(
@@ -167,7 +167,7 @@ test('after closing, photos are put off and no process is left', async () => {
   await assert.rejects(other.process(photo, { kind: 'photo', party: 'test' }), { code: 'unavailable' });
 });
 
-test('what an earlier run left of its uploads is deleted, and nothing else', async () => {
+test('the start deletes the uploads left by an earlier run, and nothing else', async () => {
   const tmpDir = path.join(folder, 'uploads');
   await mkdir(tmpDir);
   await writeFile(path.join(tmpDir, `upload-${'0a'.repeat(16)}`), 'GPS');

@@ -40,7 +40,7 @@ const near = (colour: number[], expected: number[]) =>
   );
 
 // PHOTO-3
-test('three widths, upright, in sRGB, and nothing of what the camera wrote', async () => {
+test('a photo gets three widths, upright, in sRGB and without camera metadata', async () => {
   const photo = await withSecrets(3000, 2400);
   assert(photo.includes(secret), 'the photo must hold the secret');
 
@@ -80,7 +80,7 @@ const widths: [string, number, number, string[]][] = [
 ];
 for (const [name, width, height, expected] of widths) {
   // PHOTO-4
-  test(`never enlarged, none twice: ${name}`, async () => {
+  test(`variants are never enlarged or duplicated: ${name}`, async () => {
     assert.deepEqual(sizes(await make(await halves(width, height).png().toBuffer())), expected);
   });
 }
@@ -113,7 +113,7 @@ for (const [name, photo] of kinds) {
   });
 }
 
-test('grey photos and see-through pictures stay what they are', async () => {
+test('grey photos stay grey and transparent pictures stay transparent', async () => {
   const grey = await make(await halves(600, 300).greyscale().png().toBuffer());
   const [red, green, blue] = await colourAt(grey.variants[0]?.bytes ?? Buffer.alloc(0), 10, 10);
   assert(red === green && green === blue);
@@ -144,19 +144,19 @@ test('an animated WebP gives its first picture', async () => {
 });
 
 // PHOTO-3
-test('what is hidden behind the end of a photo is gone', async () => {
+test('bytes appended to a photo are removed', async () => {
   const hidden = Buffer.from(`PK\u0003\u0004${secret}<script>alert(1)</script>`);
   const made = await make(Buffer.concat([await halves(600, 300).jpeg().toBuffer(), hidden]));
   for (const { bytes } of made.variants) assert(!bytes.includes(secret) && !bytes.includes('script'));
 });
 
-test('many at once', async () => {
+test('processes many photos concurrently', async () => {
   const photo = await (await grainy(1200, 900)).jpeg().toBuffer();
   const made = await Promise.all(Array.from({ length: 10 }, () => make(photo)));
   for (const one of made) assert.deepEqual(one, made[0]);
   assert(pipeline.pids.length <= Math.max(3, os.availableParallelism() - 1));
 });
 
-test('nothing is left in the folder of uploads', async () => {
+test('no file remains in the folder of uploads', async () => {
   assert.deepEqual(await readdir(folder), []);
 });

@@ -97,7 +97,7 @@ test('parties take turns, each with a limit of what runs and what waits', async 
   await pool.close();
 });
 
-test('what goes last leaves a process free', async () => {
+test('low-priority orders leave one process free', async () => {
   const pool = poolOf({ size: 2 });
   const copies = [1, 2].map((echo) =>
     assert.rejects(pool.run({ hang: true, echo: undefined }, { party: `c${echo}`, isLast: true })),
@@ -115,7 +115,7 @@ test('the processor time of an order is limited, not its time by the clock', asy
   await pool.close();
 });
 
-test('a process with nothing to do is ended, and the next order starts another', async () => {
+test('an idle process is ended, and the next order starts another', async () => {
   const pool = poolOf({ idleTime: 1 });
   const pid = pidOf(await pool.run({ echo: 1 }, { party: 'a' }));
   await gone(pid);

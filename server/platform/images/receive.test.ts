@@ -35,7 +35,7 @@ const refused = (status: number, message: string) => (error: unknown) =>
 
 const nothingLeft = async () => assert.deepEqual(await readdir(tmpDir), []);
 
-test('a photo is written as it came, for its owner alone, and removed when it is no longer needed', async () => {
+test('a photo is written unchanged, readable by its owner alone, and removed after use', async () => {
   for (const size of [1, 7, 4096]) {
     const received = await receivePhoto(inPieces(photo, size), { tmpDir });
     assert.deepEqual(await readFile(received.path), photo);
@@ -47,7 +47,7 @@ test('a photo is written as it came, for its owner alone, and removed when it is
   }
 });
 
-test('a photo of exactly the limit is taken, one byte more is not', async () => {
+test('a photo of exactly the limit is accepted, one byte more is not', async () => {
   const source = () => inPieces(photo, 1000);
   await (await receivePhoto(source(), { tmpDir, maxBytes: photo.length })).remove();
   await assert.rejects(
@@ -58,7 +58,7 @@ test('a photo of exactly the limit is taken, one byte more is not', async () => 
 });
 
 // PHOTO-6
-test('the limit is ten megabytes unless told', async () => {
+test('the limit is ten megabytes by default', async () => {
   const large = Buffer.concat([photo, Buffer.alloc(limits.photoBytes)]);
   await assert.rejects(
     receivePhoto(inPieces(large, 65_536), { tmpDir }),
@@ -67,13 +67,13 @@ test('the limit is ten megabytes unless told', async () => {
   await nothingLeft();
 });
 
-test('what is cut by the multipart parser is too large', async () => {
+test('a file cut off by the multipart parser is too large', async () => {
   const source = Object.assign(inPieces(photo, 1000), { truncated: true });
   await assert.rejects(receivePhoto(source, { tmpDir }), refused(413, messages.photoTooLarge));
   await nothingLeft();
 });
 
-test('what is no photo is refused before the rest has come, and the rest runs through', async () => {
+test('a file that is not a photo is refused before the rest arrives, and the rest is drained', async () => {
   const source = new PassThrough();
   source.write('<!doctype html>');
   await assert.rejects(receivePhoto(source, { tmpDir }), refused(415, messages.photoType));
@@ -84,14 +84,14 @@ test('what is no photo is refused before the rest has come, and the rest runs th
   await finished(source);
 });
 
-test('files too short to be a photo are none', async () => {
+test('files too short to be a photo are refused', async () => {
   for (const bytes of [Buffer.alloc(0), Buffer.from('RIFF'), photo.subarray(0, 2)]) {
     await assert.rejects(receivePhoto(inPieces(bytes, 1), { tmpDir }), refused(415, messages.photoType));
   }
   await nothingLeft();
 });
 
-test('an upload that breaks off leaves nothing', async () => {
+test('an interrupted upload leaves no file', async () => {
   const source = new PassThrough();
   source.write(photo.subarray(0, 500));
   const receiving = receivePhoto(source, { tmpDir });
@@ -105,7 +105,7 @@ test('an upload that breaks off leaves nothing', async () => {
   await nothingLeft();
 });
 
-test('an upload that was broken before anybody read it ends no process', async () => {
+test('an upload that breaks before it is read does not end the process', async () => {
   const source = new PassThrough();
   const receiving = receivePhoto(source, { tmpDir });
   source.emit('error', new Error('early'));
@@ -113,7 +113,7 @@ test('an upload that was broken before anybody read it ends no process', async (
   await assert.rejects(receiving, refused(400, messages.uploadBroken));
 });
 
-test('a folder that cannot be written to is our fault', async () => {
+test('an unwritable folder is our error', async () => {
   await assert.rejects(
     receivePhoto(inPieces(photo, 1000), { tmpDir: path.join(tmpDir, 'missing') }),
     (error) => error instanceof Problem && error.code === 'unavailable' && error.cause instanceof Error,
@@ -121,7 +121,7 @@ test('a folder that cannot be written to is our fault', async () => {
 });
 
 // PHOTO-5
-test('types are told by their first bytes', () => {
+test('photo types are detected by their first bytes', () => {
   const types: [string, string | null][] = [
     ['\u00ff\u00d8\u00ff\u00e0', 'jpeg'],
     ['\u0089PNG\r\n\u001a\n', 'png'],

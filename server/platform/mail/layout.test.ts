@@ -11,7 +11,7 @@ const letter: Letter = {
   stop: { text: 'No more invitations', url: 'https://circle.example/stop/x' },
 };
 
-test('the text holds everything, in order, readable as it is', () => {
+test('the text contains everything, in order and readable', () => {
   assert.equal(
     mailLayout(letter).text,
     `Zoë & Ben invite you
@@ -35,7 +35,7 @@ No more invitations: https://circle.example/stop/x
   );
 });
 
-test('the HTML holds the same, escaped', () => {
+test('the HTML contains the same, escaped', () => {
   const { html } = mailLayout(letter);
   for (const piece of [
     '<title>Zoë &amp; Ben invite you</title>',
@@ -50,7 +50,7 @@ test('the HTML holds the same, escaped', () => {
   }
 });
 
-test('nothing that people wrote becomes markup', () => {
+test('text written by people never becomes markup', () => {
   const evil = `</p><script>alert("1")</script><img src='x' onerror=alert(1)>&lt;`;
   const { html } = mailLayout({
     heading: evil,
@@ -88,7 +88,7 @@ test('nothing is fetched, and dark mode is known', () => {
   }
 });
 
-test('what is not given leaves no trace', () => {
+test('missing parts leave no trace', () => {
   const { html, text } = mailLayout({ heading: 'Hello', paragraphs: ['One.'], footer: ['Two.'] });
   assert.equal(text, 'Hello\n\nOne.\n\n-- \nTwo.\n');
   assert(!/<blockquote|<a |undefined/.test(html));

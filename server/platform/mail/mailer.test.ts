@@ -78,7 +78,7 @@ test('a mail arrives as it was written', async () => {
   for (const line of raw.split('\r\n')) assert(line.length <= 998);
 });
 
-test('many at once all arrive, each once', async () => {
+test('concurrent mails all arrive, each once', async () => {
   const mailer = mailerTo(smtp.url);
   smtp.mails.length = 0;
   const names = Array.from({ length: 25 }, (_, at) => `n${at}@example.net`);
@@ -87,7 +87,7 @@ test('many at once all arrive, each once', async () => {
   assert.deepEqual(smtp.mails.flatMap(({ to }) => to).toSorted(), names.toSorted());
 });
 
-test('an unknown mailbox fails for good, a full one for now', async () => {
+test('an unknown mailbox fails permanently, a full one temporarily', async () => {
   const mailer = mailerTo(smtp.url);
   smtp.refuse({ status: 550, words: 'No such person' });
   await assert.rejects(mailer.send(mail), failed(true, /EENVELOPE.*550 No such person \(address\)/));
@@ -104,7 +104,7 @@ test('a wrong password is not the fault of the mail', async () => {
   await mailer.close();
 });
 
-test('a server that is down fails for now, and the same mailer goes on when it is back', async () => {
+test('a server that is down fails temporarily, and the same mailer continues once it is back', async () => {
   const other = await startSmtp();
   const mailer = mailerTo(other.url);
   await mailer.send(mail);

@@ -34,7 +34,7 @@ test('two levels of folders, readable by their owner alone, and nothing left bes
   assert.equal((await stat(path.join(folder, 'ab'))).mode & 0o777, 0o700);
 });
 
-test('what is no photo of ours is not listed', async () => {
+test('files that are not photos of ours are not listed', async () => {
   const storage = createFileStorage(folder);
   await storage.put('ab12', photo);
   await writeFile(path.join(folder, 'ab/12/ab12 (copy)'), photo);
@@ -46,7 +46,7 @@ test('what is no photo of ours is not listed', async () => {
   );
 });
 
-test('what a crash left half-written is cleared away, but not what may still be being written', async () => {
+test('files half-written by a crash are deleted, but not those that may still be being written', async () => {
   const writing = path.join(folder, '.writing');
   await mkdir(writing);
   await writeFile(path.join(writing, 'old'), 'half');
@@ -78,7 +78,7 @@ test('a folder that cannot be used is unavailable, and recovers without a restar
   assert(found && (await buffer(found.stream)).equals(photo));
 });
 
-test('what was acknowledged is there after kill -9, and nothing half', async () => {
+test('acknowledged files survive kill -9, and none is partial', async () => {
   for (let round = 0; round < 5; round += 1) {
     const root = path.join(folder, `round-${round}`);
     const server = fork(new URL('./files.test-writer.ts', import.meta.url), [root], { execArgv: [] });

@@ -33,7 +33,7 @@ const wrong: [string, Partial<S3Settings>, RegExp][] = [
   ['a bucket that is not there', { bucket: 'no-such-bucket' }, /S3_BUCKET/],
 ];
 for (const [name, change, line] of wrong) {
-  test(`${name} is said clearly, and not tried again`, async () => {
+  test(`${name} is reported clearly and not retried`, async () => {
     const storage = open(change);
     const earlier = peer.requests;
     await assert.rejects(storage.ready(), unavailable(line));
@@ -44,7 +44,7 @@ for (const [name, change, line] of wrong) {
 }
 
 const busy = { status: 503, code: 'SlowDown' };
-test('what passes is tried again, and goes well', async () => {
+test('a temporary error is retried and succeeds', async () => {
   const storage = open();
   peer.stumble('cut', busy);
   await storage.put(key, bytes);
@@ -60,7 +60,7 @@ test('what passes is tried again, and goes well', async () => {
   assert.equal(await storage.size(key), null);
 });
 
-test('after three tries it is enough', async () => {
+test('a request fails after three tries', async () => {
   const earlier = peer.requests;
   peer.stumble(busy, busy, busy);
   await assert.rejects(open().put(key, bytes), unavailable(/answered 503 SlowDown/));
@@ -68,7 +68,7 @@ test('after three tries it is enough', async () => {
   assert.equal(await open().size(key), null);
 });
 
-test('a store that says nothing is given up, tried again, and said to be slow', async () => {
+test('a silent store times out, is retried, and is reported as slow', async () => {
   const storage = createS3Storage(peer.settings, 100);
   peer.stumble('silence');
   await storage.put(key, bytes);
@@ -77,12 +77,12 @@ test('a store that says nothing is given up, tried again, and said to be slow', 
   await storage.remove([key]);
 });
 
-test('a full store is said to be full', async () => {
+test('a full store is reported as full', async () => {
   peer.stumble({ status: 507, code: 'XMinioStorageFull' });
   await assert.rejects(open().put(key, bytes), unavailable(/507 XMinioStorageFull\. The store is full/));
 });
 
-test('an answer that breaks off half way is an error, never a shorter photo', async () => {
+test('an interrupted answer is an error, never a shorter photo', async () => {
   const storage = open();
   await storage.put(key, bytes);
   peer.stumble('half');
@@ -101,7 +101,7 @@ test('an endpoint may end with a slash', async () => {
   assert.equal(await open().size('slash'), bytes.length);
 });
 
-test('a store that is down is said to be', async () => {
+test('a store that is down is reported as down', async () => {
   const other = await startS3();
   await other.stop();
   await assert.rejects(

@@ -105,7 +105,7 @@ for (const { name, open } of kinds) {
       await storage.remove([keyOf('6')]);
     });
 
-    test('removes for good, and minds neither twice nor never', async () => {
+    test('remove is permanent and idempotent', async () => {
       const keys = [keyOf('7', '480.webp'), keyOf('7', '1080.webp'), keyOf('8')];
       for (const key of keys) await storage.put(key, bytes);
       await storage.remove([...keys.slice(0, 2), ...keys.slice(0, 1), keyOf('0')]);
@@ -175,7 +175,7 @@ for (const { name, open } of kinds) {
       'a\n',
       'a'.repeat(201),
     ];
-    test('takes no key that could mean anything else', async () => {
+    test('refuses ambiguous keys', async () => {
       for (const key of noKeys) {
         const because = JSON.stringify(key);
         await assert.rejects(storage.put(key, bytes), TypeError, because);
@@ -186,7 +186,7 @@ for (const { name, open } of kinds) {
       }
     });
 
-    test('takes no range that is none', async () => {
+    test('refuses invalid ranges', async () => {
       for (const range of [{ start: -1 }, { start: 2, end: 1 }, { start: 0.5 }, { start: NaN }]) {
         await assert.rejects(storage.read(keyOf('1'), range), TypeError);
       }

@@ -115,7 +115,7 @@ export const races = longer({
   inTests: '5 rounds',
   files: ['test/payments.test.ts', 'test/subscriptions.test.ts', 'test/trust/races.test.ts'],
   environment: (milliseconds) => ({ TEST_ROUNDS: String(racesIn(milliseconds)) }),
-  flags: ['--test-name-pattern=at once|race|twice|at the moment'],
+  flags: ['--test-name-pattern=concurrent|race|twice|at the moment'],
   figure: (output, milliseconds) => `${passed(output)} tests of ${racesIn(milliseconds)} rounds`,
   count: (_, milliseconds) => ({ done: racesIn(milliseconds), wanted: 100, unit: 'rounds' }),
 });

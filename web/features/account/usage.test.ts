@@ -13,7 +13,7 @@ test('usage is moderate above 70 percent and high above 90', () => {
   ]);
 });
 
-test('bytes are told in the unit that suits them', () => {
+test('bytes are shown in a fitting unit', () => {
   const cases: [number, string][] = [
     [0, '0 bytes'],
     [999, '999 bytes'],

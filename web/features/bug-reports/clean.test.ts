@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { cleanError, withoutSecrets } from './clean.ts';
 
 // BUG-2
-test('what could open something is taken out of an error', () => {
+test('secrets are stripped from errors', () => {
   for (const [text, clean] of [
     [
       'GET https://circle.test/api/posts/feed?cursor=abc&limit=2 failed',

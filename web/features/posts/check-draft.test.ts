@@ -62,7 +62,7 @@ test('a draft is checked in the words of the server', async (t) => {
   }
 });
 
-test('what the server found wrong stands beside the part that it means', () => {
+test('a server error stands beside the field that it is about', () => {
   const issues = [
     { path: 'media.1', message: 'broken' },
     { path: 'circleIds', message: 'which?' },
