@@ -3,7 +3,7 @@ import type { RateName } from './limits.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call an endpoint: a visitor, a signed-in member, a verified member, an administrator. */
+/** The callers that an endpoint admits: visitors, signed-in members, verified members or administrators. */
 export type Credential = 'anyone' | 'member' | 'verified' | 'admin';
 
 /** Names of the file fields of a multipart body and how many files each takes. */

@@ -120,7 +120,7 @@ export const rates = {
   bugReports: { points: 5, seconds: hour, by: 'address', kept: 'process' },
   scenarioRuns: { points: 6, seconds: hour, by: 'member', kept: 'process' },
   scenarioIdeas: { points: 10, seconds: hour, by: 'member', kept: 'process' },
-  /** Reads without a rate of their own kind: 20 a second, more than a person's open pages need. */
+  /** Reads without a separate rate: 20 a second, more than a person's open pages need. */
   reads: { points: 1_200, seconds: minute, by: 'member', kept: 'process' },
   /** Reads that cost up to 50 ms of the one thread. */
   heavyReads: { points: 120, seconds: minute, by: 'member', kept: 'process' },

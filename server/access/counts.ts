@@ -3,8 +3,8 @@ import { column, isBanned, isMuted, type Ref, seesCommentOfSeenPost } from './se
 
 /**
  * The number of comments of a post that the viewer sees (COMMENT-4). The author, and a viewer in just one of its
- * shared circles, read one stored counter. Viewers in several circles, with blocks, or with comments of their own
- * need a real count. `post` is the alias of a `posts` row that the viewer sees.
+ * shared circles, read one stored counter. Viewers in several circles, with blocks, or who commented themselves need
+ * a real count. `post` is the alias of a `posts` row that the viewer sees.
  */
 export const selectCommentsCount = (viewer: Ref, post: string): RawBuilder<number> => {
   const id = column(`${post}.id`);

@@ -1,6 +1,6 @@
-// A process of its own around the tests' PostgreSQL. It prints the database's URL, and stops and removes
-// everything when its standard input ends: however the test runner dies, interrupted or killed, that happens.
-// With TEST_POSTGRES_FOLDER it lives there and stays, stopped, for the next time: benchmarks fill it but once.
+// A separate process around the tests' PostgreSQL. It prints the database's URL. When its standard input ends it
+// stops the database and deletes its files, which also happens if the test runner is interrupted or killed.
+// With TEST_POSTGRES_FOLDER the data stays in that folder for the next run: benchmarks fill it only once.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

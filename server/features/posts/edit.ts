@@ -32,7 +32,7 @@ const narrow = async (
     .select(['circles.id', 'circles.public_id'])
     .where('post_id', '=', postId)
     .execute();
-  // The author sees all circles of their own post, including circles that they have left (SIGHT-5). Any other circle
+  // The author sees all circles of the post, including circles that they have left (SIGHT-5). Any other circle
   // must be visible to them.
   const present = new Map(now.map((circle) => [circle.public_id, circle.id]));
   const others = circleIds.filter((id) => !present.has(id));

@@ -25,7 +25,7 @@ export interface BlockedMemberships {
 }
 
 /**
- * What an actor took back in the last hour, with its notification. The notification is null if it must not return.
+ * A like or contact that an actor took back in the last hour, with its notification, which is null if it must not return.
  */
 export interface WithdrawnNews {
   user_id: number;

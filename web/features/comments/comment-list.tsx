@@ -30,7 +30,7 @@ export function CommentList({ post, me, onEmptied }: CommentListProps) {
   const items = query.data ? inReadingOrder(query.data.pages) : [];
   const first = items.at(0)?.id;
   const last = items.at(-1)?.id;
-  // Earlier comments are put above what is being read; new ones are followed by whoever reads the newest.
+  // Earlier comments are inserted above without moving the view. New ones scroll the view only if it is at the end.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ends of the list are what changed, not what is used.
   useLayoutEffect(() => {
     const element = box.current;

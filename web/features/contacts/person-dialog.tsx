@@ -23,7 +23,7 @@ interface PersonDialogProps {
   onConnections: () => void;
 }
 
-/** What the viewer may see of a person, with the available actions. */
+/** A person's details as far as the viewer may see them, with the available actions. */
 export default function PersonDialog({ person, circles, onClose, onAdd, onConnections }: PersonDialogProps) {
   return (
     <Dialog open onClose={onClose} title={listName(person)}>

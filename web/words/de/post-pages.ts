@@ -4,7 +4,7 @@ import { upTo } from './posts.ts';
 
 const names = /* @__PURE__ */ new Intl.ListFormat('de', { type: 'conjunction' });
 
-/** Of moments, what the first screen does without. */
+/** Texts about moments that the first screen does not need. */
 export const postPages = {
   priority: {
     title: 'Nach Nähe',

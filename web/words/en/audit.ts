@@ -10,7 +10,7 @@ export const audit = {
   empty: 'Nothing here',
   emptyText: 'No act matches what you chose.',
   list: 'Acts',
-  /** Who did it, where no member did, or none who is still here. */
+  /** Shown as the actor if no member acted, or the member was deleted. */
   nobody: 'Operator or visitor',
   acts: {
     'member.registered': 'Registered',

@@ -83,7 +83,7 @@ export const auth = {
     busy: 'Sending...',
     back: 'Back to sign in',
     sentTitle: 'Check Your Email',
-    /** What stands before and after the address. */
+    /** The text before and after the address. */
     sent: (): readonly [string, string] => [
       'If ',
       ' belongs to a member, a reset link is on its way. It can take a minute or two.',

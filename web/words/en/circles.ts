@@ -75,7 +75,7 @@ export const circles = {
     remove: (member: string, circle: string) => `Remove ${member} from ${circle}`,
     contactsText: 'This is your list of contacts. It keeps its name and stays as long as your account.',
   },
-  /** What a person who is added will be able to see, beside the button that adds. */
+  /** Beside the add button: the things that an added person will see. */
   effect: {
     shared: (name: string, earlier: boolean) =>
       `People you add see ${name}, everyone in it and its moments from ${earlier ? 'the beginning' : 'now on'}, and your photo, e-mail and bio.`,

@@ -16,7 +16,7 @@ export const comments = {
   addFailed: 'Error adding comment',
   addLost: 'Circle was not reached. What you wrote is still here; please send it again.',
   deleteFailed: 'Error deleting comment',
-  /** Who will see a comment, beside the box. */
+  /** Beside the comment box: the readers of the comment. */
   seenBy: {
     author: (name: string) => `Only ${name} will see this.`,
     nobody: 'Only you will see this.',

@@ -1,4 +1,4 @@
-/** Pages that are not for whoever opened them. */
+/** Pages that the viewer may not open. */
 export const denied = {
   title: 'Access Denied',
   admin: 'You need administrator privileges to access this page.',

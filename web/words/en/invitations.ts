@@ -17,7 +17,7 @@ export const invitations = {
     title: 'Invite by e-mail',
     intro: 'The mail carries a code that works once, for 30 days. You hear from us when it is used.',
   },
-  /** What an invited person will be able to see, beside the button that invites. */
+  /** Beside the invite button: the things that an invited person will see. */
   effect: {
     shared: (name: string, earlier: boolean) =>
       `Someone who accepts sees ${name}, everyone in it and its moments from ${earlier ? 'the beginning' : 'then on'}, and your photo, e-mail and bio.`,

@@ -1,4 +1,4 @@
-/** What stands in the page and in the manifest before any code of ours runs; the build writes it there. */
+/** Texts of the page and the manifest before our code runs; the build writes them there. */
 export const page = {
   description: 'A private, invite-only, ad-free place to share moments with the people you choose.',
   needsScript: 'Circle needs JavaScript. Please switch it on in your browser.',

@@ -3,7 +3,7 @@ import { upTo } from './posts.ts';
 
 const names = /* @__PURE__ */ new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** Of moments, what the first screen does without. */
+/** Texts about moments that the first screen does not need. */
 export const postPages = {
   priority: {
     title: 'Closest first',

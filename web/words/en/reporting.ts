@@ -3,7 +3,7 @@ export const reporting = {
   post: 'Report Post',
   comment: 'Report comment',
   member: 'Report member',
-  /** Of a comment, which has nothing else to choose from. */
+  /** The menu of a comment, whose only option is to report it. */
   options: 'Comment options',
   types: {
     spam: 'Spam',

@@ -82,7 +82,7 @@ export const requestExport = async (house: House, viewer: Viewer): Promise<State
       return { status: 'pending', createdAt: time(now) };
     });
   } catch (error) {
-    // Of two concurrent requests the other one has made the row.
+    // A concurrent request has made the row.
     if (db.dialect.isUniqueViolation(error)) return findExport(db, viewer);
     throw error;
   }
