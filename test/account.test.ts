@@ -52,7 +52,7 @@ onBothDatabases('my account', (town) => {
   });
 
   // PEOPLE-6, PEOPLE-8
-  test('each field has its rule and its words', async () => {
+  test('each field has its rule and its message', async () => {
     const cleo = await town().member('Cleo');
     const cases: [Record<string, unknown>, string][] = [
       [{ firstName: ' ' }, messages.firstNameRequired],

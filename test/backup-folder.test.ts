@@ -57,7 +57,7 @@ const holdsNothing = async (town: Town): Promise<void> => {
 };
 
 onBothDatabases('a folder of backups', (town) => {
-  test('gets only what is new, and gives back each of its snapshots to the byte', async () => {
+  test('stores only new files, and restores each of its snapshots to the byte', async () => {
     const folder = path.join(root, `made-by-the-command-${town().dataDir.slice(-6)}`);
     const [ana, ben] = await town().members('Ana', 'Ben');
     const family = await ana.makesCircle('Family');
@@ -109,7 +109,7 @@ onBothDatabases('a folder of backups', (town) => {
     assert.equal((await readdir(path.join(folder, 'snapshots'))).length, 2, 'one, and its list');
   });
 
-  test('keeps what the storage has lost, and says that it is lost', async () => {
+  test('keeps photos that the storage has lost, and reports them', async () => {
     const folder = await newFolder();
     const { storage } = town().server.house;
     const cleo = await town().member('Cleo');
@@ -147,7 +147,7 @@ describe('a folder of backups', () => {
   after(() => opened?.close());
 
   // OPERATE-4
-  test('that is damaged anywhere is refused, and nothing is touched', async () => {
+  test('that is damaged anywhere is refused, and nothing changes', async () => {
     const folder = await newFolder();
     await refuses(town(), folder, /holds no whole backup\.$/);
     await succeeds(operate(town(), 'backup', folder));

@@ -248,7 +248,7 @@ onBothDatabases(
     });
 
     // CIRCLE-11
-    test('circles: each rule in its words', async () => {
+    test('circles: each rule has its own message', async () => {
       const cases: [Record<string, unknown>, string][] = [
         [{ name: '' }, messages.circleNameRequired],
         [{ name: ' \u202E ' }, messages.circleNameRequired],
@@ -284,7 +284,7 @@ onBothDatabases(
     });
 
     // MOMENT-1, MOMENT-2, MOMENT-3, MOMENT-10
-    test('moments: each rule in its words', async () => {
+    test('moments: each rule has its own message', async () => {
       const to = JSON.stringify([family.id]);
       const photo = { name: 'p.jpg', bytes: await plainPhoto() };
       const cases: [Promise<Answer>, number, string][] = [

@@ -106,7 +106,7 @@ onBothDatabases('bug reports', (town) => {
     assert.equal(JSON.stringify(rows).includes('base64'), false);
   });
 
-  test('each rule in its words', async () => {
+  test('each rule has its own message', async () => {
     const tooMany = Array.from({ length: 51 }, () => 'x');
     const cases: [Record<string, unknown>, string][] = [
       [{ title: 'Pic' }, messages.bugTitleShort],
@@ -180,7 +180,7 @@ onBothDatabases('bug reports', (town) => {
   });
 
   // ADMIN-8, BUG-1
-  test('administrators alone list, close, open again and delete; each act is in the log', async () => {
+  test('administrators alone list, close, reopen and delete, and the log records each action', async () => {
     await ana.ask(bugs.send, formOf({ ...report, screenshot: await screenshot() }));
     const made = await newest();
     assert.ok(made?.picture);

@@ -93,7 +93,7 @@ test('cut off anywhere, it is refused', async () => {
   }
 });
 
-test('of a newer form, it is refused in words that say so', async () => {
+test('a file of a newer format is refused with a message that says so', async () => {
   const newer = await write('newer.zip', { format: archiveFormat + 1 });
   await assert.rejects(() => openArchive(newer), /was made by a newer Circle/);
 });

@@ -74,7 +74,7 @@ const tell = async (town: Town, prefix: string): Promise<Story> => {
 };
 
 onBothDatabases('check', (town) => {
-  test('finds nothing wrong with a town that is lived in', async () => {
+  test('finds nothing wrong with a server in use', async () => {
     await tell(town(), 'c');
     assert.match(
       await succeeds(operate(town(), 'check')),
@@ -82,7 +82,7 @@ onBothDatabases('check', (town) => {
     );
   });
 
-  test('finds counters that are wrong, files that are missing or cut, and files that nobody has', async () => {
+  test('finds wrong counters, missing or truncated files, and orphan files', async () => {
     const { db, storage } = town().server.house;
     const { rows } = await sql<{ public_id: string }>`select public_id from posts`.execute(db.read);
     const [post] = rows;
@@ -151,7 +151,7 @@ for (const [from, to] of routes) {
       await fresh.close();
     });
 
-    test('brings back what there was, to the byte, and to the same people', async () => {
+    test('restores every byte, visible to the same people', async () => {
       const { ana, ben, eve, family, lemons } = await tell(old, '');
       const { secret } = await setUpTotp(old, eve);
       await addPasskey(old, eve);
@@ -273,7 +273,7 @@ onBothDatabases('a backup', (town) => {
     t.diagnostic(`${rounds} backups of ${kind}, each restored elsewhere`);
   });
 
-  test('is made although a photo was lost, and says so', async () => {
+  test('succeeds although a photo was lost, and says so', async () => {
     const { ana, ben, lemons } = await tell(town(), 'l');
     const { storage } = town().server.house;
     const name = lemons.images[0]?.variants[0]?.url.replace('/uploads/', '') ?? '';
@@ -308,7 +308,7 @@ describe('the file of a backup', () => {
   });
   after(() => opened?.close());
 
-  test('is refused when it is cut off, altered or something else, and nothing is touched', async () => {
+  test('is refused when it is truncated, altered or another file, and nothing changes', async () => {
     const { ana, family } = await tell(town(), 'x');
     const whole = path.join(folder, `whole-${ana.id}.zip`);
     await succeeds(operate(town(), 'backup', whole));
@@ -405,7 +405,7 @@ describe('the file of a backup', () => {
     }
   });
 
-  test('is not made over a broken-off one, nor where nothing can be written', async () => {
+  test('does not overwrite an interrupted one, and needs a writable folder', async () => {
     const file = path.join(folder, `partial-${town().dataDir.slice(-6)}.zip`);
     await writeFile(`${file}.partial`, '');
     await fails(operate(town(), 'backup', file), /\.partial is there: another backup is being made/);

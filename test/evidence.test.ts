@@ -126,7 +126,7 @@ onBothDatabases('evidence of reports', (town) => {
   });
 
   // REPORT-8
-  test('an administrator does not see what a report about them keeps, whatever other reports they may read', async () => {
+  test('an administrator never sees the evidence of a report about themselves', async () => {
     const dora = await town().member('Dora2', { isAdmin: true });
     const circle = await dora.makesCircle('Of dora');
     await dora.adds(ben, circle);

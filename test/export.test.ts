@@ -36,7 +36,7 @@ const exportKeys = async (town: Town): Promise<string[]> => {
   return keys;
 };
 
-test('a ZIP is handed on in parts, whole, however they fall, and stops where one is not taken', async () => {
+test('a ZIP arrives complete in parts of any size, and stops at the first refused part', async () => {
   const parts: Buffer[] = [];
   const zip = createZip(1_000, async (part, bytes) => {
     parts[part] = bytes;
@@ -85,7 +85,7 @@ test('a ZIP is handed on in parts, whole, however they fall, and stops where one
 
 onBothDatabases('export', (town) => {
   // ACCOUNT-4, ACCOUNT-5
-  test('holds everything that is mine, the photos in full size, and a page that shows it', async () => {
+  test('contains all data of the member, photos in full size, and a page that shows them', async () => {
     const [ana, ben, cleo] = await town().members('Ana', 'Ben', 'Cleo');
     await ana.ask(account.edit, { bio: '<b>Paper</b> & "ink"', phoneNumber: '+44 7700 900142' });
     const family = await ana.makesCircle('Family');
@@ -191,7 +191,7 @@ onBothDatabases('export', (town) => {
   });
 
   // ACCOUNT-6
-  test('is made once however often it is asked for, is its owner’s alone, and is gone after its time', async () => {
+  test('is made once by ten concurrent requests, is served to its owner alone, and expires', async () => {
     const [dora, eve] = await town().members('Dora', 'Eve');
     assert.deepEqual(await dora.ask(account.exportState, {}), { status: 'none', createdAt: null });
     assert.equal((await dora.request('GET', path)).status, 404);

@@ -38,7 +38,7 @@ const beginApp = async (person: Person) => {
 
 onBothDatabases('what protects an account', (town) => {
   // FACTOR-7
-  test('changes by nothing that its member does not hear of, once, by mail and bell', async () => {
+  test('sends one mail and bell notification on every change', async () => {
     const ana = await town().member('Ana');
     await ana.ask(account.confirmTotp, { code: await beginApp(ana) });
     assert.deepEqual(await mailed(town(), ana), [titles.appAdded], 'its codes are not told of besides');
@@ -59,7 +59,7 @@ onBothDatabases('what protects an account', (town) => {
     assert.deepEqual(await belled(ana), [appRemoved, keyRemoved, keyAdded, codes, appAdded]);
   });
 
-  test('does not change, and is not told of, by what is refused', async () => {
+  test('neither changes nor notifies on a refused request', async () => {
     const ben = await town().member('Ben');
     await ben.call(account.confirmTotp, { code: '123456' });
     await ben.call(account.removeTotp, { password });
@@ -68,7 +68,7 @@ onBothDatabases('what protects an account', (town) => {
     assert.deepEqual([await mailed(town(), ben), await belled(ben)], [[], []]);
   });
 
-  test('the mail says when, from where, and ends what somebody else began', async () => {
+  test('the mail says when and from where, and its link undoes a thief’s change', async () => {
     const [cleo, dan] = await town().members('Cleo', 'Dan');
     const code = await beginApp(cleo);
     const before = new Date();

@@ -36,7 +36,7 @@ const photos = (town: () => Town): void => {
   });
 
   // PHOTO-3, PHOTO-4
-  test('three widths, upright, of the right measure, without anything that tells where or by whom', async () => {
+  test('photos get three upright widths without location or camera metadata', async () => {
     const [photo] = post.images;
     assert.ok(photo);
     assert.deepEqual([photo.width, photo.height], [2000, 3000]);
@@ -66,7 +66,7 @@ const photos = (town: () => Town): void => {
   });
 
   // PHOTO-1, PHOTO-2
-  test('headers, ranges and conditional requests, all behind the same look', async () => {
+  test('headers, ranges and conditional requests all pass the sight check', async () => {
     const url = post.imageUrls[0] ?? '';
     const whole = await ben.fetch('GET', url);
     const bytes = Buffer.from(await whole.arrayBuffer());
@@ -117,7 +117,7 @@ const photos = (town: () => Town): void => {
     await ana.adds(ben, family);
   });
 
-  test('no spelling of a path leads out of the photos', async () => {
+  test('no path spelling escapes the photo folder', async () => {
     const spellings = [
       '..',
       '../circle.db',
@@ -154,7 +154,7 @@ const photos = (town: () => Town): void => {
     assert.equal(left.length, (post.images[0]?.variants.length ?? 0) + 1);
   });
 
-  test('what only a machine that is gone could do is forgotten after a month', async () => {
+  test('jobs of a machine that is gone are deleted after a month', async () => {
     const { db, jobs, nodeId } = town().server.house;
     const ago = (days: number) => Date.now() - days * 24 * 3_600_000;
     await db.write(async (tx) => {

@@ -54,7 +54,7 @@ onBothDatabases('joining', (town) => {
   });
 
   // JOIN-5, JOIN-16
-  test('invited by mail to a circle, one joins it by registering, and the inviter hears of it', async () => {
+  test('registering by a mailed invitation joins its circle and notifies the inviter', async () => {
     const ben = await town().member('Ben');
     const family = await ben.makesCircle('Family');
     const cleo = town().visitor('Cleo');
@@ -167,7 +167,7 @@ onBothDatabases('joining', (town) => {
   });
 
   // JOIN-1, JOIN-2, JOIN-3
-  test("one's own code is a conflict and is not used up; withdrawn and used ones are as wrong ones", async () => {
+  test('a member’s own code is a conflict and stays unused; withdrawn and used codes get the answer of wrong ones', async () => {
     const [jan, kate, liv] = await town().members('Jan', 'Kate', 'Liv');
     const code = await invite(town(), jan, 'somebody@example.org');
     assert.equal((await jan.call(invitations.accept, { code })).status, 409);
@@ -228,7 +228,7 @@ onBothDatabases('joining', (town) => {
   });
 
   // JOIN-13, JOIN-14, JOIN-15, SIGNIN-3
-  test('registration: each rule in its words, and nothing is used up by a mistake', async () => {
+  test('registration: each rule has its own message, and a mistake uses up nothing', async () => {
     const olaf = await town().member('Olaf');
     const pia = town().visitor('Pia');
     const code = await invite(town(), olaf, pia.email);
@@ -290,7 +290,7 @@ onBothDatabases('joining', (town) => {
   });
 
   // SIGNIN-10
-  test('a browser is signed out although the database cannot write it down', async () => {
+  test('signing out clears the cookie although the database write fails', async () => {
     const { db } = town().server.house;
     const rosa = await town().member('Rosa');
     await db.write(({ q }) => sql`alter table tickets rename to tickets_away`.execute(q));

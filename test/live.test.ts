@@ -129,7 +129,7 @@ onBothDatabases('live updates', (town) => {
   });
 
   // SIGNIN-9
-  test('one hears of a notification, and a stream ends with its session', async () => {
+  test('a stream carries notifications and ends with its session', async () => {
     const [ana, ben] = await town().members('Cara', 'Dean');
     const family = await ana.makesCircle('Family');
     const asBen = await Listening.open(ben);

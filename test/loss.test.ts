@@ -51,7 +51,7 @@ const ways: [DatabaseKind, DatabaseKind][] = [
 for (const [from, to] of ways) {
   describe(`everything is lost on ${from}`, () => {
     // OPERATE-3
-    test('and comes back from the night before, without what was deleted since', async () => {
+    test('and is restored from the night before, without later deletions', async () => {
       const nights = path.join(folder, `nights-${from}`);
       const old = await Town.open(from, { BACKUP_DIR: nights });
       const ada = await old.member('Ada', { isAdmin: true });
@@ -126,7 +126,7 @@ for (const [from, to] of ways) {
   });
 }
 
-test('a ledger goes on after a line that a crash cut off, and another file is none', async () => {
+test('a ledger continues after a line cut off by a crash, and another file is refused', async () => {
   const town = await Town.open('sqlite');
   const file = path.join(folder, 'ledger.jsonl');
   try {
@@ -158,7 +158,7 @@ test('a ledger goes on after a line that a crash cut off, and another file is no
 });
 
 // OPERATE-3, OPERATE-4
-test('restore --replace puts a backup over an older folder, without what was deleted since', async () => {
+test('restore --replace puts a backup over an older folder, without later deletions', async () => {
   const place = await Installation.make('sqlite');
   try {
     await place.start();

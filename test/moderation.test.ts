@@ -103,7 +103,7 @@ onBothDatabases('administration of members', (town) => {
   });
 
   // ADMIN-5
-  test('nobody but administrators reads or acts, and who was never here is not found', async () => {
+  test('only administrators read and act, and unknown ids are not found', async () => {
     const eve = await town().member('Eve');
     assert.equal((await eve.call(moderation.members)).status, 403);
     assert.equal((await eve.call(moderation.actOnMember, { id: chief.id, action: 'ban' })).status, 403);
@@ -115,7 +115,7 @@ onBothDatabases('administration of members', (town) => {
   });
 
   // ADMIN-5, ADMIN-8
-  test('administrators come and go, and what they could see goes with the next request', async () => {
+  test('administrators gain and lose their rights from the next request', async () => {
     const dora = await town().member('Dora');
     assert.equal((await act(dora, 'make_admin')).isAdmin, true);
     assert.equal((await dora.call(moderation.members)).status, 200);
@@ -355,7 +355,7 @@ onBothDatabases('administration of members', (town) => {
   });
 
   // ACCOUNT-8, ADMIN-8
-  test('the log can be read by act and by day, page by page, and holds no content', async () => {
+  test('the log filters by action and day, has pages, and contains no content', async () => {
     const [mia] = await town().members('Mia');
     const circle = await mia.makesCircle('Secret garden');
     const post = await mia.posts('Nobody should read this', { to: circle });

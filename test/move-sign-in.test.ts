@@ -20,7 +20,7 @@ const show = async (person: Person) => {
 
 onBothDatabases('a sign-in that is moved to the phone', (town) => {
   // SIGNIN-6
-  test('works once, says whose it is, and the page that shows the code hears of it', async () => {
+  test('works once, names its member, and notifies the page that shows the code', async () => {
     const [ana, ben] = await town().members('Ana', 'Ben');
     await setUpTotp(town(), ana);
     const page = await Listening.open(ana);
@@ -49,7 +49,7 @@ onBothDatabases('a sign-in that is moved to the phone', (town) => {
   });
 
   // SIGNIN-6, FACTOR-11
-  test('asks for the password first, keeps a hash alone, and ends after its time or with the next', async () => {
+  test('asks for the password first, stores only a hash, and expires after its time or with the next code', async () => {
     const cleo = await town().member('Cleo');
     for (const proof of [{}, { password: 'not it' }]) {
       assert.equal((await cleo.call(account.beginMove, proof)).status, 400);

@@ -296,7 +296,7 @@ describe('a move', () => {
     assert.match(await checkEverything(back.server.house), /^3 members, .* all is well\.$/);
   });
 
-  test('of the files alone, or of the database alone, leaves the other where it is', async () => {
+  test('of the files alone, or of the database alone, leaves the other in place', async () => {
     const store = await startS3('only-files');
     try {
       const elsewhere = await make('sqlite', { s3: store, within: home });

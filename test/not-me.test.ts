@@ -274,7 +274,7 @@ onBothDatabases('a sign-in that was not me', (town) => {
 /** Between the moment a password or passkey was found right and the moment of writing. */
 onBothDatabases('what was begun before everybody was sent out', (town) => {
   // SIGNIN-12
-  test('does nothing afterwards, whatever the password was asked for', async () => {
+  test('has no effect afterwards, for every request that asks for a password', async () => {
     const ida = await town().member('Ida');
     const { secret } = await setUpTotp(town(), ida);
     await addPasskey(town(), ida);
@@ -341,7 +341,7 @@ onBothDatabases('what was begun before everybody was sent out', (town) => {
   });
 
   // SIGNIN-12
-  test('a session that is being opened at that moment ends with the others, whatever opens it', async () => {
+  test('a session opened concurrently ends with the others, for every way to sign in', async () => {
     const [may, ned] = await town().members('May', 'Ned');
     const { secret } = await setUpTotp(town(), may);
     const { key } = await addPasskey(town(), may);

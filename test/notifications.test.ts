@@ -371,7 +371,7 @@ onBothDatabases(
   'nobody can lock another out',
   (town) => {
     // SIGNIN-2
-    test('a known browser signs in whatever strangers have tried', async () => {
+    test('a known browser signs in after any number of strangers’ tries', async () => {
       const ana = await town().member('Ana');
       const stranger = town().visitor();
       const guess = () => stranger.call(auth.login, { email: ana.email, password: 'wrong' });

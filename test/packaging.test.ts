@@ -63,7 +63,7 @@ test('the image has the Node that package.json pins, and copies what is there', 
     assert.ok(existsSync(path.join(root, name[1] ?? '')), `${name[1]} goes to the build`);
 });
 
-test('the proxies let ten photos through, do not hold back events, and ask for a door that there is', () => {
+test('the proxies pass ten photos, do not buffer events, and check an existing endpoint', () => {
   const most = limits.photosPerPost * limits.photoBytes;
   for (const file of ['deploy/Caddyfile', 'deploy/Caddyfile.scale', 'deploy/nginx.conf']) {
     const text = read(file);

@@ -42,7 +42,7 @@ onBothDatabases('passkeys', (town) => {
     await town().mailsTo(ana);
   });
 
-  test('what is bent, repeated, of another place or unknown is refused in the same words', async () => {
+  test('altered, repeated, foreign and unknown passkeys get the same refusal', async () => {
     const ben = await town().member('Ben');
     const { key } = await addPasskey(town(), ben);
     for (const bent of [

@@ -76,7 +76,7 @@ onBothDatabases('a forgotten password', (town) => {
   });
 
   // SIGNIN-13
-  test('an expired link, one for another purpose, and none at all are refused in the same words', async () => {
+  test('expired links, links for another purpose and missing ones get the same refusal', async () => {
     const dan = await town().member('Dan');
     const token = await askFor(town(), dan);
     const { db } = town().server.house;
@@ -97,7 +97,7 @@ onBothDatabases('a forgotten password', (town) => {
   });
 
   // SIGNIN-3
-  test('a password that is too short, too long or common is refused, and the link still holds', async () => {
+  test('a too short, too long or common password is refused, and the link stays valid', async () => {
     const eve = await town().member('Eve');
     const token = await askFor(town(), eve);
     for (const [chosen, sentence] of [
@@ -131,7 +131,7 @@ onBothDatabases('a forgotten password', (town) => {
     assert.equal((await town().mailsTo(gus)).length, 0);
   });
 
-  test('the debug call tells whether the session holds', async () => {
+  test('the debug call reports whether the session is valid', async () => {
     const ida = await town().member('Ida');
     assert.deepEqual(await ida.ask(auth.test, {}), { authenticated: true });
     assert.deepEqual(await town().visitor().ask(auth.test, {}), { authenticated: false });

@@ -77,7 +77,7 @@ onBothDatabases(
     };
 
     // NOTIFY-6, NOTIFY-12
-    test('goes to the browsers that asked for it, of the kinds that were chosen, and holds no word', async () => {
+    test('reaches subscribed browsers for chosen kinds, and contains no content', async () => {
       assert.deepEqual((await likesOne(), await told()), [], 'nobody has asked for it');
       await subscribes(ana, 'phone');
       await likesOne();

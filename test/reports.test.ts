@@ -108,7 +108,7 @@ onBothDatabases('reports', (town) => {
   });
 
   // REPORT-12
-  test('a report about the only administrator says that it waits, and the operator reads it', async () => {
+  test('a report about the only administrator tells its reporter that it waits, and the check command lists it', async () => {
     const tell = (about: Person) =>
       ben.ask(reporting.create, {
         targetType: 'user',
@@ -144,7 +144,7 @@ onBothDatabases('reports', (town) => {
   });
 
   // REPORT-11
-  test('administrators hear that a report waits, once until they look, and nobody of one about themselves', async () => {
+  test('administrators get one notification of waiting reports until they look, and none about themselves', async () => {
     const [dora, emil] = await Promise.all([
       town().member('Dora', { isAdmin: true }),
       town().member('Emil', { isAdmin: true }),
@@ -205,7 +205,7 @@ onBothDatabases('reports', (town) => {
   });
 
   // REPORT-8
-  test('reports are read by administrators alone, but not by the one whom they are about', async () => {
+  test('only administrators read reports, except of themselves', async () => {
     const deputy = await town().member('Deputy', { isAdmin: true });
     const id = await reports(ben, 'user', deputy.id, 'Writes to me at night.');
     const input = { id, status: 'dismissed' } as const;
@@ -354,7 +354,7 @@ onBothDatabases('reports', (town) => {
   });
 
   // ADMIN-1
-  test('a suspension and a ban by report hold from the next request on', async () => {
+  test('a suspension and a ban by report apply from the next request', async () => {
     const [fay, gil] = await town().members('Fay', 'Gil');
     await ana.adds(fay, family);
     await ana.adds(gil, family);

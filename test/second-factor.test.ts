@@ -63,7 +63,7 @@ onBothDatabases('an authenticator app', (town) => {
   });
 
   // FACTOR-2
-  test('holds its code one step around now, and each code once, of ten at the same time too', async () => {
+  test('accepts codes one step around now, each once, also from ten concurrent requests', async () => {
     const ben = await town().member('Ben');
     const { secret } = await setUpTotp(town(), ben);
     const twin = town().visitor('Ben');
@@ -89,7 +89,7 @@ onBothDatabases('an authenticator app', (town) => {
   });
 
   // FACTOR-9
-  test('a wrong password learns nothing of it, and an unknown address hears the same', async () => {
+  test('a wrong password reveals nothing of it, and an unknown address gets the same answer', async () => {
     const cleo = await town().member('Cleo');
     await setUpTotp(town(), cleo);
     const visitor = town().visitor();
@@ -103,7 +103,7 @@ onBothDatabases('an authenticator app', (town) => {
   });
 
   // FACTOR-6
-  test('neither a reset password nor another address goes around it', async () => {
+  test('neither a reset password nor another address bypasses it', async () => {
     const dan = await town().member('Dan');
     const { secret } = await setUpTotp(town(), dan);
     const { ticket } = await halfWay(town().visitor('Dan'));
@@ -131,7 +131,7 @@ onBothDatabases('an authenticator app', (town) => {
   });
 
   // FACTOR-3, FACTOR-11
-  test('a recovery code opens once, however it is typed; new ones end the old ones', async () => {
+  test('a recovery code works once in any spelling, and new ones revoke the old ones', async () => {
     const eve = await town().member('Eve');
     const { codes } = await setUpTotp(town(), eve);
     const twin = town().visitor('Eve');
@@ -183,7 +183,7 @@ onBothDatabases('an authenticator app', (town) => {
   });
 
   // ADMIN-3
-  test('a banned member does not come in by the second step', async () => {
+  test('a banned member cannot sign in with the second factor', async () => {
     const gus = await town().member('Gus');
     const { secret } = await setUpTotp(town(), gus);
     const { ticket } = await halfWay(town().visitor('Gus'));
@@ -194,7 +194,7 @@ onBothDatabases('an authenticator app', (town) => {
     assert.deepEqual(told(answer), [403, messages.banned]);
   });
 
-  test('the log tells of it, without a secret', async () => {
+  test('the log records it without a secret', async () => {
     const admin = await town().member('Admin', { isAdmin: true });
     const { items } = await admin.ask(audit.list, { limit: '50' });
     const acts = new Set(items.map(({ act }) => act));
@@ -211,7 +211,7 @@ onBothDatabases(
   'administrators who need a second factor',
   (town) => {
     // FACTOR-10
-    test('do nothing administrative until they have one', async () => {
+    test('have no administrator rights until they have one', async () => {
       const admin = await town().member('Admin', { isAdmin: true });
       const member = await town().member('Member');
       assert.deepEqual(told(await admin.call(audit.list)), [403, messages.adminSecondFactor]);

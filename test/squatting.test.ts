@@ -108,7 +108,7 @@ const seenOf = (viewer: Person, member: Person) => viewer.ask(members.profile, {
 
 onBothDatabases('an account whose address a password reset confirms for the first time', (town) => {
   // SIGNIN-20
-  test('asks whose it is, and until the answer shares and shows nothing', async () => {
+  test('asks whose it is, and shares and shows nothing until the answer', async () => {
     const { friend, owner, squatter, contacts, key } = await squatted(town(), 'Kim');
     const post = await squatter.posts('Hello', { to: contacts });
     const before = await seenOf(friend, squatter);
@@ -217,7 +217,7 @@ onBothDatabases('an account whose address a password reset confirms for the firs
   });
 
   // SIGNIN-20
-  test('a confirmed address is asked nothing', async () => {
+  test('a confirmed address is not asked', async () => {
     const ned = await town().member('Ned');
     await claimByReset(town(), ned);
     assert.equal((await ned.ask(auth.currentUser, {})).review, null);
@@ -265,7 +265,7 @@ onBothDatabases('a denied sign-in whose address somebody took', (town) => {
   });
 
   // SIGNIN-18
-  test('a holder who takes the address at that moment loses it, too', async () => {
+  test('a holder who takes the address concurrently loses it too', async () => {
     const [bea, other] = [await town().member('Bea'), await town().member('Beas-other')];
     const { thief, deny } = await intrude(town(), bea);
     await takeAddress(town(), thief);
@@ -288,7 +288,7 @@ onBothDatabases('a denied sign-in whose address somebody took', (town) => {
   });
 
   // SIGNIN-18
-  test('a confirmed holder keeps it: the account is locked, the administrators learn it, the link stays good', async () => {
+  test('a confirmed holder keeps it: the account is locked, the administrators are notified, the link stays valid', async () => {
     const [emil, ada] = [await town().member('Emil'), await town().member('Ada', { isAdmin: true })];
     const { thief, deny } = await intrude(town(), emil);
     const away = await takeAddress(town(), thief);

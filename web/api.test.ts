@@ -70,7 +70,7 @@ test('an error is the status, a colon, a space, and the body or the status text'
   assert.deepEqual(new ApiError(400, '', body).issues, [{ path: 'name', message: 'Too long' }]);
 });
 
-test('what is shown is the server’s words, else the fallback', () => {
+test('an error shows the server’s text, else the fallback', () => {
   assert.equal(wordsOf(new ApiError(409, '', '{"message":"Taken"}'), 'Sorry'), 'Taken');
   assert.equal(wordsOf(new ApiError(502, 'Bad Gateway', ''), 'Sorry'), 'Sorry');
   assert.equal(wordsOf(new ApiError(409, '', '{"message":""}'), 'Sorry'), 'Sorry');

@@ -28,7 +28,7 @@ test('the client really carries the defaults', () => {
   assert.deepEqual(makeQueryClient(() => {}).getDefaultOptions(), queryDefaults);
 });
 
-test('a key is the path in parts, and joins to the address again', async (t) => {
+test('a query key is the split path, and joins to the address again', async (t) => {
   const table: [what: string, key: readonly unknown[], parts: readonly unknown[], address: string][] = [
     ['a list', keyOf(circles.list, {}), ['/api', 'circles'], '/api/circles'],
     ['one thing', keyOf(circles.get, { id: 'a1' }), ['/api', 'circles', 'a1'], '/api/circles/a1'],

@@ -222,7 +222,7 @@ describe('the main job, in the browser', () => {
     await window.close();
   });
 
-  test('a phone is one also when held sideways; whom one invited stays listed for the session', async () => {
+  test('a sideways phone keeps the phone layout, and invited people stay listed for the session', async () => {
     const eli = await town.member('Eli');
     const window = await Window.open(browser, town.url, { screen: 'sideways' });
     const { page } = window;

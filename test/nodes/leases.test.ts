@@ -23,7 +23,7 @@ onBothDatabases('jobs of several nodes', (town) => {
   const rows = (kind: string) =>
     house().db.read.selectFrom('jobs').selectAll().where('kind', '=', kind).orderBy('id').execute();
 
-  test('jobs that wait behind slow ones for longer than a lease lasts are done once', async () => {
+  test('jobs that wait behind slow ones for longer than a lease run once', async () => {
     const done: unknown[] = [];
     const nodes = [1, 2].map(() => createJobs(house().db, log, term));
     for (const node of nodes) {
@@ -42,7 +42,7 @@ onBothDatabases('jobs of several nodes', (town) => {
     );
   });
 
-  test('a node that was away for too long neither ends nor repeats what another has begun', async () => {
+  test('a node that paused longer than its lease neither ends nor repeats another node’s job', async () => {
     const { db } = house();
     const [slow, quick] = [createLeases(db, log, term), createLeases(db, log, term)];
     await enqueue('test-away', 1);
@@ -64,7 +64,7 @@ onBothDatabases('jobs of several nodes', (town) => {
     quick.letGo([theirs]);
   });
 
-  test('a program that does not go on working does all jobs that are due, however many', async () => {
+  test('a one-off program runs all due jobs, however many', async () => {
     const command = createJobs(house().db, log, term);
     const done: unknown[] = [];
     command.handle('test-once', async (payload) => {
@@ -79,7 +79,7 @@ onBothDatabases('jobs of several nodes', (town) => {
     assert.deepEqual(await rows('test-once'), []);
   });
 
-  test('a node that stops finishes what it is doing and leaves the rest', async () => {
+  test('a stopping node finishes its running jobs and leaves the rest', async () => {
     const node = createJobs(house().db, log, term);
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();

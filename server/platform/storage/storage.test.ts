@@ -149,7 +149,7 @@ for (const { name, open } of kinds) {
       assert.deepEqual(await all(storage.list('e')), []);
     });
 
-    test('many writers of one key leave one whole object', async () => {
+    test('concurrent writers of one key leave one whole object', async () => {
       const versions = Array.from({ length: 12 }, (_, at) => Buffer.alloc(50_000, at));
       await Promise.all(versions.map((version) => storage.put(keyOf('9'), version)));
       const { content } = await read(await storage.read(keyOf('9')));

@@ -24,7 +24,7 @@ const draft = (more: Partial<Draft>): Draft => ({
   ...more,
 });
 
-test('a draft is checked in the words of the server', async (t) => {
+test('a draft is checked with the server’s messages', async (t) => {
   const table: [what: string, draft: Draft, circles: number, expected: Problems][] = [
     ['words and a circle', draft({ text: 'First light' }), 1, {}],
     ['a photo and a circle', draft({ photos: [photo()] }), 1, {}],
