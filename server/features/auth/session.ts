@@ -68,9 +68,9 @@ export const endSessions = async (tx: Tx, userId: number, { but }: { but?: numbe
 };
 
 /**
- * Requires that the session is still open, before a change that must not outlive it, such as a new factor or one that
- * asked for a password since replaced. Call it first in the transaction: it takes the lock that ending the session
- * needs.
+ * Requires that the session is still open, before a change that must not outlive it: a new factor, or a change that
+ * asked for the password, which may have been replaced since. Call it first in the transaction: it takes the lock
+ * that ending the session needs.
  * @throws unauthorized
  */
 export const mustStillHold = async (

@@ -113,7 +113,7 @@ export const emptyCirclesOf = async (tx: Tx, userId: number): Promise<void> => {
   }
 };
 
-// Their pages refetch; the event carries a random id, so it names nothing.
+// Makes the companions' pages refetch. The event carries a random id, so it names no circle.
 const tellCompanions = (tx: Tx, companions: readonly number[]): Promise<void> =>
   publish(tx, { kind: 'circle', id: newId(), to: { members: companions } });
 

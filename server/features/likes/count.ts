@@ -33,8 +33,8 @@ export const countLikesOf = async ({ q }: Tx, userId: number, by: 1 | -1): Promi
 };
 
 /**
- * Changes the name in notifications of several likes, if it is that of a banned or deleted member, to another member
- * who still likes the moment.
+ * Replaces a banned or deleted member as the named actor in notifications of several likes. The new actor still likes
+ * the moment.
  */
 export const nameOtherLikers = async ({ q }: Tx, userId: number): Promise<void> => {
   const another = sql`
