@@ -112,7 +112,7 @@ describe('my account, in the browser', () => {
     await button(page, 'Make an export').click();
     await page.getByRole('dialog').getByLabel('Your password').fill('eleven-limes-at-noon');
     await page.getByRole('dialog').getByRole('button', { name: 'Make an export' }).click();
-    await page.getByText('It is being made.').waitFor();
+    await page.getByText('We’re making it.').waitFor();
     await town.server.house.jobs.idle();
     const link = page.getByRole('link', { name: 'Download' });
     await link.waitFor();

@@ -54,7 +54,7 @@ describe('people, in the browser', () => {
       mimeType: 'image/jpeg',
       buffer: await landscapePhoto(),
     });
-    await page.getByText('The new photo is worn when you save.').waitFor();
+    await page.getByText('Your new photo appears after you save.').waitFor();
     await phone.isAccessible('the form');
     await phone.fits('the form');
     await button(page, 'Save').click();

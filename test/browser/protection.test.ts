@@ -69,12 +69,12 @@ describe('second factors, in the browser', () => {
     const key = (await page.locator('.secret').innerText()).replaceAll(' ', '');
     await page.getByLabel('Code of the app').fill('000');
     await button(page, 'Switch on').click();
-    await page.getByText(/This code does not hold/).waitFor();
+    await page.getByText(/That code isn’t valid/).waitFor();
     await page.getByLabel('Code of the app').fill(codeOf(key));
     await button(page, 'Switch on').click();
     const recovery = await page.locator('.codes li').first().innerText();
     await window.isAccessible('the recovery codes');
-    await button(page, 'I have kept them').click();
+    await button(page, 'I saved them').click();
     await page.getByText('10 codes left').waitFor();
     await window.isAccessible('the card of protection');
     await window.close();
@@ -85,7 +85,7 @@ describe('second factors, in the browser', () => {
     await other.isAccessible('the second step');
     await other.page.getByLabel('Code').fill('123');
     await button(other.page, 'Sign in').last().click();
-    await other.page.getByText(/This code does not hold/).waitFor();
+    await other.page.getByText(/That code isn’t valid/).waitFor();
     await forgetCodes(town);
     await other.page.getByLabel('Code').fill(codeOf(key));
     await button(other.page, 'Sign in').last().click();
@@ -116,7 +116,7 @@ describe('second factors, in the browser', () => {
     await button(page, 'Add a passkey').click();
     await page.getByLabel('A name for it').fill('Blue laptop');
     await typePassword(page, 'Go on');
-    await button(page, 'I have kept them').click();
+    await button(page, 'I saved them').click();
     await page.getByText('Blue laptop').waitFor();
     await page.getByText('not used yet').waitFor();
     await window.fits('my account');
@@ -135,7 +135,7 @@ describe('second factors, in the browser', () => {
     await isIn(page);
     await button(page, 'Make an export').click();
     await page.getByRole('button', { name: 'Use a passkey instead' }).click();
-    await page.getByText('It is being made.').waitFor();
+    await page.getByText('We’re making it.').waitFor();
     await page.getByRole('button', { name: 'Remove Blue laptop' }).click();
     await typePassword(page, 'Remove');
     await page.getByText('Blue laptop', { exact: true }).waitFor({ state: 'detached' });

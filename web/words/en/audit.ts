@@ -1,5 +1,5 @@
 export const audit = {
-  intro: 'Who did what, and when. Names and ids, no content.',
+  intro: 'Actions with time and actor. Names and ids, no content.',
   act: 'Act',
   allActs: 'All acts',
   from: 'From',
@@ -18,7 +18,7 @@ export const audit = {
     'member.sign_in_failed': 'Sign-in failed',
     'member.second_factor_failed': 'Second factor failed',
     'member.recovery_code_used': 'Recovery code used',
-    'member.recovery_codes_made': 'Recovery codes made anew',
+    'member.recovery_codes_made': 'New recovery codes created',
     'member.totp_added': 'Authenticator app set up',
     'member.totp_removed': 'Authenticator app removed',
     'member.passkey_added': 'Passkey added',

@@ -104,7 +104,7 @@ export const circles = {
   },
   removeDialog: {
     title: (member: string, circle: string) => `Remove ${member} from ${circle}?`,
-    text: (member: string) => `${member} stops seeing its moments at once.`,
+    text: (member: string) => `${member} stops seeing its moments immediately.`,
     submit: 'Remove',
     busy: 'Removing...',
     done: 'Member Removed',
@@ -114,7 +114,7 @@ export const circles = {
   },
   leaveDialog: {
     title: (circle: string) => `Leave ${circle}?`,
-    text: 'You stop seeing its moments at once. What you shared with it stays there until you delete it.',
+    text: 'You stop seeing its moments immediately. Moments you shared with it stay there until you delete them.',
     submit: 'Leave Circle',
     busy: 'Leaving...',
     done: 'Circle Left',

@@ -70,7 +70,7 @@ export const compose = {
     title: 'Waits for a connection.',
     text: 'It is shared, once, as soon as there is one. You can still change it.',
     open: 'Open it',
-    failed: 'What waited could not be shared',
+    failed: 'The waiting moment could not be shared',
     photos: (count: number) => counted(count, 'photo', 'photos'),
   },
   unanswered: 'Everything is still here, and it will not be shared twice.',
@@ -83,7 +83,7 @@ export const compose = {
   bar: { label: 'Draft', back: 'Back', home: 'Home', discard: 'Discard' },
   discardDialog: {
     title: 'Discard this moment?',
-    text: 'What you wrote and chose is gone for good.',
+    text: 'Your text and photos will be deleted.',
     action: 'Discard',
   },
 };

@@ -22,7 +22,7 @@ export const session = {
   unauthorized: { title: 'Unauthorized', text: 'You are logged out. Logging in again...' },
   unsent: {
     title: 'Log out before it is shared?',
-    text: 'A moment of yours waits for a connection. Logging out takes it out of this browser for good.',
+    text: 'A moment of yours waits for a connection. Logging out deletes it from this browser.',
     action: 'Log out anyway',
   },
 };

@@ -58,7 +58,7 @@ export const invitations = {
     signedInAs: (name: string) => `You are signed in as ${name}.`,
     effect: (name: string | null) =>
       name === null
-        ? 'Whoever invited you decides what to share with you. Your own photo, e-mail and bio stay private until you add somebody to a circle of your own.'
+        ? 'The person who invited you decides what to share with you. Your own photo, e-mail and bio stay private until you add somebody to a circle of your own.'
         : `You will see ${name}’s photo, e-mail and bio; yours stay private until you add them to a circle of your own.`,
     joined: 'Successfully Joined!',
     joinedText: (circle: string) => `You are in ${circle} now.`,

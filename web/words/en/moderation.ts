@@ -53,7 +53,7 @@ export const moderation = {
     loading: 'Loading reports...',
     failed: 'Failed to fetch reports',
     empty: 'No reports',
-    emptyText: 'What members report stands here, the newest first.',
+    emptyText: 'Reports from members appear here, newest first.',
     emptyStatus: 'No reports with this status.',
   },
   review: {
@@ -68,7 +68,7 @@ export const moderation = {
     },
     gone: 'Deleted since',
     noText: 'Without words.',
-    noMore: 'Only the name was visible to whoever reported it.',
+    noMore: 'The reporter could see only the name.',
     over: 'This report is decided, so its evidence is no longer shown.',
     photo: (at: number) => `Reported photo ${at}`,
     earlier: (name: string) => `Other reports about ${name}`,
@@ -78,12 +78,14 @@ export const moderation = {
     notes: 'Moderator notes',
     notesHint: 'Seen by moderators only.',
     effects: {
-      none: (_name: string) => 'Nothing happens. Whoever reported is told that it was looked at.',
+      none: (_name: string) =>
+        'Nothing happens. The reporter is notified that an administrator looked at it.',
       warning: (name: string) => `${name} gets a warning by bell and mail. Nothing else changes.`,
-      content_removed: (name: string) => `It is deleted at once and for good, and ${name} is told.`,
+      content_removed: (name: string) =>
+        `It is deleted immediately and permanently, and ${name} is notified.`,
       user_suspended: (name: string) => `${name} is signed out everywhere and cannot sign in for 7 days.`,
       user_banned: (name: string) =>
-        `${name} is signed out for good. Their moments and comments are hidden, and their shared circles pass on.`,
+        `${name} can never sign in again. Their moments and comments are hidden, and their shared circles pass on.`,
     },
     save: 'Save review',
     busy: 'Saving...',
@@ -96,7 +98,7 @@ export const moderation = {
   },
   deleteDialog: {
     title: 'Delete report?',
-    text: 'The report and what it keeps are deleted for good. Nothing happens to whom it is about, and nobody is told.',
+    text: 'The report and its evidence are deleted permanently. Nothing happens to the reported person, and nobody is notified.',
     action: 'Delete report',
     busy: 'Deleting...',
     done: 'Report deleted',
@@ -149,7 +151,7 @@ export const moderation = {
     none: 'Nobody found',
     noneText: (term: string) => `No member matches "${term}".`,
     shown: (count: number) => `${counted(count, 'member', 'members')} shown`,
-    newest: 'Who came last stands first.',
+    newest: 'Newest first.',
     you: 'You',
     admin: 'Administrator',
     suspended: (date: string) => `Suspended until ${date}`,
@@ -158,7 +160,7 @@ export const moderation = {
     acts: {
       suspend: 'Suspend for 7 days',
       restore: 'Restore',
-      ban: 'Ban for good',
+      ban: 'Ban permanently',
       make_admin: 'Make administrator',
       remove_admin: 'Remove as administrator',
     },
@@ -166,7 +168,7 @@ export const moderation = {
       suspend: {
         title: (name: string) => `Suspend ${name}?`,
         text: (name: string) =>
-          `${name} is signed out everywhere at once and cannot sign in for 7 days. Their profile cannot be found; what they shared stays where it is.`,
+          `${name} is signed out everywhere immediately and cannot sign in for 7 days. Their profile cannot be found; what they shared stays where it is.`,
       },
       restore: {
         title: (name: string) => `Restore ${name}?`,
@@ -176,7 +178,7 @@ export const moderation = {
       ban: {
         title: (name: string) => `Ban ${name}?`,
         text: (name: string) =>
-          `${name} is signed out at once and for good. Their profile, moments and comments are hidden from everybody, their shared circles pass to the member of longest standing, and their invitations stop working.`,
+          `${name} is signed out immediately and can never sign in again. Their profile, moments and comments are hidden from everybody, their shared circles pass to the member of longest standing, and their invitations stop working.`,
       },
       make_admin: {
         title: (name: string) => `Make ${name} an administrator?`,

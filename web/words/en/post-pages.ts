@@ -42,7 +42,7 @@ export const postPages = {
     removeFrom: (circle: string) => `Take away ${circle}`,
     confirm: (circle: string) => `Take away ${circle}?`,
     confirmText: (circle: string) =>
-      `Whoever sees this moment only through ${circle} will no longer see it, nor what was said there. You cannot add a circle again.`,
+      `People who see this moment only through ${circle} will no longer see it or its comments. You can’t add a circle back.`,
     removeBusy: 'Taking away...',
     removed: (circle: string) => `No longer shared with ${circle}`,
     removeFailed: 'Error',

@@ -41,7 +41,7 @@ export const posts = {
     emptyCircle: 'No posts in this circle',
     emptyCircleText: 'Nobody has shared anything here yet, or not since you came.',
     emptyMatch: 'No posts match your filters',
-    emptyMatchText: 'What people share with you through lists of their own turns up here.',
+    emptyMatchText: 'Moments that people share with you through their own lists appear here.',
     lost: 'This circle is gone, or no longer for you.',
   },
   card: {

@@ -13,7 +13,7 @@ export const profile = {
   failedText: 'Circle was not reached. Please try again in a moment.',
   postsFailed: 'The posts could not be loaded',
   emptyOwn: 'No posts yet',
-  emptyOwnText: 'What you share stands here, for you and for those you shared it with.',
+  emptyOwnText: 'Your moments appear here, for you and the people you shared them with.',
   emptyOwnAction: 'Share Your First Moment',
   empty: 'No posts yet',
   emptyText: (name: string) => `Nothing that ${name} shared with you so far.`,
@@ -32,7 +32,7 @@ export const profile = {
     choose: 'Choose photo',
     remove: 'Remove photo',
     removed: 'The photo goes when you save.',
-    chosen: 'The new photo is worn when you save.',
+    chosen: 'Your new photo appears after you save.',
     username: 'Username',
     usernameHint:
       '3 to 30 characters: a to z, digits, dots and underscores, with at least one letter or digit. Others see it on your moments.',

@@ -30,6 +30,6 @@ export const reporting = {
     busy: 'Sending...',
     done: 'Thank you. Your report was sent.',
     failed: 'Your report was not sent',
-    failedText: 'What you wrote is still here; please send it again.',
+    failedText: 'Your text is still here; please send it again.',
   },
 };
