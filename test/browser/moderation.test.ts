@@ -95,7 +95,9 @@ describe('moderation, in the browser', () => {
     await review.getByText('A report that is dismissed takes no action.').waitFor();
     await desktop.isAccessible('the refused review');
     await review.getByLabel('Status').selectOption('Resolved');
-    await review.getByText('It is deleted immediately and permanently, and Ana Example is notified.').waitFor();
+    await review
+      .getByText('It is deleted immediately and permanently, and Ana Example is notified.')
+      .waitFor();
     await review.getByLabel('Moderator notes').fill('Advertising.');
     await review.getByRole('button', { name: 'Save review' }).click();
     await office.getByText('Report decided').first().waitFor();
