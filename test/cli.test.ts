@@ -50,7 +50,7 @@ onBothDatabases('the operator', (town) => {
     assert.match(out, /authenticator app, passkeys and recovery codes were taken away/);
     const [told] = await town().mailsTo(amy);
     assert.equal(told?.subject, 'What protected your account besides the password was removed');
-    assert.match(told.text, /From: whoever runs this Circle/);
+    assert.match(told.text, /From: the person who runs this Circle/);
     assert.equal((await amy.call(auth.currentUser)).status, 401, 'signed out everywhere');
     await assert.rejects(() => amy.signIn(password));
     await amy.signIn(out.split('\n')[0]?.split(' ').at(-1) ?? '');

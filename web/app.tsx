@@ -40,16 +40,16 @@ const isReachable = (path: string) => pages.some((page) => fits(page.path, path.
 function Toasts() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => toastStore.subscribe(() => setWanted(true)), []);
-  // After the subscription above, or nobody would hear it.
-  useEffect(showKeptToast, []);
   useEffect(() => {
-    const fetchBoth = () => {
+    const afterLoad = () => {
       Toaster.preload();
       OfflineNote.preload();
+      // Not earlier: on a slow line its time would be over before the page can be read.
+      showKeptToast();
     };
-    if (document.readyState === 'complete') return fetchBoth();
-    addEventListener('load', fetchBoth, { once: true });
-    return () => removeEventListener('load', fetchBoth);
+    if (document.readyState === 'complete') return afterLoad();
+    addEventListener('load', afterLoad, { once: true });
+    return () => removeEventListener('load', afterLoad);
   }, []);
   return wanted ? <Toaster /> : null;
 }

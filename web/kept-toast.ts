@@ -2,15 +2,21 @@ import { forget, keep, recall } from './stores.ts';
 import { toast, type ToastMessage, toastStore } from './ui/toast.ts';
 
 /** Milliseconds after which a toast is no longer worth showing in the next document. */
-const staleAfterMs = 10_000;
+const staleAfterMs = 30_000;
 
-/** Keeps the toast that is shown for the document that replaces this one. */
+let isKept = false;
+
+/** Keeps a toast for the document that is loaded next. */
+export const keepToast = ({ title, text, tone }: Pick<ToastMessage, 'title' | 'text' | 'tone'>): void => {
+  isKept = true;
+  keep('toast', JSON.stringify({ title, text, tone, keptAt: Date.now() }));
+};
+
+/** Keeps the toast that is shown when another document replaces this one, unless a caller kept one. */
 export const keepToastsAcrossDocuments = (): void => {
   addEventListener('pagehide', () => {
     const shown = toastStore.get();
-    if (shown === null) return;
-    const { title, text, tone } = shown;
-    keep('toast', JSON.stringify({ title, text, tone, keptAt: Date.now() }));
+    if (shown !== null && !isKept) keepToast(shown);
   });
 };
 

@@ -5,9 +5,9 @@ import { AmountForm, centsOf, firstChoice } from '../features/payments/amount-fo
 import { CardForm } from '../features/payments/card-form.tsx';
 import { money } from '../features/payments/money.ts';
 import { PaymentPage } from '../features/payments/payment-page.tsx';
+import { keepToast } from '../kept-toast.ts';
 import { go } from '../navigation.ts';
 import { useRepeatKeys } from '../repeat-key.ts';
-import { toast } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 
 const texts = words.payments.donate;
@@ -20,7 +20,7 @@ export default function SquareDonatePage() {
   const amount = centsOf(chosen);
   const thank = () => {
     keys.arrived();
-    toast({ title: texts.done, text: texts.doneText(money(amount)), tone: 'success' });
+    keepToast({ title: texts.done, text: texts.doneText(money(amount)), tone: 'success' });
     go('/my-account');
   };
   return (

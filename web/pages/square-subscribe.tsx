@@ -10,6 +10,7 @@ import { CardForm } from '../features/payments/card-form.tsx';
 import { money, type PlanName } from '../features/payments/money.ts';
 import { PaymentPage } from '../features/payments/payment-page.tsx';
 import { PlanCard } from '../features/payments/plan-card.tsx';
+import { keepToast } from '../kept-toast.ts';
 import { go } from '../navigation.ts';
 import { reads } from '../query.ts';
 import { useRepeatKeys } from '../repeat-key.ts';
@@ -17,7 +18,6 @@ import { useSession } from '../session.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink, TextLink } from '../ui/links.tsx';
-import { toast } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 
 const texts = words.payments.subscribe;
@@ -38,7 +38,7 @@ export default function SquareSubscribePage() {
   const runs = billing.data?.status === 'active' || billing.data?.status === 'pending';
   const done = () => {
     keys.arrived();
-    toast({ title: texts.done, text: texts.doneText(names[plan]), tone: 'success' });
+    keepToast({ title: texts.done, text: texts.doneText(names[plan]), tone: 'success' });
     go('/my-account');
   };
   return (
