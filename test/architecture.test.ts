@@ -51,8 +51,8 @@ const sharedPromises = [
 const gaps: Record<'contract' | 'server' | 'web', readonly string[]> = {
   contract: [],
   server: [],
-  // These show in the pages of other features.
-  web: ['media', 'usage'],
+  // It shows in the account's page.
+  web: ['usage'],
 };
 
 /** Which features may name a table, besides access/ and platform/. Several share the row of a person. */
@@ -259,7 +259,7 @@ test('platform/ knows no feature, access/ stands below the features, only routes
 test('in the browser only routes.tsx imports pages, and ui/ knows no feature', () => {
   const pages = badImports(
     inside('web/'),
-    (name, file) => name.startsWith('web/pages/') && file !== 'web/routes.tsx',
+    (name, file) => name.startsWith('web/pages/') && file !== 'web/app/routes.tsx',
   );
   const ui = badImports(inside('web/ui/'), (name) => /^(?:web\/(?:features|pages)|contract)\//.test(name));
   holds([...pages, ...ui], 'docs/architecture.md');

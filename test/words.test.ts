@@ -91,7 +91,7 @@ test('a build in another language has its words, and not the English ones', asyn
         load: (source) =>
           source === id
             ? `import { words } from '${root}/web/words/words.ts';
-               import { push } from '${root}/web/words/en/push.ts';
+               import { push } from '${root}/web/words/en/account/push.ts';
                import { messages } from '${root}/contract/errors.ts';
                document.title = words.comments.count(1) + words.ui.close + push.title + messages.wrongCredentials;`
             : null,

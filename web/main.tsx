@@ -1,9 +1,9 @@
 import './app.css';
-import { keepConsoleErrors } from './console-errors.ts';
-import { askEarly } from './early.ts';
-import { holdSideways } from './sideways.ts';
-import { keep, recall } from './stores.ts';
-import { showStartUpFailure } from './start-up-failure.ts';
+import { keepConsoleErrors } from './app/console-errors.ts';
+import { askEarly } from './data/prefetch.ts';
+import { holdSideways } from './app/landscape.ts';
+import { keep, recall } from './data/browser-storage.ts';
+import { showStartUpFailure } from './app/start-up-failure.ts';
 
 keepConsoleErrors();
 void askEarly();
@@ -16,7 +16,7 @@ if (theme === 'light' || theme === 'dark') document.documentElement.dataset['the
 const forced = matchMedia('(forced-colors: active)');
 const askForForcedColours = (): void => {
   if (!forced.matches) return;
-  import('./ui/forced-colors.css').catch((error: unknown) => console.warn(error));
+  import('./ui/theme/forced-colors.css').catch((error: unknown) => console.warn(error));
 };
 askForForcedColours();
 forced.addEventListener('change', askForForcedColours);
@@ -43,7 +43,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   });
 }
 
-import('./privacy.ts').then(
+import('./app/privacy.ts').then(
   ({ startPrivacy }) => startPrivacy(),
   (error: unknown) => console.warn(error),
 );
@@ -59,7 +59,7 @@ const begin = async (): Promise<void> => {
   try {
     const root = document.getElementById('root');
     if (!root) throw new Error('The page has no root element.');
-    const { start } = await import('./app.tsx');
+    const { start } = await import('./app/app.tsx');
     start(root);
     askForFonts();
   } catch (error) {

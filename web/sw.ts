@@ -1,13 +1,13 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import * as z from 'zod/mini';
-import { putKept, takeKept } from './kept-db.ts';
-import { push as words } from './words/en/push.ts';
+import { putKept, takeKept } from './offline/offline-db.ts';
+import { push as words } from './words/en/account/push.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
 // The shell alone: pages, styles and code of this version. Photos and answers are for one person at one moment and
-// are never kept by the worker; the page keeps the top of the feed, and what was not shared yet (kept-db.ts).
+// are never kept by the worker; the page keeps the top of the feed, and what was not shared yet (offline-db.ts).
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 registerRoute(

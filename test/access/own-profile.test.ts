@@ -22,7 +22,7 @@ const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 
 
 // PEOPLE-6
 test('a word that a route uses is no username', () => {
-  const pages = readFileSync(new URL('../../web/routes.tsx', import.meta.url), 'utf8');
+  const pages = readFileSync(new URL('../../web/app/routes.tsx', import.meta.url), 'utf8');
   const paths = [
     ...[...endpoints.values()].map(({ path }) => path),
     ...[...pages.matchAll(/page\(\s*'([^']+)'/g)].map(([, path = '']) => path),

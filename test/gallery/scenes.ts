@@ -123,7 +123,7 @@ const signedIn = (circleId: string, postId: string, memberId: string): Scene[] =
 
 /** The addresses of the route map, each once. */
 const routes = (): string[] => {
-  const map = readFileSync(path.join(root, 'web/routes.tsx'), 'utf8');
+  const map = readFileSync(path.join(root, 'web/app/routes.tsx'), 'utf8');
   return [...new Set([...map.matchAll(/page\(\s*'([^']+)'/g)].map(([, route = '']) => route))];
 };
 
@@ -154,7 +154,7 @@ export const openStage = async (): Promise<Stage> => {
   assert.deepEqual(
     routes().filter((route) => !shown.has(route)),
     [],
-    'test/gallery/scenes.ts leaves out pages of web/routes.tsx',
+    'test/gallery/scenes.ts leaves out pages of web/app/routes.tsx',
   );
   return { town, people: { visitor: guest, member, admin, empty }, scenes };
 };

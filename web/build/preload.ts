@@ -16,7 +16,7 @@ export const preload = (): Plugin => ({
       const files = Object.values(bundle);
       const app = files
         .filter(isChunk)
-        .find((chunk) => chunk.moduleIds.some((id) => id.endsWith('/web/app.tsx')));
+        .find((chunk) => chunk.moduleIds.some((id) => id.endsWith('/web/app/app.tsx')));
       if (!app) throw new Error('The app has no file of its own; the page cannot name it.');
       const code = [app.fileName, ...app.imports];
       return code.map(codeTag);

@@ -89,7 +89,7 @@ const filesOf = async (
 };
 
 const memberPages = (post: string): string[] => {
-  const routes = readFileSync(path.join(root, 'web/routes.tsx'), 'utf8');
+  const routes = readFileSync(path.join(root, 'web/app/routes.tsx'), 'utf8');
   const paths = [...routes.matchAll(/page\(\s*'([^']+)',\s*'member'/g)].map((match) => match[1] ?? '');
   return paths
     .filter((place) => place !== '/' && place !== '/home')

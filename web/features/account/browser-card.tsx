@@ -1,4 +1,4 @@
-import { asksForPrivacy } from '../../privacy.ts';
+import { asksForPrivacy } from '../../app/privacy.ts';
 import { words } from '../../words/words.ts';
 
 const texts = words.account.browser;

@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '../../../contract/endpoint.ts';
 import * as notifications from '../../../contract/notifications.ts';
 import * as site from '../../../contract/site.ts';
-import { api, wordsOf } from '../../api.ts';
-import { keyOf, reads } from '../../query.ts';
-import { useUser } from '../../session.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { toast } from '../../ui/toast.ts';
+import { api, wordsOf } from '../../data/api.ts';
+import { keyOf, reads } from '../../data/query.ts';
+import { useUser } from '../../app/session.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { PushSwitch } from './push-switch.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { words } from '../../words/words.ts';
-import { later } from '../../ui/later.tsx';
+import { later } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.account.remove;
 

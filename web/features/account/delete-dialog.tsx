@@ -1,9 +1,9 @@
 import type { SubmitEvent } from 'react';
 import * as account from '../../../contract/account.ts';
-import { api } from '../../api.ts';
-import { startAnew } from '../../session.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { api } from '../../data/api.ts';
+import { startAnew } from '../../app/session.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { words } from '../../words/words.ts';
 import { ProofFields, useProof } from './proof.tsx';
 import { showSection } from './section.ts';

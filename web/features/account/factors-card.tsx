@@ -2,17 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import * as account from '../../../contract/account.ts';
 import type { Passkey } from '../../../contract/webauthn.ts';
-import { api, wordsOf } from '../../api.ts';
-import { keyOf, reads } from '../../query.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { TimeSince } from '../../ui/time-since.tsx';
-import { toast } from '../../ui/toast.ts';
+import { api, wordsOf } from '../../data/api.ts';
+import { keyOf, reads } from '../../data/query.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { TimeSince } from '../../ui/text/time-since.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 import { date } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
 import { knowsPasskeys } from '../auth/passkey.ts';
-import { later } from '../../ui/later.tsx';
+import { later } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.account.factors;
 

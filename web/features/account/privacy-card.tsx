@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import * as account from '../../../contract/account.ts';
-import { api, wordsOf } from '../../api.ts';
-import { userKey, useUser } from '../../session.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { toast } from '../../ui/toast.ts';
+import { api, wordsOf } from '../../data/api.ts';
+import { userKey, useUser } from '../../app/session.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 
 const texts = words.account.privacy;

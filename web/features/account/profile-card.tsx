@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react';
-import { useUser } from '../../session.tsx';
-import { Badge } from '../../ui/badge.tsx';
+import { useUser } from '../../app/session.tsx';
+import { Badge } from '../../ui/people/badge.tsx';
 import { words } from '../../words/words.ts';
 import { ProfileForm } from './profile-form.tsx';
 

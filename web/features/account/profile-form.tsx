@@ -5,12 +5,12 @@ import * as account from '../../../contract/account.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as members from '../../../contract/members.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
-import { ApiError, api, wordsOf } from '../../api.ts';
-import { userKey } from '../../session.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { ApiError, api, wordsOf } from '../../data/api.ts';
+import { userKey } from '../../app/session.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { TextArea, TextField } from '../../ui/form/text-field.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { type NewPicture, PictureField } from '../members/picture-field.tsx';
 

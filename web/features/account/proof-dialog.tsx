@@ -1,6 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { words } from '../../words/words.ts';
 import { type Proof, ProofFields, useProof } from './proof.tsx';
 

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import * as account from '../../../contract/account.ts';
 import type { Sent } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors.ts';
-import { ApiError, api, wordsOf } from '../../api.ts';
-import { reads } from '../../query.ts';
-import { useUser } from '../../session.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/text-field.tsx';
+import { ApiError, api, wordsOf } from '../../data/api.ts';
+import { reads } from '../../data/query.ts';
+import { useUser } from '../../app/session.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { PasswordField } from '../../ui/form/text-field.tsx';
 import { words } from '../../words/words.ts';
 import { answerWithPasskey, knowsPasskeys } from '../auth/passkey.ts';
 

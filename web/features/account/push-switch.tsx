@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { wordsOf } from '../../api.ts';
-import { deviceOf, isStandalone } from '../../device.ts';
-import { isPushOn, pushTrouble, turnPushOff, turnPushOn } from '../../push.ts';
-import { Switch } from '../../ui/switch.tsx';
-import { toast } from '../../ui/toast.ts';
+import { wordsOf } from '../../data/api.ts';
+import { deviceOf, isStandalone } from '../../app/device.ts';
+import { isPushOn, pushTrouble, turnPushOff, turnPushOn } from '../../live/push.ts';
+import { Switch } from '../../ui/form/switch.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 
 const texts = words.account.choices.here;

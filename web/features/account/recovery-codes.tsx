@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { words } from '../../words/words.ts';
 
 const texts = words.account.factors;

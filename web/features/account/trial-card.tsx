@@ -1,8 +1,8 @@
 import { Clock } from 'lucide-react';
-import { useUser } from '../../session.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { useMinute } from '../../ui/minute.ts';
-import { Progress } from '../../ui/progress.tsx';
+import { useUser } from '../../app/session.tsx';
+import { Badge } from '../../ui/people/badge.tsx';
+import { useMinute } from '../../ui/hooks/use-minute.ts';
+import { Progress } from '../../ui/feedback/progress.tsx';
 import { date } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
 import { trialDays, trialOf } from './trial.ts';

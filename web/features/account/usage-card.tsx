@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import * as usage from '../../../contract/usage.ts';
-import { wordsOf } from '../../api.ts';
-import { reads } from '../../query.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { wordsOf } from '../../data/api.ts';
+import { reads } from '../../data/query.ts';
+import { Badge } from '../../ui/people/badge.tsx';
+import { Progress } from '../../ui/feedback/progress.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { words } from '../../words/words.ts';
 import { bytesInWords, usageLevel } from './usage.ts';
 

@@ -1,6 +1,6 @@
 import { Video } from 'lucide-react';
-import { useUser } from '../../session.tsx';
-import { Badge } from '../../ui/badge.tsx';
+import { useUser } from '../../app/session.tsx';
+import { Badge } from '../../ui/people/badge.tsx';
 import { words } from '../../words/words.ts';
 
 /** The area for videos, which is shown as coming soon and does nothing yet. */

@@ -1,5 +1,5 @@
 import * as audit from '../../../contract/audit.ts';
-import { pagesOf } from '../../query.ts';
+import { pagesOf } from '../../data/query.ts';
 
 export interface LogFilter {
   act: audit.AuditAct | null;

@@ -1,8 +1,8 @@
-import { deviceOf } from '../../device.ts';
-import { keep } from '../../stores.ts';
-import { useTitle } from '../../title.ts';
-import { Button } from '../../ui/button.tsx';
-import { Steps } from '../../ui/steps.tsx';
+import { deviceOf } from '../../app/device.ts';
+import { keep } from '../../data/browser-storage.ts';
+import { useTitle } from '../../app/page-title.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Steps } from '../../ui/layout/steps.tsx';
 import { words } from '../../words/words.ts';
 import { withIcons } from '../site/guide-icons.ts';
 

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as auth from '../../../contract/auth.ts';
-import { api, wordsOf } from '../../api.ts';
-import { reads } from '../../query.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { api, wordsOf } from '../../data/api.ts';
+import { reads } from '../../data/query.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 import { short } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
 import { listName } from '../members/names.ts';

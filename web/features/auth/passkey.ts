@@ -3,7 +3,7 @@ import type * as account from '../../../contract/account.ts';
 import * as auth from '../../../contract/auth.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import type { NewCredential, PasskeyProof } from '../../../contract/webauthn.ts';
-import { api } from '../../api.ts';
+import { api } from '../../data/api.ts';
 
 /** Whether this browser knows passkeys, and this page came in a way in which it lets them be used. */
 export const knowsPasskeys = (): boolean =>

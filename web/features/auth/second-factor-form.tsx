@@ -4,10 +4,10 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { secondFactor } from '../../../contract/auth.ts';
 import { messages, type SecondFactor } from '../../../contract/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
-import { api, wordsOf } from '../../api.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { api, wordsOf } from '../../data/api.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { words } from '../../words/words.ts';
 import { knowsPasskeys, signInWithPasskey } from './passkey.ts';
 

@@ -3,15 +3,15 @@ import { type SubmitEvent, useState } from 'react';
 import { login } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
-import { ApiError, api, wordsOf } from '../../api.ts';
-import { IfReachable } from '../../reachable.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { TextLink } from '../../ui/links.tsx';
-import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { ApiError, api, wordsOf } from '../../data/api.ts';
+import { IfReachable } from '../../app/route-exists.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { TextLink } from '../../ui/form/links.tsx';
+import { PasswordField, TextField } from '../../ui/form/text-field.tsx';
 import { words } from '../../words/words.ts';
 import { knowsPasskeys, signInWithPasskey } from './passkey.ts';
-import { later } from '../../ui/later.tsx';
+import { later } from '../../ui/hooks/lazy-component.tsx';
 
 const SecondFactorForm = later(() => import('./second-factor-form.tsx'));
 

@@ -1,9 +1,9 @@
 import { messages } from '../../../contract/errors.ts';
-import { useTitle } from '../../title.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { CircleDot } from '../../ui/circle-dot.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { useTitle } from '../../app/page-title.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { CircleDot } from '../../ui/people/circle-dot.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { words } from '../../words/words.ts';
 import { usePreview } from '../invitations/preview.ts';
 

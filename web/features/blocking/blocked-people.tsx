@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as blocking from '../../../contract/blocking.ts';
 import type { Person } from '../../../contract/shapes.ts';
-import { reads } from '../../query.ts';
+import { reads } from '../../data/query.ts';
 import { words } from '../../words/words.ts';
 import { PeopleSection } from './people-section.tsx';
-import { later } from '../../ui/later.tsx';
+import { later } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.blocking;
 

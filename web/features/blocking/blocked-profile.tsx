@@ -1,10 +1,10 @@
 import { Ban, Flag } from 'lucide-react';
 import { useState } from 'react';
 import type { Person } from '../../../contract/shapes.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { words } from '../../words/words.ts';
 import { displayName } from '../members/names.ts';
-import { later } from '../../ui/later.tsx';
+import { later } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.blocking;
 

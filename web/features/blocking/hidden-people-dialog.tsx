@@ -1,4 +1,4 @@
-import { Dialog, DialogBody } from '../../ui/dialog.tsx';
+import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
 import { words } from '../../words/words.ts';
 import { BlockedPeople } from './blocked-people.tsx';
 import { MutedPeople } from './muted-people.tsx';

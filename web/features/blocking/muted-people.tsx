@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import * as blocking from '../../../contract/blocking.ts';
-import { reads } from '../../query.ts';
+import { reads } from '../../data/query.ts';
 import { words } from '../../words/words.ts';
 import { useSetMute } from './mute.ts';
 import { PeopleSection } from './people-section.tsx';

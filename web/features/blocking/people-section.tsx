@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { Person } from '../../../contract/shapes.ts';
-import { wordsOf } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { wordsOf } from '../../data/api.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { listName } from '../members/names.ts';
 import { PersonAvatar } from '../members/person-avatar.tsx';
 

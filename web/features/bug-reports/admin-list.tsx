@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BugStatus, list as call } from '../../../contract/bug-reports.ts';
-import { wordsOf } from '../../api.ts';
-import { pagesOf } from '../../query.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { wordsOf } from '../../data/api.ts';
+import { pagesOf } from '../../data/query.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
 import { words } from '../../words/words.ts';
 import './admin-list.css';
 import { ReportCard } from './report-card.tsx';

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { send as call } from '../../../contract/bug-reports.ts';
-import { ApiError, api, wordsOf } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { ApiError, api, wordsOf } from '../../data/api.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextArea, TextField } from '../../ui/form/text-field.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import './bug-reports.css';
 import { checkDraft, type Draft, type Problems, reportOf, severities } from './report.ts';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { loadedFonts } from './fonts.ts';
 import { notePinned, placePinned } from './pinned.ts';
-import { veil } from './veil.ts';
+import { veil } from './redact-screenshot.ts';
 
 /** Milliseconds in which the dialog goes out of the picture. */
 const pause = 100;

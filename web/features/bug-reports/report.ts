@@ -1,7 +1,7 @@
 import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import { consoleErrors } from '../../console-errors.ts';
-import { lastErrorId } from '../../error-id.ts';
+import { consoleErrors } from '../../app/console-errors.ts';
+import { lastErrorId } from '../../data/error-id.ts';
 import { words } from '../../words/words.ts';
 import { cleanError, withoutSecrets } from './clean.ts';
 

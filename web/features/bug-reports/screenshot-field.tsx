@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Camera, Trash2, Upload } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { FieldError } from '../../ui/field.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { FieldError } from '../../ui/form/field.tsx';
+import { IconButton } from '../../ui/form/icon-button.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { shrunk } from '../posts/shrink.ts';
+import { shrunk } from '../media/shrink-image.ts';
 import { capturePage } from './capture.ts';
 
 const texts = words.bugReports.screenshot;

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as circles from '../../../contract/circles.ts';
 import type { Circle, CircleMark, MemberInCircles } from '../../../contract/shapes.ts';
-import { keyOf } from '../../query.ts';
+import { keyOf } from '../../data/query.ts';
 import { memberSearchKey } from '../members/search.ts';
 
 export const circlesKey = keyOf(circles.list, {});

@@ -2,9 +2,9 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Link } from 'wouter';
 import { limits } from '../../../contract/limits.ts';
 import type { Circle } from '../../../contract/shapes.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { CircleDot } from '../../ui/circle-dot.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Badge } from '../../ui/people/badge.tsx';
+import { CircleDot } from '../../ui/people/circle-dot.tsx';
+import { IconButton } from '../../ui/form/icon-button.tsx';
 import { words } from '../../words/words.ts';
 import { PersonAvatar } from '../members/person-avatar.tsx';
 

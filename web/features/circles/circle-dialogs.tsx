@@ -1,6 +1,6 @@
 import type { Circle, Member } from '../../../contract/shapes.ts';
 import type { CircleAct } from './circle-header.tsx';
-import { later } from '../../ui/later.tsx';
+import { later } from '../../ui/hooks/lazy-component.tsx';
 
 const AddMembersDialog = later(() => import('./add-members-dialog.tsx'));
 const DeleteCircleDialog = later(() => import('./delete-circle-dialog.tsx'));

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { type Control, Controller, type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form';
 import { limits } from '../../../contract/limits.ts';
-import { Switch } from '../../ui/switch.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
+import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { words } from '../../words/words.ts';
 import { ColorField, defaultColor } from './color-field.tsx';
 import type { CheckedValues, CircleValues } from './form-schema.ts';

@@ -1,10 +1,10 @@
 import { ArrowRightLeft, LogOut, Pencil, Trash2, UserPlus } from 'lucide-react';
 import type { Circle } from '../../../contract/shapes.ts';
-import { useReachable } from '../../reachable.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { CircleDot } from '../../ui/circle-dot.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
+import { useReachable } from '../../app/route-exists.tsx';
+import { Badge } from '../../ui/people/badge.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { CircleDot } from '../../ui/people/circle-dot.tsx';
+import { ButtonLink } from '../../ui/form/links.tsx';
 import { words } from '../../words/words.ts';
 import { effectOf } from './effect.ts';
 

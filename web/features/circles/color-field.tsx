@@ -1,11 +1,11 @@
 import { Pipette } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { useChanged } from '../../ui/changed.ts';
-import { FieldError } from '../../ui/field.tsx';
-import { Ring } from '../../ui/ring.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { useChanged } from '../../ui/hooks/use-changed.ts';
+import { FieldError } from '../../ui/form/field.tsx';
+import { Ring } from '../../ui/pencil/ring.tsx';
 import { words } from '../../words/words.ts';
-import { later } from '../../ui/later.tsx';
+import { later } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.circles.form;
 const ColorPicker = later(() => import('./color-picker.tsx'));

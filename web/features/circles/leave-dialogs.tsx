@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as circles from '../../../contract/circles.ts';
 import type { Circle, Member } from '../../../contract/shapes.ts';
-import { api, wordsOf } from '../../api.ts';
-import { go } from '../../navigation.ts';
-import { useUser } from '../../session.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toast.ts';
+import { api, wordsOf } from '../../data/api.ts';
+import { go } from '../../app/navigation.ts';
+import { useUser } from '../../app/session.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { listName } from '../members/names.ts';
 import { dropCircle, refreshPeople } from './cache.ts';

@@ -1,10 +1,10 @@
 import { Mail, UserMinus } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Circle, Member } from '../../../contract/shapes.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { Badge } from '../../ui/people/badge.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { IconButton } from '../../ui/form/icon-button.tsx';
+import { ButtonLink, TextLink } from '../../ui/form/links.tsx';
 import { words } from '../../words/words.ts';
 import { listName, profilePath } from '../members/names.ts';
 import { PersonAvatar } from '../members/person-avatar.tsx';

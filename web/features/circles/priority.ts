@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Circle } from '../../../contract/shapes.ts';
-import { api, wordsOf } from '../../api.ts';
-import { toast } from '../../ui/toast.ts';
+import { api, wordsOf } from '../../data/api.ts';
+import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { circlesKey } from './cache.ts';
 

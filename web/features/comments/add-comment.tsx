@@ -2,7 +2,7 @@ import { Send } from 'lucide-react';
 import { type SubmitEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import type { CurrentUser, Post } from '../../../contract/shapes.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/form/icon-button.tsx';
 import { words } from '../../words/words.ts';
 import { PersonAvatar } from '../members/person-avatar.tsx';
 import { useAddComment } from './cache.ts';

@@ -2,11 +2,11 @@ import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from
 import * as comments from '../../../contract/comments.ts';
 import type { Output } from '../../../contract/endpoint.ts';
 import type { Comment } from '../../../contract/shapes.ts';
-import { api, wordsOf } from '../../api.ts';
-import { refreshPost } from '../../live-posts.ts';
-import { pagesOf } from '../../query.ts';
-import { useRepeatKeys } from '../../repeat-key.ts';
-import { toast } from '../../ui/toast.ts';
+import { api, wordsOf } from '../../data/api.ts';
+import { refreshPost } from '../../data/cached-posts.ts';
+import { pagesOf } from '../../data/query.ts';
+import { useRepeatKeys } from '../../data/idempotency-key.ts';
+import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 
 type Page = Output<typeof comments.list>;

@@ -2,13 +2,13 @@ import { Ellipsis, Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Comment } from '../../../contract/shapes.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { IconButton } from '../../ui/form/icon-button.tsx';
+import { Menu } from '../../ui/overlay/menu.tsx';
+import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { words } from '../../words/words.ts';
 import { displayName, profilePath } from '../members/names.ts';
 import { PersonAvatar } from '../members/person-avatar.tsx';
-import { later } from '../../ui/later.tsx';
+import { later } from '../../ui/hooks/lazy-component.tsx';
 
 const ReportDialog = later(() => import('../reporting/report-dialog.tsx'));
 

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import type { CurrentUser, Post } from '../../../contract/shapes.ts';
-import { wordsOf } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { wordsOf } from '../../data/api.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { words } from '../../words/words.ts';
 import { commentsOf, inReadingOrder, useDeleteComment } from './cache.ts';
 import { CommentItem } from './comment-item.tsx';

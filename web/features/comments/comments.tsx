@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { Post } from '../../../contract/shapes.ts';
-import { useUser } from '../../session.tsx';
+import { useUser } from '../../app/session.tsx';
 import { AddComment } from './add-comment.tsx';
 import { CommentList } from './comment-list.tsx';
 import './comments.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as circles from '../../../contract/circles.ts';
 import type { Post } from '../../../contract/shapes.ts';
-import { reads } from '../../query.ts';
+import { reads } from '../../data/query.ts';
 import { words } from '../../words/words.ts';
 import { displayName } from '../members/names.ts';
 

@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { useId } from 'react';
 import type { Person } from '../../../contract/shapes.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { words } from '../../words/words.ts';
 import { listName } from '../members/names.ts';
 import { useAddToContacts } from './add-to-contacts.ts';

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as circles from '../../../contract/circles.ts';
 import type { Person } from '../../../contract/shapes.ts';
-import { api, wordsOf } from '../../api.ts';
-import { reads } from '../../query.ts';
-import { toast } from '../../ui/toast.ts';
+import { api, wordsOf } from '../../data/api.ts';
+import { reads } from '../../data/query.ts';
+import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { refreshPeople, showAdded } from '../circles/cache.ts';
 import { listName } from '../members/names.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { wordsOf } from '../../api.ts';
-import { AudienceMark } from '../../ui/audience-mark.tsx';
-import { Dialog, DialogBody } from '../../ui/dialog.tsx';
-import { MorePages } from '../../ui/more-pages.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { wordsOf } from '../../data/api.ts';
+import { AudienceMark } from '../../ui/people/audience-mark.tsx';
+import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
+import { MorePages } from '../../ui/feedback/more-pages.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { words } from '../../words/words.ts';
 import { MailLink } from '../members/mail-link.tsx';
 import { listName, profilePath } from '../members/names.ts';

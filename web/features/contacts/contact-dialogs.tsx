@@ -1,5 +1,5 @@
 import type { Member, MemberInCircles } from '../../../contract/shapes.ts';
-import { later } from '../../ui/later.tsx';
+import { later } from '../../ui/hooks/lazy-component.tsx';
 
 const AddToCirclesDialog = later(() => import('./add-to-circles-dialog.tsx'));
 const ConnectionsDialog = later(() => import('./connections-dialog.tsx'));

@@ -1,9 +1,9 @@
 import type { MemberInCircles } from '../../../contract/shapes.ts';
-import { wordsOf } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { MorePages } from '../../ui/more-pages.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { wordsOf } from '../../data/api.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { MorePages } from '../../ui/feedback/more-pages.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { words } from '../../words/words.ts';
 import { ContactRow } from './contact-row.tsx';
 import { useContacts } from './contacts-query.ts';

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { MemberInCircles } from '../../../contract/shapes.ts';
-import { AudienceMark } from '../../ui/audience-mark.tsx';
+import { AudienceMark } from '../../ui/people/audience-mark.tsx';
 import { words } from '../../words/words.ts';
 import { listName } from '../members/names.ts';
 import { isOpen } from '../members/name-rule.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import * as contacts from '../../../contract/contacts.ts';
 import { limits } from '../../../contract/limits.ts';
-import { pagesOf } from '../../query.ts';
+import { pagesOf } from '../../data/query.ts';
 import { useSettled } from '../members/search.ts';
 
 /** The members of one's own circles by name, page by page; those whose name has what is `typed`, if anything is. */

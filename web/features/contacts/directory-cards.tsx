@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as circles from '../../../contract/circles.ts';
 import type { MemberInCircles } from '../../../contract/shapes.ts';
-import { reads } from '../../query.ts';
+import { reads } from '../../data/query.ts';
 import { DirectoryCard } from './directory-card.tsx';
 
 export function DirectoryCards({ members }: { members: readonly MemberInCircles[] }) {

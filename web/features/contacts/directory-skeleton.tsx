@@ -1,5 +1,5 @@
-import { Loading } from '../../ui/loading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { words } from '../../words/words.ts';
 
 const cards = ['a', 'b', 'c', 'd', 'e', 'f'];

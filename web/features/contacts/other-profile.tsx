@@ -4,11 +4,11 @@ import { useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import * as contacts from '../../../contract/contacts.ts';
 import type { Member } from '../../../contract/shapes.ts';
-import { reads } from '../../query.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { AudienceMark } from '../../ui/audience-mark.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { reads } from '../../data/query.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { AudienceMark } from '../../ui/people/audience-mark.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Menu } from '../../ui/overlay/menu.tsx';
 import { words } from '../../words/words.ts';
 import { useIsMuted, useSetMute } from '../blocking/mute.ts';
 import { MailLink } from '../members/mail-link.tsx';
@@ -16,7 +16,7 @@ import { isOpen } from '../members/name-rule.ts';
 import { displayName } from '../members/names.ts';
 import { ProfileHead } from '../members/profile-head.tsx';
 import { AddToContactsButton } from './add-to-contacts-button.tsx';
-import { later } from '../../ui/later.tsx';
+import { later } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.profile;
 

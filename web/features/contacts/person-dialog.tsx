@@ -1,10 +1,10 @@
 import { CirclePlus, EyeOff } from 'lucide-react';
 import type { CircleMark, Member } from '../../../contract/shapes.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { AudienceMark } from '../../ui/audience-mark.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
-import { TextLink } from '../../ui/links.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { AudienceMark } from '../../ui/people/audience-mark.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
+import { TextLink } from '../../ui/form/links.tsx';
 import { words } from '../../words/words.ts';
 import { MailLink } from '../members/mail-link.tsx';
 import { isOpen } from '../members/name-rule.ts';

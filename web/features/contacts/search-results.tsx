@@ -1,10 +1,10 @@
 import { CirclePlus } from 'lucide-react';
 import { Link } from 'wouter';
 import type { MemberInCircles } from '../../../contract/shapes.ts';
-import { AudienceMark } from '../../ui/audience-mark.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { AudienceMark } from '../../ui/people/audience-mark.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { words } from '../../words/words.ts';
 import { handle, listName, profilePath } from '../members/names.ts';
 import { PersonAvatar } from '../members/person-avatar.tsx';

@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors.ts';
 import * as invitations from '../../../contract/invitations.ts';
 import { limits } from '../../../contract/limits.ts';
-import { ApiError, wordsOf } from '../../api.ts';
-import { useRepeatKeys } from '../../repeat-key.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { ApiError, wordsOf } from '../../data/api.ts';
+import { useRepeatKeys } from '../../data/idempotency-key.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { TextArea, TextField } from '../../ui/form/text-field.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 
 const texts = words.invitations;

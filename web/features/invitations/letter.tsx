@@ -1,5 +1,5 @@
-import { Avatar } from '../../ui/avatar.tsx';
-import { TaperedRing } from '../../ui/tapered-ring.tsx';
+import { Avatar } from '../../ui/people/avatar.tsx';
+import { TaperedRing } from '../../ui/pencil/tapered-ring.tsx';
 import { words } from '../../words/words.ts';
 
 const texts = words.invitations.join;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as invitations from '../../../contract/invitations.ts';
-import { reads } from '../../query.ts';
-import { Button } from '../../ui/button.tsx';
+import { reads } from '../../data/query.ts';
+import { Button } from '../../ui/form/button.tsx';
 import { date } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
 import { useWithdraw } from './withdraw.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { go } from '../../navigation.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { go } from '../../app/navigation.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { words } from '../../words/words.ts';
 import { useWithdraw } from './withdraw.ts';
 

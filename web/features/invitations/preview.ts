@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as invitations from '../../../contract/invitations.ts';
-import { ApiError } from '../../api.ts';
-import { reads } from '../../query.ts';
+import { ApiError } from '../../data/api.ts';
+import { reads } from '../../data/query.ts';
 
 /** The preview of an invitation. `invalid` if its code is wrong, used, expired or withdrawn. */
 export const usePreview = (code: string) => {

@@ -1,7 +1,7 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
-import { wordsOf } from '../../api.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { wordsOf } from '../../data/api.ts';
+import { Badge } from '../../ui/people/badge.tsx';
 import { words } from '../../words/words.ts';
 
 const texts = words.invitations.recent;

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as invitations from '../../../contract/invitations.ts';
-import { api, wordsOf } from '../../api.ts';
-import { keyOf } from '../../query.ts';
-import { toast } from '../../ui/toast.ts';
+import { api, wordsOf } from '../../data/api.ts';
+import { keyOf } from '../../data/query.ts';
+import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 
 const texts = words.invitations.open;

@@ -1,7 +1,7 @@
 import { Heart } from 'lucide-react';
 import { useState } from 'react';
 import type { Post } from '../../../contract/shapes.ts';
-import { Ring } from '../../ui/ring.tsx';
+import { Ring } from '../../ui/pencil/ring.tsx';
 import { words } from '../../words/words.ts';
 import { useLike } from './like.ts';
 

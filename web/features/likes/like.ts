@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as likes from '../../../contract/likes.ts';
 import type { Post } from '../../../contract/shapes.ts';
-import { api, wordsOf } from '../../api.ts';
-import { changeCached, withChangedPost } from '../../live-posts.ts';
-import { toast } from '../../ui/toast.ts';
+import { api, wordsOf } from '../../data/api.ts';
+import { changeCached, withChangedPost } from '../../data/cached-posts.ts';
+import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 
 type State = Pick<Post, 'isLiked' | 'likesCount'>;

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { userKey } from '../../session.tsx';
+import { userKey } from '../../app/session.tsx';
 
 /** After the own profile changed: who one is, and wherever one's name and picture stand. */
 export const refreshProfile = async (client: QueryClient): Promise<void> => {

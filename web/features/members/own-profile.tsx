@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import type { CurrentUser, Member } from '../../../contract/shapes.ts';
-import { IfReachable } from '../../reachable.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
+import { IfReachable } from '../../app/route-exists.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { ButtonLink } from '../../ui/form/links.tsx';
 import { words } from '../../words/words.ts';
 import { ProfileHead } from './profile-head.tsx';
-import { later } from '../../ui/later.tsx';
+import { later } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.profile;
 

@@ -1,5 +1,5 @@
 import type { Person } from '../../../contract/shapes.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { Avatar } from '../../ui/people/avatar.tsx';
 import { listName, profileImage } from './names.ts';
 
 /** A member's picture. Silent: the name stands beside it. */

@@ -1,9 +1,9 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Person } from '../../../contract/shapes.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
-import { FieldError } from '../../ui/field.tsx';
+import { Avatar } from '../../ui/people/avatar.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { FieldError } from '../../ui/form/field.tsx';
 import { words } from '../../words/words.ts';
 import { listName, profileImage } from './names.ts';
 import { makePicture } from './picture.ts';

@@ -1,6 +1,6 @@
 import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import { shrunk } from '../posts/shrink.ts';
+import { shrunk } from '../media/shrink-image.ts';
 
 /** The picture as it will be sent, or the words that refuse it. What it really holds, the server looks at. */
 export const makePicture = async (file: File): Promise<Blob | string> => {

@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as members from '../../../contract/members.ts';
 import type { MemberInCircles } from '../../../contract/shapes.ts';
-import { api } from '../../api.ts';
-import type { Key } from '../../query.ts';
+import { api } from '../../data/api.ts';
+import type { Key } from '../../data/query.ts';
 
 // Whole addresses may be looked for ten times an hour: a half-typed one should not be among them.
 const pauseMs = 300;

@@ -1,5 +1,5 @@
 import { BadgeCheck } from 'lucide-react';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/people/badge.tsx';
 import { words } from '../../words/words.ts';
 
 /** Vouches for the name beside it; nothing where nobody vouched. */

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as moderation from '../../../contract/moderation.ts';
 import type { ManagedMember, MemberAct } from '../../../contract/moderation.ts';
-import { api, wordsOf } from '../../api.ts';
-import { userKey } from '../../session.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toast.ts';
+import { api, wordsOf } from '../../data/api.ts';
+import { userKey } from '../../app/session.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { listName } from '../members/names.ts';
 import { managedKey } from './managed-members.ts';

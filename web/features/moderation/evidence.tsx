@@ -1,5 +1,5 @@
 import type { ReviewedReport } from '../../../contract/moderation.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/people/badge.tsx';
 import { words } from '../../words/words.ts';
 import { handle, listName } from '../members/names.ts';
 

@@ -1,5 +1,5 @@
 import * as moderation from '../../../contract/moderation.ts';
-import { type Key, pagesOf } from '../../query.ts';
+import { type Key, pagesOf } from '../../data/query.ts';
 
 export const managedKey: Key = ['/api', 'admin', 'members'];
 

@@ -1,7 +1,7 @@
 import { Ban, Ellipsis, type LucideIcon, RotateCcw, ShieldCheck, ShieldOff, TimerOff } from 'lucide-react';
 import type { ManagedMember, MemberAct } from '../../../contract/moderation.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { Badge } from '../../ui/people/badge.tsx';
+import { Menu } from '../../ui/overlay/menu.tsx';
 import { date } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
 import { handle, listName } from '../members/names.ts';

@@ -2,12 +2,12 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { Check, X } from 'lucide-react';
 import { messages } from '../../../contract/errors.ts';
 import * as verification from '../../../contract/verification.ts';
-import { api, wordsOf } from '../../api.ts';
-import { pagesOf } from '../../query.ts';
-import { useUser } from '../../session.tsx';
-import { Button } from '../../ui/button.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import { toast } from '../../ui/toast.ts';
+import { api, wordsOf } from '../../data/api.ts';
+import { pagesOf } from '../../data/query.ts';
+import { useUser } from '../../app/session.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { TimeAgo } from '../../ui/text/time-ago.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { listName } from '../members/names.ts';
 import { PersonAvatar } from '../members/person-avatar.tsx';

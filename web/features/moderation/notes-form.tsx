@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import * as moderation from '../../../contract/moderation.ts';
 import type { ReviewedReport } from '../../../contract/moderation.ts';
-import { api, wordsOf } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
-import { DialogBody, DialogFooter } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { api, wordsOf } from '../../data/api.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
+import { TextArea } from '../../ui/form/text-field.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { refreshReports } from './reports.ts';
 

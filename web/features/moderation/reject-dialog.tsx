@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { VerificationRequest } from '../../../contract/verification.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
+import { TextArea } from '../../ui/form/text-field.tsx';
 import { words } from '../../words/words.ts';
 import { listName } from '../members/names.ts';
 

@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import type { Report } from '../../../contract/moderation.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { IconButton } from '../../ui/form/icon-button.tsx';
+import { TimeAgo } from '../../ui/text/time-ago.tsx';
+import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { words } from '../../words/words.ts';
 import { aboutWhat, nameOf } from './reports.ts';
 import { StatusBadge } from './status-badge.tsx';

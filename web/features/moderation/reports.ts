@@ -1,7 +1,7 @@
 import { type QueryClient } from '@tanstack/react-query';
 import * as moderation from '../../../contract/moderation.ts';
 import type { ReportStatus } from '../../../contract/reporting.ts';
-import { type Key, pagesOf } from '../../query.ts';
+import { type Key, pagesOf } from '../../data/query.ts';
 import { words } from '../../words/words.ts';
 import { listName } from '../members/names.ts';
 

@@ -1,8 +1,8 @@
 import { Check, X } from 'lucide-react';
 import { messages } from '../../../contract/errors.ts';
 import type { VerificationRequest } from '../../../contract/verification.ts';
-import { Button } from '../../ui/button.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { words } from '../../words/words.ts';
 import { handle, listName } from '../members/names.ts';
 import { PersonAvatar } from '../members/person-avatar.tsx';

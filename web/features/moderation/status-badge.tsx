@@ -1,5 +1,5 @@
 import type { ReportStatus } from '../../../contract/reporting.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/people/badge.tsx';
 import { words } from '../../words/words.ts';
 
 const tones = { pending: 'warn', reviewed: 'info', resolved: 'ok', dismissed: 'neutral' } as const;

@@ -2,9 +2,9 @@ import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-
 import type { Output } from '../../../contract/endpoint.ts';
 import * as verification from '../../../contract/verification.ts';
 import type { RequestStatus, VerificationRequest } from '../../../contract/verification.ts';
-import { api, wordsOf } from '../../api.ts';
-import { type Key, pagesOf } from '../../query.ts';
-import { toast } from '../../ui/toast.ts';
+import { api, wordsOf } from '../../data/api.ts';
+import { type Key, pagesOf } from '../../data/query.ts';
+import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { listName } from '../members/names.ts';
 

@@ -1,10 +1,10 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/form/icon-button.tsx';
 import { words } from '../../words/words.ts';
 import { useUnread } from './unread.ts';
-import { later } from '../../ui/later.tsx';
+import { later } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.notifications;
 const BellList = later(() => import('./bell-list.tsx'));

@@ -1,8 +1,8 @@
 import { BellRing } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Notification } from '../../../contract/shapes.ts';
-import { useReachable } from '../../reachable.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { useReachable } from '../../app/route-exists.tsx';
+import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { words } from '../../words/words.ts';
 import { PersonAvatar } from '../members/person-avatar.tsx';
 import './notifications.css';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as notifications from '../../../contract/notifications.ts';
-import { ApiError, api, wordsOf } from '../../api.ts';
-import { toast } from '../../ui/toast.ts';
+import { ApiError, api, wordsOf } from '../../data/api.ts';
+import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { notificationsKey } from './key.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as notifications from '../../../contract/notifications.ts';
-import { reads, unreadPollMs } from '../../query.ts';
-import { useStreamUp } from '../../stream-state.ts';
+import { reads, unreadPollMs } from '../../data/query.ts';
+import { useStreamUp } from '../../live/stream-state.ts';
 
 /** How many notifications are unread. Asked for every 30 s, but only while the event stream is down. */
 export const useUnread = (): number => {

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
-import { Button } from '../../ui/button.tsx';
-import { Ring } from '../../ui/ring.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Ring } from '../../ui/pencil/ring.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { words } from '../../words/words.ts';
 import { money } from './money.ts';
 

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { LockKeyhole, ReceiptText, ShieldCheck } from 'lucide-react';
 import { useId } from 'react';
-import { ApiError } from '../../api.ts';
-import { useUser } from '../../session.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { toast } from '../../ui/toast.ts';
+import { ApiError } from '../../data/api.ts';
+import { useUser } from '../../app/session.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { useCardField } from './card-field.ts';
 import { money } from './money.ts';

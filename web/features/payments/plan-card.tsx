@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { monthlyPrices } from '../../../contract/limits.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/people/badge.tsx';
 import { words } from '../../words/words.ts';
 import { money, type PlanName } from './money.ts';
 import './payments.css';

@@ -2,11 +2,11 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { monthlyPrices } from '../../../contract/limits.ts';
 import * as payments from '../../../contract/payments.ts';
 import type { Subscription } from '../../../contract/payments.ts';
-import { api, wordsOf } from '../../api.ts';
-import { keyOf } from '../../query.ts';
-import { userKey } from '../../session.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toast.ts';
+import { api, wordsOf } from '../../data/api.ts';
+import { keyOf } from '../../data/query.ts';
+import { userKey } from '../../app/session.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 import { fullDate } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
 import { money, type PlanName } from './money.ts';

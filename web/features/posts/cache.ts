@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as account from '../../../contract/account.ts';
 import * as posts from '../../../contract/posts.ts';
-import { changeCached, postsKey, withoutPost } from '../../live-posts.ts';
-import { keyOf } from '../../query.ts';
+import { changeCached, postsKey, withoutPost } from '../../data/cached-posts.ts';
+import { keyOf } from '../../data/query.ts';
 import { notificationsKey } from '../notifications/key.ts';
 
 /** Refetches after a post was added or deleted: every list that may hold it, notifications, and the member's counts. */

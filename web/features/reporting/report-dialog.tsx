@@ -4,12 +4,12 @@ import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as reporting from '../../../contract/reporting.ts';
 import type { Person } from '../../../contract/shapes.ts';
-import { ApiError, api, wordsOf } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { ApiError, api, wordsOf } from '../../data/api.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextArea } from '../../ui/form/text-field.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { displayName } from '../members/names.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type PastRun, runs as call } from '../../../contract/scenarios.ts';
-import { wordsOf } from '../../api.ts';
-import { reads } from '../../query.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { wordsOf } from '../../data/api.ts';
+import { reads } from '../../data/query.ts';
+import { Badge } from '../../ui/people/badge.tsx';
+import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { words } from '../../words/words.ts';
 
 const texts = words.scenarios.history;

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import * as calls from '../../../contract/scenarios.ts';
 import type { TestResult, TestRun, TestScenario } from '../../../contract/scenarios.ts';
-import { api, wordsOf } from '../../api.ts';
-import { keyOf, reads } from '../../query.ts';
-import { toast } from '../../ui/toast.ts';
+import { api, wordsOf } from '../../data/api.ts';
+import { keyOf, reads } from '../../data/query.ts';
+import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 
 const texts = words.scenarios;

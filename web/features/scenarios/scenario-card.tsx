@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, CircleX, Dices, LoaderCircle, Sparkles } from 'lucide-react';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/people/badge.tsx';
 import { words } from '../../words/words.ts';
 import type { Played } from './run.ts';
 

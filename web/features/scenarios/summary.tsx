@@ -1,6 +1,6 @@
 import type { TestRun } from '../../../contract/scenarios.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Progress } from '../../ui/progress.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Progress } from '../../ui/feedback/progress.tsx';
 import { words } from '../../words/words.ts';
 import { countOf } from './run.ts';
 

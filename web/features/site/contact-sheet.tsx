@@ -1,4 +1,4 @@
-import { TaperedRing } from '../../ui/tapered-ring.tsx';
+import { TaperedRing } from '../../ui/pencil/tapered-ring.tsx';
 import { words } from '../../words/words.ts';
 
 const photos = ['tomato', 'ridge', 'bread', 'dog', 'sea', 'snow', 'coffee', 'party', 'kite'];

@@ -1,7 +1,7 @@
 import { Heart, MessageCircle } from 'lucide-react';
-import { AudienceMark } from '../../ui/audience-mark.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Ring } from '../../ui/ring.tsx';
+import { AudienceMark } from '../../ui/people/audience-mark.tsx';
+import { Avatar } from '../../ui/people/avatar.tsx';
+import { Ring } from '../../ui/pencil/ring.tsx';
 import { words } from '../../words/words.ts';
 
 const { circles, example } = words.publicHome.choose;

@@ -8,8 +8,8 @@ import {
   SquarePlus,
   Star,
 } from 'lucide-react';
-import type { Device } from '../../device.ts';
-import type { Step } from '../../ui/steps.tsx';
+import type { Device } from '../../app/device.ts';
+import type { Step } from '../../ui/layout/steps.tsx';
 
 const icons: Readonly<Record<Device, readonly LucideIcon[]>> = {
   ios: [Share, SquarePlus, Check],

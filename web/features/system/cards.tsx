@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Overview } from '../../../contract/system.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/people/badge.tsx';
 import { fullTime, short } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
 import { bytesInWords } from '../account/usage.ts';

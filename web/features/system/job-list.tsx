@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as system from '../../../contract/system.ts';
 import type { JobTally } from '../../../contract/system.ts';
-import { api, wordsOf } from '../../api.ts';
-import { keyOf } from '../../query.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { api, wordsOf } from '../../data/api.ts';
+import { keyOf } from '../../data/query.ts';
+import { Badge } from '../../ui/people/badge.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { Confirm } from '../../ui/confirm.ts';
+import { Confirm } from '../../ui/overlay/confirm.ts';
 
 const texts = words.system;
 

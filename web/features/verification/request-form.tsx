@@ -3,12 +3,12 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { submit as call } from '../../../contract/verification.ts';
-import { ApiError, api, wordsOf } from '../../api.ts';
-import { loseSession, userKey } from '../../session.tsx';
-import { forget, keep, recall } from '../../stores.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { ApiError, api, wordsOf } from '../../data/api.ts';
+import { loseSession, userKey } from '../../app/session.tsx';
+import { forget, keep, recall } from '../../data/browser-storage.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { TextArea, TextField } from '../../ui/form/text-field.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 
 const texts = words.verification.form;

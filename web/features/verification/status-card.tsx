@@ -1,7 +1,7 @@
 import { BadgeCheck, CircleX, Clock, type LucideIcon, UserRoundSearch } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Badge } from '../../ui/badge.tsx';
-import { Ring } from '../../ui/ring.tsx';
+import { Badge } from '../../ui/people/badge.tsx';
+import { Ring } from '../../ui/pencil/ring.tsx';
 import { words } from '../../words/words.ts';
 
 export type Status = keyof typeof words.verification.states;

@@ -1,0 +1,218 @@
+import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Route, Router, useLocation, useSearch } from 'wouter';
+import { BugButton } from './bug-button.tsx';
+import { useIsWaiting } from '../features/posts/composer/waiting-mark.ts';
+import { Frame, OfflineNote } from './frame.tsx';
+import { noteFailedCall, watchConnection } from '../offline/connection.ts';
+import { keepToastsAcrossDocuments, showKeptToast } from './pending-toast.ts';
+import { arrive, arriveFirst, arriveWithin, go, watchScroll } from './navigation.ts';
+import { NotFound } from './not-found.tsx';
+import { makeQueryClient } from '../data/query.ts';
+import { ReachableProvider } from './route-exists.tsx';
+import { fits, resolve } from './resolve-route.ts';
+import { rememberReturn, takeReturn } from './return-page.ts';
+import { type Page, pages, reviewPage } from './routes.tsx';
+import {
+  followSignOut,
+  goneToSignIn,
+  isSessionLost,
+  loseSession,
+  SessionProvider,
+  userKey,
+  useSession,
+} from './session.tsx';
+import { showStartUpFailure } from './start-up-failure.ts';
+import { recall } from '../data/browser-storage.ts';
+import { useTitle } from './page-title.ts';
+import { Trouble } from './error-boundary.tsx';
+import { later } from '../ui/hooks/lazy-component.tsx';
+import { Splash } from '../ui/feedback/splash.tsx';
+import { toastStore } from '../ui/overlay/toast.ts';
+import { words } from '../words/words.ts';
+
+const Toaster = later(() => import('../ui/overlay/toaster.tsx'));
+
+const isReachable = (path: string) => pages.some((page) => fits(page.path, path.split(/[?#]/)[0] ?? path));
+
+/** Toasts tell of failures, when a fetch may not work any more: their code comes once the page has loaded. */
+function Toasts() {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => toastStore.subscribe(() => setWanted(true)), []);
+  useEffect(() => {
+    const afterLoad = () => {
+      Toaster.preload();
+      OfflineNote.preload();
+      // Not earlier: on a slow line its time would be over before the page can be read.
+      showKeptToast();
+    };
+    if (document.readyState === 'complete') return afterLoad();
+    addEventListener('load', afterLoad, { once: true });
+    return () => removeEventListener('load', afterLoad);
+  }, []);
+  return wanted ? <Toaster /> : null;
+}
+
+const warn = (error: unknown) => console.warn(error);
+
+/** Runs what is not part of the first screen, so not part of its code; answers how to stop it. */
+const runLater = (load: () => Promise<() => () => void>): (() => void) => {
+  let stop: (() => void) | null = null;
+  let gone = false;
+  load().then((begin) => {
+    if (!gone) stop = begin();
+  }, warn);
+  return () => {
+    gone = true;
+    stop?.();
+  };
+};
+
+/** Background work while somebody is signed in. */
+function Beside() {
+  const client = useQueryClient();
+  const { state, user } = useSession();
+  const waits = useIsWaiting(user?.id);
+  useEffect(() => {
+    if (state !== 'in') return;
+    return runLater(async () => {
+      const { startLive } = await import('../live/live-updates.ts');
+      return () => startLive(client);
+    });
+  }, [client, state]);
+  useEffect(() => {
+    if (!user) return;
+    return runLater(async () => {
+      const { followFeed } = await import('../features/posts/feed/offline-feed.ts');
+      return () => followFeed(client, user);
+    });
+  }, [client, user]);
+  useEffect(() => {
+    if (!user || !waits) return;
+    return runLater(async () => {
+      const { startSending } = await import('../features/posts/composer/send-waiting.ts');
+      return () => startSending(client, user.id);
+    });
+  }, [client, user, waits]);
+  useEffect(() => {
+    // Nobody is signed in any more, as the server says, not a lost connection.
+    if (client.getQueryData(userKey) !== null || recall('keptFeed') === null) return;
+    import('../features/posts/feed/offline-feed.ts').then(({ forgetFeed }) => forgetFeed()).catch(warn);
+  }, [client, state]);
+  return null;
+}
+
+/** Comes together with the page's code, so its effect runs when the page has really been drawn. */
+function Arrival({ path, drawnRef }: { path: string; drawnRef: RefObject<string | null> }) {
+  const search = useSearch();
+  useEffect(() => {
+    if (drawnRef.current === null) arriveFirst();
+    else if (drawnRef.current === path) arriveWithin();
+    else arrive();
+    drawnRef.current = path;
+  }, [path, search, drawnRef]);
+  return null;
+}
+
+function Shown({ page, path }: { page: Page; path: string }) {
+  useTitle(page.title);
+  const drawnRef = useRef<string | null>(null);
+  return (
+    <Frame kind={page.frame}>
+      <Trouble at={path}>
+        <Route path={page.path}>
+          <page.Content
+            fallback={<main id="main" aria-busy="true" className="min-h-screen" />}
+            beside={<Arrival path={path} drawnRef={drawnRef} />}
+          />
+        </Route>
+      </Trouble>
+    </Frame>
+  );
+}
+
+function Pages() {
+  const session = useSession();
+  const [path] = useLocation();
+  const search = useSearch();
+  if (session.state === 'loading') {
+    const waiting = pages.find((page) => page.waiting !== undefined && fits(page.path, path))?.waiting;
+    return (
+      <Splash text={waiting ?? words.frame.splash} note={session.offline ? words.frame.offline : undefined} />
+    );
+  }
+  const { hash } = location;
+  const at = {
+    path,
+    search: search === '' ? '' : `?${search}`,
+    hash,
+    signedIn: session.state === 'in',
+    sessionLost: isSessionLost(),
+  };
+  const resolved = resolve(pages, at);
+  if (resolved.kind === 'page' && resolved.page.who === 'member' && session.user?.review)
+    return <Shown page={reviewPage} path={path} />;
+  if (resolved.kind === 'page') return <Shown page={resolved.page} path={path} />;
+  if (resolved.kind === 'not-found') return <NotFound path={path} signedIn={at.signedIn} />;
+  if (resolved.kind === 'enter') return <Enter to={resolved.to} />;
+  return <SignInFirst remember={resolved.remember} />;
+}
+
+function Enter({ to }: { to: string | null }) {
+  useEffect(() => go(to ?? takeReturn(), { replace: true }), [to]);
+  return null;
+}
+
+function SignInFirst({ remember }: { remember: string | null }) {
+  useEffect(() => {
+    if (remember !== null) rememberReturn(remember);
+    goneToSignIn();
+    go('/auth', { replace: true });
+  }, [remember]);
+  return null;
+}
+
+function App({ client }: { client: QueryClient }) {
+  const wake = useCallback(async () => {
+    if (recall('keptFeed') === null) return;
+    const { wakeFeed } = await import('../features/posts/feed/restore-feed.ts');
+    await wakeFeed(client);
+  }, [client]);
+  return (
+    <QueryClientProvider client={client}>
+      <Router aroundNav={(_, to, options) => go(to, { replace: options?.replace === true })}>
+        <ReachableProvider value={isReachable}>
+          <SessionProvider wake={wake}>
+            <Beside />
+            <Pages />
+            <BugButton />
+          </SessionProvider>
+          <Toasts />
+        </ReachableProvider>
+      </Router>
+    </QueryClientProvider>
+  );
+}
+
+// The bottom bar makes room for the keyboard while a field has the focus, and comes back once the form is sent.
+const leaveSentField = ({ target }: Event): void => {
+  const { activeElement } = document;
+  const isWithin = target instanceof HTMLFormElement && target.contains(activeElement);
+  if (isWithin && activeElement instanceof HTMLElement && matchMedia('(pointer: coarse)').matches)
+    activeElement.blur();
+};
+
+/** Starts Circle in the element. */
+export const start = (root: HTMLElement): void => {
+  watchScroll();
+  keepToastsAcrossDocuments();
+  addEventListener('submit', leaveSentField, { capture: true });
+  followSignOut();
+  watchConnection();
+  const client = makeQueryClient((error) => {
+    noteFailedCall(error);
+    loseSession(client, error);
+  });
+  createRoot(root, { onUncaughtError: showStartUpFailure }).render(<App client={client} />);
+};

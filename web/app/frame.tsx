@@ -1,0 +1,57 @@
+import { CircleDot, House, LogOut, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Bell } from '../features/notifications/bell.tsx';
+import type { FrameKind } from './routes.tsx';
+import { useSignOut } from './sign-out.tsx';
+import { BottomBar, SkipLink, type Tab, TopBar } from '../ui/layout/bars.tsx';
+import { Button } from '../ui/form/button.tsx';
+import { later } from '../ui/hooks/lazy-component.tsx';
+import { words } from '../words/words.ts';
+
+const tabs: readonly Tab[] = [
+  { href: '/contacts', label: words.frame.contacts, icon: Users },
+  { href: '/', label: words.frame.home, icon: House },
+  { href: '/circles', label: words.frame.circles, icon: CircleDot },
+];
+
+/** Fetched once the first page has loaded: without a connection it could not be fetched any more. */
+export const OfflineNote = later(() => import('../offline/offline-note.tsx'));
+
+/** The bars around a page. */
+export function Frame({ kind, children }: { kind: FrameKind; children: ReactNode }) {
+  if (kind === 'none') return children;
+  if (kind === 'plain') {
+    return (
+      <>
+        <SkipLink />
+        <TopBar plain />
+        <OfflineNote />
+        {children}
+      </>
+    );
+  }
+  return (
+    <>
+      <SkipLink />
+      <TopBar tabs={tabs}>
+        <Bell />
+        <LogoutButton />
+      </TopBar>
+      <OfflineNote />
+      {children}
+      {kind === 'app' ? <BottomBar tabs={tabs} /> : null}
+    </>
+  );
+}
+
+function LogoutButton() {
+  const { leave, question } = useSignOut();
+  return (
+    <>
+      <Button kind="ghost" size="sm" icon={LogOut} onClick={leave}>
+        {words.frame.logout}
+      </Button>
+      {question}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { Frame } from './frame.tsx';
+import { NotFoundPage } from './routes.tsx';
+import { useTitle } from './page-title.ts';
+import { words } from '../words/words.ts';
+
+interface NotFoundProps {
+  path: string;
+  signedIn: boolean;
+}
+
+/** The page for unknown URLs, and for objects that are deleted or not for this member. */
+export function NothingHere({ path, signedIn }: NotFoundProps) {
+  useTitle(words.titles.notFound);
+  return (
+    <NotFoundPage path={path} signedIn={signedIn} fallback={<main id="main" className="min-h-screen" />} />
+  );
+}
+
+/** The screen of any path that is not in the route map. */
+export function NotFound({ path, signedIn }: NotFoundProps) {
+  return (
+    <Frame kind={signedIn ? 'app' : 'plain'}>
+      <NothingHere path={path} signedIn={signedIn} />
+    </Frame>
+  );
+}

@@ -1,0 +1,195 @@
+import { hashKey, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import * as auth from '../../contract/auth.ts';
+import type { CurrentUser } from '../../contract/shapes.ts';
+import { ApiError, api } from '../data/api.ts';
+import { isStandalone } from './device.ts';
+import { type Key, keyOf, sessionRules } from '../data/query.ts';
+import { rememberReturn } from './return-page.ts';
+import { emptyStores, forget, keep, recall } from '../data/browser-storage.ts';
+import { toast } from '../ui/overlay/toast.ts';
+import { words } from '../words/words.ts';
+
+export const userKey = keyOf(auth.currentUser, {});
+
+/** Offline the mark stays, and the next session lookup ends the session first. */
+const endSession = async (): Promise<void> => {
+  try {
+    await api(auth.logout, {});
+  } catch (error) {
+    // It has ended already.
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+  }
+  forget('owedSignOut');
+};
+
+const userQuery = queryOptions<CurrentUser | null, Error, CurrentUser | null, Key>({
+  ...sessionRules,
+  queryKey: userKey,
+  queryFn: async ({ signal }) => {
+    if (recall('owedSignOut') !== null) await endSession();
+    try {
+      return await api(auth.currentUser, {}, { signal });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+/** The member whose data this browser keeps, for clearing it. */
+let member: string | null = null;
+
+export type Session =
+  | { state: 'loading'; offline: boolean; user: null }
+  | { state: 'in'; user: CurrentUser }
+  | { state: 'out'; user: null };
+
+const SessionContext = createContext<Session>({ state: 'loading', offline: false, user: null });
+
+interface SessionProviderProps {
+  /** Called where the server could not be reached: somebody who was here before may see what they saw last. */
+  wake: () => Promise<void>;
+  children: ReactNode;
+}
+
+export function SessionProvider({ wake, children }: SessionProviderProps) {
+  const { data: user, isPending, isPaused, error } = useQuery(userQuery);
+  const [woken, setWoken] = useState(false);
+  const unreached = user === undefined && (isPaused || (error !== null && !(error instanceof ApiError)));
+  useEffect(() => {
+    if (!unreached || woken) return;
+    wake()
+      .catch((failure: unknown) => console.warn(failure))
+      .finally(() => setWoken(true));
+  }, [unreached, woken, wake]);
+  const waking = unreached && !woken;
+  useEffect(() => {
+    if (error) console.error(error);
+  }, [error]);
+  useEffect(() => {
+    member = user?.id ?? null;
+    if (user && (recall('installed') !== null || isStandalone())) keep('persistentAuth', 'true');
+  }, [user]);
+  return <SessionContext value={sessionOf(user, isPending || waking, isPaused)}>{children}</SessionContext>;
+}
+
+const sessionOf = (user: CurrentUser | null | undefined, isPending: boolean, offline: boolean): Session => {
+  if (isPending) return { state: 'loading', offline, user: null };
+  return user ? { state: 'in', user } : { state: 'out', user: null };
+};
+
+export const useSession = (): Session => useContext(SessionContext);
+
+/** The signed-in member; only for pages that the router shows to members alone. */
+export const useUser = (): CurrentUser => {
+  const { user } = useSession();
+  if (user === null) throw new Error('This page is for signed-in members.');
+  return user;
+};
+
+/** Milliseconds between the words about a missing session and the way to the sign-in. */
+export const redirectDelay = 500;
+let leaving = false;
+/** The member signed out, and the page is about to reload: ignore further 401s. */
+let over = false;
+
+/** Nothing that is still under way may keep anything of the member any more. */
+export const isOver = (): boolean => over || leaving;
+
+/** The session was lost, and the way to the sign-in page has not begun yet. */
+let lost = false;
+export const isSessionLost = (): boolean => lost;
+export const goneToSignIn = (): void => {
+  lost = false;
+};
+
+const forgetKeptFeed = async (): Promise<void> => {
+  const { forgetFeed } = await import('../features/posts/feed/offline-feed.ts');
+  await forgetFeed();
+};
+
+/**
+ * Handles a 401 for a signed-in member: shows a toast, after half a second the sign-in page, and then returns to this
+ * page. `login` uses the older redirect through `/api/login`, for profile, verification and posting. A visitor's 401,
+ * such as a wrong password, is left to the caller.
+ */
+export const loseSession = (client: QueryClient, error: unknown, way: 'auth' | 'login' = 'auth'): void => {
+  if (!(error instanceof ApiError) || error.status !== 401 || leaving || over) return;
+  if (!client.getQueryData(userKey)) return;
+  leaving = true;
+  // Delete the mark now, and the record once its code has loaded.
+  forget('keptFeed');
+  forgetKeptFeed().catch((failure: unknown) => console.warn(failure));
+  toast({ ...(way === 'auth' ? words.session.expired : words.session.unauthorized), tone: 'destructive' });
+  rememberReturn(location.pathname + location.search + location.hash);
+  setTimeout(() => {
+    if (over) return;
+    if (way === 'login') return location.assign('/api/login');
+    leaving = false;
+    lost = true;
+    // The router leads to the sign-in page, also from pages that visitors may see.
+    client.setQueryData(userKey, null);
+    client.removeQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(userKey) });
+  }, redirectDelay);
+};
+
+const otherTabs = () => ('BroadcastChannel' in globalThis ? new BroadcastChannel('circle-session') : null);
+
+/** Ends the session and reloads at `/`, leaving nothing of this member in the page or its stores. */
+export const signOut = async (): Promise<void> => {
+  keep('owedSignOut', 'true');
+  try {
+    const { endPush } = await import('../live/sign-out-push.ts');
+    await endPush();
+  } catch (error) {
+    console.error(error);
+  }
+  try {
+    await endSession();
+  } catch (error) {
+    console.warn(error);
+  }
+  await startAnew();
+};
+
+/** Clears data whose code is loaded on demand. */
+const forgetMember = async (userId: string): Promise<void> => {
+  try {
+    const [{ forgetDraftOf }, { endShown }] = await Promise.all([
+      import('../features/posts/composer/draft.ts'),
+      import('../live/sign-out-push.ts'),
+    ]);
+    await Promise.all([forgetKeptFeed(), forgetDraftOf(userId), endShown()]);
+  } catch (error) {
+    console.error(error);
+  }
+};
+
+const forgetAndLeave = async (): Promise<void> => {
+  if (over) return;
+  over = true;
+  emptyStores();
+  if (member !== null) await forgetMember(member);
+  leave();
+};
+
+/** Begins again at `/` as a visitor, here and in the other tabs, once the session is over. */
+export const startAnew = (): Promise<void> => {
+  // Notify other tabs first, or one might store the data again.
+  otherTabs()?.postMessage('signed-out');
+  return forgetAndLeave();
+};
+
+/** A page that the browser keeps for its way back must not come back with what it showed. */
+const leave = (): void => {
+  addEventListener('pageshow', (event) => {
+    if (event instanceof PageTransitionEvent && event.persisted) location.reload();
+  });
+  location.assign('/');
+};
+
+/** The other tabs of this browser leave together with the one that signed out. */
+export const followSignOut = (): void => {
+  otherTabs()?.addEventListener('message', () => void forgetAndLeave());
+};

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { test } from 'node:test';
+import * as circles from '../../contract/circles.ts';
+import * as notifications from '../../contract/notifications.ts';
+import * as posts from '../../contract/posts.ts';
+import { ApiError, requestOf, wordsOf } from './api.ts';
+import { fetchRead } from './fetch-read.ts';
+import { freshErrorId, lastErrorId, splitErrorId } from './error-id.ts';
+
+test('an input goes where its endpoint wants it', async (t) => {
+  const table = [
+    ['path of a GET', circles.get, { id: 'x 1' }, '/api/circles/x%201', null],
+    [
+      'query of a GET',
+      notifications.list,
+      { cursor: 'c', limit: '20' },
+      '/api/notifications?cursor=c&limit=20',
+      null,
+    ],
+    [
+      'two parts of a DELETE',
+      circles.removeMember,
+      { id: 'a', memberId: 'b' },
+      '/api/circles/a/members/b',
+      null,
+    ],
+    [
+      'path and body of a PUT',
+      circles.setPriority,
+      { id: 'a', priority: 0 },
+      '/api/circles/a/priority',
+      { priority: 0 },
+    ],
+    ['no body where nothing is left', notifications.markRead, { id: 'n' }, '/api/notifications/n/read', null],
+    [
+      'nothing undefined is sent',
+      circles.create,
+      { name: 'A', color: undefined },
+      '/api/circles',
+      { name: 'A' },
+    ],
+    [
+      'a list in a query is JSON',
+      posts.countAudience,
+      { circleIds: '["a"]' },
+      '/api/audience?circleIds=%5B%22a%22%5D',
+      null,
+    ],
+  ] as const;
+  for (const [what, endpoint, input, url, body] of table) {
+    await t.test(what, () => assert.deepEqual(requestOf(endpoint, input), { url, body }));
+  }
+});
+
+test('an error is the status, a colon, a space, and the body or the status text', async (t) => {
+  const body = JSON.stringify({ message: 'No such circle', issues: [{ path: 'name', message: 'Too long' }] });
+  const table: [what: string, error: ApiError, message: string, words: string | null][] = [
+    ['a body of ours', new ApiError(404, 'Not Found', body), `404: ${body}`, 'No such circle'],
+    ['an empty body', new ApiError(502, 'Bad Gateway', ''), '502: Bad Gateway', null],
+    ['somebody else’s page', new ApiError(500, 'x', '<html>'), '500: <html>', null],
+  ];
+  for (const [what, error, message, words] of table) {
+    await t.test(what, () => {
+      assert.equal(error.message, message);
+      assert.equal(error.words, words);
+    });
+  }
+  assert.deepEqual(new ApiError(400, '', body).issues, [{ path: 'name', message: 'Too long' }]);
+});
+
+test('an error shows the server’s text, else the fallback', () => {
+  assert.equal(wordsOf(new ApiError(409, '', '{"message":"Taken"}'), 'Sorry'), 'Taken');
+  assert.equal(wordsOf(new ApiError(502, 'Bad Gateway', ''), 'Sorry'), 'Sorry');
+  assert.equal(wordsOf(new ApiError(409, '', '{"message":""}'), 'Sorry'), 'Sorry');
+  assert.equal(wordsOf(new TypeError('Failed to fetch'), 'Sorry'), 'Sorry');
+});
+
+test('a server error shows the id that leads to its log', () => {
+  const id = '0b9c1f54-4a0e-4f4b-9d59-0a1b2c3d4e5f';
+  const broken = new ApiError(500, '', JSON.stringify({ message: 'It broke.', errorId: id }));
+  assert.equal(wordsOf(broken), `It broke. Error id: ${id}`);
+  assert.deepEqual(splitErrorId(wordsOf(broken)), { text: 'It broke.', id });
+  assert.deepEqual([lastErrorId(), freshErrorId()], [id, id]);
+  const refused = new ApiError(404, '', JSON.stringify({ message: 'Not found' }));
+  assert.equal(wordsOf(refused), 'Not found');
+  assert.deepEqual(splitErrorId('Not found'), { text: 'Not found', id: null });
+  assert.equal(lastErrorId(), id, 'what was refused is nothing that broke');
+});
+
+test('a rate-limited read is retried after Retry-After, and a long wait shows an error', async (t) => {
+  const waits = ['0', '3600'];
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked++;
+    const wait = waits.shift();
+    response.writeHead(wait === undefined ? 200 : 429, wait === undefined ? {} : { 'retry-after': wait });
+    response.end('{}');
+  });
+  await once(server.listen(0), 'listening');
+  t.after(() => server.close());
+  const address = server.address();
+  const url = `http://localhost:${typeof address === 'object' ? address?.port : ''}/`;
+  assert.equal((await fetchRead(url, undefined)).status, 429);
+  assert.equal(asked, 2);
+  waits.push('0');
+  assert.equal((await fetchRead(url, undefined)).status, 200);
+  waits.push('30');
+  const stop = new AbortController();
+  const left = fetchRead(url, stop.signal);
+  setTimeout(() => stop.abort(new Error('left')), 20);
+  await assert.rejects(left, /left/);
+});

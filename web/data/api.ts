@@ -1,0 +1,158 @@
+import { type Endpoint, type Output, pathParameters, sendsQuery, type Sent } from '../../contract/endpoint.ts';
+import type { ErrorBody, SecondFactor } from '../../contract/errors.ts';
+import { takeEarly } from './prefetch.ts';
+import { fetchRead } from './fetch-read.ts';
+import { noteErrorId, withErrorId } from './error-id.ts';
+import { words } from '../words/words.ts';
+
+/** An answer that is no success. Its `message` is the status, a colon, a space and the body's text. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** The sentence to show: the `message` of the body, if there is one. */
+  readonly words: string | null;
+  readonly issues: readonly { path: string; message: string }[];
+  /** The second factors that a sign-in still lacks. */
+  readonly secondFactor: SecondFactor | null;
+  /** Under which the server's log has the cause, where something broke. */
+  readonly errorId: string | null;
+
+  constructor(status: number, statusText: string, bodyText: string) {
+    super(`${status}: ${bodyText || statusText}`);
+    const body = parseErrorBody(bodyText);
+    this.status = status;
+    this.words = body?.message ?? null;
+    this.issues = body?.issues ?? [];
+    this.secondFactor = body?.secondFactor ?? null;
+    this.errorId = body?.errorId ?? null;
+    if (this.errorId !== null) noteErrorId(this.errorId);
+  }
+}
+
+// Read by hand, because the schema library is not loaded before the first form.
+const parseErrorBody = (text: string): ErrorBody | null => {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (!isRecord(body) || typeof body['message'] !== 'string') return null;
+    const issues: unknown[] = Array.isArray(body['issues']) ? body['issues'] : [];
+    const { secondFactor, errorId } = body;
+    return {
+      message: body['message'],
+      issues: issues.filter(isIssue),
+      ...(isSecondFactor(secondFactor) && { secondFactor }),
+      ...(typeof errorId === 'string' && { errorId }),
+    };
+  } catch {
+    return null;
+  }
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const isSecondFactor = (value: unknown): value is SecondFactor =>
+  isRecord(value) && typeof value['ticket'] === 'string';
+
+const isIssue = (value: unknown): value is { path: string; message: string } =>
+  isRecord(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string';
+
+/** The words to show for whatever was thrown: the server's, or the given ones where it said nothing readable. */
+export const wordsOf = (error: unknown, fallback: string = words.ui.broken): string =>
+  error instanceof ApiError ? withErrorId(error.words || fallback, error.errorId) : fallback;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Where an input goes: into the path, the query or the body, by the endpoint's own rules. */
+export const requestOf = (
+  endpoint: Pick<Endpoint, 'method' | 'path' | 'inBody'>,
+  input: Fields,
+): { url: string; body: Fields | null } => {
+  const inPath = new Set(pathParameters(endpoint.path));
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(input[name])),
+  );
+  const rest = Object.entries(input).filter(([name, value]) => !inPath.has(name) && value !== undefined);
+  if (sendsQuery(endpoint)) {
+    const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)])).toString();
+    return { url: query === '' ? path : `${path}?${query}`, body: null };
+  }
+  return { url: path, body: rest.length === 0 ? null : Object.fromEntries(rest) };
+};
+
+/** Reads the answer of a call; throws `ApiError` for anything that is no success. */
+const read = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response.status, response.statusText, text);
+  return text === '' ? null : JSON.parse(text);
+};
+
+/** `repeatKey` makes a call that is sent again, because its answer was lost, answer with what the first one made. */
+interface CallOptions {
+  signal?: AbortSignal;
+  repeatKey?: string;
+}
+
+const repeatHeader = 'idempotency-key';
+
+/**
+ * Calls an endpoint of the contract with the session's cookie. A form is sent as it is, anything else as JSON.
+ * Throws `ApiError` where the server said no, and what `fetch` throws where it was not reached.
+ */
+export const api = async <E extends Endpoint>(
+  endpoint: E,
+  input: Sent<E> | FormData,
+  options: CallOptions = {},
+): Promise<Output<E>> => {
+  const form = input instanceof FormData;
+  const { url, body } = requestOf(endpoint, form ? {} : { ...input });
+  const send = () =>
+    fetch(url, {
+      method: endpoint.method,
+      credentials: 'include',
+      signal: options.signal ?? null,
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(options.repeatKey !== undefined && { [repeatHeader]: options.repeatKey }),
+      },
+      ...(form && { body: input }),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const isRead = endpoint.method === 'GET';
+  return asPromised<E>(await read(await (isRead ? fetchRead(url, options.signal, takeEarly(url)) : send())));
+};
+
+/**
+ * Sends a form and tells how much of it has gone (0 to 1). By XMLHttpRequest, because `fetch` reports no progress.
+ * Rejects as `api` does; with the signal's reason when it was aborted.
+ */
+export const upload = <E extends Endpoint>(
+  endpoint: E,
+  form: FormData,
+  onProgress: (part: number) => void,
+  { signal, repeatKey }: CallOptions = {},
+): Promise<Output<E>> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(endpoint.method, endpoint.path);
+    request.withCredentials = true;
+    if (repeatKey !== undefined) request.setRequestHeader(repeatHeader, repeatKey);
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total);
+    };
+    request.onload = () => {
+      const success = request.status >= 200 && request.status < 300;
+      if (success)
+        resolve(asPromised<E>(request.responseText === '' ? null : JSON.parse(request.responseText)));
+      else reject(new ApiError(request.status, request.statusText, request.responseText));
+    };
+    request.onerror = () => reject(new TypeError(words.ui.uploadBroken));
+    request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'));
+    if (signal?.aborted) return reject(signal.reason);
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(form);
+  });
+
+// The one place where the browser takes the server at its word: both compile against the same contract, and the
+// server serialises by the endpoint's output schema, so parsing it again here would only cost time.
+// oxlint-disable-next-line typescript/consistent-type-assertions
+const asPromised = <E extends Endpoint>(answer: unknown): Output<E> => answer as Output<E>;

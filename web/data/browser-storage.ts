@@ -1,0 +1,76 @@
+/**
+ * All storage that Circle uses without being asked, by name, and whether signing out empties it. Entries that are not
+ * `needed` are a convenience: a browser that asks for privacy gets none of them. Larger data is in `offline-db.ts`: the
+ * photos of `draft`, and the feed of `keptFeed`.
+ */
+const stores = {
+  bookmarkPrompt: {
+    name: 'bookmark_prompt_dismissed',
+    area: 'local',
+    forgottenAtSignOut: false,
+    needed: true,
+  },
+  installed: { name: 'circle_installed', area: 'local', forgottenAtSignOut: false, needed: false },
+  // Stands until the server has heard of it.
+  owedSignOut: { name: 'circle_owed_sign_out', area: 'local', forgottenAtSignOut: false, needed: true },
+  persistentAuth: { name: 'circle_persistent_auth', area: 'local', forgottenAtSignOut: true, needed: false },
+  theme: { name: 'circle_theme', area: 'local', forgottenAtSignOut: false, needed: true },
+  openCircles: { name: 'circle_open_circles', area: 'local', forgottenAtSignOut: true, needed: false },
+  returnTo: { name: 'circle_return_to', area: 'session', forgottenAtSignOut: true, needed: true },
+  verification: { name: 'circle_verification', area: 'session', forgottenAtSignOut: true, needed: true },
+  // Several members' side by side; signing out takes one's own out of it.
+  draft: { name: 'circle_draft', area: 'local', forgottenAtSignOut: false, needed: true },
+  // Without this one what `offline-db.ts` has of the feed counts as forgotten.
+  keptFeed: { name: 'circle_kept_feed', area: 'local', forgottenAtSignOut: true, needed: false },
+  scroll: { name: 'circle_scroll', area: 'session', forgottenAtSignOut: true, needed: false },
+  toast: { name: 'circle_toast', area: 'session', forgottenAtSignOut: true, needed: true },
+  reloaded: { name: 'circle_reloaded', area: 'session', forgottenAtSignOut: false, needed: true },
+} as const;
+
+export type StoreName = keyof typeof stores;
+
+const storeNames = Object.keys(stores).filter((name): name is StoreName => name in stores);
+
+const areaOf = (store: StoreName): Storage =>
+  stores[store].area === 'local' ? localStorage : sessionStorage;
+
+// A browser may refuse storage altogether (private windows, settings). Nothing kept here is worth failing for.
+const attempt = <T>(act: () => T, otherwise: T): T => {
+  try {
+    return act();
+  } catch {
+    return otherwise;
+  }
+};
+
+export const recall = (store: StoreName): string | null =>
+  attempt(() => areaOf(store).getItem(stores[store].name), null);
+
+let onlyNeeded = false;
+let isSigningOut = false;
+
+export const keep = (store: StoreName, value: string): void => {
+  if (onlyNeeded && !stores[store].needed) return;
+  // The browser is about to leave this document: its last handlers must not write again what was just deleted.
+  if (isSigningOut && stores[store].forgottenAtSignOut) return;
+  attempt(() => areaOf(store).setItem(stores[store].name, value), undefined);
+};
+
+export const forget = (store: StoreName): void =>
+  attempt(() => areaOf(store).removeItem(stores[store].name), undefined);
+
+/** Empties what a signed-out browser must not keep; this document keeps nothing of it any more. */
+export const emptyStores = (): void => {
+  isSigningOut = true;
+  for (const store of storeNames) {
+    if (stores[store].forgottenAtSignOut) forget(store);
+  }
+};
+
+/** From now on nothing is kept but what Circle needs to work; what was kept besides is forgotten. */
+export const keepOnlyNeeded = (): void => {
+  onlyNeeded = true;
+  for (const store of storeNames) {
+    if (!stores[store].needed) forget(store);
+  }
+};

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { QueryClient } from '@tanstack/react-query';
+import type { Post } from '../../contract/shapes.ts';
+import { changeCached, holdsPost, postsKey, withoutPost, withPost } from './cached-posts.ts';
+
+const post = (id: string, likesCount = 0): Post => ({
+  id,
+  authorId: 'a',
+  author: {
+    id: 'a',
+    username: null,
+    firstName: 'Ana',
+    lastName: 'A',
+    profileImageUrl: null,
+    isVerified: true,
+  },
+  content: '',
+  imageUrls: [],
+  images: [],
+  circles: [],
+  likesCount,
+  commentsCount: 0,
+  isLiked: false,
+  createdAt: '2026-01-01T00:00:00Z',
+});
+
+test('a changed post takes its place wherever it is shown', async (t) => {
+  const [one, two, changed] = [post('1'), post('2'), post('1', 5)];
+  const table: [what: string, data: unknown, expected: unknown][] = [
+    ['alone', one, changed],
+    ['in a list', [two, one], [two, changed]],
+    ['in a page', { items: [one], nextCursor: null }, { items: [changed], nextCursor: null }],
+    [
+      'in the pages of an endless list',
+      { pages: [{ items: [two] }, { items: [one] }], pageParams: [null, 'c'] },
+      { pages: [{ items: [two] }, { items: [changed] }], pageParams: [null, 'c'] },
+    ],
+    ['in a group', [{ circle: null, posts: [one] }], [{ circle: null, posts: [changed] }]],
+  ];
+  for (const [what, data, expected] of table) {
+    await t.test(what, () => {
+      assert.deepEqual(withPost(data, changed), expected);
+      assert.ok(holdsPost(data, '1'));
+    });
+  }
+});
+
+test('lists without the post stay the same object', () => {
+  for (const data of [[post('2')], { items: [post('2')], nextCursor: null }, { count: 3 }, null, undefined]) {
+    assert.equal(withPost(data, post('1')), data);
+    assert.equal(holdsPost(data, '1'), false);
+  }
+});
+
+test('a deleted post leaves every list, and nothing else moves', () => {
+  const [one, two] = [post('1'), post('2')];
+  const others = { items: [two] };
+  const pages = { pages: [{ items: [two, one] }, others], pageParams: [null, 'c'] };
+  assert.deepEqual(withoutPost(pages, '1'), { pages: [others, others], pageParams: [null, 'c'] });
+  assert.equal(withoutPost(others, '1'), others);
+});
+
+test('a list that is due to be asked for again stays due when a post in it is changed by hand', () => {
+  const client = new QueryClient();
+  const [feed, other] = [
+    [...postsKey, 'feed'],
+    [...postsKey, 'user', 'b'],
+  ];
+  client.setQueryData(feed, { items: [post('1')] });
+  client.setQueryData(other, { items: [post('2')] });
+  void client.invalidateQueries({ queryKey: postsKey });
+  changeCached(client, (data) => withPost(data, post('1', 5)));
+  assert.deepEqual(client.getQueryData(feed), { items: [post('1', 5)] });
+  for (const key of [feed, other]) assert.equal(client.getQueryState(key)?.isInvalidated, true);
+  client.clear();
+});

@@ -1,0 +1,88 @@
+import type { QueryClient } from '@tanstack/react-query';
+import * as posts from '../../contract/posts.ts';
+import type { Post } from '../../contract/shapes.ts';
+import { api } from './api.ts';
+import type { Key } from './query.ts';
+
+/** The beginning of every cache key whose answer may hold posts. */
+export const postsKey: Key = ['/api', 'posts'];
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const isPost = (value: unknown): value is Post =>
+  isRecord(value) && 'imageUrls' in value && 'commentsCount' in value;
+
+/** The same record with its arrays changed; the very same object where none of them was. */
+const withArrays = (
+  data: Record<string, unknown>,
+  change: (array: unknown[]) => unknown,
+): Record<string, unknown> => {
+  const next = Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, Array.isArray(value) ? change(value) : value]),
+  );
+  return Object.entries(next).some(([name, value]) => value !== data[name]) ? next : data;
+};
+
+/**
+ * Returns a cached answer with one post changed, wherever it occurs: alone, in an array, in a page, in pages of an
+ * endless list. Parts without the post keep their identity, so that they do not render again.
+ */
+export const withChangedPost = (data: unknown, id: string, change: (post: Post) => Post): unknown => {
+  if (isPost(data)) return data.id === id ? change(data) : data;
+  if (Array.isArray(data)) {
+    const next = data.map((entry) => withChangedPost(entry, id, change));
+    return next.some((entry, index) => entry !== data[index]) ? next : data;
+  }
+  return isRecord(data) ? withArrays(data, (array) => withChangedPost(array, id, change)) : data;
+};
+
+/** The same cached answer with one post replaced. */
+export const withPost = (data: unknown, post: Post): unknown => withChangedPost(data, post.id, () => post);
+
+/** The same cached answer without one post, wherever it stands in a list. */
+export const withoutPost = (data: unknown, id: string): unknown => {
+  if (Array.isArray(data)) {
+    const next = data
+      .filter((entry) => !(isPost(entry) && entry.id === id))
+      .map((entry) => withoutPost(entry, id));
+    return next.length < data.length || next.some((entry, index) => entry !== data[index]) ? next : data;
+  }
+  return isRecord(data) && !isPost(data) ? withArrays(data, (array) => withoutPost(array, id)) : data;
+};
+
+/** Whether a cached answer holds the post at all. */
+export const holdsPost = (data: unknown, id: string): boolean => {
+  if (isPost(data)) return data.id === id;
+  if (Array.isArray(data)) return data.some((entry) => holdsPost(entry, id));
+  return isRecord(data) && Object.values(data).some((value) => Array.isArray(value) && holdsPost(value, id));
+};
+
+/**
+ * Changes what is cached of posts by hand. Only what really changed is written, and what was due to be asked for
+ * again stays due: writing to a query otherwise calls it fresh, and a list that is not on the screen would miss
+ * what happened meanwhile.
+ */
+export const changeCached = (client: QueryClient, change: (data: unknown) => unknown): void => {
+  for (const query of client.getQueryCache().findAll({ queryKey: postsKey })) {
+    const before: unknown = query.state.data;
+    const after = change(before);
+    if (after === before) continue;
+    const { isInvalidated, dataUpdatedAt } = query.state;
+    client.setQueryData(query.queryKey, after, { updatedAt: dataUpdatedAt });
+    if (isInvalidated) query.invalidate();
+  }
+};
+
+/** One like would otherwise refetch every loaded page of the feed: the post alone is fetched and put in its places. */
+export const refreshPost = async (client: QueryClient, id: string): Promise<void> => {
+  const lists = { queryKey: postsKey };
+  if (!client.getQueriesData(lists).some(([, data]) => holdsPost(data, id))) return;
+  try {
+    const post = await api(posts.get, { id });
+    changeCached(client, (data) => withPost(data, post));
+  } catch {
+    // It is gone or no longer for this member: the lists find out by asking.
+    await client.invalidateQueries(lists);
+  }
+};

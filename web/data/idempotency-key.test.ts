@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeRepeatKeys } from './idempotency-key.ts';
+
+test('the same contents keep their key until they have arrived', () => {
+  const keys = makeRepeatKeys();
+  const first = keys.of('Lovely');
+  assert.match(first, /^[\d-]{7,100}$/);
+  assert.equal(keys.of('Lovely'), first);
+  assert.notEqual(keys.of('Lovely!'), first);
+  const second = keys.of('Lovely');
+  assert.notEqual(second, first);
+  keys.arrived();
+  assert.notEqual(keys.of('Lovely'), second);
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as circles from '../../contract/circles.ts';
+import * as posts from '../../contract/posts.ts';
+import { addressOf, keyOf, makeQueryClient, queryDefaults, sessionRules, unreadPollMs } from './query.ts';
+
+test('nothing is refetched or tried again automatically, except the current user and the bell', async (t) => {
+  const { queries, mutations } = queryDefaults;
+  const table: [what: string, is: unknown, should: unknown][] = [
+    ['no automatic refetch interval', queries.refetchInterval, false],
+    ['no refetch on window focus', queries.refetchOnWindowFocus, false],
+    ['data is never stale', queries.staleTime, Number.POSITIVE_INFINITY],
+    ['queries are not tried again', queries.retry, false],
+    ['mutations are not tried again', mutations.retry, false],
+    ['the current user is tried two times more', sessionRules.retry, 2],
+    ['one second apart', sessionRules.retryDelay, 1000],
+    ['only when online', sessionRules.networkMode, 'online'],
+    ['is fresh for five minutes', sessionRules.staleTime, 300_000],
+    ['and kept for thirty', sessionRules.gcTime, 1_800_000],
+    ['unread notifications are polled every 30 s', unreadPollMs, 30_000],
+  ];
+  for (const [what, is, should] of table) {
+    await t.test(what, () => assert.equal(is, should));
+  }
+});
+
+test('the client really carries the defaults', () => {
+  assert.deepEqual(makeQueryClient(() => {}).getDefaultOptions(), queryDefaults);
+});
+
+test('a query key is the split path, and joins to the address again', async (t) => {
+  const table: [what: string, key: readonly unknown[], parts: readonly unknown[], address: string][] = [
+    ['a list', keyOf(circles.list, {}), ['/api', 'circles'], '/api/circles'],
+    ['one thing', keyOf(circles.get, { id: 'a1' }), ['/api', 'circles', 'a1'], '/api/circles/a1'],
+    ['an id is encoded', keyOf(circles.get, { id: 'a/b' }), ['/api', 'circles', 'a/b'], '/api/circles/a%2Fb'],
+    [
+      'a query comes last',
+      keyOf(posts.feed, { circleId: 'c1', sort: 'popular' }),
+      ['/api', 'posts', 'feed', { circleId: 'c1', sort: 'popular' }],
+      '/api/posts/feed?circleId=c1&sort=popular',
+    ],
+    [
+      'an absent field is no query',
+      keyOf(posts.feed, { circleId: undefined }),
+      ['/api', 'posts', 'feed'],
+      '/api/posts/feed',
+    ],
+  ];
+  for (const [what, key, parts, address] of table) {
+    await t.test(what, () => {
+      assert.deepEqual(key, parts);
+      assert.equal(addressOf(key), address);
+    });
+  }
+});

@@ -1,0 +1,101 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { Endpoint, Output, Sent } from '../../contract/endpoint.ts';
+import { ApiError, api, requestOf } from './api.ts';
+import { fetchRead } from './fetch-read.ts';
+
+export type Key = readonly (string | Readonly<Record<string, unknown>>)[];
+
+/**
+ * The cache key of a call: the parts of its path, which joined with slashes are the path itself, then the query's
+ * fields if there are any. So `['/api', 'posts']` names everything about posts when something is to be refetched.
+ */
+export const keyOf = <E extends Endpoint>(endpoint: E, input: Sent<E>): Key => {
+  const { url } = requestOf(endpoint, { ...input });
+  const [path = '', query] = url.split('?');
+  const [, first = '', ...parts] = path.split('/');
+  const key: Key = [`/${first}`, ...parts.map(decodeURIComponent)];
+  return query === undefined ? key : [...key, Object.fromEntries(new URLSearchParams(query))];
+};
+
+/** The address that a key stands for: its parts joined with slashes, a last object as the query. */
+export const addressOf = (key: readonly unknown[]): string => {
+  const last = key.at(-1);
+  const fields = typeof last === 'object' && last !== null ? last : null;
+  const [first = '', ...parts] = (fields ? key.slice(0, -1) : key).map(String);
+  const path = [first, ...parts.map(encodeURIComponent)].join('/');
+  return fields
+    ? `${path}?${new URLSearchParams(Object.entries(fields).map(([k, v]) => [k, String(v)]))}`
+    : path;
+};
+
+/** Loads what a key stands for. A 401 throws, or answers null where a visitor is an expected answer. */
+const load =
+  (on401: 'throw' | 'null') =>
+  async ({ queryKey, signal }: { queryKey: readonly unknown[]; signal?: AbortSignal }): Promise<unknown> => {
+    const response = await fetchRead(addressOf(queryKey), signal);
+    if (response.status === 401 && on401 === 'null') return null;
+    const text = await response.text();
+    if (!response.ok) throw new ApiError(response.status, response.statusText, text);
+    return text === '' ? null : JSON.parse(text);
+  };
+
+/** The options of a query that reads one endpoint: `useQuery(reads(circles.get, { id }))`. */
+export const reads = <E extends Endpoint>(endpoint: E, input: Sent<E>) =>
+  queryOptions<Output<E>, Error, Output<E>, Key>({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => api(endpoint, input, { signal }),
+  });
+
+type Paged = Endpoint<z.ZodMiniObject, z.ZodMiniType<{ nextCursor: string | null }>>;
+
+/** The options of an endless list, by its endpoint and what to ask it for besides the place to go on from. */
+export const pagesOf = <E extends Paged>(endpoint: E, inputAt: (place: { cursor?: string }) => Sent<E>) =>
+  infiniteQueryOptions<Output<E>, Error, InfiniteData<Output<E>, string | null>, Key, string | null>({
+    queryKey: [...keyOf(endpoint, inputAt({})), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      api(endpoint, inputAt(pageParam === null ? {} : { cursor: pageParam }), { signal }),
+    initialPageParam: null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+/** No automatic refetch, no staleness, no retry. */
+export const queryDefaults = {
+  queries: {
+    queryFn: load('throw'),
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  },
+  // Offline a mutation fails and says so, instead of waiting under a button that stays busy.
+  mutations: { retry: false, networkMode: 'always' },
+} as const;
+
+/** The current user's own rules: two more tries a second apart, only when online; fresh for 5, kept for 30 minutes. */
+export const sessionRules = {
+  retry: 2,
+  retryDelay: 1_000,
+  networkMode: 'online',
+  staleTime: 300_000,
+  gcTime: 1_800_000,
+} as const;
+
+/** How often the unread count is asked for while the event stream is down. */
+export const unreadPollMs = 30_000;
+
+/** The query client of the page; `onError` runs for every failed call, after the caller's own handler. */
+export const makeQueryClient = (onError: (error: unknown) => void): QueryClient =>
+  new QueryClient({
+    defaultOptions: queryDefaults,
+    queryCache: new QueryCache({ onError }),
+    // Run last, or the caller's own error toast would replace the one about the lost session.
+    mutationCache: new MutationCache({ onSettled: (_, error) => (error ? onError(error) : undefined) }),
+  });

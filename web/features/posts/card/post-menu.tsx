@@ -1,0 +1,72 @@
+import { Camera, Ellipsis, Eye, EyeOff, Flag, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Post } from '../../../../contract/shapes.ts';
+import { Menu } from '../../../ui/overlay/menu.tsx';
+import { words } from '../../../words/words.ts';
+import { displayName } from '../../members/names.ts';
+import { useMute } from './mute.ts';
+import { later } from '../../../ui/hooks/lazy-component.tsx';
+
+const texts = words.posts.card;
+const trigger = { icon: Ellipsis, label: texts.options };
+
+const AudienceDialog = later(() => import('./audience-dialog.tsx'));
+const DescribeDialog = later(() => import('./describe-dialog.tsx'));
+const DeletePostDialog = later(() => import('./delete-post-dialog.tsx'));
+const ReportDialog = later(() => import('../../reporting/report-dialog.tsx'));
+
+/** The author's menu of a post. */
+export function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
+  const [open, setOpen] = useState<'audience' | 'describe' | 'delete' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <div>
+      <Menu
+        trigger={trigger}
+        items={[
+          { key: 'audience', icon: Eye, label: texts.audience, onSelect: () => setOpen('audience') },
+          ...(post.images.length === 0
+            ? []
+            : [
+                { key: 'describe', icon: Camera, label: texts.describe, onSelect: () => setOpen('describe') },
+              ]),
+          {
+            key: 'delete',
+            icon: Trash2,
+            label: texts.delete,
+            tone: 'danger',
+            onSelect: () => setOpen('delete'),
+          },
+        ]}
+      />
+      {open === 'audience' ? <AudienceDialog post={post} onClose={close} /> : null}
+      {open === 'describe' ? <DescribeDialog post={post} onClose={close} /> : null}
+      {open === 'delete' ? <DeletePostDialog id={post.id} onClose={close} onDeleted={onDeleted} /> : null}
+    </div>
+  );
+}
+
+/** Everybody else's menu of a post. */
+export function PostMenu({ post: { id, author } }: { post: Post }) {
+  const [reporting, setReporting] = useState(false);
+  const mute = useMute(author);
+  return (
+    <div>
+      <Menu
+        trigger={trigger}
+        items={[
+          {
+            key: 'mute',
+            icon: EyeOff,
+            label: texts.mute(displayName(author)),
+            onSelect: () => void mute(),
+          },
+          { key: 'report', icon: Flag, label: words.reporting.post, onSelect: () => setReporting(true) },
+        ]}
+      />
+      {reporting ? (
+        <ReportDialog targetType="post" targetId={id} person={author} onClose={() => setReporting(false)} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { messages } from '../../../../contract/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { ApiError } from '../../../data/api.ts';
+import { checkDraft, type Problems, problemsIn } from './check-draft.ts';
+import type { ChosenPhoto, Draft } from './draft.ts';
+
+const photo = (alt = ''): ChosenPhoto => ({
+  key: 1,
+  keptAs: 'a',
+  finding: false,
+  file: new Blob(),
+  name: 'a.jpg',
+  preview: 'blob:a',
+  alt,
+  uploaded: null,
+});
+const draft = (more: Partial<Draft>): Draft => ({
+  text: '',
+  circleIds: [],
+  photos: [],
+  waiting: false,
+  ...more,
+});
+
+test('a draft is checked with the server’s messages', async (t) => {
+  const table: [what: string, draft: Draft, circles: number, expected: Problems][] = [
+    ['words and a circle', draft({ text: 'First light' }), 1, {}],
+    ['a photo and a circle', draft({ photos: [photo()] }), 1, {}],
+    ['nothing but blanks', draft({ text: ' \n ' }), 1, { content: messages.postEmpty }],
+    ['no circle', draft({ text: 'First light' }), 0, { circles: messages.circleRequired }],
+    ['a caption of 100', draft({ text: 'x'.repeat(limits.caption), photos: [photo()] }), 1, {}],
+    [
+      'a caption of 101',
+      draft({ text: 'x'.repeat(limits.caption + 1), photos: [photo()] }),
+      1,
+      { content: messages.captionTooLong },
+    ],
+    ['as many characters without photos', draft({ text: 'x'.repeat(limits.textPost) }), 1, {}],
+    [
+      'too many without photos',
+      draft({ text: 'x'.repeat(limits.textPost + 1) }),
+      1,
+      { content: messages.textTooLong },
+    ],
+    [
+      'characters of two units count once',
+      draft({ text: '\u{1F34B}'.repeat(limits.caption), photos: [photo()] }),
+      1,
+      {},
+    ],
+    [
+      'a long description',
+      draft({ photos: [photo('x'.repeat(limits.photoCaption + 1))] }),
+      1,
+      { photos: messages.photoCaptionTooLong },
+    ],
+  ];
+  for (const [what, given, circles, expected] of table) {
+    await t.test(what, () => assert.deepEqual(checkDraft(given, circles), expected));
+  }
+});
+
+test('a server error stands beside the field that it is about', () => {
+  const issues = [
+    { path: 'media.1', message: 'broken' },
+    { path: 'circleIds', message: 'which?' },
+    { path: 'somewhere', message: 'else' },
+  ];
+  const error = new ApiError(400, 'Bad Request', JSON.stringify({ message: 'no', issues }));
+  assert.deepEqual(problemsIn(error), { photos: 'broken', circles: 'which?' });
+  assert.deepEqual(problemsIn(new TypeError('offline')), {});
+});

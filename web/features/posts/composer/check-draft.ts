@@ -1,0 +1,58 @@
+import { messages } from '../../../../contract/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { ApiError } from '../../../data/api.ts';
+import { type Draft, isEmpty } from './draft.ts';
+
+/** Problems of a draft, by the part of the page that they concern. */
+export interface Problems {
+  content?: string;
+  circles?: string;
+  photos?: string;
+}
+
+export const hasProblems = (problems: Problems): boolean => Object.keys(problems).length > 0;
+
+const length = (text: string) => [...text.trim()].length;
+
+/** A caption is short; words alone may be many. */
+export const mostCharacters = (draft: Draft): number =>
+  draft.photos.length > 0 ? limits.caption : limits.textPost;
+
+/** A problem shown while the member is still writing. */
+export const tooLong = (draft: Draft): string | undefined => {
+  if (length(draft.text) <= mostCharacters(draft)) return undefined;
+  return draft.photos.length > 0 ? messages.captionTooLong : messages.textTooLong;
+};
+
+const contentProblem = (draft: Draft) => (isEmpty(draft) ? messages.postEmpty : tooLong(draft));
+
+/** The server's checks with the same sentences, before the request. */
+export const checkDraft = (draft: Draft, circles: number): Problems => {
+  const content = contentProblem(draft);
+  const tooWordy = draft.photos.some(({ alt }) => length(alt) > limits.photoCaption);
+  return {
+    ...(content !== undefined && { content }),
+    ...(circles === 0 && { circles: messages.circleRequired }),
+    ...(tooWordy && { photos: messages.photoCaptionTooLong }),
+  };
+};
+
+const partOf: Readonly<Record<string, keyof Problems>> = {
+  content: 'content',
+  circleIds: 'circles',
+  media: 'photos',
+  photoIds: 'photos',
+  image: 'photos',
+  alts: 'photos',
+};
+
+/** The server's issues, sorted into the parts of the page. */
+export const problemsIn = (error: unknown): Problems => {
+  if (!(error instanceof ApiError)) return {};
+  return Object.fromEntries(
+    error.issues.flatMap(({ path, message }) => {
+      const part = partOf[path.split('.')[0] ?? ''];
+      return part ? [[part, message]] : [];
+    }),
+  );
+};

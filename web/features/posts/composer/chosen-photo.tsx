@@ -1,0 +1,89 @@
+import { ArrowLeft, ArrowRight, ImageOff, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { limits } from '../../../../contract/limits.ts';
+import { messages } from '../../../../contract/errors.ts';
+import { IconButton } from '../../../ui/form/icon-button.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { words } from '../../../words/words.ts';
+import type { ChosenPhoto } from './draft.ts';
+import { UploadLine } from './upload-line.tsx';
+
+const texts = words.compose.photos;
+
+export type PhotoAct = 'earlier' | 'later' | 'remove';
+
+interface ChosenPhotoProps {
+  photo: ChosenPhoto;
+  /** Counts from 0. */
+  index: number;
+  total: number;
+  disabled: boolean;
+  onAct: (act: PhotoAct) => void;
+  onAlt: (alt: string) => void;
+  /** Extra content for a single photo. */
+  children: ReactNode;
+}
+
+const length = (text: string) => [...text.trim()].length;
+
+/** A photo of the draft with its position and its caption for the blind. */
+export function ChosenPhotoCard({ photo, index, total, disabled, onAct, onAlt, children }: ChosenPhotoProps) {
+  const [failed, setFailed] = useState(false);
+  const at = index + 1;
+  const tooLong = length(photo.alt) > limits.photoCaption;
+  return (
+    <li className="print" data-photo={photo.key}>
+      <div className="drop">
+        {failed ? (
+          <span className="gone">
+            <ImageOff aria-hidden="true" />
+            {words.ui.photoUnavailable}
+          </span>
+        ) : (
+          <img src={photo.preview} alt={photo.alt || texts.one(at)} onError={() => setFailed(true)} />
+        )}
+        <IconButton
+          box
+          className="out"
+          data-act="remove"
+          icon={X}
+          label={texts.remove(at)}
+          disabled={disabled}
+          onClick={() => onAct('remove')}
+        />
+        {total === 1 ? null : (
+          <span className="order">
+            <IconButton
+              box
+              data-act="earlier"
+              icon={ArrowLeft}
+              label={texts.earlier(at)}
+              disabled={disabled || index === 0}
+              onClick={() => onAct('earlier')}
+            />
+            <IconButton
+              box
+              data-act="later"
+              icon={ArrowRight}
+              label={texts.later(at)}
+              disabled={disabled || at === total}
+              onClick={() => onAct('later')}
+            />
+          </span>
+        )}
+        {children}
+      </div>
+      <UploadLine photo={photo} at={at} />
+      <TextField
+        label={texts.alt(at, total)}
+        optional={total === 1}
+        placeholder={total === 1 ? texts.altPlaceholder : words.ui.optional}
+        autoComplete="off"
+        value={photo.alt}
+        disabled={disabled}
+        error={tooLong ? messages.photoCaptionTooLong : undefined}
+        onChange={(event) => onAlt(event.currentTarget.value)}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useRef } from 'react';
+import * as circles from '../../../../contract/circles.ts';
+import { messages } from '../../../../contract/errors.ts';
+import { wordsOf } from '../../../data/api.ts';
+import { reads } from '../../../data/query.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { Loading } from '../../../ui/feedback/loading.tsx';
+import { TextArea } from '../../../ui/form/text-field.tsx';
+import { words } from '../../../words/words.ts';
+import { checkDraft, hasProblems, mostCharacters, type Problems, tooLong } from './check-draft.ts';
+import { CircleChooser } from './circle-chooser.tsx';
+import { changeDraft, type Draft, isEmpty } from './draft.ts';
+import { PhotoChooser } from './photo-chooser.tsx';
+import { useUploadedPart } from './photo-uploads.ts';
+import { ShareBar } from './share-bar.tsx';
+import type { Sharing } from './sharing.ts';
+
+const texts = words.compose;
+
+/** The form for a moment: photos, words and audience. */
+export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing }) {
+  const list = useQuery(reads(circles.list, {}));
+  const form = useRef<HTMLFormElement>(null);
+  const { sending, problems, setProblems } = sharing;
+  const uploaded = useUploadedPart();
+  const ids = new Set(draft.circleIds);
+  // Send only circles that the page shows: a deleted circle is no longer chosen.
+  const chosen = (list.data ?? []).filter(({ id }) => ids.has(id));
+  const settle = (...parts: (keyof Problems)[]) => {
+    if (parts.some((name) => name in problems)) {
+      setProblems(
+        Object.fromEntries(Object.entries(problems).filter(([name]) => !parts.some((p) => p === name))),
+      );
+    }
+  };
+  const focusOn = (selector: string) => form.current?.querySelector<HTMLElement>(selector)?.focus();
+  const focusProblem = (found: Problems) => {
+    if (found.content) focusOn('textarea');
+    else if (found.circles) focusOn('input[name="circles"]');
+    else if (found.photos) focusOn('[aria-invalid], input[type="file"]');
+  };
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    const found = checkDraft(draft, chosen.length);
+    setProblems(found);
+    const wrong = hasProblems(found) ? found : await sharing.share(chosen.map(({ id }) => id));
+    focusProblem(wrong);
+  };
+  const cancel = () => {
+    sharing.cancel();
+    focusOn('[type="submit"]');
+  };
+  return (
+    <form className="cp" ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <PhotoChooser
+        photos={draft.photos}
+        disabled={sending}
+        error={problems.photos}
+        onChange={() => settle('photos', 'content')}
+      />
+      <div className="stack g20">
+        <TextArea
+          people={draft.text !== ''}
+          className="min-h-21"
+          label={draft.photos.length > 0 ? texts.caption : texts.text}
+          placeholder={texts.placeholder}
+          value={draft.text}
+          disabled={sending}
+          count={{ now: [...draft.text.trim()].length, max: mostCharacters(draft) }}
+          error={tooLong(draft) ?? problems.content}
+          onChange={(event) => {
+            settle('content');
+            changeDraft({ text: event.currentTarget.value });
+          }}
+        />
+        {list.isPending ? <Loading words={texts.circles.loading} /> : null}
+        {list.error && !list.data ? (
+          <div className="row wrap g8" role="alert">
+            <p>{wordsOf(list.error, texts.circles.failed)}</p>
+            <Button kind="quiet" size="sm" onClick={() => void list.refetch()}>
+              {words.ui.tryAgain}
+            </Button>
+          </div>
+        ) : null}
+        {list.data ? (
+          <CircleChooser
+            circles={list.data}
+            chosen={ids}
+            disabled={sending}
+            error={problems.circles}
+            onChange={(circleIds) => {
+              settle('circles');
+              changeDraft({ circleIds });
+            }}
+          />
+        ) : null}
+      </div>
+      <ShareBar
+        circles={chosen}
+        disabled={isEmpty(draft)}
+        part={sending ? uploaded : null}
+        heavy={draft.photos.length > 0}
+        waiting={draft.waiting}
+        unanswered={sharing.unanswered === draft ? messages.uploadBroken : undefined}
+        onCancel={cancel}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import * as posts from '../../../../contract/posts.ts';
+import type { Post } from '../../../../contract/shapes.ts';
+import { api } from '../../../data/api.ts';
+import { type Draft, draftKey } from './draft.ts';
+
+const formOf = ({ text, photos }: Draft, circleIds: readonly string[]): FormData => {
+  const form = new FormData();
+  const content = text.trim();
+  if (content !== '') form.append('content', content);
+  form.append('circleIds', JSON.stringify(circleIds));
+  if (photos.length > 0) {
+    form.append('photoIds', JSON.stringify(photos.flatMap(({ uploaded }) => uploaded?.id ?? [])));
+  }
+  if (photos.some(({ alt }) => alt.trim() !== '')) {
+    form.append('alts', JSON.stringify(photos.map(({ alt }) => alt.trim())));
+  }
+  return form;
+};
+
+/** Shares a moment whose photos are all uploaded. */
+export const sendDraft = (draft: Draft, circleIds: readonly string[], signal: AbortSignal): Promise<Post> =>
+  api(posts.create, formOf(draft, circleIds), { signal, repeatKey: draftKey() });

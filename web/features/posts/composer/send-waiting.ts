@@ -1,0 +1,77 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError, wordsOf } from '../../../data/api.ts';
+import { loseSession } from '../../../app/session.tsx';
+import { toast } from '../../../ui/overlay/toast.ts';
+import { words } from '../../../words/words.ts';
+import { refreshPosts } from '../cache.ts';
+import { changeDraft, clearDraft, draftNow, openDraft, photoArrived } from './draft.ts';
+import { mayArrive, photosSettled, sendPhotos } from './photo-uploads.ts';
+import { sendDraft } from './send-draft.ts';
+
+const texts = words.compose;
+
+const explain = (client: QueryClient, error: unknown): void => {
+  // Without an answer, or with a 5xx, the draft keeps waiting.
+  if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return console.warn(error);
+  // The draft waits until its member signs in again.
+  if (error.status === 401) return loseSession(client, error, 'login');
+  // The server deletes an unshared photo after a day; this browser still has the file.
+  if (error.issues.some(({ path }) => path === 'photoIds')) {
+    for (const { key } of draftNow().photos) photoArrived(key, null);
+  }
+  changeDraft({ waiting: false });
+  const text = error.status === 404 ? texts.circles.gone : wordsOf(error);
+  toast({ title: texts.waiting.failed, text, tone: 'destructive' });
+};
+
+const sendNow = async (client: QueryClient, signal: AbortSignal): Promise<void> => {
+  if (!navigator.onLine || !draftNow().waiting) return;
+  try {
+    sendPhotos(client, { again: true });
+    const isWhole = await photosSettled(signal);
+    const moment = draftNow();
+    if (signal.aborted || !moment.waiting) return;
+    if (!isWhole) {
+      // The server refused a photo, so the member has to decide.
+      if (!mayArrive()) {
+        changeDraft({ waiting: false });
+        toast({ title: texts.waiting.failed, text: texts.photos.missing, tone: 'destructive' });
+      }
+      return;
+    }
+    await sendDraft(moment, moment.circleIds, signal);
+    if (draftNow() === moment) clearDraft();
+    toast({ title: texts.done });
+    void refreshPosts(client);
+  } catch (error) {
+    if (!signal.aborted) explain(client, error);
+  }
+};
+
+/** Sends the waiting draft once there is a connection, from one tab only; returns how to stop. */
+export const startSending = (client: QueryClient, userId: string): (() => void) => {
+  const stop = new AbortController();
+  const { signal } = stop;
+  let running = false;
+  const start = async () => {
+    if (running || signal.aborted) return;
+    running = true;
+    openDraft(userId);
+    try {
+      // Without https there are no locks; the idempotency key alone prevents duplicates.
+      if ('locks' in navigator) {
+        await navigator.locks.request('circle-waiting', { signal }, () => sendNow(client, signal));
+      } else await sendNow(client, signal);
+    } catch (error) {
+      // This tab was stopped while another tab had the lock.
+      if (error !== signal.reason) console.error(error);
+    } finally {
+      running = false;
+    }
+  };
+  const again = () => void start();
+  addEventListener('online', again, { signal });
+  document.addEventListener('visibilitychange', again, { signal });
+  again();
+  return () => stop.abort();
+};

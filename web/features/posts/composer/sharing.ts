@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import * as circles from '../../../../contract/circles.ts';
+import { messages } from '../../../../contract/errors.ts';
+import { ApiError, wordsOf } from '../../../data/api.ts';
+import { go } from '../../../app/navigation.ts';
+import { keyOf } from '../../../data/query.ts';
+import { loseSession, userKey } from '../../../app/session.tsx';
+import { toast } from '../../../ui/overlay/toast.ts';
+import { words } from '../../../words/words.ts';
+import { refreshPosts } from '../cache.ts';
+import { type Problems, problemsIn } from './check-draft.ts';
+import { changeDraft, clearDraft, type Draft, draftNow, photoArrived } from './draft.ts';
+import { photosSettled, sendPhotos } from './photo-uploads.ts';
+import { sendDraft } from './send-draft.ts';
+
+const texts = words.compose;
+
+/** The state of sharing. */
+export interface Sharing {
+  sending: boolean;
+  problems: Problems;
+  setProblems: (problems: Problems) => void;
+  /** The draft whose request got no answer, until it is changed or sent again. */
+  unanswered: Draft | null;
+  /** Resolves with the problems by part of the page, once the page accepts changes again. */
+  share: (circleIds: readonly string[]) => Promise<Problems>;
+  cancel: () => void;
+}
+
+/** Shares the draft. The draft stays complete until the server has confirmed the moment. */
+export const useSharing = (): Sharing => {
+  const client = useQueryClient();
+  const [sending, setSending] = useState(false);
+  const [problems, setProblems] = useState<Problems>({});
+  const [unanswered, setUnanswered] = useState<Draft | null>(null);
+  const running = useRef<AbortController>(null);
+  const explain = (error: unknown): Problems => {
+    if (error instanceof ApiError && error.status === 401) {
+      loseSession(client, error, 'login');
+      return {};
+    }
+    // Shown beside the button, where it stays visible.
+    if (!(error instanceof ApiError)) return {};
+    const lostCircle = error.status === 404;
+    const found = lostCircle ? { circles: texts.circles.gone } : problemsIn(error);
+    // The server deletes an unshared photo after a day. Files that the page still has are uploaded again.
+    if (error.issues.some(({ path }) => path === 'photoIds')) {
+      for (const { key } of draftNow().photos) photoArrived(key, null);
+    }
+    if (lostCircle) void client.invalidateQueries({ queryKey: keyOf(circles.list, {}) });
+    // A 403 may mean that the verification was just revoked; refetch the user so that the page says so.
+    if (error.status === 403) void client.invalidateQueries({ queryKey: userKey });
+    const text = lostCircle ? texts.circles.gone : wordsOf(error, messages.uploadBroken);
+    toast({ title: texts.failed, text, tone: 'destructive' });
+    return found;
+  };
+  const share = async (circleIds: readonly string[]) => {
+    if (!navigator.onLine) {
+      changeDraft({ circleIds, waiting: true });
+      go('/');
+      return {};
+    }
+    const stop = new AbortController();
+    running.current = stop;
+    setProblems({});
+    setUnanswered(null);
+    setSending(true);
+    let found: Problems = {};
+    let lost: Draft | null = null;
+    try {
+      sendPhotos(client, { again: true });
+      const isWhole = await photosSettled(stop.signal);
+      if (!isWhole) {
+        found = { photos: texts.photos.missing };
+      } else {
+        lost = draftNow();
+        await sendDraft(lost, circleIds, stop.signal);
+        lost = null;
+        clearDraft();
+        toast({ title: texts.done });
+        void refreshPosts(client);
+        go('/');
+      }
+    } catch (error) {
+      if (stop.signal.aborted || error instanceof ApiError) lost = null;
+      if (!stop.signal.aborted) found = explain(error);
+    }
+    // Synchronously, so that the caller can focus fields that were disabled until now.
+    flushSync(() => {
+      setSending(false);
+      setProblems(found);
+      setUnanswered(lost);
+    });
+    return found;
+  };
+  return { sending, problems, setProblems, unanswered, share, cancel: () => running.current?.abort() };
+};

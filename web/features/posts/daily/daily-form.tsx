@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useRef, useState } from 'react';
+import * as circles from '../../../../contract/circles.ts';
+import { messages } from '../../../../contract/errors.ts';
+import { wordsOf } from '../../../data/api.ts';
+import { reads } from '../../../data/query.ts';
+import { useUser } from '../../../app/session.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { Loading } from '../../../ui/feedback/loading.tsx';
+import { words } from '../../../words/words.ts';
+import { CircleChooser } from '../composer/circle-chooser.tsx';
+import '../composer/compose.css';
+import { ShareBar } from '../composer/share-bar.tsx';
+import { useShareDaily } from './share-daily.ts';
+import type { TakenPhoto } from './taken-photo.ts';
+
+const texts = words.compose;
+
+/** The form for the daily photo. Its audience defaults to the last one. */
+export function DailyForm({ photo, onChange }: { photo: TakenPhoto; onChange: () => void }) {
+  const me = useUser();
+  const list = useQuery(reads(circles.list, {}));
+  const { part, unanswered, share, cancel, change } = useShareDaily();
+  const [circleIds, setCircleIds] = useState<readonly string[]>(me.dailyCircleIds);
+  const [problem, setProblem] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const sending = part !== null;
+  const ids = new Set(circleIds);
+  const chosen = (list.data ?? []).filter(({ id }) => ids.has(id));
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (sending || !list.data) return;
+    if (chosen.length > 0)
+      return void share(
+        photo,
+        chosen.map(({ id }) => id),
+      );
+    setProblem(messages.circleRequired);
+    form.current?.querySelector<HTMLElement>('input[name="circles"]')?.focus();
+  };
+  return (
+    <form ref={form} noValidate className="stack g20" onSubmit={submit}>
+      <div className="drop daily">
+        <img src={photo.preview} alt={words.dailyPhoto.photo} />
+        <Button kind="quiet" size="sm" className="pick-more" disabled={sending} onClick={onChange}>
+          {words.dailyPhoto.different}
+        </Button>
+      </div>
+      {list.isPending ? <Loading words={texts.circles.loading} /> : null}
+      {list.error && !list.data ? (
+        <div className="row wrap g8" role="alert">
+          <p>{wordsOf(list.error, texts.circles.failed)}</p>
+          <Button kind="quiet" size="sm" onClick={() => void list.refetch()}>
+            {words.ui.tryAgain}
+          </Button>
+        </div>
+      ) : null}
+      {list.data ? (
+        <CircleChooser
+          circles={list.data}
+          chosen={ids}
+          disabled={sending}
+          error={problem}
+          onChange={(next) => {
+            setProblem(undefined);
+            change();
+            setCircleIds(next);
+          }}
+        />
+      ) : null}
+      <ShareBar
+        circles={chosen}
+        disabled={!list.data}
+        part={part}
+        heavy
+        unanswered={unanswered ? words.dailyPhoto.failed : undefined}
+        onCancel={cancel}
+      />
+    </form>
+  );
+}

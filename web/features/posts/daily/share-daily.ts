@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import * as circles from '../../../../contract/circles.ts';
+import * as posts from '../../../../contract/posts.ts';
+import { ApiError, upload } from '../../../data/api.ts';
+import { go } from '../../../app/navigation.ts';
+import { keyOf } from '../../../data/query.ts';
+import { useRepeatKeys } from '../../../data/idempotency-key.ts';
+import { loseSession, userKey } from '../../../app/session.tsx';
+import { toast } from '../../../ui/overlay/toast.ts';
+import { words } from '../../../words/words.ts';
+import { refreshPosts } from '../cache.ts';
+import type { TakenPhoto } from './taken-photo.ts';
+
+/** The title that marks a daily photo. */
+const content = 'Daily photo share';
+
+const formOf = ({ file, name }: TakenPhoto, circleIds: readonly string[]): FormData => {
+  const form = new FormData();
+  form.append('content', content);
+  form.append('circleIds', JSON.stringify(circleIds));
+  form.append('image', file, name);
+  return form;
+};
+
+const wordsFor = (error: ApiError): string => {
+  if (error.status >= 500) return words.dailyPhoto.failed;
+  if (error.status === 404) return words.compose.circles.gone;
+  return error.issues[0]?.message ?? error.words ?? words.dailyPhoto.failed;
+};
+
+/** Shares the daily photo. The page keeps it until the server has it; the server remembers its audience. */
+export const useShareDaily = () => {
+  const client = useQueryClient();
+  const keys = useRepeatKeys();
+  const [part, setPart] = useState<number | null>(null);
+  const [unanswered, setUnanswered] = useState(false);
+  const running = useRef<AbortController>(null);
+  const explain = (error: unknown) => {
+    // Shown beside the button, where it stays visible.
+    if (!(error instanceof ApiError)) return setUnanswered(true);
+    if (error.status === 401) return loseSession(client, error, 'login');
+    if (error.status === 404) void client.invalidateQueries({ queryKey: keyOf(circles.list, {}) });
+    if (error.status === 403) void client.invalidateQueries({ queryKey: userKey });
+    toast({ title: words.compose.failed, text: wordsFor(error), tone: 'destructive' });
+  };
+  const share = async (photo: TakenPhoto, circleIds: readonly string[]) => {
+    const stop = new AbortController();
+    running.current = stop;
+    setUnanswered(false);
+    setPart(0);
+    try {
+      const repeatKey = keys.of(JSON.stringify([photo.preview, circleIds]));
+      await upload(posts.create, formOf(photo, circleIds), setPart, { signal: stop.signal, repeatKey });
+      toast({ title: words.compose.done });
+      void refreshPosts(client);
+      void client.invalidateQueries({ queryKey: userKey });
+      go('/');
+    } catch (error) {
+      if (!stop.signal.aborted) explain(error);
+    }
+    setPart(null);
+  };
+  return {
+    part,
+    unanswered,
+    share,
+    cancel: () => running.current?.abort(),
+    /** The draft changed after a request that got no answer. */
+    change: () => setUnanswered(false),
+  };
+};

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react';
+import { makeReady } from '../composer/prepare-photos.ts';
+
+export interface TakenPhoto {
+  file: Blob;
+  name: string;
+  /** An object URL of `file`, valid while the page is mounted. */
+  preview: string;
+}
+
+/** One chosen photo, whether it is being prepared, and why it was refused. */
+export const useTakenPhoto = () => {
+  const [photo, setPhoto] = useState<TakenPhoto | null>(null);
+  const [preparing, setPreparing] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const previews = useRef<string[]>([]);
+  const number = useRef(0);
+  useEffect(
+    () => () => {
+      number.current += 1;
+      previews.current.forEach(URL.revokeObjectURL);
+    },
+    [],
+  );
+  const drop = () => {
+    number.current += 1;
+    setPreparing(false);
+    setProblem(undefined);
+    setPhoto(null);
+  };
+  const take = async (chosen: File) => {
+    const mine = ++number.current;
+    setProblem(undefined);
+    setPreparing(true);
+    const ready = await makeReady(chosen);
+    // Another photo was chosen in between, or the page was unmounted.
+    if (mine !== number.current) return;
+    setPreparing(false);
+    if (typeof ready === 'string') return setProblem(ready);
+    const preview = URL.createObjectURL(ready);
+    previews.current.push(preview);
+    setPhoto({ file: ready, name: chosen.name || 'photo', preview });
+  };
+  return { photo, preparing, problem, take, drop };
+};

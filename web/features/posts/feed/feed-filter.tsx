@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import * as circles from '../../../../contract/circles.ts';
+import * as posts from '../../../../contract/posts.ts';
+import { reads } from '../../../data/query.ts';
+import { type Choice, Choices } from '../../../ui/form/choices.tsx';
+import { words } from '../../../words/words.ts';
+
+const texts = words.posts.feed;
+
+/** The value of 'All Circles'; no circle has it, their ids are 32 digits. */
+const all = 'all';
+
+interface FeedFilterProps {
+  circleId: string | null;
+  onChange: (circleId: string | null) => void;
+  /** `list` in the rail of wide screens, `chips` above the posts on phones. */
+  look: 'list' | 'chips';
+}
+
+const useChoices = (circleId: string | null): Choice[] => {
+  const { data = [] } = useQuery(reads(circles.list, {}));
+  // Most members are in nobody's private circle, so an always empty entry would only confuse.
+  const through = useQuery(reads(posts.feed, { circleId: posts.sharedWithYou, limit: '1' }));
+  const hasShared = circleId === posts.sharedWithYou || (through.data?.matching ?? 0) > 0;
+  return [
+    { value: all, label: texts.all },
+    ...data.map(({ id, name, color, memberCount }) => ({
+      value: id,
+      label: name,
+      color,
+      note: <span aria-hidden="true">{memberCount}</span>,
+    })),
+    ...(hasShared ? [{ value: posts.sharedWithYou, label: texts.sharedWithYou }] : []),
+  ];
+};
+
+/** Filters the feed: all circles, one circle, or moments shared through other members' private circles. */
+export function FeedFilter({ circleId, onChange, look }: FeedFilterProps) {
+  const choices = useChoices(circleId);
+  const box = useRef<HTMLDivElement>(null);
+  const known = choices.some(({ value }) => value === circleId);
+  // Scroll the chosen chip into view, as after Back.
+  useEffect(() => {
+    const line = box.current?.firstElementChild;
+    const chosen = line?.querySelector<HTMLElement>('[aria-checked="true"]');
+    if (look !== 'chips' || !line || !chosen) return;
+    const beyond = chosen.offsetLeft + chosen.offsetWidth - line.clientWidth - line.scrollLeft;
+    if (beyond > 0 || chosen.offsetLeft < line.scrollLeft) {
+      line.scrollLeft = chosen.offsetLeft - (line.clientWidth - chosen.offsetWidth) / 2;
+    }
+  }, [circleId, known, look]);
+  return (
+    <div ref={box} className={look === 'chips' ? 'mob' : 'desk'}>
+      <Choices
+        label={texts.show}
+        look={look}
+        choices={choices}
+        value={circleId ?? all}
+        onChange={(value) => onChange(value === all ? null : value)}
+      />
+    </div>
+  );
+}

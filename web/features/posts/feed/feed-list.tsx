@@ -1,0 +1,49 @@
+import { type UseInfiniteQueryResult, type InfiniteData } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import type * as calls from '../../../../contract/posts.ts';
+import type { Post } from '../../../../contract/shapes.ts';
+import { beginsAtTop } from '../../../app/navigation.ts';
+import { MorePages } from '../../../ui/feedback/more-pages.tsx';
+import { words } from '../../../words/words.ts';
+import type { PostPage } from './feed-query.ts';
+import { PostCard } from '../card/post-card.tsx';
+import { KeptPlace } from './kept-place.tsx';
+
+const texts = words.posts.feed;
+const ends = { newest: texts.end, oldest: texts.endOldest, popular: texts.endPopular };
+
+/** Posts that fill a screen. The rest renders after them, so that a slow phone paints sooner. */
+const onScreen = 3;
+
+type Query = UseInfiniteQueryResult<InfiniteData<PostPage, string | null>>;
+
+interface FeedListProps {
+  posts: readonly Post[];
+  query: Query;
+  sort: calls.FeedSort;
+  level?: 2 | 3;
+  onDeleted: (post: Post) => void;
+}
+
+/** The list of posts. Loads the next page near its end or on a press of the button. */
+export function FeedList({ posts, query, sort, level = 2, onDeleted }: FeedListProps) {
+  const pages = query.data?.pages.length ?? 0;
+  const drawn = useDeferredValue(posts.length, beginsAtTop() ? onScreen : posts.length);
+  return (
+    <>
+      <KeptPlace>
+        {posts.slice(0, drawn).map((post, index) => (
+          <PostCard key={post.id} post={post} index={index} level={level} onDeleted={onDeleted} />
+        ))}
+      </KeptPlace>
+      <p className="vh" role="status">
+        {pages > 1 ? texts.shown(posts.length) : null}
+      </p>
+      {drawn < posts.length ? null : query.hasNextPage ? (
+        <MorePages query={query} failed={texts.moreFailed} />
+      ) : (
+        <p className="mut small fe">{ends[sort]}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { Aperture, Camera, ShieldCheck } from 'lucide-react';
+import { Link } from 'wouter';
+import * as account from '../../../../contract/account.ts';
+import { reads } from '../../../data/query.ts';
+import { useUser } from '../../../app/session.tsx';
+import { ButtonLink } from '../../../ui/form/links.tsx';
+import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
+import { words } from '../../../words/words.ts';
+import { displayName } from '../../members/names.ts';
+import { PersonAvatar } from '../../members/person-avatar.tsx';
+
+const texts = words.posts.you;
+
+/** The member's card above the feed: two counts and the main button. */
+export function You() {
+  const me = useUser();
+  const { data } = useQuery(reads(account.stats, {}));
+  return (
+    <section className="you" aria-label={texts.label}>
+      <div className="row g16">
+        <Link href="/profile" className="avlink">
+          <PersonAvatar person={me} size="lg" />
+          <VisuallyHidden>{texts.profile}</VisuallyHidden>
+        </Link>
+        <div className="grow">
+          <p className="you-n">{displayName(me)}</p>
+          <p className="small mut stat">
+            <Figure count={data?.memoriesShared} noun={texts.memories} />
+            <Figure count={data?.connectionsMade} noun={texts.connections} />
+          </p>
+        </div>
+      </div>
+      <ButtonLink href="/create-post" size="lg" full icon={Camera}>
+        {texts.share}
+      </ButtonLink>
+      <ButtonLink kind="ghost" href="/camera" full icon={Aperture}>
+        {texts.daily}
+      </ButtonLink>
+      {me.isAdmin ? (
+        <ButtonLink kind="ghost" href="/admin/reports" full icon={ShieldCheck}>
+          {texts.administration}
+        </ButtonLink>
+      ) : null}
+    </section>
+  );
+}
+
+/** Reserves its line while the number loads. */
+function Figure({ count, noun }: { count: number | undefined; noun: (count: number) => string }) {
+  return (
+    <span>
+      {count === undefined ? (
+        <>&nbsp;</>
+      ) : (
+        <>
+          <b>{texts.count(count)}</b> {noun(count)}
+        </>
+      )}
+    </span>
+  );
+}

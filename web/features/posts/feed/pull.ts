@@ -1,0 +1,107 @@
+import { round } from '../../../ui/pencil/ring-paths.ts';
+import { toast } from '../../../ui/overlay/toast.ts';
+import { words } from '../../../words/words.ts';
+import './pull.css';
+
+/** Pull distance that triggers a refresh, and the maximum, in pixels. */
+const enough = 72;
+const most = 108;
+/** The mark moves by this fraction of the finger's way, as if on a spring. */
+const give = 0.5;
+/** Milliseconds for which the text stays for screen readers. */
+const heardMs = 2_000;
+
+interface Mark {
+  root: HTMLElement;
+  said: HTMLElement;
+}
+
+const makeMark = (): Mark => {
+  const root = document.createElement('div');
+  root.className = 'pull';
+  root.innerHTML = `<svg viewBox="0 0 100 100" aria-hidden="true"><path pathLength="1" d="${round[0]}"/></svg>`;
+  const said = document.createElement('span');
+  said.className = 'vh';
+  said.setAttribute('role', 'status');
+  // A live region must be in the DOM before its text changes, or screen readers skip it.
+  root.append(said);
+  document.body.append(root);
+  return { root, said };
+};
+
+const follow = ({ root }: Mark, pulled: number): void => {
+  root.style.setProperty('--pulled', `${pulled}px`);
+  root.style.setProperty('--drawn', String(Math.min(1, pulled / enough)));
+};
+
+const refreshWith = async ({ root, said }: Mark, refresh: () => Promise<boolean>): Promise<void> => {
+  root.dataset['busy'] = '';
+  said.textContent = words.pull.busy;
+  // Offline, the query would pause, and the mark would stay.
+  const isFresh = navigator.onLine && (await refresh());
+  delete root.dataset['busy'];
+  follow({ root, said }, 0);
+  said.textContent = isFresh ? words.pull.done : '';
+  const { failed, failedText } = words.posts.feed;
+  if (!isFresh) toast({ title: failed, text: failedText, tone: 'destructive' });
+  setTimeout(() => root.remove(), heardMs);
+};
+
+// Overlays and sideways scrollers handle their own touches.
+const isElsewhere = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('[role=dialog], [role=alertdialog], [role=menu], .pswp') !== null;
+
+let isRefreshing = false;
+let giveUpLast = (): void => undefined;
+
+/**
+ * Pull to refresh: follows a finger that pulls the feed down from its top, and refetches past the threshold. `refresh`
+ * resolves with whether it worked.
+ */
+export const followPull = (begin: TouchEvent, refresh: () => Promise<boolean>): void => {
+  // The previous touch may have ended while this module was loading.
+  giveUpLast();
+  const [start] = begin.touches;
+  if (isRefreshing || !start || begin.touches.length > 1 || scrollY > 0 || isElsewhere(begin.target)) return;
+  const ended = new AbortController();
+  const { signal } = ended;
+  let mark: Mark | null = null;
+  let pulled = 0;
+  const move = (event: TouchEvent) => {
+    const [touch] = event.touches;
+    if (!touch) return;
+    const down = touch.clientY - start.clientY;
+    // A move down rather than sideways is a pull. Scrolling or a second finger cancels it.
+    const isPull =
+      event.touches.length === 1 && scrollY <= 0 && down > Math.abs(touch.clientX - start.clientX);
+    if (!mark && !isPull) return;
+    mark ??= makeMark();
+    pulled = isPull ? Math.min(most, Math.max(0, down * give)) : 0;
+    follow(mark, pulled);
+  };
+  const end = () => {
+    ended.abort();
+    const shown = mark;
+    giveUpLast = () => undefined;
+    if (!shown) return;
+    shown.root.dataset['letGo'] = '';
+    if (pulled < enough) {
+      follow(shown, 0);
+      setTimeout(() => shown.root.remove(), heardMs);
+      return;
+    }
+    follow(shown, enough);
+    isRefreshing = true;
+    void refreshWith(shown, refresh).finally(() => {
+      isRefreshing = false;
+    });
+  };
+  giveUpLast = () => {
+    pulled = 0;
+    end();
+  };
+  addEventListener('touchmove', move, { signal, passive: true });
+  addEventListener('touchend', end, { signal });
+  addEventListener('touchcancel', giveUpLast, { signal });
+};

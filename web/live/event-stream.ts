@@ -1,0 +1,134 @@
+import { eventKinds, type LiveEvent } from './stale-keys.ts';
+
+/** Messages between tabs. `quietMs`: for so long nothing has changed; null while the stream is down. */
+type Message = ({ type: 'event' } & LiveEvent) | { type: 'state'; quietMs: number | null } | { type: 'ask' };
+
+interface Source {
+  onEvent: (event: LiveEvent) => void;
+  onState: (quietMs: number | null) => void;
+}
+
+export interface StreamListener {
+  onEvent: (event: LiveEvent) => void;
+  /** `missed`: events may have been lost, so everything that is shown has to be refetched. */
+  onState: (up: boolean, missed: boolean) => void;
+}
+
+/** By two clocks: the monotonic one stands still while some machines sleep, the wall clock may be set back. */
+const momentNow = () => ({ wall: Date.now(), monotonic: performance.now() });
+const msSince = ({ wall, monotonic }: ReturnType<typeof momentNow>): number =>
+  Math.max(Date.now() - wall, performance.now() - monotonic);
+
+const firstWait = 2_000;
+const longestWait = 60_000;
+
+const readField = (text: string, name: string): unknown => {
+  try {
+    const data: unknown = JSON.parse(text);
+    return typeof data === 'object' && data !== null ? Reflect.get(data, name) : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Holds one event stream open until the signal, opening it again with growing pauses when it was refused. */
+const holdStream = (listener: Source, signal: AbortSignal): void => {
+  let wait = firstWait;
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const open = () => {
+    const stream = new EventSource('/api/events', { withCredentials: true });
+    source = stream;
+    stream.addEventListener('hello', ({ data }: MessageEvent<string>) => {
+      wait = firstWait;
+      listener.onState(Number(readField(data, 'quietMs') ?? 0));
+    });
+    stream.onerror = () => {
+      listener.onState(null);
+      if (stream.readyState !== EventSource.CLOSED) return;
+      timer = setTimeout(open, wait);
+      wait = Math.min(wait * 2, longestWait);
+    };
+    for (const kind of eventKinds) {
+      stream.addEventListener(kind, ({ data }: MessageEvent<string>) => {
+        const id = readField(data, 'id');
+        if (typeof id === 'string') listener.onEvent({ kind, id });
+      });
+    }
+  };
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+    source?.close();
+  });
+  open();
+};
+
+/** Tells a tab what the stream says, and whether the tab may have missed something that it shows. */
+const followed = ({ onEvent, onState }: StreamListener): Source => {
+  // The oldest answer that is shown may be as old as the page.
+  let current = { wall: performance.timeOrigin, monotonic: 0 };
+  return {
+    onEvent: (event) => {
+      current = momentNow();
+      onEvent(event);
+    },
+    onState: (quietMs) => {
+      if (quietMs === null) return onState(false, false);
+      const missed = quietMs < msSince(current);
+      // Where nothing was missed the mark stays: the stream may have died without a sign.
+      if (missed) current = momentNow();
+      onState(true, missed);
+    },
+  };
+};
+
+/**
+ * Listens to the events of this browser. Its tabs share one stream, because a server speaks to one browser over six
+ * connections only: whichever tab holds the lock keeps the stream and passes on what it hears. Without locks (plain
+ * http on another host) each tab has its own.
+ */
+export const listen = (listener: StreamListener): (() => void) => {
+  const stop = new AbortController();
+  const here = followed(listener);
+  if (!('locks' in navigator) || !('BroadcastChannel' in globalThis)) {
+    holdStream(here, stop.signal);
+    return () => stop.abort();
+  }
+  const channel = new BroadcastChannel('circle-live');
+  const say = (message: Message) => channel.postMessage(message);
+  let leads = false;
+  /** Since when nothing has changed (`performance.now()`); null while the stream is down. */
+  let quietSince: number | null = null;
+  const everywhere: Source = {
+    onEvent: (event) => {
+      quietSince = performance.now();
+      say({ type: 'event', ...event });
+      here.onEvent(event);
+    },
+    onState: (quietMs) => {
+      quietSince = quietMs === null ? null : performance.now() - quietMs;
+      say({ type: 'state', quietMs });
+      here.onState(quietMs);
+    },
+  };
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data.type === 'event') here.onEvent({ kind: data.kind, id: data.id });
+    else if (data.type === 'state') here.onState(data.quietMs);
+    else if (leads)
+      say({ type: 'state', quietMs: quietSince === null ? null : performance.now() - quietSince });
+  };
+  const hold = () =>
+    new Promise<void>((resolve) => {
+      leads = true;
+      holdStream(everywhere, stop.signal);
+      stop.signal.addEventListener('abort', () => resolve());
+    });
+  navigator.locks.request('circle-live', { signal: stop.signal }, hold).catch((error: unknown) => {
+    if (!stop.signal.aborted) console.error(error);
+  });
+  say({ type: 'ask' });
+  return () => {
+    stop.abort();
+    channel.close();
+  };
+};

@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type LiveEvent, staleAfterAll, touchedPosts } from './stale-keys.ts';
+import { refreshPost } from '../data/cached-posts.ts';
+import { listen } from './event-stream.ts';
+import { renewPush } from './push.ts';
+import { setStreamUp } from './stream-state.ts';
+
+const collectMs = 250;
+
+/** Keeps what is shown up to date while somebody is signed in; answers how to stop. */
+export const startLive = (client: QueryClient): (() => void) => {
+  renewPush().catch((error: unknown) => console.warn(error));
+  let waiting: LiveEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const apply = () => {
+    const events = waiting;
+    waiting = [];
+    timer = undefined;
+    for (const queryKey of staleAfterAll(events)) void client.invalidateQueries({ queryKey });
+    for (const id of touchedPosts(events)) void refreshPost(client, id);
+  };
+  const stop = listen({
+    onEvent: (event) => {
+      waiting.push(event);
+      timer ??= setTimeout(apply, collectMs);
+    },
+    onState: (up, missed) => {
+      setStreamUp(up);
+      if (missed) void client.invalidateQueries();
+    },
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+    setStreamUp(false);
+  };
+};

@@ -1,0 +1,66 @@
+import * as notifications from '../../contract/notifications.ts';
+import { api } from '../data/api.ts';
+
+/**
+ * Reasons why push is unavailable: the browser lacks it (on iPhones until the app is on the home screen), the
+ * connection is insecure, or the person denied the permission.
+ */
+export type PushTrouble = 'unknown' | 'insecure' | 'denied';
+
+export const pushTrouble = (): PushTrouble | null => {
+  if (!globalThis.isSecureContext) return 'insecure';
+  if (!('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis)) {
+    return 'unknown';
+  }
+  return Notification.permission === 'denied' ? 'denied' : null;
+};
+
+const findSubscription = async (): Promise<PushSubscription | null> => {
+  if (pushTrouble() !== null) return null;
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+};
+
+const tellServer = (subscription: PushSubscription) => {
+  const { endpoint = '', keys } = subscription.toJSON();
+  const { p256dh = '', auth = '' } = keys ?? {};
+  return api(notifications.subscribePush, { endpoint, keys: { p256dh, auth } });
+};
+
+export const isPushOn = async (): Promise<boolean> => (await findSubscription()) !== null;
+
+/** Asks the person and the browser's push service. Answers whether it is on; the person may have said no. */
+export const turnPushOn = async (publicKey: string): Promise<boolean> => {
+  if ((await Notification.requestPermission()) !== 'granted') return false;
+  const registration = await navigator.serviceWorker.ready;
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  await tellServer(await registration.pushManager.subscribe(options));
+  return true;
+};
+
+/** Without a connection the browser's own end is enough: the server forgets what its push service no longer knows. */
+export const turnPushOff = async (): Promise<void> => {
+  const subscription = await findSubscription();
+  if (!subscription) return;
+  await subscription.unsubscribe();
+  await api(notifications.unsubscribePush, { endpoint: subscription.endpoint });
+};
+
+/** The browser's subscription goes on with the session that began since. */
+export const renewPush = async (): Promise<void> => {
+  const subscription = await findSubscription();
+  if (subscription) await tellServer(subscription);
+};
+
+/** Unsubscribes before a sign-out: the next user of this browser must not get the member's pushes. */
+export const forgetPush = async (): Promise<void> => {
+  await (await findSubscription())?.unsubscribe();
+};
+
+/** Clears shown notifications and the badge, which outlive the page and reveal who wrote. */
+export const clearShown = async (): Promise<void> => {
+  if ('clearAppBadge' in navigator) await navigator.clearAppBadge();
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+};

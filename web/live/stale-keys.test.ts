@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+import { EventKind } from '../../contract/events.ts';
+import { eventKinds, staleAfterAll, touchedPosts } from './stale-keys.ts';
+
+test('every kind of event refetches something', async (t) => {
+  for (const kind of EventKind.options) {
+    await t.test(kind, () => assert.ok(staleAfterAll([{ kind, id: 'a' }]).length > 0));
+  }
+});
+
+test('the stream is heard for every kind of the contract', () =>
+  assert.deepEqual(eventKinds, EventKind.options));
+
+test('a burst refetches each list once', () => {
+  const keys = staleAfterAll([
+    { kind: 'post', id: 'a' },
+    { kind: 'post', id: 'b' },
+    { kind: 'circle', id: 'c' },
+  ]);
+  assert.equal(keys.filter((key) => isDeepStrictEqual(key, ['/api', 'posts'])).length, 1);
+});
+
+test('a like and a comment touch their post and no list of posts', () => {
+  const events = [
+    { kind: 'like', id: 'p' },
+    { kind: 'comment', id: 'p' },
+    { kind: 'post', id: 'q' },
+  ] as const;
+  assert.deepEqual([...touchedPosts(events)], ['p']);
+  assert.deepEqual(staleAfterAll([events[0]]), [['/api', 'posts', 'p']]);
+});

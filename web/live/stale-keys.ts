@@ -1,0 +1,53 @@
+import type { EventKind } from '../../contract/events.ts';
+import type { Key } from '../data/query.ts';
+
+export interface LiveEvent {
+  kind: EventKind;
+  id: string;
+}
+
+/** Cache keys to invalidate after an event, by their first parts. Likes and comments name their post. */
+const staleAfter: Readonly<Record<EventKind, (id: string) => readonly Key[]>> = {
+  // A decision on a verification and the news of a payment arrive as notifications, and change the current user.
+  notification: () => [
+    ['/api', 'notifications'],
+    ['/api', 'user'],
+    ['/api', 'square'],
+  ],
+  // Deleting a post also deletes its notifications.
+  post: () => [
+    ['/api', 'posts'],
+    ['/api', 'notifications'],
+    ['/api', 'user', 'stats'],
+  ],
+  comment: (id) => [
+    ['/api', 'posts', id],
+    ['/api', 'notifications'],
+  ],
+  like: (id) => [['/api', 'posts', id]],
+  circle: () => [
+    ['/api', 'circles'],
+    ['/api', 'contacts'],
+    ['/api', 'users'],
+    ['/api', 'blocks'],
+    ['/api', 'mutes'],
+    ['/api', 'posts'],
+    ['/api', 'audience'],
+    ['/api', 'notifications'],
+    ['/api', 'user', 'stats'],
+  ],
+  moved: () => [['/api', 'sessions']],
+};
+
+export const eventKinds = Object.keys(staleAfter).filter((kind): kind is EventKind => kind in staleAfter);
+
+/** The distinct keys of several events, so that a burst of them refetches each list once. */
+export const staleAfterAll = (events: readonly LiveEvent[]): Key[] => [
+  ...new Map(
+    events.flatMap(({ kind, id }) => staleAfter[kind](id)).map((key) => [JSON.stringify(key), key]),
+  ).values(),
+];
+
+/** The posts whose counts changed: each is fetched once and put into the lists that hold it. */
+export const touchedPosts = (events: readonly LiveEvent[]): Set<string> =>
+  new Set(events.filter(({ kind }) => kind === 'like' || kind === 'comment').map(({ id }) => id));

@@ -1,0 +1,57 @@
+/** IndexedDB for data too large for `browser-storage.ts`: the last feed, and photos of unshared moments. */
+type Room = 'feed' | 'photos';
+
+const rooms: readonly Room[] = ['feed', 'photos'];
+
+const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('The browser keeps nothing.'));
+  });
+
+let opened: Promise<IDBDatabase> | null = null;
+
+const open = (): Promise<IDBDatabase> => {
+  const request = indexedDB.open('circle', 1);
+  request.onupgradeneeded = () => {
+    for (const room of rooms) request.result.createObjectStore(room);
+  };
+  return answerOf(request);
+};
+
+const inside = async <T>(
+  room: Room,
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> => {
+  opened ??= open();
+  try {
+    return await answerOf(act((await opened).transaction(room, mode).objectStore(room)));
+  } catch (error) {
+    // The next call reopens it: a browser may have closed the database to free space.
+    opened = null;
+    throw error;
+  }
+};
+
+// A browser may refuse to keep anything, or have no room left. Nothing kept here is worth failing for.
+const attempt = async <T>(act: Promise<T>): Promise<T | null> => {
+  try {
+    return await act;
+  } catch (error) {
+    console.warn(error);
+    return null;
+  }
+};
+
+export const takeKept = (room: Room, key: string): Promise<unknown> =>
+  attempt(inside<unknown>(room, 'readonly', (store) => store.get(key)));
+
+export const putKept = (room: Room, key: string, value: unknown): Promise<unknown> =>
+  attempt(inside(room, 'readwrite', (store) => store.put(value, key)));
+
+export const dropKept = (room: Room, key: string | IDBKeyRange): Promise<unknown> =>
+  attempt(inside(room, 'readwrite', (store) => store.delete(key)));
+
+/** All keys that begin so. */
+export const beginningWith = (start: string): IDBKeyRange => IDBKeyRange.bound(start, `${start}\uffff`);

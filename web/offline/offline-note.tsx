@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { WifiOff } from 'lucide-react';
+import { offlineSinceWhen, tryAgain, useOnline } from './connection.ts';
+import { useKeptAt } from './offline-data-at.ts';
+import { Button } from '../ui/form/button.tsx';
+import { clock } from '../words/time.ts';
+import { words } from '../words/words.ts';
+
+const texts = words.frame;
+
+/** Says on every page that nothing new can arrive, and as of when everything is that the page shows. */
+export default function OfflineNote() {
+  const client = useQueryClient();
+  const online = useOnline();
+  const keptAt = useKeptAt();
+  if (online && keptAt === null) return null;
+  const asOf = keptAt ?? offlineSinceWhen();
+  return (
+    <div className="offline" role="status">
+      <WifiOff aria-hidden="true" />
+      <p className="grow">
+        <b className="b">{online ? texts.unreachable : texts.isOffline}</b>{' '}
+        {asOf === null ? null : texts.asOf(clock(asOf))}
+      </p>
+      <Button kind="quiet" size="sm" onClick={() => tryAgain(client)}>
+        {texts.reload}
+      </Button>
+    </div>
+  );
+}

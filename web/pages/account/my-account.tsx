@@ -1,0 +1,62 @@
+import '../../features/account/account.css';
+import { BrowserCard } from '../../features/account/browser-card.tsx';
+import { ChoicesCard } from '../../features/account/choices-card.tsx';
+import { DeleteCard } from '../../features/account/delete-card.tsx';
+import { ExportCard } from '../../features/account/export-card.tsx';
+import { FactorsCard } from '../../features/account/factors-card.tsx';
+import { PrivacyCard } from '../../features/account/privacy-card.tsx';
+import { ProfileCard } from '../../features/account/profile-card.tsx';
+import { useNamedSection } from '../../features/account/section.ts';
+import { SessionsCard } from '../../features/account/sessions-card.tsx';
+import { SignInCard } from '../../features/account/sign-in-card.tsx';
+import { TrialCard } from '../../features/account/trial-card.tsx';
+import { UsageCard } from '../../features/account/usage-card.tsx';
+import { VideoCard } from '../../features/account/video-card.tsx';
+import { BlockedPeople } from '../../features/blocking/blocked-people.tsx';
+import { MutedPeople } from '../../features/blocking/muted-people.tsx';
+import { Billing } from '../../features/payments/billing.tsx';
+import { useReachable } from '../../app/route-exists.tsx';
+import { FullPage } from '../../ui/layout/layouts.tsx';
+import { words } from '../../words/words.ts';
+
+const texts = words.account;
+
+export default function MyAccountPage() {
+  const reachable = useReachable();
+  useNamedSection();
+  const back = reachable('/profile')
+    ? { href: '/profile', label: texts.back }
+    : { href: '/', label: words.ui.back };
+  return (
+    <FullPage back={back} title={texts.title}>
+      <div className="ag">
+        <ProfileCard />
+        <div className="stack g16">
+          <TrialCard />
+          <UsageCard />
+          <Billing />
+          <VideoCard />
+        </div>
+      </div>
+      <div className="ag">
+        <div className="stack g16">
+          <SignInCard />
+          <FactorsCard />
+          <SessionsCard />
+          <PrivacyCard>
+            <BlockedPeople level={3} />
+            <MutedPeople level={3} />
+          </PrivacyCard>
+        </div>
+        <ChoicesCard />
+      </div>
+      <div className="ag">
+        <div className="stack g16">
+          <ExportCard />
+          <DeleteCard />
+        </div>
+        <BrowserCard />
+      </div>
+    </FullPage>
+  );
+}

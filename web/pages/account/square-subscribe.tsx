@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { monthlyPrices } from '../../../contract/limits.ts';
+import * as payments from '../../../contract/payments.ts';
+import { api } from '../../data/api.ts';
+import type { Subscription } from '../../../contract/payments.ts';
+import { Billing } from '../../features/payments/billing.tsx';
+import { CardForm } from '../../features/payments/card-form.tsx';
+import { money, type PlanName } from '../../features/payments/money.ts';
+import { PaymentPage } from '../../features/payments/payment-page.tsx';
+import { PlanCard } from '../../features/payments/plan-card.tsx';
+import { keepToast } from '../../app/pending-toast.ts';
+import { go } from '../../app/navigation.ts';
+import { reads } from '../../data/query.ts';
+import { useRepeatKeys } from '../../data/idempotency-key.ts';
+import { useSession } from '../../app/session.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { ButtonLink, TextLink } from '../../ui/form/links.tsx';
+import { words } from '../../words/words.ts';
+
+const texts = words.payments.subscribe;
+const names = words.payments.plans;
+
+// A member whose payment was declined does not have the plan and may pay with another card.
+const isHeld = (billing: Subscription | undefined, plan: PlanName): boolean =>
+  billing?.plan === plan && billing.status !== 'past_due';
+
+/** A monthly plan: what it is, then the card. */
+export default function SquareSubscribePage() {
+  const [params] = useSearchParams();
+  const plan: PlanName = params.get('plan') === 'basic' ? 'basic' : 'premium';
+  const [paying, setPaying] = useState(false);
+  const keys = useRepeatKeys();
+  const { state } = useSession();
+  const billing = useQuery({ ...reads(payments.subscription, {}), enabled: state === 'in' });
+  const runs = billing.data?.status === 'active' || billing.data?.status === 'pending';
+  const done = () => {
+    keys.arrived();
+    keepToast({ title: texts.done, text: texts.doneText(names[plan]), tone: 'success' });
+    go('/my-account');
+  };
+  return (
+    <PaymentPage title={paying ? names[plan] : texts.title} signedOut={texts.signedOut}>
+      {(provider) =>
+        paying ? (
+          <CardForm
+            provider={provider}
+            about={runs ? texts.next : texts.today}
+            amount={monthlyPrices[plan]}
+            intent="STORE"
+            pay={(paymentToken) =>
+              api(
+                payments.createSubscription,
+                { paymentToken, planType: plan },
+                { repeatKey: keys.of(`subscribe ${plan}`) },
+              )
+            }
+            failed={texts.failed}
+            onPaid={done}
+            onCancel={() => setPaying(false)}
+          />
+        ) : (
+          <PlanInfo plan={plan} held={isHeld(billing.data, plan)} onGo={() => setPaying(true)} />
+        )
+      }
+    </PaymentPage>
+  );
+}
+
+interface PlanInfoProps {
+  plan: PlanName;
+  held: boolean;
+  onGo: () => void;
+}
+
+function PlanInfo({ plan, held, onGo }: PlanInfoProps) {
+  const other = plan === 'premium' ? 'basic' : 'premium';
+  const price = money(monthlyPrices[other]);
+  return (
+    <>
+      <PlanCard plan={plan} />
+      {held ? (
+        <div className="mt-4.5">
+          <Alert tone="ok">{texts.held}</Alert>
+          <div className="mt-4.5">
+            <Billing />
+          </div>
+        </div>
+      ) : (
+        <div className="pa">
+          <ButtonLink href="/my-account" kind="quiet" size="lg">
+            {words.payments.cancel}
+          </ButtonLink>
+          <Button size="lg" onClick={onGo}>
+            {texts.submit(money(monthlyPrices[plan]))}
+          </Button>
+        </div>
+      )}
+      <p className="small mut mt-3.5">
+        {texts.anytime} {plan === 'premium' ? texts.less : texts.more}{' '}
+        <TextLink href={`/square-subscribe?plan=${other}`} inline>
+          {plan === 'premium' ? texts.lessLink(price) : texts.moreLink(price)}
+        </TextLink>
+        .
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import { RequestForm } from '../../features/verification/request-form.tsx';
+import { StatusCard } from '../../features/verification/status-card.tsx';
+import '../../features/verification/verification.css';
+import { go } from '../../app/navigation.ts';
+import { useUser } from '../../app/session.tsx';
+import { RailPage } from '../../ui/layout/layouts.tsx';
+import { ButtonLink } from '../../ui/form/links.tsx';
+import { fullDate } from '../../words/time.ts';
+import { words } from '../../words/words.ts';
+
+const texts = words.verification;
+
+/** Where a member stands, and the form that asks an administrator to look. */
+export default function VerificationPage() {
+  const me = useUser();
+  // A member who arrives verified is redirected; one who is verified while waiting sees the news.
+  const [cameVerified] = useState(me.isVerified);
+  useEffect(() => {
+    if (cameVerified) go('/', { replace: true });
+  }, [cameVerified]);
+  if (cameVerified) return <main id="main" className="min-h-screen" />;
+  const status = me.verificationStatus;
+  return (
+    <RailPage title={texts.title} intro={texts.intro}>
+      <StatusCard status={status}>
+        {status === 'none' ? <p>{texts.states.none.text}</p> : null}
+        {status === 'approved' ? (
+          <>
+            <p role="status">{texts.states.approved.text}</p>
+            <ButtonLink href="/create-post" className="mt-3.5">
+              {texts.states.approved.next}
+            </ButtonLink>
+          </>
+        ) : null}
+        {status === 'pending' ? <Pending since={me.verificationSubmittedAt} /> : null}
+        {status === 'rejected' ? <Rejected notes={me.verificationNotes} /> : null}
+      </StatusCard>
+      {status === 'rejected' ? <h2 className="mt-7">{texts.form.again}</h2> : null}
+      {status === 'none' || status === 'rejected' ? <RequestForm again={status === 'rejected'} /> : null}
+    </RailPage>
+  );
+}
+
+function Pending({ since }: { since: string | null }) {
+  const { submitted, text, note } = texts.states.pending;
+  return (
+    <div role="status">
+      <p>
+        {since === null ? null : (
+          <>
+            {submitted} <b className="b text-ink">{fullDate(since)}</b>.{' '}
+          </>
+        )}
+        {text}
+      </p>
+      <p className="small">{note}</p>
+    </div>
+  );
+}
+
+function Rejected({ notes }: { notes: string | null }) {
+  const { wrote, silent } = texts.states.rejected;
+  if (!notes) return <p>{silent}</p>;
+  return (
+    <>
+      <p>{wrote}</p>
+      <blockquote className="people">{notes}</blockquote>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import type { Report } from '../../../contract/moderation.ts';
+import { wordsOf } from '../../data/api.ts';
+import { AdminArea } from '../../features/moderation/admin-area.tsx';
+import { More } from '../../features/moderation/more.tsx';
+import { ReportTable } from '../../features/moderation/report-table.tsx';
+import { reportsOf, type StatusChoice } from '../../features/moderation/reports.ts';
+import { useSession } from '../../app/session.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
+import { words } from '../../words/words.ts';
+import { later } from '../../ui/hooks/lazy-component.tsx';
+
+const texts = words.moderation.reports;
+
+const ReviewDialog = later(() => import('../../features/moderation/review-dialog.tsx'));
+const DeleteReportDialog = later(() => import('../../features/moderation/delete-report-dialog.tsx'));
+
+const choices: readonly StatusChoice[] = ['all', 'pending', 'reviewed', 'resolved', 'dismissed'];
+const tabs = choices.map((value) => ({ value, label: texts.statuses[value] }));
+
+/** Reports of members. The URL holds the status filter. */
+export default function AdminReportsPage() {
+  const { user } = useSession();
+  const [params, setParams] = useSearchParams();
+  const status = choices.find((choice) => choice === params.get('status')) ?? 'all';
+  const list = useInfiniteQuery({ ...reportsOf(status), enabled: user?.isAdmin === true });
+  const [reviewed, setReviewed] = useState<Report | null>(null);
+  const [doomed, setDoomed] = useState<Report | null>(null);
+  const [first] = list.data?.pages ?? [];
+  const reports = list.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <AdminArea path="/admin/reports" intro={first ? texts.counts(first.pending, first.total) : <>&nbsp;</>}>
+      <Tabs
+        label={texts.status}
+        tabs={tabs}
+        value={status}
+        bleed
+        onChange={(next) => setParams(next === 'all' ? {} : { status: next }, { replace: true })}
+      >
+        <div className="pt-3">
+          {list.isPending ? <Loading words={texts.loading} /> : null}
+          {list.error ? (
+            <p role="alert">
+              {texts.failed}. {wordsOf(list.error)}
+            </p>
+          ) : null}
+          {list.data && reports.length === 0 ? (
+            <div className="card">
+              <EmptyState title={texts.empty} text={status === 'all' ? texts.emptyText : texts.emptyStatus} />
+            </div>
+          ) : null}
+          {reports.length > 0 ? (
+            <ReportTable reports={reports} onReview={setReviewed} onDelete={setDoomed} />
+          ) : null}
+          <More query={list} />
+        </div>
+      </Tabs>
+      {reviewed ? <ReviewDialog report={reviewed} onClose={() => setReviewed(null)} /> : null}
+      {doomed ? <DeleteReportDialog id={doomed.id} onClose={() => setDoomed(null)} /> : null}
+    </AdminArea>
+  );
+}

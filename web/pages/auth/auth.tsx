@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import type { CurrentUser } from '../../../contract/shapes.ts';
+import { BookmarkPrompt } from '../../features/auth/bookmark-prompt.tsx';
+import { type Credentials, SignInForm } from '../../features/auth/sign-in-form.tsx';
+import { Welcome } from '../../features/auth/welcome.tsx';
+import { go } from '../../app/navigation.ts';
+import { userKey } from '../../app/session.tsx';
+import { forget, recall } from '../../data/browser-storage.ts';
+import { useTitle } from '../../app/page-title.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { SplitPage, type SplitPicture } from '../../ui/layout/split-page.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
+import { words } from '../../words/words.ts';
+import { later } from '../../ui/hooks/lazy-component.tsx';
+
+const texts = words.auth;
+
+const SignUpForm = later(() => import('../../features/auth/sign-up-form.tsx'));
+
+type Step = 'welcome' | 'signIn' | 'signUp';
+
+const pictures: Readonly<Record<Step, SplitPicture>> = {
+  welcome: { src: '/img/ridge.webp', position: '20% 50%', ring: [24, 78, 33, 19] },
+  signIn: { src: '/img/party.webp', ring: [8, 46, 84, 42] },
+  signUp: { src: '/img/kite.webp', ring: [51, 3, 38, 42] },
+};
+
+const firstStep = (path: string, code: string): Step => {
+  if (code !== '') return 'welcome';
+  return path === '/signup' || path === '/register' ? 'signUp' : 'signIn';
+};
+
+/** Sign-in and sign-up, and what comes before and after the first time. */
+export default function AuthPage() {
+  const client = useQueryClient();
+  const [path] = useLocation();
+  const [search] = useSearchParams();
+  const code = (search.get('invite') ?? '').toUpperCase();
+  const [step, setStep] = useState(() => firstStep(path, code));
+  const [registered, setRegistered] = useState<Credentials | null>(null);
+  const [prompted, setPrompted] = useState<CurrentUser | null>(null);
+  useTitle(step === 'signUp' ? words.titles.signUp : words.titles.signIn);
+
+  // With a user in the session the router leaves this page: to the invitation in hand, the page that was asked for,
+  // or the start page.
+  const enter = (user: CurrentUser) => client.setQueryData(userKey, user);
+  const signedIn = (user: CurrentUser) => {
+    // The session that this one took the place of has ended with it.
+    forget('owedSignOut');
+    // The prompt stands between the first sign-in and the app, so the user is put into the session after it.
+    if (registered !== null && recall('bookmarkPrompt') === null) setPrompted(user);
+    else enter(user);
+  };
+
+  const proceed = (credentials: Credentials) => {
+    setRegistered(credentials);
+    setStep('signIn');
+    // Registering has accepted the invitation: it is no longer in hand.
+    go('/auth', { replace: true });
+  };
+
+  if (prompted !== null) return <BookmarkPrompt onDone={() => enter(prompted)} />;
+  if (step === 'welcome') {
+    return (
+      <SplitPage picture={pictures.welcome}>
+        <Welcome
+          code={code}
+          onNear={SignUpForm.preload}
+          onJoin={() => setStep('signUp')}
+          onSignIn={() => setStep('signIn')}
+        />
+      </SplitPage>
+    );
+  }
+  const { title, intro } = step === 'signIn' ? texts.signIn : texts.signUp;
+  const isFirst = registered !== null && step === 'signIn';
+  return (
+    <SplitPage picture={pictures[step]}>
+      <h1>{isFirst ? texts.registered.title : title}</h1>
+      {isFirst ? (
+        <div className="mt-3 mb-4">
+          <Alert tone="ok" role="status">
+            {texts.registered.notice}
+          </Alert>
+        </div>
+      ) : (
+        <p className="mut mb-3.5">{intro}</p>
+      )}
+      <Tabs
+        label={texts.tabs.label}
+        tabs={[
+          { value: 'signIn', label: texts.tabs.signIn },
+          { value: 'signUp', label: texts.tabs.signUp },
+        ]}
+        value={step}
+        onChange={setStep}
+      >
+        {step === 'signIn' ? (
+          <SignInForm start={registered ?? { email: '', password: '' }} onSignedIn={signedIn} />
+        ) : (
+          <SignUpForm inviteCode={code} onRegistered={proceed} />
+        )}
+      </Tabs>
+    </SplitPage>
+  );
+}

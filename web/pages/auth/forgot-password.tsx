@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { type SubmitEvent, useState } from 'react';
+import { forgotPassword } from '../../../contract/auth.ts';
+import { messages } from '../../../contract/errors.ts';
+import { api, wordsOf } from '../../data/api.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { ButtonLink, TextLink } from '../../ui/form/links.tsx';
+import { Ring } from '../../ui/pencil/ring.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { words } from '../../words/words.ts';
+
+const texts = words.auth.forgotten;
+
+/** Asks for a link that sets a new password. Nobody learns here who is a member. */
+export default function ForgotPasswordPage() {
+  const [missing, setMissing] = useState(false);
+  const ask = useMutation({ mutationFn: (email: string) => api(forgotPassword, { email }) });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget).get('email');
+    const email = typeof given === 'string' ? given.trim() : '';
+    setMissing(email === '');
+    if (email !== '') return ask.mutate(email);
+    event.currentTarget.querySelector('input')?.focus();
+  };
+  if (ask.isSuccess) return <Sent email={ask.variables} />;
+  const failure = ask.error ? wordsOf(ask.error) : null;
+  return (
+    <main id="main" className="auth1">
+      <h1>{texts.title}</h1>
+      <p className="mut mt-1.5 mb-5.5">{texts.intro}</p>
+      <form noValidate className="stack g16" onSubmit={submit}>
+        {failure === null || missing ? null : (
+          <Alert tone="bad" role="alert">
+            {failure}
+          </Alert>
+        )}
+        <TextField
+          name="email"
+          type="email"
+          autoComplete="username"
+          label={texts.email}
+          error={missing ? messages.emailRequired : undefined}
+        />
+        <Button type="submit" size="lg" full busy={ask.isPending} busyText={texts.busy}>
+          {texts.submit}
+        </Button>
+      </form>
+      <div className="mt-3">
+        <TextLink href="/auth">{texts.back}</TextLink>
+      </div>
+    </main>
+  );
+}
+
+function Sent({ email }: { email: string }) {
+  const [before, after] = texts.sent();
+  return (
+    <main id="main" className="auth1">
+      <span className="mk" aria-hidden="true">
+        <Ring shape="round" variant={1} />
+        <Mail />
+      </span>
+      <h1 className="mt-5">{texts.sentTitle}</h1>
+      <p className="mut mt-2 mb-5.5" role="status">
+        {before}
+        <b className="b">{email}</b>
+        {after}
+      </p>
+      <ButtonLink href="/auth" kind="quiet" size="lg" full>
+        {texts.back}
+      </ButtonLink>
+    </main>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { lookAtMove, takeMove } from '../../../contract/auth.ts';
+import { messages } from '../../../contract/errors.ts';
+import { api, wordsOf } from '../../data/api.ts';
+import { startAnew, useSession } from '../../app/session.tsx';
+import { forget } from '../../data/browser-storage.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { LinkInvalid } from '../../ui/feedback/link-outcome.tsx';
+import { words } from '../../words/words.ts';
+
+const texts = words.auth.move;
+
+/** The target of another device's QR code. The code is in the fragment, which browsers do not send to servers. */
+export default function MovePage() {
+  const { user } = useSession();
+  const [code] = useState(() => location.hash.slice(1));
+  // Neither the history nor a shared address should hold it.
+  useEffect(() => history.replaceState(history.state, '', location.pathname), []);
+  const look = useQuery({
+    queryKey: ['move', code],
+    queryFn: () => api(lookAtMove, { code }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const take = useMutation({
+    mutationFn: () => api(takeMove, { code }),
+    onSuccess: () => {
+      // The session that this one took the place of has ended with it.
+      forget('owedSignOut');
+      // Clear the cache: another member's data must not stay.
+      return startAnew();
+    },
+  });
+  const failure = take.error ?? look.error;
+  if (failure) return <Invalid text={wordsOf(failure, messages.moveInvalid)} />;
+  if (!look.data) {
+    return (
+      <main id="main" className="auth1">
+        <Spinner words={texts.loading} />
+      </main>
+    );
+  }
+  const name = `${look.data.firstName} ${look.data.lastName}`;
+  return (
+    <main id="main" className="auth1">
+      <h1 className="wrap-anywhere">{texts.ask(name)}</h1>
+      <p className="mut mt-1.5 mb-5.5">{texts.text}</p>
+      {user ? <p className="mb-4">{texts.instead(`${user.firstName} ${user.lastName}`)}</p> : null}
+      <Button
+        size="lg"
+        full
+        busy={take.isPending || take.isSuccess}
+        busyText={texts.busy}
+        onClick={() => take.mutate()}
+      >
+        {texts.submit}
+      </Button>
+    </main>
+  );
+}
+
+function Invalid({ text }: { text: string }) {
+  return (
+    <LinkInvalid
+      title={texts.invalid}
+      problem={text}
+      text={texts.invalidText}
+      href="/auth"
+      action={texts.toSignIn}
+    />
+  );
+}

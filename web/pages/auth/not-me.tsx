@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'wouter';
+import { denySignIn } from '../../../contract/auth.ts';
+import { messages } from '../../../contract/errors.ts';
+import { ApiError, api, wordsOf } from '../../data/api.ts';
+import { userKey, useSession } from '../../app/session.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { ButtonLink } from '../../ui/form/links.tsx';
+import { LinkDone, LinkInvalid } from '../../ui/feedback/link-outcome.tsx';
+import { words } from '../../words/words.ts';
+
+const texts = words.auth.notMe;
+
+/**
+ * The target of notices of a sign-in. It asks before acting: mail programs open links automatically, and merely
+ * opening the page must change nothing.
+ */
+export default function NotMePage() {
+  const client = useQueryClient();
+  const { user } = useSession();
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? undefined;
+  const deny = useMutation({
+    mutationFn: () => api(denySignIn, { token }),
+    // Also the session of this browser, if it was one of that account; asking again tells.
+    onSettled: () => client.invalidateQueries({ queryKey: userKey }),
+  });
+  if (deny.isSuccess) return <Done />;
+  const refused = deny.error instanceof ApiError ? deny.error.status : null;
+  if (refused === 400 || (token === undefined && !user)) return <Invalid />;
+  const locked = refused === 409;
+  return (
+    <main id="main" className="auth1">
+      <h1>{locked ? texts.locked : texts.title}</h1>
+      {locked ? null : <p className="mut mt-1.5">{texts.text}</p>}
+      <div className="stack g12 mt-5.5">
+        {deny.error ? (
+          <Alert tone="bad" role="alert">
+            {wordsOf(deny.error)}
+          </Alert>
+        ) : null}
+        <Button
+          kind={locked ? 'quiet' : 'danger'}
+          size="lg"
+          full
+          busy={deny.isPending}
+          busyText={texts.busy}
+          onClick={() => deny.mutate()}
+        >
+          {locked ? words.ui.tryAgain : texts.deny}
+        </Button>
+        {locked ? null : (
+          <ButtonLink href={user ? '/my-account#sessions' : '/'} kind="quiet" size="lg" full>
+            {texts.mine}
+          </ButtonLink>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function Done() {
+  return <LinkDone title={texts.done} text={texts.doneText} href="/auth" action={texts.toSignIn} />;
+}
+
+function Invalid() {
+  return (
+    <LinkInvalid
+      title={texts.invalid}
+      problem={messages.notMeInvalid}
+      text={texts.invalidText}
+      href="/forgot-password"
+      action={words.auth.reset.again}
+    />
+  );
+}

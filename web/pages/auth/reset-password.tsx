@@ -1,0 +1,110 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { resetPassword } from '../../../contract/auth.ts';
+import { messages } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import { ApiError, api, wordsOf } from '../../data/api.ts';
+import { userKey } from '../../app/session.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { TextLink } from '../../ui/form/links.tsx';
+import { PasswordField } from '../../ui/form/text-field.tsx';
+import { LinkDone, LinkInvalid } from '../../ui/feedback/link-outcome.tsx';
+import { words } from '../../words/words.ts';
+
+const texts = words.auth.reset;
+
+interface Problems {
+  password?: string;
+  confirmPassword?: string;
+}
+
+const check = (password: string, again: string): Problems => {
+  if (password === '') return { password: messages.fillAllFields };
+  if ([...password].length < limits.passwordMin) return { password: messages.passwordShort };
+  if (again === '') return { confirmPassword: messages.fillAllFields };
+  return password === again ? {} : { confirmPassword: messages.newPasswordsDiffer };
+};
+
+/** Where the link of the mail leads. */
+export default function ResetPasswordPage() {
+  const client = useQueryClient();
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const [problems, setProblems] = useState<Problems>({});
+  const reset = useMutation({
+    mutationFn: (password: string) => api(resetPassword, { token, password }),
+    // All sessions have ended with it, the one of this browser too.
+    onSuccess: () => client.setQueryData(userKey, null),
+    onError: (error) => {
+      const found = error instanceof ApiError && error.issues.find(({ path }) => path === 'password');
+      if (found) setProblems({ password: found.message });
+    },
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const valueOf = (name: string) => {
+      const value = form.get(name);
+      return typeof value === 'string' ? value : '';
+    };
+    const found = check(valueOf('password'), valueOf('confirmPassword'));
+    setProblems(found);
+    const [first] = Object.keys(found);
+    if (first === undefined) return reset.mutate(valueOf('password'));
+    event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+  };
+  if (reset.isSuccess) return <Done />;
+  if (token === '') return <Invalid text={messages.resetInvalid} />;
+  const failure = reset.error && problems.password === undefined ? wordsOf(reset.error) : null;
+  if (failure === messages.resetInvalid) return <Invalid text={failure} />;
+  return (
+    <main id="main" className="auth1">
+      <h1>{texts.title}</h1>
+      <p className="mut mt-1.5 mb-5.5">{texts.intro}</p>
+      <form noValidate className="stack g16" onSubmit={submit}>
+        {failure === null ? null : (
+          <Alert tone="bad" role="alert">
+            {failure}
+          </Alert>
+        )}
+        <PasswordField
+          name="password"
+          autoComplete="new-password"
+          label={texts.password}
+          error={problems.password}
+        />
+        <PasswordField
+          name="confirmPassword"
+          autoComplete="new-password"
+          label={texts.confirmPassword}
+          error={problems.confirmPassword}
+        />
+        <Button type="submit" size="lg" full busy={reset.isPending} busyText={texts.busy}>
+          {texts.submit}
+        </Button>
+      </form>
+    </main>
+  );
+}
+
+function Done() {
+  return <LinkDone title={texts.done} text={texts.doneText} href="/auth" action={texts.signIn} />;
+}
+
+function Invalid({ text }: { text: string }) {
+  return (
+    <LinkInvalid
+      title={texts.invalid}
+      problem={text}
+      text={texts.invalidText}
+      href="/forgot-password"
+      action={texts.again}
+    >
+      <div className="mt-3">
+        <TextLink href="/auth">{words.auth.forgotten.back}</TextLink>
+      </div>
+    </LinkInvalid>
+  );
+}

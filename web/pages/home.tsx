@@ -1,9 +1,0 @@
-import { Feed } from '../features/posts/feed.tsx';
-
-export default function HomePage() {
-  return (
-    <main id="main">
-      <Feed />
-    </main>
-  );
-}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { useSearch } from 'wouter';
+import { ComposeForm } from '../../features/posts/composer/compose-form.tsx';
+import '../../features/posts/composer/compose.css';
+import { useDraft } from '../../features/posts/composer/draft.ts';
+import { DraftBar } from '../../features/posts/composer/draft-bar.tsx';
+import { useSharing } from '../../features/posts/composer/sharing.ts';
+import { takeShared } from '../../features/posts/composer/take-shared.ts';
+import { VerifyFirst } from '../../features/posts/composer/verify-first.tsx';
+import { go } from '../../app/navigation.ts';
+import { useUser } from '../../app/session.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
+import { words } from '../../words/words.ts';
+
+const texts = words.compose;
+
+/** Where a moment is written; only for those whose identity was verified. */
+export default function CreatePostPage() {
+  const me = useUser();
+  const draft = useDraft(me.id);
+  const sharing = useSharing();
+  const isShared = useSearch() === 'shared';
+  useEffect(() => {
+    if (!isShared) return;
+    go('/create-post', { replace: true });
+    void takeShared(me.id).then((refused) => {
+      if (refused === null) toast({ ...texts.shareAgain, tone: 'destructive' });
+      else if (refused.length > 0)
+        toast({ title: texts.photos.notTaken, text: refused.join(' '), tone: 'destructive' });
+    });
+  }, [isShared, me.id]);
+  return (
+    <>
+      <main id="main">
+        <div className="page">
+          <h1 className="mb-4">{texts.title}</h1>
+          {me.isVerified ? <ComposeForm draft={draft} sharing={sharing} /> : <VerifyFirst />}
+        </div>
+      </main>
+      <DraftBar draft={draft} onDiscard={sharing.cancel} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useParams } from 'wouter';
+import * as posts from '../../../contract/posts.ts';
+import { ApiError, wordsOf } from '../../data/api.ts';
+import { displayName } from '../../features/members/names.ts';
+import { PostSkeleton } from '../../features/posts/feed/feed-skeleton.tsx';
+import { PostCard } from '../../features/posts/card/post-card.tsx';
+import { go } from '../../app/navigation.ts';
+import { NothingHere } from '../../app/not-found.tsx';
+import { reads } from '../../data/query.ts';
+import { useTitle } from '../../app/page-title.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { RailPage } from '../../ui/layout/layouts.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { words } from '../../words/words.ts';
+
+const texts = words.postPages.page;
+
+/** One moment with its comments; notifications and e-mails lead here. */
+export default function PostPage() {
+  const { id = '' } = useParams();
+  const [path] = useLocation();
+  const { data: post, error, isPending, refetch } = useQuery(reads(posts.get, { id }));
+  const gone = error instanceof ApiError && error.status === 404;
+  useTitle(post && !gone ? texts.titleBy(displayName(post.author)) : null);
+  // A member who just lost sight of the post still has it in the cache; do not show it.
+  if (gone) return <NothingHere path={path} signedIn />;
+  return (
+    <RailPage back={{ href: '/', label: texts.back }} title={texts.title}>
+      {isPending ? (
+        <Loading words={texts.loading}>
+          <PostSkeleton />
+        </Loading>
+      ) : null}
+      {error && !post ? (
+        <div className="card stack g8 items-start" role="alert">
+          <h2>{texts.failed}</h2>
+          <p className="mut">{wordsOf(error, words.posts.feed.failedText)}</p>
+          <Button kind="quiet" className="mt-2" onClick={() => void refetch()}>
+            {words.ui.tryAgain}
+          </Button>
+        </div>
+      ) : null}
+      {post ? (
+        <PostCard key={post.id} post={post} whole onDeleted={() => go('/', { replace: true })} />
+      ) : null}
+    </RailPage>
+  );
+}

@@ -1,0 +1,9 @@
+import { PriorityFeed } from '../../features/posts/feed/priority-feed.tsx';
+
+export default function PriorityFeedPage() {
+  return (
+    <main id="main">
+      <PriorityFeed />
+    </main>
+  );
+}

@@ -1,0 +1,145 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import type { Output } from '../../../contract/endpoint.ts';
+import { limits } from '../../../contract/limits.ts';
+import * as members from '../../../contract/members.ts';
+import { wordsOf } from '../../data/api.ts';
+import { DirectoryCards } from '../../features/contacts/directory-cards.tsx';
+import { DirectorySkeleton } from '../../features/contacts/directory-skeleton.tsx';
+import '../../features/members/directory.css';
+import { SearchField } from '../../features/members/search-field.tsx';
+import { type MemberSearch, useMemberSearch } from '../../features/members/search.ts';
+import { go } from '../../app/navigation.ts';
+import { reads } from '../../data/query.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { words } from '../../words/words.ts';
+
+const texts = words.directory;
+
+const pageOf = (text: string | null): number => (text !== null && /^\d{1,6}$/.test(text) ? Number(text) : 0);
+
+/** All other members by name, or those that a search finds. The page stands in the address. */
+export default function AllProfilesPage() {
+  const [params] = useSearchParams();
+  const page = pageOf(params.get('page'));
+  const [typed, setTyped] = useState('');
+  const search = useMemberSearch(typed, limits.searchMin);
+  const all = useQuery({
+    ...reads(members.directory, { page: String(page) }),
+    // The page before stays until the next one is there; one that lies beyond the last has nobody to show.
+    placeholderData: (before) => (before?.items.length === 0 ? undefined : before),
+    // No event announces new or deleted members, so always refetch.
+    staleTime: 30_000,
+  });
+  const total = search.term === null ? all.data?.total : undefined;
+  return (
+    <main id="main">
+      <div className="page">
+        <div className="ph2 mb-3.5!">
+          <div>
+            <h1>{texts.title}</h1>
+            <p className="mut">{texts.intro}</p>
+          </div>
+          {total === undefined ? null : (
+            <p className="small mut">
+              <b className="b text-ink">{texts.number(total)}</b> {texts.total(total)}
+            </p>
+          )}
+        </div>
+        <div className="dsearch" role="search">
+          <SearchField
+            label={texts.search}
+            placeholder={texts.placeholder}
+            value={typed}
+            onChange={setTyped}
+          />
+        </div>
+        <p className="small mut -mt-2 mb-4 empty:hidden" role="status">
+          {search.term !== null && search.found ? texts.found(search.found.length, search.term) : null}
+        </p>
+        {search.term === null ? (
+          <Everyone all={all} page={page} />
+        ) : (
+          <Found search={search} term={search.term} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+function Found({ search, term }: { search: MemberSearch; term: string }) {
+  if (search.error) return <Failed error={search.error} onRetry={search.retry} />;
+  if (!search.found) return <DirectorySkeleton />;
+  if (search.found.length === 0) {
+    return (
+      <div className="card">
+        <EmptyState title={texts.none} text={texts.noneText(term)} />
+      </div>
+    );
+  }
+  return <DirectoryCards members={search.found} />;
+}
+
+interface EveryoneProps {
+  all: UseQueryResult<Output<typeof members.directory>>;
+  page: number;
+}
+
+function Everyone({ all, page }: EveryoneProps) {
+  // An address from when there were more members.
+  const isBeyond = page > 0 && all.data?.items.length === 0 && !all.isPlaceholderData;
+  useEffect(() => {
+    if (isBeyond) go('/all-profiles', { replace: true });
+  }, [isBeyond]);
+  if (all.error && !all.data) return <Failed error={all.error} onRetry={() => void all.refetch()} />;
+  if (!all.data || isBeyond) return <DirectorySkeleton />;
+  const { items, total } = all.data;
+  const isLast = (page + 1) * limits.directoryPage >= total;
+  return (
+    <>
+      {items.length === 0 ? (
+        <div className="card">
+          <EmptyState title={texts.nobody} text={texts.nobodyText} />
+        </div>
+      ) : (
+        <DirectoryCards members={items} />
+      )}
+      {isLast && page === 0 ? null : <Pages page={page} isLast={isLast} isBusy={all.isPlaceholderData} />}
+    </>
+  );
+}
+
+function Pages({ page, isLast, isBusy }: { page: number; isLast: boolean; isBusy: boolean }) {
+  const turn = (to: number) => {
+    go(to === 0 ? '/all-profiles' : `/all-profiles?page=${to}`);
+    scrollTo(0, 0);
+    document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
+  };
+  return (
+    <nav className="row between mt-6" aria-label={texts.pages}>
+      <Button kind="quiet" icon={ChevronLeft} disabled={page === 0 || isBusy} onClick={() => turn(page - 1)}>
+        {texts.previous}
+      </Button>
+      <span className="small mut">{texts.page(page + 1)}</span>
+      <Button kind="quiet" disabled={isLast || isBusy} onClick={() => turn(page + 1)}>
+        {texts.next}
+        <ChevronRight aria-hidden="true" />
+      </Button>
+    </nav>
+  );
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div className="card stack g8 items-start" role="alert">
+      <h2>{texts.failed}</h2>
+      <p className="mut">{wordsOf(error, texts.failedText)}</p>
+      <Button kind="quiet" className="mt-2" onClick={onRetry}>
+        {words.ui.tryAgain}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'wouter';
+import * as circles from '../../../contract/circles.ts';
+import * as invitations from '../../../contract/invitations.ts';
+import { api, wordsOf } from '../../data/api.ts';
+import { InvitationForm } from '../../features/invitations/invitation-form.tsx';
+import { OpenInvitations } from '../../features/invitations/open-invitations.tsx';
+import { openInvitationsKey } from '../../features/invitations/withdraw.ts';
+import { RecentInvitations, useTries } from '../../features/invitations/recent-invitations.tsx';
+import { reads } from '../../data/query.ts';
+import { useTitle } from '../../app/page-title.ts';
+import { CircleDot } from '../../ui/people/circle-dot.tsx';
+import { RailPage } from '../../ui/layout/layouts.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { words } from '../../words/words.ts';
+
+const texts = words.invitations;
+
+/** With a circle: invites to it. Without: invites to Circle, and lists what was sent in this session. */
+export default function SendInvitationsPage() {
+  const [search] = useSearchParams();
+  const circleId = search.get('circleId');
+  return circleId ? <ToCircle id={circleId} /> : <ToProduct />;
+}
+
+function ToProduct() {
+  const client = useQueryClient();
+  const { tries, add } = useTries();
+  return (
+    <RailPage
+      back={{ href: '/', label: words.ui.back }}
+      title={texts.beta.title}
+      intro={texts.beta.intro}
+      form
+    >
+      <InvitationForm
+        send={(input, repeatKey) => api(invitations.sendInvite, input, { repeatKey })}
+        effect={texts.effect.none}
+        onTried={(email, error) => {
+          add(email, error);
+          if (error === null) void client.invalidateQueries({ queryKey: openInvitationsKey });
+        }}
+      />
+      {tries.length > 0 ? <RecentInvitations tries={tries} /> : null}
+      <OpenInvitations />
+    </RailPage>
+  );
+}
+
+function ToCircle({ id }: { id: string }) {
+  const client = useQueryClient();
+  const { data: circle, isPending, error } = useQuery(reads(circles.get, { id }));
+  useTitle(circle ? `${texts.toCircle.title} ${circle.name}` : null);
+  const name = circle?.name ?? '';
+  const back = circle
+    ? { href: `/circle-management?id=${id}`, label: texts.toCircle.back(name) }
+    : { href: '/circles', label: words.circles.manage.back };
+  return (
+    <RailPage
+      back={back}
+      title={
+        <>
+          {texts.toCircle.title} <span className="cname">{name}</span>
+        </>
+      }
+      mark={circle ? <CircleDot color={circle.color} /> : null}
+      form
+    >
+      {isPending ? <Loading words={words.circles.manage.loading} /> : null}
+      {error ? (
+        <p role="alert">
+          {words.circles.manage.fetchFailed}. {wordsOf(error)}
+        </p>
+      ) : null}
+      {circle ? (
+        <InvitationForm
+          send={(input, repeatKey) => api(invitations.inviteToCircle, { id, ...input }, { repeatKey })}
+          effect={
+            circle.kind === 'shared'
+              ? texts.effect.shared(name, circle.showsEarlierPosts)
+              : texts.effect.private(circle.showsEarlierPosts)
+          }
+          onTried={(_, failure) => {
+            if (failure === null) void client.invalidateQueries({ queryKey: openInvitationsKey });
+          }}
+        />
+      ) : null}
+    </RailPage>
+  );
+}

@@ -1,0 +1,122 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'wouter';
+import { ContactSheet } from '../../features/site/contact-sheet.tsx';
+import { ExampleMoment } from '../../features/site/example-moment.tsx';
+import '../../features/site/public-home.css';
+import { go } from '../../app/navigation.ts';
+import { IfReachable } from '../../app/route-exists.tsx';
+import { SkipLink, TopBar } from '../../ui/layout/bars.tsx';
+import { CircleDot } from '../../ui/people/circle-dot.tsx';
+import { ButtonLink, TextLink } from '../../ui/form/links.tsx';
+import { Logo } from '../../ui/pencil/logo.tsx';
+import { words } from '../../words/words.ts';
+
+const texts = words.publicHome;
+
+/** The public home page. With an invitation in the URL, the auth screen opens instead. */
+export default function PublicHomePage() {
+  const [search] = useSearchParams();
+  const code = search.get('invite');
+  useEffect(() => {
+    if (code) go(`/auth?invite=${encodeURIComponent(code)}`, { replace: true });
+  }, [code]);
+  if (code) return null;
+  return (
+    <>
+      <SkipLink />
+      <TopBar>
+        <IfReachable path="/installation-guide">
+          <ButtonLink href="/installation-guide" kind="ghost" size="sm" className="desk">
+            {texts.footer.install}
+          </ButtonLink>
+        </IfReachable>
+        <ButtonLink href="/auth" size="sm">
+          {texts.login}
+        </ButtonLink>
+      </TopBar>
+      <main id="main" className="pb-0">
+        <section className="hero">
+          <div>
+            <h1>{texts.title}</h1>
+            <p className="lead">{texts.lead}</p>
+            <ButtonLink href="/signup" kind="quiet" size="lg">
+              {texts.invited}
+            </ButtonLink>
+          </div>
+          <ContactSheet />
+        </section>
+        <Choose />
+        <Promises />
+        <Price />
+        <footer className="foot">
+          <Logo />
+          <p className="small mut">{texts.footer.text}</p>
+          <span className="grow" />
+          <IfReachable path="/square-donate">
+            <TextLink href="/square-donate">{texts.footer.support}</TextLink>
+          </IfReachable>
+        </footer>
+      </main>
+    </>
+  );
+}
+
+function Choose() {
+  return (
+    <section className="choose" aria-labelledby="choose">
+      <div>
+        <h2 id="choose">{texts.choose.title}</h2>
+        <p className="lead">{texts.choose.text}</p>
+        <ul className="sayl">
+          {texts.choose.circles.map((circle, index) => (
+            <li key={circle.name}>
+              <CircleDot color={circle.color} variant={index} />
+              <span className="grow">
+                <span className="cname">{circle.name}</span>
+                <span className="small mut block">{circle.people}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <ExampleMoment />
+    </section>
+  );
+}
+
+function Promises() {
+  return (
+    <section className="prom" aria-labelledby="promises">
+      <h2 id="promises" className="vh">
+        {texts.promises.title}
+      </h2>
+      {texts.promises.items.map((promise) => (
+        <div key={promise.title} className="pr">
+          <h3>{promise.title}</h3>
+          <p>{promise.text}</p>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Price() {
+  return (
+    <section className="pricing" aria-labelledby="price">
+      <div>
+        <h2 id="price">{texts.price.title}</h2>
+        <p className="mut mt-2">{texts.price.text}</p>
+      </div>
+      <dl>
+        {texts.price.plans.map((plan) => (
+          <div key={plan.name}>
+            <dt>{plan.name}</dt>
+            <dd>
+              <b>{plan.price}</b> {texts.price.month}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Play, RefreshCw, Sparkles } from 'lucide-react';
+import { useState } from 'react';
+import { type Category, list as call, runs } from '../../../contract/scenarios.ts';
+import { wordsOf } from '../../data/api.ts';
+import { History } from '../../features/scenarios/history.tsx';
+import { useGenerate, useRun, useStart, withResults } from '../../features/scenarios/run.ts';
+import { ScenarioCard } from '../../features/scenarios/scenario-card.tsx';
+import { Summary } from '../../features/scenarios/summary.tsx';
+import '../../features/scenarios/scenarios.css';
+import { keyOf, reads } from '../../data/query.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
+import { words } from '../../words/words.ts';
+
+const texts = words.scenarios;
+
+type Tab = 'all' | Category;
+const tabs = (['all', 'edge_case', 'security', 'performance', 'stress_test', 'user_behavior'] as const).map(
+  (value) => ({ value, label: texts.categories[value] }),
+);
+
+const idle = {
+  isRunning: false,
+  completed: false,
+  progress: 0,
+  currentScenario: null,
+  results: [],
+  trouble: null,
+};
+
+/** The suite that tries this very server, on a throw-away instance. */
+export default function TestScenariosPage() {
+  const [tab, setTab] = useState<Tab>('all');
+  const list = useQuery({ ...reads(call, {}), staleTime: 0 });
+  const run = useRun();
+  const client = useQueryClient();
+  const start = useStart();
+  const generate = useGenerate();
+  // Where an answer failed nobody asks on: it may be running still, and Refresh looks.
+  const isRunning = run.data?.isRunning === true && !run.error;
+  const failure = list.error ?? run.error;
+  const scenarios = withResults(list.data ?? [], run.data);
+  const shown = scenarios.filter(({ category }) => tab === 'all' || category === tab);
+  const refresh = () => {
+    void list.refetch();
+    void run.refetch();
+    void client.invalidateQueries({ queryKey: keyOf(runs, {}), exact: true });
+  };
+  return (
+    <main id="main">
+      <div className="page tests">
+        <div className="phead">
+          <div>
+            <h1>{texts.title}</h1>
+            <p className="mut">{texts.intro}</p>
+          </div>
+          <div className="row wrap">
+            <Button
+              size="sm"
+              icon={Play}
+              busy={isRunning || start.isPending}
+              busyText={texts.running}
+              onClick={() => start.mutate()}
+            >
+              {texts.run}
+            </Button>
+            <Button
+              kind="quiet"
+              size="sm"
+              icon={Sparkles}
+              busy={generate.isPending}
+              busyText={texts.generating}
+              onClick={() => generate.mutate()}
+            >
+              {texts.generate}
+            </Button>
+            <Button kind="quiet" size="sm" icon={RefreshCw} onClick={refresh}>
+              {texts.refresh}
+            </Button>
+          </div>
+        </div>
+        <Summary run={run.data ?? idle} total={scenarios.length} />
+        <Tabs bleed label={texts.filter} tabs={tabs} value={tab} onChange={setTab}>
+          {list.isPending ? <Loading words={texts.loading} /> : null}
+          {failure ? (
+            <p role="alert">
+              {texts.fetchFailed}. {wordsOf(failure)}
+            </p>
+          ) : null}
+          {list.data && shown.length === 0 ? (
+            <div className="card">
+              <EmptyState title={texts.empty} />
+            </div>
+          ) : null}
+          <ul className="scens">
+            {shown.map((scenario) => (
+              <ScenarioCard key={scenario.id} scenario={scenario} />
+            ))}
+          </ul>
+        </Tabs>
+        <History />
+      </div>
+    </main>
+  );
+}

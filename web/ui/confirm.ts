@@ -1,4 +1,0 @@
-import { later } from './later.tsx';
-
-/** The dialog that asks before something is done, fetched when it is first asked for. */
-export const Confirm = later(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));

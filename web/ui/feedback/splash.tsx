@@ -1,0 +1,16 @@
+import { round } from '../pencil/ring-paths.ts';
+
+/** The only centred screen: what stands while the session is being looked up. */
+export function Splash({ text, note }: { text: string; note?: string | undefined }) {
+  return (
+    <main id="main" className="splash">
+      <div role="status">
+        <svg viewBox="0 0 100 100" aria-hidden="true">
+          <path pathLength={1} d={round[0]} />
+        </svg>
+        <p>{text}</p>
+        {note === undefined ? null : <p className="small">{note}</p>}
+      </div>
+    </main>
+  );
+}

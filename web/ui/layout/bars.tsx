@@ -1,0 +1,74 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { words } from '../../words/words.ts';
+import { useChanged } from '../hooks/use-changed.ts';
+import { Logo } from '../pencil/logo.tsx';
+import { Ring } from '../pencil/ring.tsx';
+
+export interface Tab {
+  href: string;
+  label: string;
+  icon: LucideIcon;
+}
+
+/** First in the page for the keyboard: leads past the bars. */
+export function SkipLink() {
+  return (
+    <a className="skip" href="#main">
+      {words.ui.skip}
+    </a>
+  );
+}
+
+/** The bar at the top: logo, navigation on wide screens, actions; 52 px at the end stay free for the bug button. */
+export function TopBar({
+  tabs,
+  plain,
+  children,
+}: {
+  tabs?: readonly Tab[];
+  plain?: boolean;
+  children?: ReactNode;
+}) {
+  const [path] = useLocation();
+  const changed = useChanged(path);
+  return (
+    <header className={plain ? 'top plain' : 'top'}>
+      <div className="in-top">
+        <Logo />
+        {tabs ? (
+          <nav className="desk" aria-label={words.ui.mainNavigation}>
+            {tabs.map((tab, index) => (
+              <Link key={tab.href} href={tab.href} aria-current={tab.href === path ? 'page' : undefined}>
+                {tab.href === path ? <Ring shape="wide" variant={index} draw={changed} /> : null}
+                {tab.label}
+              </Link>
+            ))}
+          </nav>
+        ) : null}
+        <span className="grow" />
+        {children}
+      </div>
+    </header>
+  );
+}
+
+/** The bar at the bottom, on widths up to 768 px. A tab is active where its path equals the current one exactly. */
+export function BottomBar({ tabs }: { tabs: readonly Tab[] }) {
+  const [path] = useLocation();
+  const changed = useChanged(path);
+  return (
+    <nav className="bot" aria-label={words.ui.bottomNavigation}>
+      {tabs.map(({ href, label, icon: Icon }, index) => (
+        <Link key={href} href={href} aria-current={href === path ? 'page' : undefined}>
+          <span>
+            {href === path ? <Ring shape="round" variant={index} draw={changed} /> : null}
+            <Icon aria-hidden="true" />
+          </span>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,45 @@
+import { ChevronDown, type LucideIcon } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../form/button.tsx';
+import { IconButton } from '../form/icon-button.tsx';
+import { later } from '../hooks/lazy-component.tsx';
+
+export interface MenuItem {
+  key: string;
+  label: string;
+  icon?: LucideIcon;
+  onSelect: () => void;
+  tone?: 'danger';
+  disabled?: boolean;
+  /** Given on every item, the menu is a choice of one. */
+  checked?: boolean;
+}
+
+interface MenuProps {
+  /** The trigger: an icon or a word, each with its accessible name. */
+  trigger: { icon: LucideIcon; label: string } | { text: string; label: string };
+  items: readonly MenuItem[];
+}
+
+const MenuList = later(() => import('./menu-list.tsx'));
+
+/** A menu behind a button. The machinery of the list is loaded when the pointer or the focus comes near. */
+export function Menu({ trigger, items }: MenuProps) {
+  const [wanted, setWanted] = useState(false);
+  const button = (props: object): ReactNode =>
+    'icon' in trigger ? (
+      <IconButton {...props} icon={trigger.icon} label={trigger.label} aria-haspopup="menu" />
+    ) : (
+      <Button {...props} kind="ghost" size="sm" aria-label={trigger.label} aria-haspopup="menu">
+        {trigger.text}
+        <ChevronDown aria-hidden="true" />
+      </Button>
+    );
+  const idle = button({
+    onClick: () => setWanted(true),
+    onPointerEnter: MenuList.preload,
+    onFocus: MenuList.preload,
+  });
+  if (!wanted) return idle;
+  return <MenuList trigger={button({})} items={items} fallback={idle} />;
+}

@@ -1,0 +1,13 @@
+import { since } from '../../words/since.ts';
+import { fullTime } from '../../words/time.ts';
+import { useMinute } from '../hooks/use-minute.ts';
+
+/** As `TimeAgo`, where it stands within a sentence. */
+export function TimeSince({ iso }: { iso: string }) {
+  useMinute();
+  return (
+    <time dateTime={iso} title={fullTime(iso)}>
+      {since(iso)}
+    </time>
+  );
+}

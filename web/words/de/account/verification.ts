@@ -1,0 +1,45 @@
+import type { verification as english } from '../../en/account/verification.ts';
+
+export const verification = {
+  title: 'Identität verifizieren',
+  intro: 'Jeden Antrag liest ein Mensch. So bleiben auf Circle Leute, die sind, wer sie sagen.',
+  states: {
+    none: {
+      title: 'Verifiziere dich, um zu teilen',
+      badge: 'Nicht verifiziert',
+      text: 'Lesen, liken und kommentieren kannst du schon. Um Momente zu teilen, braucht es ein verifiziertes Konto.',
+    },
+    pending: {
+      title: 'Wird geprüft',
+      badge: 'Offen',
+      submitted: 'Gestellt',
+      text: 'Du erfährst es, sobald dein Antrag bearbeitet ist.',
+      note: 'Mehr ist nicht zu tun.',
+    },
+    approved: {
+      title: 'Konto verifiziert',
+      badge: 'Verifiziert',
+      text: 'Du kannst jetzt Momente teilen.',
+      next: 'Teile deinen ersten Moment',
+    },
+    rejected: {
+      title: 'Diesmal nicht bestätigt',
+      badge: 'Abgelehnt',
+      wrote: 'Aus der Prüfung:',
+      silent: 'Es wurde keine Notiz hinterlassen.',
+    },
+  },
+  form: {
+    again: 'Noch einmal stellen',
+    statement: 'Persönliche Erklärung',
+    statementPlaceholder: 'Wer du bist und wer dich eingeladen hat. Ein paar ehrliche Zeilen genügen.',
+    required: 'Angabe fehlt',
+    linkedIn: 'LinkedIn-Profil',
+    instagram: 'Instagram-Name',
+    submit: 'Antrag stellen',
+    resubmit: 'Antrag noch einmal stellen',
+    busy: 'Wird gesendet …',
+    done: 'Antrag gestellt',
+    failed: 'Fehler',
+  },
+} satisfies typeof english;

@@ -1,0 +1,35 @@
+import type { reporting as english } from '../../en/admin/reporting.ts';
+
+export const reporting = {
+  post: 'Moment melden',
+  comment: 'Kommentar melden',
+  member: 'Mitglied melden',
+  options: 'Optionen des Kommentars',
+  types: {
+    spam: 'Spam',
+    harassment: 'Belästigung',
+    inappropriate_content: 'Unangemessener Inhalt',
+    fake_account: 'Falsches Konto',
+    copyright: 'Urheberrecht',
+  },
+  dialog: {
+    post: 'Moment melden',
+    comment: 'Kommentar melden',
+    user: 'Mitglied melden',
+    about: {
+      post: (name: string) =>
+        `Die Administration wird diesen Moment von ${name} sehen, wie er jetzt ist, und was du hier schreibst. ${name} erfährt nicht, wer ihn gemeldet hat.`,
+      comment: (name: string) =>
+        `Die Administration wird diesen Kommentar von ${name} sehen, wie er jetzt ist, und was du hier schreibst. ${name} erfährt nicht, wer ihn gemeldet hat.`,
+      user: (name: string) =>
+        `Die Administration wird sehen, was du vom Profil von ${name} siehst, und was du hier schreibst. ${name} erfährt nicht, von wem die Meldung kam.`,
+    },
+    type: 'Worum geht es?',
+    reason: 'Was ist nicht in Ordnung?',
+    submit: 'Meldung senden',
+    busy: 'Wird gesendet …',
+    done: 'Danke. Deine Meldung ist gesendet.',
+    failed: 'Deine Meldung wurde nicht gesendet',
+    failedText: 'Was du geschrieben hast, ist noch da; bitte sende es noch einmal.',
+  },
+} satisfies typeof english;

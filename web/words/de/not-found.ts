@@ -1,9 +1,0 @@
-import type { notFound as english } from '../en/not-found.ts';
-
-export const notFound = {
-  title: 'In diesem Kreis ist nichts',
-  lookedFor: 'Gesucht haben wir',
-  home: 'Zum Start',
-  signIn: 'Anmelden',
-  profiles: 'Alle Profile ansehen',
-} satisfies typeof english;

@@ -1,0 +1,30 @@
+import type { directory as english } from '../../en/people/directory.ts';
+import { counted, numbered } from '../app/plural.ts';
+
+export const directory = {
+  redirecting: 'Dafür musst du angemeldet sein. Es geht gleich zur Anmeldung …',
+  required: 'Anmeldung nötig',
+  requiredText: 'Melde dich an, um die Mitglieder von Circle zu sehen.',
+  title: 'Alle hier',
+  intro: 'Die Mitglieder von Circle. Nimm die auf, die du kennst.',
+  number: numbered,
+  total: (count: number): string => (count === 1 ? 'Mitglied insgesamt' : 'Mitglieder insgesamt'),
+  search: 'Mitglieder suchen',
+  placeholder: 'Name, Benutzername oder E-Mail …',
+  loading: 'Mitglieder werden geladen',
+  found: (count: number, term: string) => `${counted(count, 'Person passt', 'Personen passen')} zu „${term}“`,
+  none: 'Niemand gefunden',
+  noneText: (term: string) => `Zu „${term}“ passt niemand`,
+  nobody: 'Noch niemand da',
+  nobodyText: 'Außer dir ist noch niemand auf Circle.',
+  failed: 'Die Mitglieder konnten nicht geladen werden',
+  failedText: 'Circle wurde nicht erreicht. Bitte versuch es gleich noch einmal.',
+  posts: (count: number) => counted(count, 'Moment', 'Momente'),
+  joined: (month: string) => `Dabei seit ${month}`,
+  figures: (posts: string, joined: string) => `${posts} · ${joined}`,
+  email: (name: string) => `E-Mail an ${name}`,
+  pages: 'Seiten der Mitglieder',
+  previous: 'Zurück',
+  next: 'Weiter',
+  page: (page: number) => `Seite ${numbered(page)}`,
+} satisfies typeof english;

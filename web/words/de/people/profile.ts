@@ -1,0 +1,48 @@
+import type { profile as english } from '../../en/people/profile.ts';
+import { nounFor, numbered } from '../app/plural.ts';
+
+export const profile = {
+  title: 'Dein Profil',
+  count: numbered,
+  posts: (count: number) => nounFor(count, 'Moment', 'Momente'),
+  account: 'Mein Konto',
+  edit: 'Profil bearbeiten',
+  ownPosts: 'Deine Momente',
+  postsBy: (handle: string) => `Momente von ${handle}`,
+  loading: 'Das Profil wird geladen …',
+  failed: 'Das Profil konnte nicht geladen werden',
+  failedText: 'Circle wurde nicht erreicht. Bitte versuch es gleich noch einmal.',
+  postsFailed: 'Die Momente konnten nicht geladen werden',
+  emptyOwn: 'Noch keine Momente',
+  emptyOwnText: 'Was du teilst, steht hier, für dich und für alle, mit denen du es geteilt hast.',
+  emptyOwnAction: 'Teile deinen ersten Moment',
+  empty: 'Noch keine Momente',
+  emptyText: (name: string) => `Bisher nichts, was ${name} mit dir geteilt hat.`,
+  privacy: 'Du bist noch in keinem Kreis dieser Person. Nur der Name ist sichtbar.',
+  withYou: 'In deinen Kreisen:',
+  inContacts: 'In deinen Kontakten',
+  muted: (name: string) =>
+    `Du siehst keine Momente von ${name} in deinem Feed und bekommst keine Benachrichtigungen über Likes und Kommentare dieser Person.`,
+  options: 'Optionen des Profils',
+  email: (name: string) => `E-Mail an ${name}`,
+  signedOut: 'Du bist abgemeldet',
+  form: {
+    title: 'Profil bearbeiten',
+    photo: 'Profilbild',
+    change: 'Bild ändern',
+    choose: 'Bild wählen',
+    remove: 'Bild entfernen',
+    removed: 'Das Bild verschwindet, wenn du speicherst.',
+    chosen: 'Das neue Bild gilt, wenn du speicherst.',
+    username: 'Benutzername',
+    usernameHint:
+      '3 bis 30 Zeichen: a bis z, Ziffern, Punkte und Unterstriche, davon mindestens ein Buchstabe oder eine Ziffer. Andere sehen ihn bei deinen Momenten.',
+    bio: 'Über mich',
+    save: 'Speichern',
+    saving: 'Wird gespeichert …',
+    done: 'Profil gespeichert',
+    failed: 'Fehler',
+    failedText: 'Das Profil wurde nicht gespeichert',
+    imageFailedText: 'Das Profilbild wurde nicht gespeichert',
+  },
+} satisfies typeof english;

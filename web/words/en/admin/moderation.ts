@@ -1,0 +1,202 @@
+import { counted, numbered } from '../app/plural.ts';
+
+/** Counts of reports are exact to here. */
+const exactTo = 1_000;
+
+const upTo = (count: number) => (count >= exactTo ? `${numbered(exactTo)}+` : numbered(count));
+
+export const moderation = {
+  area: 'Administration',
+  tabs: {
+    reports: 'Reports',
+    verifications: 'Verifications',
+    members: 'Members',
+    bugReports: 'Bug reports',
+    audit: 'Audit log',
+    system: 'System',
+  },
+  more: 'Show more',
+  error: 'Error',
+  reports: {
+    counts: (pending: number, total: number) => `${upTo(pending)} pending of ${upTo(total)}`,
+    status: 'Status',
+    statuses: {
+      all: 'All',
+      pending: 'Pending',
+      reviewed: 'Reviewed',
+      resolved: 'Resolved',
+      dismissed: 'Dismissed',
+    },
+    actions: {
+      none: 'None',
+      warning: 'Warning',
+      content_removed: 'Content removed',
+      user_suspended: 'User suspended',
+      user_banned: 'User banned',
+    },
+    columns: {
+      report: 'Report',
+      reason: 'Reason',
+      status: 'Status',
+      action: 'Action taken',
+      received: 'Received',
+      buttons: 'Actions',
+    },
+    about: {
+      post: (name: string) => `Moment by ${name}`,
+      comment: (name: string) => `Comment by ${name}`,
+      user: (name: string) => name,
+    },
+    review: 'Review',
+    reviewOf: (what: string) => `Review: ${what}`,
+    delete: (what: string) => `Delete report: ${what}`,
+    loading: 'Loading reports...',
+    failed: 'Failed to fetch reports',
+    empty: 'No reports',
+    emptyText: 'Reports from members appear here, newest first.',
+    emptyStatus: 'No reports with this status.',
+  },
+  review: {
+    title: 'Review report',
+    intro: (type: string, received: string) => `${type} · received ${received}`,
+    wrote: (name: string) => `${name} wrote`,
+    someone: 'Somebody who has left',
+    evidence: {
+      post: (name: string) => `The moment by ${name}`,
+      comment: (name: string) => `The comment by ${name}`,
+      user: (name: string) => `The profile of ${name}`,
+    },
+    gone: 'Deleted since',
+    noText: 'Without words.',
+    noMore: 'The reporter could see only the name.',
+    over: 'This report is decided, so its evidence is no longer shown.',
+    photo: (at: number) => `Reported photo ${at}`,
+    earlier: (name: string) => `Other reports about ${name}`,
+    noEarlier: (name: string) => `There are no other reports about ${name}.`,
+    status: 'Status',
+    action: 'Action taken',
+    notes: 'Moderator notes',
+    notesHint: 'Seen by moderators only.',
+    effects: {
+      none: (_name: string) =>
+        'Nothing happens. The reporter is notified that an administrator looked at it.',
+      warning: (name: string) => `${name} gets a warning by bell and mail. Nothing else changes.`,
+      content_removed: (name: string) =>
+        `It is deleted immediately and permanently, and ${name} is notified.`,
+      user_suspended: (name: string) => `${name} is signed out everywhere and cannot sign in for 7 days.`,
+      user_banned: (name: string) =>
+        `${name} can never sign in again. Their moments and comments are hidden, and their shared circles pass on.`,
+    },
+    save: 'Save review',
+    busy: 'Saving...',
+    done: 'Report decided',
+    decision: 'Decision',
+    saveNotes: 'Save notes',
+    notesSaved: 'Notes saved',
+    loading: 'Loading the report...',
+    failed: 'The report could not be loaded.',
+  },
+  deleteDialog: {
+    title: 'Delete report?',
+    text: 'The report and its evidence are deleted permanently. Nothing happens to the reported person, and nobody is notified.',
+    action: 'Delete report',
+    busy: 'Deleting...',
+    done: 'Report deleted',
+  },
+  names: {
+    title: 'New names of verified members',
+    now: (name: string) => `Now: ${name}`,
+    wanted: (name: string) => `Asks for: ${name}`,
+    approve: 'Approve',
+    approveName: (name: string) => `Approve ${name}`,
+    reject: 'Reject',
+    rejectName: (name: string) => `Reject ${name}`,
+    approved: 'New name approved',
+    rejected: 'New name rejected',
+  },
+  verifications: {
+    statuses: { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
+    status: 'Status',
+    asked: 'Asked',
+    statement: 'Personal statement',
+    linkedIn: 'LinkedIn',
+    instagram: 'Instagram',
+    note: 'Your note',
+    approve: 'Approve',
+    approveName: (name: string) => `Approve ${name}`,
+    reject: 'Reject',
+    rejectName: (name: string) => `Reject ${name}`,
+    approved: (name: string) => `${name} is verified`,
+    rejected: (name: string) => `${name} was told why not`,
+    loading: 'Loading requests...',
+    failed: 'The requests could not be loaded.',
+    empty: { pending: 'Nobody is waiting', approved: 'Nobody yet', rejected: 'Nobody' },
+    emptyText: {
+      pending: 'Requests for verification stand here, who waits longest first.',
+      approved: 'Requests that were approved stand here.',
+      rejected: 'Requests that were rejected stand here.',
+    },
+    dialog: {
+      title: (name: string) => `Reject ${name}'s request`,
+      intro: (name: string) => `${name} reads your note and can send the request again.`,
+      notes: 'Note',
+      submit: 'Reject',
+    },
+  },
+  members: {
+    search: 'Search members',
+    placeholder: 'Name, username or whole e-mail',
+    loading: 'Looking for members...',
+    failed: 'The members could not be loaded.',
+    none: 'Nobody found',
+    noneText: (term: string) => `No member matches "${term}".`,
+    shown: (count: number) => `${counted(count, 'member', 'members')} shown`,
+    newest: 'Newest first.',
+    you: 'You',
+    admin: 'Administrator',
+    suspended: (date: string) => `Suspended until ${date}`,
+    banned: (date: string) => `Banned since ${date}`,
+    options: (name: string) => `Options for ${name}`,
+    acts: {
+      suspend: 'Suspend for 7 days',
+      restore: 'Restore',
+      ban: 'Ban permanently',
+      make_admin: 'Make administrator',
+      remove_admin: 'Remove as administrator',
+    },
+    confirm: {
+      suspend: {
+        title: (name: string) => `Suspend ${name}?`,
+        text: (name: string) =>
+          `${name} is signed out everywhere immediately and cannot sign in for 7 days. Their profile cannot be found; what they shared stays where it is.`,
+      },
+      restore: {
+        title: (name: string) => `Restore ${name}?`,
+        text: (name: string) =>
+          `${name} can sign in again, and everything of theirs is seen again by those who saw it. Circles that passed on stay with their new owners.`,
+      },
+      ban: {
+        title: (name: string) => `Ban ${name}?`,
+        text: (name: string) =>
+          `${name} is signed out immediately and can never sign in again. Their profile, moments and comments are hidden from everybody, their shared circles pass to the member of longest standing, and their invitations stop working.`,
+      },
+      make_admin: {
+        title: (name: string) => `Make ${name} an administrator?`,
+        text: (name: string) =>
+          `${name} will decide reports and verifications, read the audit log, and can suspend and ban everybody, you included.`,
+      },
+      remove_admin: {
+        title: (name: string) => `Remove ${name} as administrator?`,
+        text: (name: string) => `${name} loses everything in this area from the next click on.`,
+      },
+    },
+    busy: 'Working...',
+    done: {
+      suspend: (name: string) => `${name} is suspended for 7 days`,
+      restore: (name: string) => `${name} is restored`,
+      ban: (name: string) => `${name} is banned`,
+      make_admin: (name: string) => `${name} is an administrator`,
+      remove_admin: (name: string) => `${name} is no longer an administrator`,
+    },
+  },
+};

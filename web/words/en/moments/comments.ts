@@ -1,0 +1,25 @@
+import { numbered } from '../app/plural.ts';
+
+const names = /* @__PURE__ */ new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+export const comments = {
+  open: (count: number) => `Comments, ${numbered(count)}`,
+  count: numbered,
+  list: 'Comments',
+  loading: 'Loading comments...',
+  failed: 'The comments could not be loaded.',
+  earlier: 'Show earlier comments',
+  earlierBusy: 'Loading...',
+  add: 'Add a comment',
+  send: 'Send comment',
+  delete: 'Delete comment',
+  addFailed: 'Error adding comment',
+  addLost: 'Circle was not reached. Your text is still here; please send it again.',
+  deleteFailed: 'Error deleting comment',
+  /** Beside the comment box: the readers of the comment. */
+  seenBy: {
+    author: (name: string) => `Only ${name} will see this.`,
+    nobody: 'Only you will see this.',
+    circles: (circles: readonly string[]) => `People in ${names.format(circles)} will see this.`,
+  },
+};

@@ -1,0 +1,10 @@
+import { counted, numbered } from '../app/plural.ts';
+
+const likesOf = (count: number) => counted(count, 'like', 'likes');
+
+export const likes = {
+  like: (count: number) => `Like, ${likesOf(count)}`,
+  unlike: (count: number) => `Unlike, ${likesOf(count)}`,
+  count: numbered,
+  error: 'Error',
+};

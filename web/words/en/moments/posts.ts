@@ -1,0 +1,80 @@
+import { counted, nounFor, numbered } from '../app/plural.ts';
+
+/** Counts are exact to here; the server says one more where there are more. */
+const exactTo = 1_000;
+
+/** A count, up to where counts are exact. */
+export const upTo = (count: number) => (count > exactTo ? `${numbered(exactTo)}+` : numbered(count));
+
+export const posts = {
+  you: {
+    label: 'You',
+    profile: 'Your profile',
+    count: numbered,
+    memories: (count: number) => nounFor(count, 'memory shared', 'memories shared'),
+    connections: (count: number) => nounFor(count, 'connection made', 'connections made'),
+    share: 'Share Your Moment',
+    daily: 'Daily photo',
+    administration: 'Administration',
+  },
+  feed: {
+    title: 'Your Feed',
+    show: 'Show',
+    all: 'All Circles',
+    sharedWithYou: 'Shared with you',
+    sortBy: (chosen: string) => `Sort: ${chosen}`,
+    sorts: { newest: 'Newest First', oldest: 'Oldest First', popular: 'Most Popular' },
+    priority: 'Closest first',
+    showing: (matching: number, total: number) => `Showing ${upTo(matching)} of ${upTo(total)} posts`,
+    clear: 'Clear filter',
+    loading: 'Loading your feed...',
+    failed: 'Your feed could not be loaded',
+    failedText: 'Circle was not reached. Please try again in a moment.',
+    moreFailed: 'The next posts could not be loaded.',
+    shown: (count: number) => `${counted(count, 'post', 'posts')} shown`,
+    end: 'That is everything, back to the beginning.',
+    endOldest: 'That is everything, up to now.',
+    endPopular: 'That is everything.',
+    empty: 'No posts yet',
+    emptyText: 'This is where the people in your circles will turn up. Someone has to go first.',
+    emptyAction: 'Share Your First Moment',
+    emptyCircle: 'No posts in this circle',
+    emptyCircleText: 'Nobody has shared anything here yet, or not since you came.',
+    emptyMatch: 'No posts match your filters',
+    emptyMatchText: 'Moments that people share with you through their own lists appear here.',
+    lost: 'This circle is gone, or no longer for you.',
+  },
+  card: {
+    by: (name: string) => `Post by ${name}`,
+    profileOf: (name: string) => `${name}, profile`,
+    onlyYou: 'Only you',
+    options: 'Post options',
+    audience: 'Who can see this',
+    describe: 'Describe photos',
+    delete: 'Delete Post',
+    mute: (name: string) => `Don't show me moments from ${name}`,
+    readOn: 'Read on',
+  },
+  mute: {
+    done: (name: string) => `You no longer see moments from ${name}`,
+    text: 'You also get no notifications of their likes and comments. They won’t know.',
+    undo: 'Undo',
+    undoHint: 'To undo, press F8 and then Tab.',
+    undone: (name: string) => `You see moments from ${name} again`,
+    failed: 'Error',
+  },
+  photo: {
+    by: (name: string) => `Photo by ${name}`,
+    open: (at: number, total: number, alt: string) => `Open photo ${at} of ${total}: ${alt}`,
+    openMore: (at: number, total: number, more: number, alt: string) =>
+      `Open photo ${at} of ${total}, +${more} more: ${alt}`,
+    more: (count: number) => `+${count}`,
+    viewer: 'Photos',
+    at: (at: number, total: number, alt: string) => `Photo ${at} of ${total}: ${alt}`,
+    close: 'Close',
+    zoom: 'Zoom',
+    download: 'Download this photo',
+    previous: 'Previous photo',
+    next: 'Next photo',
+  },
+};

@@ -1,0 +1,86 @@
+import { counted, numbered } from '../app/plural.ts';
+
+export const contacts = {
+  back: 'Back to dashboard',
+  title: 'Contacts',
+  invite: 'Invite',
+  viewConnections: 'View Connections',
+  browse: 'Browse All Profiles',
+  search: {
+    label: 'Search for users',
+    placeholder: 'Search by name or e-mail',
+    hint: 'Type at least 5 characters to search for users',
+    results: 'Search results',
+    busy: 'Searching...',
+    found: (count: number) => `${counted(count, 'person', 'people')} found`,
+    failed: 'The search failed.',
+    none: 'No users found',
+    noneText: (term: string) => `No users match your search for "${term}"`,
+    noneHint: 'Not on Circle yet? Invite them by e-mail.',
+  },
+  list: 'Your contacts',
+  loading: 'Loading your contacts...',
+  failed: 'Your contacts could not be loaded',
+  failedText: 'Circle was not reached. Please try again in a moment.',
+  empty: 'No contacts yet',
+  emptyText: 'People in your circles appear here. Search for somebody you know, or invite them.',
+  view: (name: string) => `View ${name}`,
+  nameOnly: 'Only their name is visible',
+  find: {
+    label: 'Search your contacts',
+    none: 'Nobody in your contacts has that name.',
+  },
+  add: 'Add',
+  addName: (name: string) => `Add ${name} to circles`,
+  person: {
+    profile: 'View profile',
+    add: 'Add to circles',
+    loading: 'Loading...',
+    gone: 'This person is no longer here.',
+  },
+  connections: {
+    title: 'Your connections',
+    count: (count: number) =>
+      count === 0
+        ? 'Nobody is in a circle of yours yet.'
+        : `${counted(count, 'person is', 'people are')} in the circles that you own.`,
+    list: 'People in your circles',
+  },
+  addDialog: {
+    title: (name: string) => `Add ${name} to circles`,
+    text: (name: string) =>
+      `${name} will see your photo, e-mail and bio, and what stands beside each circle.`,
+    circles: 'Circles',
+    loading: 'Loading your circles...',
+    failed: 'Your circles could not be loaded.',
+    none: 'You own no circles yet.',
+    toCircles: 'Create a circle',
+    already: 'Already in this circle',
+    sees: {
+      sharedEarlier: 'sees everyone in it and all its moments',
+      sharedFromNow: 'sees everyone in it, and its moments from now on',
+      toldOfContacts: 'sees what you share with your contacts, and gets a notification',
+      privateEarlier: 'sees all that you share with it, but not the circle',
+      privateFromNow: 'sees what you share with it from now on, but not the circle',
+    },
+    note: (members: string, sees: string) => `${members} · ${sees}`,
+    choose: 'Add to circles',
+    submit: (count: number) => `Add to ${numbered(count)} ${count === 1 ? 'circle' : 'circles'}`,
+    busy: 'Adding...',
+    done: 'Added to circles',
+    doneText: (name: string, circles: string) => `${name} is in ${circles} now.`,
+    addFailed: 'Failed to add user to circles',
+  },
+  addToContacts: {
+    button: 'Add to Contacts',
+    name: (name: string) => `Add to Contacts: ${name}`,
+    busy: 'Adding...',
+    already: 'In your contacts',
+    effect:
+      'Sees your photo, e-mail and bio, and what you share with Contacts. Gets a notification that you added them.',
+    done: 'Contact Added!',
+    doneText: (name: string) => `${name} has been added to your contacts`,
+    failed: 'Failed to add contact',
+    failedText: 'Unable to add user to contacts',
+  },
+};
