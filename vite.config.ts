@@ -20,7 +20,7 @@ const icons = (...names: string[]) => `lucide-react/dist/esm/icons/(?:${names.jo
 // The code that every page needs before anything else. The other files of app/, data/, live/ and offline/ are loaded
 // earlier, by the entry (it reports when the shell cannot be loaded), or later, after the first screen.
 const shell = anyOf(
-  'web/app/(?!console-errors|landscape|privacy|start-up-failure)[a-z-]+\\.tsx?$',
+  'web/app/(?!console-errors|first-screen|landscape|not-found-page|privacy|start-up-failure)[a-z-]+\\.tsx?$',
   'web/data/(?:api|error-id|fetch-read|idempotency-key|query)\\.ts$',
   'web/live/stream-state\\.ts$',
   'web/offline/(?:connection|offline-data-at|offline-db)\\.ts$',
@@ -49,13 +49,12 @@ const common = anyOf(
   'web/features/posts/feed/(?:feed[a-z-]*|kept-place|profile-card)\\.tsx?$',
   'web/features/posts/card/(?:mute|photo-sheet|photo-tile|placeholder|post-[a-z]+)\\.tsx?$',
   'web/features/circles/cache\\.ts$',
-  'web/features/members/(?:names|person-avatar)\\.tsx?$',
   'web/ui/feedback/(?:empty-state|loading|skeleton|spinner)\\.tsx$',
   'web/ui/form/choices\\.tsx$',
   'web/ui/hooks/(?:roving|use-minute)\\.ts$',
   'web/ui/layout/layouts\\.tsx$',
   'web/ui/overlay/menu\\.tsx$',
-  'web/ui/people/(?:audience-mark|avatar|badge|circle-dot|initials)\\.tsx?$',
+  'web/ui/people/(?:audience-mark|avatar|badge|circle-dot|initials|person-avatar|person-name)\\.tsx?$',
   'web/ui/text/(?:time-ago|visually-hidden)\\.tsx$',
   'endpoints:.*/contract/(?:account|blocking|circles|comments|likes|limits|posts|reporting)\\.ts$',
   'node_modules/thumbhash/',

@@ -13,11 +13,11 @@ const order = [
   'usage',
   'media',
   'notifications',
+  'reporting',
   'blocking',
   'members',
   'circles',
   'contacts',
-  'reporting',
   'likes',
   'comments',
   'posts',
@@ -195,7 +195,7 @@ test('only access/ and the owning feature name a table', () => {
 });
 
 test('a feature imports only features that stand before it', () => {
-  const offenders = badImports(inside('server/features/'), (imported, file) => {
+  const offenders = badImports(inside('server/features/', 'web/features/'), (imported, file) => {
     const [from, to] = [featureOf(file), featureOf(imported)];
     return from !== null && to !== null && from !== to && order.indexOf(to) >= order.indexOf(from);
   });
@@ -256,13 +256,44 @@ test('platform/ knows no feature, access/ stands below the features, only routes
   holds([...platform, ...access, ...http, ...routes], 'docs/architecture.md');
 });
 
-test('in the browser only routes.tsx imports pages, and ui/ knows no feature', () => {
+test('in web/ every layer imports only the ones below it, and only routes.tsx imports pages', () => {
   const pages = badImports(
     inside('web/'),
     (name, file) => name.startsWith('web/pages/') && file !== 'web/app/routes.tsx',
   );
-  const ui = badImports(inside('web/ui/'), (name) => /^(?:web\/(?:features|pages)|contract)\//.test(name));
-  holds([...pages, ...ui], 'docs/architecture.md');
+  const above = (folders: string[], layers: RegExp) =>
+    badImports(inside(...folders.map((folder) => `web/${folder}/`)), (name) => layers.test(name));
+  const layers = [
+    ...above(['words'], /^(?:contract|web\/(?!words\/))/),
+    ...above(['ui'], /^(?:contract|web\/(?:app|features|live|pages))\//),
+    ...above(['data', 'live', 'offline'], /^web\/(?:app|features|pages)\//),
+  ];
+  holds([...pages, ...layers], 'docs/architecture.md');
+});
+
+test('no module of web/ imports itself through others', () => {
+  const imports = new Map(inside('web/').map((source) => [source.path, source.loads]));
+  const [done, cycles] = [new Set<string>(), new Set<string>()];
+  const visit = (file: string, above: readonly string[]) => {
+    if (above.includes(file)) cycles.add([...above.slice(above.indexOf(file)), file].join(' → '));
+    if (above.includes(file) || done.has(file)) return;
+    for (const imported of imports.get(file) ?? []) visit(imported, [...above, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) visit(file, []);
+  holds(
+    [...cycles],
+    'neither by `import` nor by `import()`: let the upper module register what the lower one calls',
+  );
+});
+
+test('no folder of web/ has more than 30 files', () => {
+  const counts = Map.groupBy(inside('web/'), ({ path: file }) => path.posix.dirname(file));
+  const full = [...counts].filter(([, files]) => files.length > 30);
+  holds(
+    full.map(([folder, files]) => `${folder}: ${files.length}`),
+    'group them by subject',
+  );
 });
 
 test('only settings.ts reads the environment', () => {

@@ -1,12 +1,12 @@
 import './app.css';
 import { keepConsoleErrors } from './app/console-errors.ts';
-import { askEarly } from './data/prefetch.ts';
+import { prefetchFirstScreen } from './app/first-screen.ts';
 import { holdSideways } from './app/landscape.ts';
 import { keep, recall } from './data/browser-storage.ts';
 import { showStartUpFailure } from './app/start-up-failure.ts';
 
 keepConsoleErrors();
-void askEarly();
+void prefetchFirstScreen();
 holdSideways();
 
 const theme = recall('theme');

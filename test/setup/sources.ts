@@ -14,6 +14,8 @@ export interface Source {
   code: string;
   /** Its imports: a path of this project, or a package name. */
   imports: string[];
+  /** The imports that exist at run time: without those of types. */
+  loads: string[];
 }
 
 const isText = /\.(?:css|html|md|mjs|ts|tsx)$/;
@@ -37,6 +39,14 @@ export const readSources = (): Source[] =>
         const file = path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
         const text = isText.test(entry.name) ? readFileSync(path.join(root, file), 'utf8') : '';
         const code = withoutComments(text);
-        return { path: file, text, code, imports: /\.(?:mjs|tsx?)$/.test(file) ? importsOf(file, code) : [] };
+        const isCode = /\.(?:mjs|tsx?)$/.test(file);
+        const loaded = code.replaceAll(/^(?:import|export) type [^;]*;/gm, '');
+        return {
+          path: file,
+          text,
+          code,
+          imports: isCode ? importsOf(file, code) : [],
+          loads: isCode ? importsOf(file, loaded) : [],
+        };
       }),
   );

@@ -11,6 +11,7 @@ import { arrive, arriveFirst, arriveWithin, go, watchScroll } from './navigation
 import { NotFound } from './not-found.tsx';
 import { makeQueryClient } from '../data/query.ts';
 import { ReachableProvider } from './route-exists.tsx';
+import { memberData } from './member-data.ts';
 import { fits, resolve } from './resolve-route.ts';
 import { rememberReturn, takeReturn } from './return-page.ts';
 import { type Page, pages, reviewPage } from './routes.tsx';
@@ -98,7 +99,7 @@ function Beside() {
   useEffect(() => {
     // Nobody is signed in any more, as the server says, not a lost connection.
     if (client.getQueryData(userKey) !== null || recall('keptFeed') === null) return;
-    import('../features/posts/feed/offline-feed.ts').then(({ forgetFeed }) => forgetFeed()).catch(warn);
+    memberData.deleteFeed().catch(warn);
   }, [client, state]);
   return null;
 }
@@ -208,7 +209,7 @@ export const start = (root: HTMLElement): void => {
   watchScroll();
   keepToastsAcrossDocuments();
   addEventListener('submit', leaveSentField, { capture: true });
-  followSignOut();
+  followSignOut(memberData);
   watchConnection();
   const client = makeQueryClient((error) => {
     noteFailedCall(error);

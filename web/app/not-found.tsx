@@ -1,7 +1,9 @@
 import { Frame } from './frame.tsx';
-import { NotFoundPage } from './routes.tsx';
 import { useTitle } from './page-title.ts';
+import { later } from '../ui/hooks/lazy-component.tsx';
 import { words } from '../words/words.ts';
+
+const NotFoundPage = later(() => import('./not-found-page.tsx'));
 
 interface NotFoundProps {
   path: string;

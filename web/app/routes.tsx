@@ -190,6 +190,3 @@ export const reviewPage: Page = page(
   titles.review,
   () => import('../pages/auth/review.tsx'),
 );
-
-/** The page for all other URLs. */
-export const NotFoundPage = later(() => import('../pages/site/not-found.tsx'));

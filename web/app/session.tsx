@@ -104,10 +104,13 @@ export const goneToSignIn = (): void => {
   lost = false;
 };
 
-const forgetKeptFeed = async (): Promise<void> => {
-  const { forgetFeed } = await import('../features/posts/feed/offline-feed.ts');
-  await forgetFeed();
-};
+/** Deletes a member's data that features keep in this browser. */
+export interface MemberData {
+  deleteFeed: () => Promise<void>;
+  deleteAll: (userId: string) => Promise<void>;
+}
+
+let memberData: MemberData | null = null;
 
 /**
  * Handles a 401 for a signed-in member: shows a toast, after half a second the sign-in page, and then returns to this
@@ -120,7 +123,7 @@ export const loseSession = (client: QueryClient, error: unknown, way: 'auth' | '
   leaving = true;
   // Delete the mark now, and the record once its code has loaded.
   forget('keptFeed');
-  forgetKeptFeed().catch((failure: unknown) => console.warn(failure));
+  memberData?.deleteFeed().catch((failure: unknown) => console.warn(failure));
   toast({ ...(way === 'auth' ? words.session.expired : words.session.unauthorized), tone: 'destructive' });
   rememberReturn(location.pathname + location.search + location.hash);
   setTimeout(() => {
@@ -153,24 +156,11 @@ export const signOut = async (): Promise<void> => {
   await startAnew();
 };
 
-/** Clears data whose code is loaded on demand. */
-const forgetMember = async (userId: string): Promise<void> => {
-  try {
-    const [{ forgetDraftOf }, { endShown }] = await Promise.all([
-      import('../features/posts/composer/draft.ts'),
-      import('../live/sign-out-push.ts'),
-    ]);
-    await Promise.all([forgetKeptFeed(), forgetDraftOf(userId), endShown()]);
-  } catch (error) {
-    console.error(error);
-  }
-};
-
 const forgetAndLeave = async (): Promise<void> => {
   if (over) return;
   over = true;
   emptyStores();
-  if (member !== null) await forgetMember(member);
+  if (member !== null) await memberData?.deleteAll(member);
   leave();
 };
 
@@ -189,7 +179,8 @@ const leave = (): void => {
   location.assign('/');
 };
 
-/** The other tabs of this browser leave together with the one that signed out. */
-export const followSignOut = (): void => {
+/** Signs out together with the other tabs of this browser. Called once, at the start. */
+export const followSignOut = (data: MemberData): void => {
+  memberData = data;
   otherTabs()?.addEventListener('message', () => void forgetAndLeave());
 };

@@ -1,6 +1,6 @@
 import { type Endpoint, type Output, pathParameters, sendsQuery, type Sent } from '../../contract/endpoint.ts';
 import type { ErrorBody, SecondFactor } from '../../contract/errors.ts';
-import { takeEarly } from './prefetch.ts';
+import { takePrefetched } from './prefetch.ts';
 import { fetchRead } from './fetch-read.ts';
 import { noteErrorId, withErrorId } from './error-id.ts';
 import { words } from '../words/words.ts';
@@ -118,7 +118,7 @@ export const api = async <E extends Endpoint>(
       ...(body && { body: JSON.stringify(body) }),
     });
   const isRead = endpoint.method === 'GET';
-  return asPromised<E>(await read(await (isRead ? fetchRead(url, options.signal, takeEarly(url)) : send())));
+  return asPromised<E>(await read(await (isRead ? fetchRead(url, options.signal, takePrefetched(url)) : send())));
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../../contract/audit.ts';
 import { fullTime, short } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
-import { listName } from '../members/names.ts';
+import { listName } from '../../ui/people/person-name.ts';
 
 const texts = words.audit;
 

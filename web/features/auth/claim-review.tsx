@@ -12,8 +12,8 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { fullDate } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
-import { listName } from '../members/names.ts';
-import { PersonAvatar } from '../members/person-avatar.tsx';
+import { listName } from '../../ui/people/person-name.ts';
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 
 const texts = words.auth.claim;
 

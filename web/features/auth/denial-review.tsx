@@ -7,8 +7,8 @@ import { Button } from '../../ui/form/button.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { short } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
-import { listName } from '../members/names.ts';
-import { PersonAvatar } from '../members/person-avatar.tsx';
+import { listName } from '../../ui/people/person-name.ts';
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 
 const texts = words.auth.denial;
 

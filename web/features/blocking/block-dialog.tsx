@@ -5,7 +5,7 @@ import { api, wordsOf } from '../../data/api.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { displayName } from '../members/names.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 
 interface BlockDialogProps {
   person: Person;

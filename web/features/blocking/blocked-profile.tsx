@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Person } from '../../../contract/shapes.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { words } from '../../words/words.ts';
-import { displayName } from '../members/names.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 import { later } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.blocking;

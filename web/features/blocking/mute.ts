@@ -5,7 +5,7 @@ import { api, wordsOf } from '../../data/api.ts';
 import { reads } from '../../data/query.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { displayName } from '../members/names.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 
 const texts = words.blocking;
 

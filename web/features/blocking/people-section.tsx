@@ -3,8 +3,8 @@ import type { Person } from '../../../contract/shapes.ts';
 import { wordsOf } from '../../data/api.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
-import { listName } from '../members/names.ts';
-import { PersonAvatar } from '../members/person-avatar.tsx';
+import { listName } from '../../ui/people/person-name.ts';
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 
 interface PeopleSectionProps {
   texts: { title: string; text: string; empty: string; loading: string; failed: string };

@@ -12,10 +12,10 @@ import { MorePages } from '../../ui/feedback/more-pages.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { ContactSearch } from '../contacts/contact-search.tsx';
-import { useContacts } from '../contacts/contacts-query.ts';
-import { listName } from '../members/names.ts';
-import { PersonAvatar } from '../members/person-avatar.tsx';
+import { ContactSearch } from './contact-search.tsx';
+import { useContacts } from './contacts-query.ts';
+import { listName } from '../../ui/people/person-name.ts';
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { refreshPeople, showCircle } from './cache.ts';
 import { effectOf } from './effect.ts';
 

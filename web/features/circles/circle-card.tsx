@@ -6,7 +6,7 @@ import { Badge } from '../../ui/people/badge.tsx';
 import { CircleDot } from '../../ui/people/circle-dot.tsx';
 import { IconButton } from '../../ui/form/icon-button.tsx';
 import { words } from '../../words/words.ts';
-import { PersonAvatar } from '../members/person-avatar.tsx';
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 
 const texts = words.circles;
 const faces = 3;

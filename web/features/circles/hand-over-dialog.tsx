@@ -8,7 +8,7 @@ import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { listName } from '../members/names.ts';
+import { listName } from '../../ui/people/person-name.ts';
 import { refreshPeople, showCircle } from './cache.ts';
 
 const texts = words.circles.handOverDialog;

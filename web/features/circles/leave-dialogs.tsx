@@ -7,7 +7,7 @@ import { useUser } from '../../app/session.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { listName } from '../members/names.ts';
+import { listName } from '../../ui/people/person-name.ts';
 import { dropCircle, refreshPeople } from './cache.ts';
 
 interface Texts {

@@ -6,8 +6,8 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { IconButton } from '../../ui/form/icon-button.tsx';
 import { ButtonLink, TextLink } from '../../ui/form/links.tsx';
 import { words } from '../../words/words.ts';
-import { listName, profilePath } from '../members/names.ts';
-import { PersonAvatar } from '../members/person-avatar.tsx';
+import { listName, profilePath } from '../../ui/people/person-name.ts';
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 
 const texts = words.circles.manage;
 

@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { CurrentUser, Post } from '../../../contract/shapes.ts';
 import { IconButton } from '../../ui/form/icon-button.tsx';
 import { words } from '../../words/words.ts';
-import { PersonAvatar } from '../members/person-avatar.tsx';
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { useAddComment } from './cache.ts';
 import { useSeenBy } from './seen-by.ts';
 

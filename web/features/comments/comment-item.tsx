@@ -6,8 +6,8 @@ import { IconButton } from '../../ui/form/icon-button.tsx';
 import { Menu } from '../../ui/overlay/menu.tsx';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { words } from '../../words/words.ts';
-import { displayName, profilePath } from '../members/names.ts';
-import { PersonAvatar } from '../members/person-avatar.tsx';
+import { displayName, profilePath } from '../../ui/people/person-name.ts';
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { later } from '../../ui/hooks/lazy-component.tsx';
 
 const ReportDialog = later(() => import('../reporting/report-dialog.tsx'));

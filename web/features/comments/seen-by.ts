@@ -3,7 +3,7 @@ import * as circles from '../../../contract/circles.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { reads } from '../../data/query.ts';
 import { words } from '../../words/words.ts';
-import { displayName } from '../members/names.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 
 const texts = words.comments.seenBy;
 

@@ -13,8 +13,8 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { refreshPeople, showAdded } from '../circles/cache.ts';
-import { handle, listName } from '../members/names.ts';
-import { PersonAvatar } from '../members/person-avatar.tsx';
+import { handle, listName } from '../../ui/people/person-name.ts';
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import './contacts.css';
 
 const texts = words.contacts.addDialog;

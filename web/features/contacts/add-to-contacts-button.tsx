@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { Person } from '../../../contract/shapes.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { words } from '../../words/words.ts';
-import { listName } from '../members/names.ts';
+import { listName } from '../../ui/people/person-name.ts';
 import { useAddToContacts } from './add-to-contacts.ts';
 
 const texts = words.contacts.addToContacts;

@@ -6,7 +6,7 @@ import { reads } from '../../data/query.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { refreshPeople, showAdded } from '../circles/cache.ts';
-import { listName } from '../members/names.ts';
+import { listName } from '../../ui/people/person-name.ts';
 
 const texts = words.contacts.addToContacts;
 

@@ -7,10 +7,10 @@ import { MorePages } from '../../ui/feedback/more-pages.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { words } from '../../words/words.ts';
 import { MailLink } from '../members/mail-link.tsx';
-import { listName, profilePath } from '../members/names.ts';
-import { PersonAvatar } from '../members/person-avatar.tsx';
-import { ContactSearch } from './contact-search.tsx';
-import { useContacts } from './contacts-query.ts';
+import { listName, profilePath } from '../../ui/people/person-name.ts';
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
+import { ContactSearch } from '../circles/contact-search.tsx';
+import { useContacts } from '../circles/contacts-query.ts';
 import './contacts.css';
 
 const texts = words.contacts.connections;

@@ -6,7 +6,7 @@ import { MorePages } from '../../ui/feedback/more-pages.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { words } from '../../words/words.ts';
 import { ContactRow } from './contact-row.tsx';
-import { useContacts } from './contacts-query.ts';
+import { useContacts } from '../circles/contacts-query.ts';
 
 const texts = words.contacts;
 

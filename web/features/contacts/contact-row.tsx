@@ -2,9 +2,9 @@ import { ChevronRight } from 'lucide-react';
 import type { MemberInCircles } from '../../../contract/shapes.ts';
 import { AudienceMark } from '../../ui/people/audience-mark.tsx';
 import { words } from '../../words/words.ts';
-import { listName } from '../members/names.ts';
+import { listName } from '../../ui/people/person-name.ts';
 import { isOpen } from '../members/name-rule.ts';
-import { PersonAvatar } from '../members/person-avatar.tsx';
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 
 /** Somebody in one's circles, with those circles; the whole row opens them. */
 export function ContactRow({ contact, onOpen }: { contact: MemberInCircles; onOpen: () => void }) {

@@ -3,8 +3,8 @@ import type { Member } from '../../../contract/shapes.ts';
 import { month } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
 import { MailLink } from '../members/mail-link.tsx';
-import { handle, listName, profilePath } from '../members/names.ts';
-import { PersonAvatar } from '../members/person-avatar.tsx';
+import { handle, listName, profilePath } from '../../ui/people/person-name.ts';
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { VerifiedBadge } from '../members/verified-badge.tsx';
 import { AddToContactsButton } from './add-to-contacts-button.tsx';
 

@@ -13,7 +13,7 @@ import { words } from '../../words/words.ts';
 import { useIsMuted, useSetMute } from '../blocking/mute.ts';
 import { MailLink } from '../members/mail-link.tsx';
 import { isOpen } from '../members/name-rule.ts';
-import { displayName } from '../members/names.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 import { ProfileHead } from '../members/profile-head.tsx';
 import { AddToContactsButton } from './add-to-contacts-button.tsx';
 import { later } from '../../ui/hooks/lazy-component.tsx';

@@ -8,8 +8,8 @@ import { TextLink } from '../../ui/form/links.tsx';
 import { words } from '../../words/words.ts';
 import { MailLink } from '../members/mail-link.tsx';
 import { isOpen } from '../members/name-rule.ts';
-import { handle, listName, profilePath } from '../members/names.ts';
-import { PersonAvatar } from '../members/person-avatar.tsx';
+import { handle, listName, profilePath } from '../../ui/people/person-name.ts';
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { VerifiedBadge } from '../members/verified-badge.tsx';
 
 const texts = words.contacts;

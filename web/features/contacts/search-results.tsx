@@ -6,8 +6,8 @@ import { Button } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { words } from '../../words/words.ts';
-import { handle, listName, profilePath } from '../members/names.ts';
-import { PersonAvatar } from '../members/person-avatar.tsx';
+import { handle, listName, profilePath } from '../../ui/people/person-name.ts';
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { VerifiedBadge } from '../members/verified-badge.tsx';
 
 const texts = words.contacts;

@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react';
 import type { Member } from '../../../contract/shapes.ts';
 import { words } from '../../words/words.ts';
-import { listName } from './names.ts';
+import { listName } from '../../ui/people/person-name.ts';
 
 /** Opens the mail program, where the address may be seen. */
 export function MailLink({ to }: { to: Member }) {

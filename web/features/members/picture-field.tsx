@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/people/avatar.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { FieldError } from '../../ui/form/field.tsx';
 import { words } from '../../words/words.ts';
-import { listName, profileImage } from './names.ts';
+import { listName, profileImage } from '../../ui/people/person-name.ts';
 import { makePicture } from './picture.ts';
 
 const texts = words.profile.form;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Member } from '../../../contract/shapes.ts';
 import { words } from '../../words/words.ts';
-import { displayName, handle } from './names.ts';
-import { PersonAvatar } from './person-avatar.tsx';
+import { displayName, handle } from '../../ui/people/person-name.ts';
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { VerifiedBadge } from './verified-badge.tsx';
 
 const texts = words.profile;

@@ -6,7 +6,7 @@ import { userKey } from '../../app/session.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { listName } from '../members/names.ts';
+import { listName } from '../../ui/people/person-name.ts';
 import { managedKey } from './managed-members.ts';
 
 const texts = words.moderation.members;

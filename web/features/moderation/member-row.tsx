@@ -4,8 +4,8 @@ import { Badge } from '../../ui/people/badge.tsx';
 import { Menu } from '../../ui/overlay/menu.tsx';
 import { date } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
-import { handle, listName } from '../members/names.ts';
-import { PersonAvatar } from '../members/person-avatar.tsx';
+import { handle, listName } from '../../ui/people/person-name.ts';
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { VerifiedBadge } from '../members/verified-badge.tsx';
 
 const texts = words.moderation.members;

@@ -9,8 +9,8 @@ import { Button } from '../../ui/form/button.tsx';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { listName } from '../members/names.ts';
-import { PersonAvatar } from '../members/person-avatar.tsx';
+import { listName } from '../../ui/people/person-name.ts';
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { More } from './more.tsx';
 
 const texts = words.moderation.names;

@@ -6,7 +6,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import { words } from '../../words/words.ts';
-import { listName } from '../members/names.ts';
+import { listName } from '../../ui/people/person-name.ts';
 
 const texts = words.moderation.verifications.dialog;
 

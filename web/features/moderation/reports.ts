@@ -3,7 +3,7 @@ import * as moderation from '../../../contract/moderation.ts';
 import type { ReportStatus } from '../../../contract/reporting.ts';
 import { type Key, pagesOf } from '../../data/query.ts';
 import { words } from '../../words/words.ts';
-import { listName } from '../members/names.ts';
+import { listName } from '../../ui/people/person-name.ts';
 
 export type StatusChoice = ReportStatus | 'all';
 

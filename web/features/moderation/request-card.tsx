@@ -4,8 +4,8 @@ import type { VerificationRequest } from '../../../contract/verification.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { words } from '../../words/words.ts';
-import { handle, listName } from '../members/names.ts';
-import { PersonAvatar } from '../members/person-avatar.tsx';
+import { handle, listName } from '../../ui/people/person-name.ts';
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 
 const texts = words.moderation.verifications;
 

@@ -9,7 +9,7 @@ import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { ago, date, short } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
-import { listName } from '../members/names.ts';
+import { listName } from '../../ui/people/person-name.ts';
 import { Evidence } from './evidence.tsx';
 import { NotesForm } from './notes-form.tsx';
 import { refreshReports } from './reports.ts';

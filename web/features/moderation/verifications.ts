@@ -6,7 +6,7 @@ import { api, wordsOf } from '../../data/api.ts';
 import { type Key, pagesOf } from '../../data/query.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { listName } from '../members/names.ts';
+import { listName } from '../../ui/people/person-name.ts';
 
 type Pages = InfiniteData<Output<typeof verification.list>, string | null>;
 

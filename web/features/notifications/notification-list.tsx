@@ -4,7 +4,7 @@ import type { Notification } from '../../../contract/shapes.ts';
 import { useReachable } from '../../app/route-exists.tsx';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { words } from '../../words/words.ts';
-import { PersonAvatar } from '../members/person-avatar.tsx';
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import './notifications.css';
 import { useMarkRead } from './read.ts';
 

@@ -11,7 +11,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { displayName } from '../members/names.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 
 const texts = words.reporting.dialog;
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { CurrentUser } from '../../../contract/shapes.ts';
-import { BookmarkPrompt } from '../../features/auth/bookmark-prompt.tsx';
+import { BookmarkPrompt } from '../../features/site/bookmark-prompt.tsx';
 import { type Credentials, SignInForm } from '../../features/auth/sign-in-form.tsx';
 import { Welcome } from '../../features/auth/welcome.tsx';
 import { go } from '../../app/navigation.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'wouter';
 import * as posts from '../../../contract/posts.ts';
 import { ApiError, wordsOf } from '../../data/api.ts';
-import { displayName } from '../../features/members/names.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 import { PostSkeleton } from '../../features/posts/feed/feed-skeleton.tsx';
 import { PostCard } from '../../features/posts/card/post-card.tsx';
 import { go } from '../../app/navigation.ts';

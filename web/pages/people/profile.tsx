@@ -6,7 +6,7 @@ import * as members from '../../../contract/members.ts';
 import { ApiError, wordsOf } from '../../data/api.ts';
 import { BlockedProfile } from '../../features/blocking/blocked-profile.tsx';
 import { OtherProfile } from '../../features/contacts/other-profile.tsx';
-import { displayName, handle } from '../../features/members/names.ts';
+import { displayName, handle } from '../../ui/people/person-name.ts';
 import { OwnProfile } from '../../features/members/own-profile.tsx';
 import '../../features/members/profile.css';
 import { ProfilePosts } from '../../features/posts/feed/profile-posts.tsx';

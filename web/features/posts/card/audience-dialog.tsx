@@ -9,8 +9,8 @@ import { MorePages } from '../../../ui/feedback/more-pages.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
 import { date } from '../../../words/time.ts';
 import { words } from '../../../words/words.ts';
-import { listName, profilePath } from '../../members/names.ts';
-import { PersonAvatar } from '../../members/person-avatar.tsx';
+import { listName, profilePath } from '../../../ui/people/person-name.ts';
+import { PersonAvatar } from '../../../ui/people/person-avatar.tsx';
 import { AudienceCircles } from './audience-circles.tsx';
 
 const texts = words.postPages.audienceDialog;

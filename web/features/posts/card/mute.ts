@@ -4,7 +4,7 @@ import type { Person } from '../../../../contract/shapes.ts';
 import { api, wordsOf } from '../../../data/api.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { words } from '../../../words/words.ts';
-import { displayName } from '../../members/names.ts';
+import { displayName } from '../../../ui/people/person-name.ts';
 import { refreshPosts } from '../cache.ts';
 
 const texts = words.posts.mute;

@@ -5,7 +5,7 @@ import { useUser } from '../../../app/session.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
 import { words } from '../../../words/words.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
-import { displayName } from '../../members/names.ts';
+import { displayName } from '../../../ui/people/person-name.ts';
 import './moment.css';
 import { PhotoSheet } from './photo-sheet.tsx';
 import { PostHead } from './post-head.tsx';

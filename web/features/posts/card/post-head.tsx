@@ -4,8 +4,8 @@ import { AudienceMark } from '../../../ui/people/audience-mark.tsx';
 import { TimeAgo } from '../../../ui/text/time-ago.tsx';
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
 import { words } from '../../../words/words.ts';
-import { displayName, profilePath } from '../../members/names.ts';
-import { PersonAvatar } from '../../members/person-avatar.tsx';
+import { displayName, profilePath } from '../../../ui/people/person-name.ts';
+import { PersonAvatar } from '../../../ui/people/person-avatar.tsx';
 import { OwnPostMenu, PostMenu } from './post-menu.tsx';
 
 const texts = words.posts.card;

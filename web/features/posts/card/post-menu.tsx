@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Post } from '../../../../contract/shapes.ts';
 import { Menu } from '../../../ui/overlay/menu.tsx';
 import { words } from '../../../words/words.ts';
-import { displayName } from '../../members/names.ts';
+import { displayName } from '../../../ui/people/person-name.ts';
 import { useMute } from './mute.ts';
 import { later } from '../../../ui/hooks/lazy-component.tsx';
 

@@ -7,8 +7,8 @@ import { useUser } from '../../../app/session.tsx';
 import { ButtonLink } from '../../../ui/form/links.tsx';
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
 import { words } from '../../../words/words.ts';
-import { displayName } from '../../members/names.ts';
-import { PersonAvatar } from '../../members/person-avatar.tsx';
+import { displayName } from '../../../ui/people/person-name.ts';
+import { PersonAvatar } from '../../../ui/people/person-avatar.tsx';
 
 const texts = words.posts.you;
 

@@ -1,7 +1,7 @@
-import { IfReachable } from '../../app/route-exists.tsx';
-import { ButtonLink } from '../../ui/form/links.tsx';
-import { TaperedRing } from '../../ui/pencil/tapered-ring.tsx';
-import { words } from '../../words/words.ts';
+import { IfReachable } from './route-exists.tsx';
+import { ButtonLink } from '../ui/form/links.tsx';
+import { TaperedRing } from '../ui/pencil/tapered-ring.tsx';
+import { words } from '../words/words.ts';
 
 const texts = words.notFound;
 

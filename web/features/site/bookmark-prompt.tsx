@@ -4,7 +4,7 @@ import { useTitle } from '../../app/page-title.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Steps } from '../../ui/layout/steps.tsx';
 import { words } from '../../words/words.ts';
-import { withIcons } from '../site/guide-icons.ts';
+import { withIcons } from './guide-icons.ts';
 
 const texts = words.auth.bookmark;
 

@@ -1,7 +1,17 @@
-import type { Member, Person } from '../../../contract/shapes.ts';
 import { words } from '../../words/words.ts';
 
-type Named = Pick<Person, 'username' | 'firstName' | 'lastName'> & Partial<Pick<Member, 'email'>>;
+interface Named {
+  username: string | null;
+  firstName: string;
+  lastName: string;
+  /** Only where the viewer may see it. */
+  email?: string | null;
+}
+
+interface Identified {
+  id: string;
+  username: string | null;
+}
 
 const fullName = (person: Named): string => `${person.firstName} ${person.lastName}`.trim();
 
@@ -16,12 +26,12 @@ export const displayName = (person: Named): string =>
 export const listName = (person: Named): string => orNobody(fullName(person), person.username, person.email);
 
 /** `@username`, else `@id`. */
-export const handle = (person: Pick<Person, 'username' | 'id'>): string => `@${person.username ?? person.id}`;
+export const handle = (person: Identified): string => `@${person.username ?? person.id}`;
 
 /** The last part of a profile's URL. */
-export const profilePath = (person: Pick<Person, 'username' | 'id'>): string =>
+export const profilePath = (person: Identified): string =>
   `/profile/${encodeURIComponent(person.username ?? person.id)}`;
 
 /** Where a profile picture is loaded from: what starts with /uploads/ comes from /api/images/. */
-export const profileImage = (person: Pick<Person, 'profileImageUrl'>): string | null =>
+export const profileImage = (person: { profileImageUrl: string | null }): string | null =>
   person.profileImageUrl?.replace(/^\/uploads\//, '/api/images/') || null;

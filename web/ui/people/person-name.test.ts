@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { displayName, handle, listName, profileImage } from './names.ts';
+import { displayName, handle, listName, profileImage } from './person-name.ts';
 
 const ana = { username: 'ana', firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org' };
 

@@ -1,0 +1,22 @@
+import type { MemberData } from './session.tsx';
+
+const deleteFeed = async (): Promise<void> => {
+  const { forgetFeed } = await import('../features/posts/feed/offline-feed.ts');
+  await forgetFeed();
+};
+
+/** The data that features keep of a member in this browser. The code to delete it loads when the session ends. */
+export const memberData: MemberData = {
+  deleteFeed,
+  deleteAll: async (userId) => {
+    try {
+      const [{ forgetDraftOf }, { endShown }] = await Promise.all([
+        import('../features/posts/composer/draft.ts'),
+        import('../live/sign-out-push.ts'),
+      ]);
+      await Promise.all([deleteFeed(), forgetDraftOf(userId), endShown()]);
+    } catch (error) {
+      console.error(error);
+    }
+  },
+};
