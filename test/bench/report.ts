@@ -58,12 +58,13 @@ export const writePage = (results: Readonly<Record<string, Result>>): void => {
   );
   const page = `# Benchmarks
 
-Written by \`npm run bench\`, not by hand. 20,000 members, 100,000 circles of 15 people in the mean, 20 of
-500; the members whose feeds are measured are in lively circles, which hold half of all posts at every size.
+Written by \`npm run bench\`, not by hand. The data: 20,000 members, 100,000 circles with 15 members on average, 20 circles
+with 500. The members whose feeds are measured belong to lively circles, which contain half of all posts at every size.
 
-Times are processor time of the process that answers, all of its threads, unless a row says otherwise, and mean nothing by
-themselves: the machine is shared. They are judged as a ratio to a floor that was measured in turn with them. Where the
-budget is a smallest number, what is judged is the floor's time in the row's own.
+A **floor** is the least that the same work could cost, for example a bare \`node:http\` server that sends the same bytes. Times
+are the processor time of the answering process with all its threads, unless a row says otherwise. The machine is shared, so
+absolute times mean little: floor and value are measured in turns, and their ratio is judged. For budgets with ≥ that is the
+floor's time divided by the value, for budgets with ≤ the value divided by the floor's time or the value itself.
 
 Measured on ${machine}, Node ${process.versions.node}: ${measured.join('; ')}.
 

@@ -68,7 +68,7 @@ const timeToPage = async (server: Program): Promise<Figure> => {
   page.destroy();
   const middle = median(times);
   return {
-    what: 'From the request that writes to the open page',
+    what: 'Live update: from the request that writes to an open page',
     floor: '',
     value: time(middle),
     judged: middle / 1_000,

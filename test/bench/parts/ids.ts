@@ -45,7 +45,7 @@ const compareSizes = async (title: string, small: Database, large: Database): Pr
       if (round > 0) costs.push(cost);
     }
     figures.push({
-      what: `Feed ids of ${group.circles} circles, 1 M posts against 10 k, ${title}`,
+      what: `Feed ids of ${group.circles} circles, 1 M posts compared with 10 k, ${title}`,
       floor: `itself at 10 k: ${time(median(costs.map((cost) => cost.small)))}`,
       value: time(median(costs.map((cost) => cost.large))),
       judged: median(costs.map((cost) => cost.large / cost.small)),

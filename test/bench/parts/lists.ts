@@ -1,5 +1,5 @@
 import { copyOfSqlite } from '../databases.ts';
-import { digits, type Figure, time } from '../figures.ts';
+import { type Figure, time } from '../figures.ts';
 import { get, send } from '../load.ts';
 import { compare } from '../measure.ts';
 import { askForFeed, readFeed } from '../pages.ts';
@@ -53,8 +53,8 @@ export const lists = async (): Promise<Figure[]> => {
       found.push({ name, pages: deep.pages, first: costs.floor, cost, timesFloor });
     }
     return found.map(({ name, pages, first, cost, timesFloor }) => ({
-      what: `Page ${digits(pages)} of the ${name}, against the first, 1 M posts, SQLite`,
-      floor: `its first page: ${time(first)}`,
+      what: `Page ${pages} of the ${name}, compared with the first, 1 M posts, SQLite`,
+      floor: `the first page: ${time(first)}`,
       value: time(cost),
       judged: timesFloor,
       budget: { atMost: 1.5, unit: '×' },

@@ -122,21 +122,21 @@ export const paint = async (): Promise<Figure[]> => {
     const slowest = median(plain.map((seen) => seen.slowest));
     return [
       {
-        what: 'Largest contentful paint of the feed, slow 4G, processor ÷ 4, nothing kept',
+        what: 'Largest contentful paint of the feed, slow 4G, processor ÷ 4, empty cache',
         floor: '',
         value: time(largest * 1_000),
         judged: largest / 1_000,
         budget: { atMost: 2.5, unit: 's' },
       },
       {
-        what: `Layout shift, loading, and reading down the feed (the most of ${2 * rounds} visits)`,
+        what: `Layout shift, loading, and reading down the feed (the worst of ${2 * rounds} visits)`,
         floor: '',
         value: digits(shift),
         judged: shift,
         budget: { atMost: 0.05 },
       },
       {
-        what: 'Slowest of like, menu, comments and typing, to the next paint (of a visit, median)',
+        what: 'Slowest of like, menu, comments and typing, to the next paint (per visit, median)',
         floor: '',
         value: `${digits(slowest)} ms`,
         judged: slowest,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { makeVariants } from '../../../server/platform/images/variants.ts';
 import { copyOfSqlite } from '../databases.ts';
-import { digits, type Figure, median, quantile, time } from '../figures.ts';
+import { type Figure, median, quantile, time } from '../figures.ts';
 import { Connection, get, request } from '../load.ts';
 import { inTen } from '../people.ts';
 import { telephonePhoto } from '../photo.ts';
@@ -30,7 +30,7 @@ const variants = async (photo: string): Promise<Figure> => {
   const warm = costs.slice(1);
   return {
     what: '12 MP photo to three WebP and its placeholder',
-    floor: `decode, turn, resize to 1600: ${time(median(warm.map(({ floor }) => floor)))}`,
+    floor: `decode, rotate, resize to 1600: ${time(median(warm.map(({ floor }) => floor)))}`,
     value: time(median(warm.map(({ made }) => made))),
     judged: median(warm.map(({ floor, made }) => made / floor)),
     budget: { atMost: 2.5, unit: '×' },
@@ -112,8 +112,8 @@ const others = async (photo: string): Promise<Figure[]> => {
       const of = (pick: (round: (typeof rounds)[number]) => number[]) =>
         median(rounds.map((round) => quantile(pick(round), share)));
       return {
-        what: `Feed while 12 MP photos are taken in, ${name} (${digits(uploaded / rounds.length)} photos in ${spell / 1_000} s)`,
-        floor: `the same without: ${time(of(({ quiet }) => quiet))}`,
+        what: `Feed while 12 MP photos are processed, ${name} (${Math.round(uploaded / rounds.length)} photos in ${spell / 1_000} s)`,
+        floor: `without photos: ${time(of(({ quiet }) => quiet))}`,
         value: time(of(({ busy }) => busy)),
         judged: median(rounds.map(({ quiet, busy }) => quantile(busy, share) / quantile(quiet, share))),
         budget: { atMost, unit: '×' },

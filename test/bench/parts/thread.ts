@@ -85,7 +85,7 @@ export const thread = async (): Promise<Figure[]> => {
     const { p99, longest } = await server.held();
     return [
       {
-        what: 'Thread held at once, p99 of ticks of 1 ms, beside reads, comments, sign-ins and 12 MP photos',
+        what: 'Event loop delay, p99 of ticks of 1 ms, under reads, comments, sign-ins and 12 MP photos',
         floor: '',
         value: `${time(p99)}, at most ${time(longest)}`,
         judged: p99 / 1_000,

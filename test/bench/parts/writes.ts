@@ -77,7 +77,7 @@ const likes = async (server: Program, folder: string): Promise<Figure[]> => {
   return [
     figure('Durable like, alone', single, 1.5, middle),
     figure(
-      'Durable like, under load of 64 at once',
+      'Durable like, under load, 64 concurrent',
       loaded,
       0.3,
       median(loaded.map(({ like, sync }) => like / sync)),
@@ -128,7 +128,7 @@ const shares = async (server: Program, dataDir: string): Promise<Figure> => {
   const ofSmall = median(warm.map((cost) => cost.small));
   const ofLarge = median(warm.map((cost) => cost.large));
   return {
-    what: 'New post, text, to a circle of 500 against one of 15 (processor time)',
+    what: 'New post, text, to a circle of 500 compared with one of 15 (processor time)',
     floor: `itself to 15: ${time(ofSmall)}`,
     value: time(ofLarge),
     judged: ofLarge / ofSmall,

@@ -1,13 +1,13 @@
 import type { Part, Row } from './rows.ts';
 import { runTests } from '../../harness/run.ts';
 
-const acts = 'random acts against a reference model';
-const canaries = 'canary sweep';
+const acts = 'random actions compared with a reference model';
+const canaries = 'canaries: hidden words never appear in an answer';
 const rows = [
-  { what: acts, inTests: '4,500 acts on SQLite, 500 on PostgreSQL' },
+  { what: acts, inTests: '4,500 actions on SQLite, 500 on PostgreSQL' },
   {
     what: canaries,
-    inTests: 'after a history on each database, and in every answer that the model compares',
+    inTests: 'after the random actions on each database, and in every compared answer',
   },
 ];
 
@@ -37,7 +37,7 @@ export const actsPart: Part = {
         inTests,
         figure: what === acts ? played : seen,
         holds: holds ? sqlite + postgres > 0 || null : false,
-        ...(what === acts && { count: { done: sqlite + postgres, wanted: 1_000_000, unit: 'acts' } }),
+        ...(what === acts && { count: { done: sqlite + postgres, wanted: 1_000_000, unit: 'actions' } }),
       }),
     );
   },

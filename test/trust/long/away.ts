@@ -16,7 +16,7 @@ import { ServerProcess } from '../server-process.ts';
 import type { Part, Row } from './rows.ts';
 
 const what =
-  'the photo store and the mail server are away for a day (`faketime`: an hour takes five seconds): nothing promised is lost';
+  'the photo store and the mail server are down for a day (`faketime`: an hour takes five seconds): no mail or photo is lost';
 const row = { what, inTests: 'minutes (server/platform/storage/s3.test.ts, test/joining.test.ts)' };
 const hour = 5_000;
 const day = 24 * hour;

@@ -33,7 +33,7 @@ const partOf = ({ name, what, programs, packages, open }: Other): Part => {
 
 export const firefox = partOf({
   name: 'firefox',
-  what: 'the main job in Firefox, as wide as a phone (WebDriver BiDi)',
+  what: 'the most important steps in Firefox, as wide as a phone (WebDriver BiDi)',
   programs: ['/usr/bin/firefox-esr'],
   packages: 'firefox-esr',
   open: () => openFirefox('/usr/bin/firefox-esr'),
@@ -41,7 +41,7 @@ export const firefox = partOf({
 
 export const webkit = partOf({
   name: 'webkit',
-  what: 'the main job in WebKit, as wide as a phone (WebDriver)',
+  what: 'the most important steps in WebKit, as wide as a phone (WebDriver)',
   programs: ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb', library],
   packages: 'webkit2gtk-driver xvfb',
   open: () => openWebKit('/usr/bin/WebKitWebDriver', library),

@@ -15,8 +15,8 @@ import type { Part, Row } from './rows.ts';
 import { run } from '../../harness/run.ts';
 
 const what =
-  'clock +400 days and back (`faketime`): expired stays expired, order stays, no limit locks for ever';
-const inTests = 'limits and jobs, by their rows (test/trust/clock.test.ts)';
+  'clock 400 days ahead and back (`faketime`): sessions stay expired, the order stays, no limit locks for ever';
+const inTests = 'limits and jobs, with changed timestamps (test/trust/clock.test.ts)';
 const day = 24 * 60 * 60_000;
 const ahead = ['faketime', '-f', '+400d'];
 /** Limits count in this run. */

@@ -9,7 +9,7 @@ import { ServerProcess } from '../server-process.ts';
 import type { Part, Row } from './rows.ts';
 
 const what =
-  '10,000 idle connections, a fifth of them in the middle of a request; p99 of the others at most doubled';
+  '10,000 idle connections, a fifth of them within a request: p99 of other requests at most doubles';
 const inTests = '–';
 const idle = 10_000;
 const atOnce = 200;

@@ -12,7 +12,7 @@ import type { Part, Row } from './rows.ts';
 import { run } from '../../harness/run.ts';
 
 const what =
-  'full disk (a small tmpfs): what was acknowledged stays, reads go on, and room is all it takes to go on';
+  'full disk (a small tmpfs): no acknowledged write is lost, reads work, writes work again once there is room';
 const size = 48;
 /** Kilobytes that are left when the writing begins. */
 const rooms = [0, 16, 64, 200, 500, 1_000, 2_000];

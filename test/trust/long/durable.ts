@@ -18,9 +18,9 @@ import { ServerProcess } from '../server-process.ts';
 import type { Part, Row } from './rows.ts';
 import { run } from '../../harness/run.ts';
 
-const synced = 'an answer of success only after `fdatasync` of what it promises (strace)';
+const synced = 'a successful answer is sent only after `fdatasync` of its write (strace)';
 const failing =
-  'n-th write, sync or rename fails (`strace -e inject=`: ENOSPC, EIO), in the database’s log or of a photo: nothing acknowledged is lost, reads go on, recovers without restart';
+  'the n-th write, sync or rename of the database’s log or a photo fails (`strace -e inject=`: ENOSPC, EIO): no acknowledged write is lost, reads work, writes recover without a restart';
 const rows = [
   { what: synced, inTests: '–' },
   { what: failing, inTests: '–' },

@@ -16,10 +16,10 @@ import { liveOn, p99Of, Remote, type Times } from './hold-up-people.ts';
 import type { Part, Row } from './rows.ts';
 
 const what =
-  'one hostile visitor and one hostile member do their worst within all limits: ten people read, post and reset passwords, p99 below four times the quiet one, nothing fails, less than 600 MB';
+  'one hostile visitor and one hostile member do their worst within all limits, while ten people read, post and reset passwords: nothing fails, p99 less than four times as long, less than 600 MB';
 const row = {
   what,
-  inTests: 'each by itself (test/push.test.ts, test/uploads.test.ts, test/bad-input.test.ts)',
+  inTests: 'each attack alone (test/push.test.ts, test/uploads.test.ts, test/bad-input.test.ts)',
 };
 const mostMemory = 600;
 const mostSlowdown = 4;

@@ -39,11 +39,11 @@ const heads = [
   'in the last long run',
   'when',
   'machine',
-  'over all runs',
+  'all runs together',
   'verdict',
 ];
-const neverRun = ['not run yet', '', '', '', 'nothing claimed'];
-/** Where `over all runs` stands behind `in npm test`. */
+const neverRun = ['not run yet', '', '', '', 'no claim'];
+/** The column `all runs together`, counted from `in npm test`. */
 const sumColumn = 3;
 
 const linesOf = (page: string): string[][] =>
@@ -67,7 +67,7 @@ const grouped = (count: number): string => count.toLocaleString('en');
 /**
  * Adds a run to the sum of all runs, with the share of this commit. Failed runs do not count: their result has to be
  * shown again.
- * @param before the cell so far, such as `98,000 of 1,000,000 acts, 44,000 of them at 5c8b317`
+ * @param before the cell so far, such as `98,000 of 1,000,000 actions, 44,000 of them at 5c8b317`
  */
 export const addUp = (before: string, count: Count, commit: string): string => {
   const [, all = '0', latest = '0', latestCommit] =
@@ -81,8 +81,7 @@ export const addUp = (before: string, count: Count, commit: string): string => {
 const machine = (): string =>
   `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 1e9)} GB`;
 
-const verdictOf = ({ holds }: Row): string =>
-  holds === null ? 'nothing claimed' : holds ? 'holds' : '**fails**';
+const verdictOf = ({ holds }: Row): string => (holds === null ? 'no claim' : holds ? 'holds' : '**fails**');
 
 /** Puts what was run now in its place in docs/trust.md; the other lines stay. */
 export const writeRows = (parts: readonly Part[], found: readonly Row[]): void => {
@@ -112,7 +111,7 @@ export const writeRows = (parts: readonly Part[], found: readonly Row[]): void =
 
 \`npm run test:long\` writes this page: what \`npm test\` shows every time, what the last long run of each part showed, and
 what all runs add up to over commits. \`npm run test:long -- acts\` runs one part alone, and \`--minutes=3\` gives each part
-that much time. Only what was really run is counted. Parts: ${names}. What is promised stands in [threats.md](threats.md).
+that much time. Only what was really run is counted. Parts: ${names}. [threats.md](threats.md) lists what is promised.
 
 ${table}
 `,

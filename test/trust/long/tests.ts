@@ -71,7 +71,7 @@ export const doors = longer({
 
 export const origins = longer({
   name: 'origins',
-  what: 'foreign origins × every writing endpoint; traversal spellings × file doors; odd bodies and content types',
+  what: 'foreign origins × every writing endpoint; path traversal × endpoints with files; odd bodies and content types',
   inTests: 'all',
   files: ['test/bad-input.test.ts', 'test/files.test.ts'],
   figure: (output) => `${passed(output)} tests`,
@@ -87,7 +87,7 @@ export const strings = longer({
 
 export const kills = longer({
   name: 'kills',
-  what: '`kill -9` under 8 writers; every acknowledged write there, nothing half, files equal to the byte',
+  what: '`kill -9` under 8 writers: no acknowledged write is lost or half written, and files are byte for byte the same',
   inTests: '10',
   files: ['test/trust/crash.test.ts'],
   environment: (milliseconds) => ({ TRUST_KILLS: '1000', TRUST_SECONDS: seconds(milliseconds) }),
@@ -97,7 +97,7 @@ export const kills = longer({
 
 export const images = longer({
   name: 'images',
-  what: 'images: mutated, truncated, bombs, polyglots, SVG and HTML in disguise; never 5xx, bounded memory',
+  what: 'mutated and truncated images, decompression bombs, polyglots, disguised SVG and HTML: never 5xx, bounded memory',
   inTests: '100',
   files: ['test/trust/odd-images.test.ts'],
   environment: (milliseconds) => ({ TRUST_IMAGES: '5000', TRUST_SECONDS: seconds(milliseconds) }),
@@ -111,7 +111,7 @@ const racesIn = (milliseconds: number): number =>
 
 export const races = longer({
   name: 'races',
-  what: 'races: payments, subscriptions, blocking against adding, handing over against leaving, 50 likes, reading against removal',
+  what: 'races: payments, subscriptions, block and add, hand over and leave, 50 likes, read and remove',
   inTests: '5 rounds',
   files: ['test/payments.test.ts', 'test/subscriptions.test.ts', 'test/trust/races.test.ts'],
   environment: (milliseconds) => ({ TEST_ROUNDS: String(racesIn(milliseconds)) }),
@@ -122,8 +122,8 @@ export const races = longer({
 
 export const known = longer({
   name: 'known',
-  what: 'known against unknown: sign-in, forgotten password, invitation, search by e-mail',
-  inTests: 'the same answer, by as many statements',
+  what: 'known and unknown addresses: sign-in, forgotten password, invitation, search by e-mail',
+  inTests: 'the same answer, with as many SQL statements',
   files: ['test/trust/known-unknown.test.ts'],
   environment: (milliseconds) => ({
     TRUST_TIMES: String(Math.max(20, Math.min(400, Math.floor(milliseconds / 2_000)))),
@@ -135,7 +135,7 @@ export const known = longer({
 
 export const clients = longer({
   name: 'clients',
-  what: 'slow uploads are cut off, others are served',
+  what: 'slow uploads are cut off, and do not delay others',
   inTests: 'one',
   files: ['test/trust/slow.test.ts'],
   figure: (output) => `${passed(output)} test`,
@@ -143,7 +143,7 @@ export const clients = longer({
 
 export const elsewhere = longer({
   name: 'elsewhere',
-  what: 'the photo store and the mail server go away and come back',
+  what: 'the photo store and the mail server fail and recover',
   inTests: 'all',
   files: [
     'server/platform/storage/s3.test.ts',
@@ -160,7 +160,7 @@ const roundsIn = (milliseconds: number, each: number): number =>
 
 export const backups = longer({
   name: 'backups',
-  what: 'backup under writes, restore elsewhere, every door of the copy as it was',
+  what: 'backup under writes, restore elsewhere: every endpoint of the copy answers the same',
   inTests: '1 on each database',
   files: ['test/cli-backup.test.ts'],
   // On each of the two databases, at some five seconds a round.
@@ -176,8 +176,8 @@ export const backups = longer({
 
 export const nodes = longer({
   name: 'nodes',
-  what: 'PostgreSQL killed and restarted under two nodes; either node killed; a synchronous standby takes over',
-  inTests: '1 round, the standby none',
+  what: 'two nodes: PostgreSQL is killed and restarted, either node is killed, a synchronous standby takes over',
+  inTests: '1 round, without the standby',
   files: ['test/nodes/killed.test.ts', 'test/nodes/failover.test.ts'],
   // Some twenty seconds a round.
   environment: (milliseconds) => ({ TEST_ROUNDS: String(roundsIn(milliseconds, 40_000)) }),
