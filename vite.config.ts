@@ -46,7 +46,7 @@ const common = anyOf(
   'web/words/[a-z]{2}/moments/(?:comments|likes|posts)\\.ts$',
   'web/words/[a-z]{2}/(?:app/(?:plural|time)|people/members)\\.ts$',
   'web/features/likes/(?:like|like-button)\\.tsx?$',
-  'web/features/posts/feed/(?:feed[a-z-]*|kept-place|profile-card)\\.tsx?$',
+  'web/features/posts/feed/(?:feed[a-z-]*|keep-scroll-position|profile-card)\\.tsx?$',
   'web/features/posts/card/(?:mute|photo-sheet|photo-tile|placeholder|post-[a-z]+)\\.tsx?$',
   'web/features/circles/cache\\.ts$',
   'web/ui/feedback/(?:empty-state|loading|skeleton|spinner)\\.tsx$',

@@ -1,13 +1,13 @@
 import './app.css';
 import { keepConsoleErrors } from './app/console-errors.ts';
 import { prefetchFirstScreen } from './app/first-screen.ts';
-import { holdSideways } from './app/landscape.ts';
+import { keepPhoneLayoutInLandscape } from './app/landscape.ts';
 import { keep, recall } from './data/browser-storage.ts';
 import { showStartUpFailure } from './app/start-up-failure.ts';
 
 keepConsoleErrors();
 void prefetchFirstScreen();
-holdSideways();
+keepPhoneLayoutInLandscape();
 
 const theme = recall('theme');
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;

@@ -1,7 +1,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import * as z from 'zod/mini';
-import { putKept, takeKept } from './offline/offline-db.ts';
+import { writeOffline, readOffline } from './offline/offline-db.ts';
 import { push as words } from './words/en/account/push.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
@@ -25,7 +25,7 @@ const whoIsHere = async (): Promise<string | null> => {
     const response = await fetch('/api/user', { headers: { accept: 'application/json' } });
     return response.ok ? Owner.parse(await response.json()).id : null;
   } catch {
-    const kept = KeptFeed.safeParse(await takeKept('feed', 'last'));
+    const kept = KeptFeed.safeParse(await readOffline('feed', 'last'));
     return kept.success ? kept.data.user.id : null;
   }
 };
@@ -41,7 +41,7 @@ const takeShared = async (request: Request): Promise<Response> => {
     const said = form.get(name);
     return typeof said === 'string' && said.trim() !== '' ? [said.trim()] : [];
   });
-  await putKept('photos', 'shared', { owner, at: Date.now(), files, text: text.join('\n') });
+  await writeOffline('photos', 'shared', { owner, at: Date.now(), files, text: text.join('\n') });
   return Response.redirect('/create-post?shared', 303);
 };
 registerRoute(

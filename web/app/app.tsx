@@ -10,14 +10,14 @@ import { keepToastsAcrossDocuments, showKeptToast } from './pending-toast.ts';
 import { arrive, arriveFirst, arriveWithin, go, watchScroll } from './navigation.ts';
 import { NotFound } from './not-found.tsx';
 import { makeQueryClient } from '../data/query.ts';
-import { ReachableProvider } from './route-exists.tsx';
+import { RouteExistsProvider } from './route-exists.tsx';
 import { memberData } from './member-data.ts';
 import { fits, resolve } from './resolve-route.ts';
 import { rememberReturn, takeReturn } from './return-page.ts';
 import { type Page, pages, reviewPage } from './routes.tsx';
 import {
   followSignOut,
-  goneToSignIn,
+  clearSessionLost,
   isSessionLost,
   loseSession,
   SessionProvider,
@@ -27,15 +27,15 @@ import {
 import { showStartUpFailure } from './start-up-failure.ts';
 import { recall } from '../data/browser-storage.ts';
 import { useTitle } from './page-title.ts';
-import { Trouble } from './error-boundary.tsx';
-import { later } from '../ui/hooks/lazy-component.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { lazyComponent } from '../ui/hooks/lazy-component.tsx';
 import { Splash } from '../ui/feedback/splash.tsx';
 import { toastStore } from '../ui/overlay/toast.ts';
 import { words } from '../words/words.ts';
 
-const Toaster = later(() => import('../ui/overlay/toaster.tsx'));
+const Toaster = lazyComponent(() => import('../ui/overlay/toaster.tsx'));
 
-const isReachable = (path: string) => pages.some((page) => fits(page.path, path.split(/[?#]/)[0] ?? path));
+const routeExists = (path: string) => pages.some((page) => fits(page.path, path.split(/[?#]/)[0] ?? path));
 
 /** Toasts tell of failures, when a fetch may not work any more: their code comes once the page has loaded. */
 function Toasts() {
@@ -71,7 +71,7 @@ const runLater = (load: () => Promise<() => () => void>): (() => void) => {
 };
 
 /** Background work while somebody is signed in. */
-function Beside() {
+function BackgroundWork() {
   const client = useQueryClient();
   const { state, user } = useSession();
   const waits = useIsWaiting(user?.id);
@@ -85,8 +85,8 @@ function Beside() {
   useEffect(() => {
     if (!user) return;
     return runLater(async () => {
-      const { followFeed } = await import('../features/posts/feed/offline-feed.ts');
-      return () => followFeed(client, user);
+      const { keepOfflineFeed } = await import('../features/posts/feed/offline-feed.ts');
+      return () => keepOfflineFeed(client, user);
     });
   }, [client, user]);
   useEffect(() => {
@@ -121,14 +121,14 @@ function Shown({ page, path }: { page: Page; path: string }) {
   const drawnRef = useRef<string | null>(null);
   return (
     <Frame kind={page.frame}>
-      <Trouble at={path}>
+      <ErrorBoundary at={path}>
         <Route path={page.path}>
           <page.Content
             fallback={<main id="main" aria-busy="true" className="min-h-screen" />}
             beside={<Arrival path={path} drawnRef={drawnRef} />}
           />
         </Route>
-      </Trouble>
+      </ErrorBoundary>
     </Frame>
   );
 }
@@ -168,7 +168,7 @@ function Enter({ to }: { to: string | null }) {
 function SignInFirst({ remember }: { remember: string | null }) {
   useEffect(() => {
     if (remember !== null) rememberReturn(remember);
-    goneToSignIn();
+    clearSessionLost();
     go('/auth', { replace: true });
   }, [remember]);
   return null;
@@ -177,20 +177,20 @@ function SignInFirst({ remember }: { remember: string | null }) {
 function App({ client }: { client: QueryClient }) {
   const wake = useCallback(async () => {
     if (recall('keptFeed') === null) return;
-    const { wakeFeed } = await import('../features/posts/feed/restore-feed.ts');
-    await wakeFeed(client);
+    const { restoreFeed } = await import('../features/posts/feed/restore-feed.ts');
+    await restoreFeed(client);
   }, [client]);
   return (
     <QueryClientProvider client={client}>
       <Router aroundNav={(_, to, options) => go(to, { replace: options?.replace === true })}>
-        <ReachableProvider value={isReachable}>
+        <RouteExistsProvider value={routeExists}>
           <SessionProvider wake={wake}>
-            <Beside />
+            <BackgroundWork />
             <Pages />
             <BugButton />
           </SessionProvider>
           <Toasts />
-        </ReachableProvider>
+        </RouteExistsProvider>
       </Router>
     </QueryClientProvider>
   );

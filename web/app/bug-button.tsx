@@ -2,9 +2,9 @@ import { Bug } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../ui/form/icon-button.tsx';
 import { words } from '../words/words.ts';
-import { later } from '../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../ui/hooks/lazy-component.tsx';
 
-const BugDialog = later(() => import('../features/bug-reports/bug-dialog.tsx'));
+const BugDialog = lazyComponent(() => import('../features/bug-reports/bug-dialog.tsx'));
 
 /** Stands on every screen, in the place that each header keeps free for it. */
 export function BugButton() {

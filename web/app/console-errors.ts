@@ -1,6 +1,6 @@
-const most = 50;
+const maxCount = 50;
 // More than is sent: what is secret in it is taken out before it is cut to its length.
-const longest = 8_192;
+const maxLength = 8_192;
 const kept: string[] = [];
 
 const asText = (value: unknown): string =>
@@ -11,8 +11,8 @@ export const keepConsoleErrors = (): void => {
   const { error } = console;
   console.error = (...values: unknown[]) => {
     error(...values);
-    kept.push(values.map(asText).join(' ').slice(0, longest));
-    if (kept.length > most) kept.shift();
+    kept.push(values.map(asText).join(' ').slice(0, maxLength));
+    if (kept.length > maxCount) kept.shift();
   };
 };
 

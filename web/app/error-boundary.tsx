@@ -23,7 +23,7 @@ const isMissingCode = (error: unknown): boolean =>
   /dynamically imported module|Importing a module script|preload CSS/.test(error.message);
 
 /** Keeps the bars in place when a page breaks, and says what happened. */
-export class Trouble extends Component<Props, State> {
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, errorId: null, at: this.props.at };
 
   static getDerivedStateFromError(error: unknown) {

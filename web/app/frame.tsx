@@ -5,7 +5,7 @@ import type { FrameKind } from './routes.tsx';
 import { useSignOut } from './sign-out.tsx';
 import { BottomBar, SkipLink, type Tab, TopBar } from '../ui/layout/bars.tsx';
 import { Button } from '../ui/form/button.tsx';
-import { later } from '../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../ui/hooks/lazy-component.tsx';
 import { words } from '../words/words.ts';
 
 const tabs: readonly Tab[] = [
@@ -15,7 +15,7 @@ const tabs: readonly Tab[] = [
 ];
 
 /** Fetched once the first page has loaded: without a connection it could not be fetched any more. */
-export const OfflineNote = later(() => import('../offline/offline-note.tsx'));
+export const OfflineNote = lazyComponent(() => import('../offline/offline-note.tsx'));
 
 /** The bars around a page. */
 export function Frame({ kind, children }: { kind: FrameKind; children: ReactNode }) {

@@ -1,8 +1,8 @@
 import type { MemberData } from './session.tsx';
 
 const deleteFeed = async (): Promise<void> => {
-  const { forgetFeed } = await import('../features/posts/feed/offline-feed.ts');
-  await forgetFeed();
+  const { deleteOfflineFeed } = await import('../features/posts/feed/offline-feed.ts');
+  await deleteOfflineFeed();
 };
 
 /** The data that features keep of a member in this browser. The code to delete it loads when the session ends. */
@@ -10,11 +10,11 @@ export const memberData: MemberData = {
   deleteFeed,
   deleteAll: async (userId) => {
     try {
-      const [{ forgetDraftOf }, { endShown }] = await Promise.all([
+      const [{ forgetDraftOf }, { clearPushNotifications }] = await Promise.all([
         import('../features/posts/composer/draft.ts'),
         import('../live/sign-out-push.ts'),
       ]);
-      await Promise.all([deleteFeed(), forgetDraftOf(userId), endShown()]);
+      await Promise.all([deleteFeed(), forgetDraftOf(userId), clearPushNotifications()]);
     } catch (error) {
       console.error(error);
     }

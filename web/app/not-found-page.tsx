@@ -1,4 +1,4 @@
-import { IfReachable } from './route-exists.tsx';
+import { IfRouteExists } from './route-exists.tsx';
 import { ButtonLink } from '../ui/form/links.tsx';
 import { TaperedRing } from '../ui/pencil/tapered-ring.tsx';
 import { words } from '../words/words.ts';
@@ -22,11 +22,11 @@ export default function NotFoundPage({ path, signedIn }: { path: string; signedI
             {signedIn ? texts.home : texts.signIn}
           </ButtonLink>
           {signedIn ? (
-            <IfReachable path="/all-profiles">
+            <IfRouteExists path="/all-profiles">
               <ButtonLink href="/all-profiles" kind="quiet" size="lg">
                 {texts.profiles}
               </ButtonLink>
-            </IfReachable>
+            </IfRouteExists>
           ) : null}
         </div>
       </div>

@@ -1,9 +1,9 @@
 import { Frame } from './frame.tsx';
 import { useTitle } from './page-title.ts';
-import { later } from '../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../ui/hooks/lazy-component.tsx';
 import { words } from '../words/words.ts';
 
-const NotFoundPage = later(() => import('./not-found-page.tsx'));
+const NotFoundPage = lazyComponent(() => import('./not-found-page.tsx'));
 
 interface NotFoundProps {
   path: string;

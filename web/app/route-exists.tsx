@@ -4,13 +4,13 @@ type IsReachable = (path: string) => boolean;
 
 const ReachableContext = createContext<IsReachable>(() => false);
 
-export const ReachableProvider = ReachableContext.Provider;
+export const RouteExistsProvider = ReachableContext.Provider;
 
 /** Answers whether a path has a page in the route map, so that nothing leads to a page that is not there. */
-export const useReachable = (): IsReachable => useContext(ReachableContext);
+export const useRouteExists = (): IsReachable => useContext(ReachableContext);
 
 /** Shows a link only where its page exists. */
-export function IfReachable({ path, children }: { path: string; children: ReactNode }) {
-  const reachable = useReachable();
+export function IfRouteExists({ path, children }: { path: string; children: ReactNode }) {
+  const reachable = useRouteExists();
   return reachable(path) ? children : null;
 }

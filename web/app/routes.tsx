@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Place, Who } from './resolve-route.ts';
-import { later } from '../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../ui/hooks/lazy-component.tsx';
 import { words } from '../words/words.ts';
 
 /**
@@ -15,7 +15,7 @@ export interface Page extends Place {
   frame: FrameKind;
   /** The document's title until the page sets a more exact one; null where the page always does. */
   title: string | null;
-  Content: ReturnType<typeof later<object>>;
+  Content: ReturnType<typeof lazyComponent<object>>;
   /** The splash's text during the session lookup, if the page has one. */
   waiting?: string;
 }
@@ -25,7 +25,7 @@ const page = (path: string, who: Who, frame: FrameKind, title: string | null, lo
   who,
   frame,
   title,
-  Content: later(load),
+  Content: lazyComponent(load),
 });
 
 const titles = words.titles;

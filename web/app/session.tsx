@@ -4,13 +4,13 @@ import * as auth from '../../contract/auth.ts';
 import type { CurrentUser } from '../../contract/shapes.ts';
 import { ApiError, api } from '../data/api.ts';
 import { isStandalone } from './device.ts';
-import { type Key, keyOf, sessionRules } from '../data/query.ts';
+import { type Key, queryKey, sessionQueryOptions } from '../data/query.ts';
 import { rememberReturn } from './return-page.ts';
-import { emptyStores, forget, keep, recall } from '../data/browser-storage.ts';
+import { forgetAtSignOut, forget, keep, recall } from '../data/browser-storage.ts';
 import { toast } from '../ui/overlay/toast.ts';
 import { words } from '../words/words.ts';
 
-export const userKey = keyOf(auth.currentUser, {});
+export const userKey = queryKey(auth.currentUser, {});
 
 /** Offline the mark stays, and the next session lookup ends the session first. */
 const endSession = async (): Promise<void> => {
@@ -24,7 +24,7 @@ const endSession = async (): Promise<void> => {
 };
 
 const userQuery = queryOptions<CurrentUser | null, Error, CurrentUser | null, Key>({
-  ...sessionRules,
+  ...sessionQueryOptions,
   queryKey: userKey,
   queryFn: async ({ signal }) => {
     if (recall('owedSignOut') !== null) await endSession();
@@ -89,19 +89,19 @@ export const useUser = (): CurrentUser => {
 };
 
 /** Milliseconds between the words about a missing session and the way to the sign-in. */
-export const redirectDelay = 500;
+export const redirectDelayMs = 500;
 let leaving = false;
 /** The member signed out, and the page is about to reload: ignore further 401s. */
-let over = false;
+let isSignedOut = false;
 
 /** Nothing that is still under way may keep anything of the member any more. */
-export const isOver = (): boolean => over || leaving;
+export const isSessionEnding = (): boolean => isSignedOut || leaving;
 
 /** The session was lost, and the way to the sign-in page has not begun yet. */
-let lost = false;
-export const isSessionLost = (): boolean => lost;
-export const goneToSignIn = (): void => {
-  lost = false;
+let sessionLost = false;
+export const isSessionLost = (): boolean => sessionLost;
+export const clearSessionLost = (): void => {
+  sessionLost = false;
 };
 
 /** Deletes a member's data that features keep in this browser. */
@@ -118,7 +118,7 @@ let memberData: MemberData | null = null;
  * such as a wrong password, is left to the caller.
  */
 export const loseSession = (client: QueryClient, error: unknown, way: 'auth' | 'login' = 'auth'): void => {
-  if (!(error instanceof ApiError) || error.status !== 401 || leaving || over) return;
+  if (!(error instanceof ApiError) || error.status !== 401 || leaving || isSignedOut) return;
   if (!client.getQueryData(userKey)) return;
   leaving = true;
   // Delete the mark now, and the record once its code has loaded.
@@ -127,14 +127,14 @@ export const loseSession = (client: QueryClient, error: unknown, way: 'auth' | '
   toast({ ...(way === 'auth' ? words.session.expired : words.session.unauthorized), tone: 'destructive' });
   rememberReturn(location.pathname + location.search + location.hash);
   setTimeout(() => {
-    if (over) return;
+    if (isSignedOut) return;
     if (way === 'login') return location.assign('/api/login');
     leaving = false;
-    lost = true;
+    sessionLost = true;
     // The router leads to the sign-in page, also from pages that visitors may see.
     client.setQueryData(userKey, null);
     client.removeQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(userKey) });
-  }, redirectDelay);
+  }, redirectDelayMs);
 };
 
 const otherTabs = () => ('BroadcastChannel' in globalThis ? new BroadcastChannel('circle-session') : null);
@@ -143,8 +143,8 @@ const otherTabs = () => ('BroadcastChannel' in globalThis ? new BroadcastChannel
 export const signOut = async (): Promise<void> => {
   keep('owedSignOut', 'true');
   try {
-    const { endPush } = await import('../live/sign-out-push.ts');
-    await endPush();
+    const { unsubscribePush } = await import('../live/sign-out-push.ts');
+    await unsubscribePush();
   } catch (error) {
     console.error(error);
   }
@@ -153,19 +153,19 @@ export const signOut = async (): Promise<void> => {
   } catch (error) {
     console.warn(error);
   }
-  await startAnew();
+  await restartAsVisitor();
 };
 
 const forgetAndLeave = async (): Promise<void> => {
-  if (over) return;
-  over = true;
-  emptyStores();
+  if (isSignedOut) return;
+  isSignedOut = true;
+  forgetAtSignOut();
   if (member !== null) await memberData?.deleteAll(member);
   leave();
 };
 
 /** Begins again at `/` as a visitor, here and in the other tabs, once the session is over. */
-export const startAnew = (): Promise<void> => {
+export const restartAsVisitor = (): Promise<void> => {
   // Notify other tabs first, or one might store the data again.
   otherTabs()?.postMessage('signed-out');
   return forgetAndLeave();

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import * as circles from '../../contract/circles.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
-import { ApiError, requestOf, wordsOf } from './api.ts';
+import { ApiError, requestOf, errorText } from './api.ts';
 import { fetchRead } from './fetch-read.ts';
 import { freshErrorId, lastErrorId, splitErrorId } from './error-id.ts';
 
@@ -64,27 +64,27 @@ test('an error is the status, a colon, a space, and the body or the status text'
   for (const [what, error, message, words] of table) {
     await t.test(what, () => {
       assert.equal(error.message, message);
-      assert.equal(error.words, words);
+      assert.equal(error.text, words);
     });
   }
   assert.deepEqual(new ApiError(400, '', body).issues, [{ path: 'name', message: 'Too long' }]);
 });
 
 test('an error shows the server’s text, else the fallback', () => {
-  assert.equal(wordsOf(new ApiError(409, '', '{"message":"Taken"}'), 'Sorry'), 'Taken');
-  assert.equal(wordsOf(new ApiError(502, 'Bad Gateway', ''), 'Sorry'), 'Sorry');
-  assert.equal(wordsOf(new ApiError(409, '', '{"message":""}'), 'Sorry'), 'Sorry');
-  assert.equal(wordsOf(new TypeError('Failed to fetch'), 'Sorry'), 'Sorry');
+  assert.equal(errorText(new ApiError(409, '', '{"message":"Taken"}'), 'Sorry'), 'Taken');
+  assert.equal(errorText(new ApiError(502, 'Bad Gateway', ''), 'Sorry'), 'Sorry');
+  assert.equal(errorText(new ApiError(409, '', '{"message":""}'), 'Sorry'), 'Sorry');
+  assert.equal(errorText(new TypeError('Failed to fetch'), 'Sorry'), 'Sorry');
 });
 
 test('a server error shows the id that leads to its log', () => {
   const id = '0b9c1f54-4a0e-4f4b-9d59-0a1b2c3d4e5f';
   const broken = new ApiError(500, '', JSON.stringify({ message: 'It broke.', errorId: id }));
-  assert.equal(wordsOf(broken), `It broke. Error id: ${id}`);
-  assert.deepEqual(splitErrorId(wordsOf(broken)), { text: 'It broke.', id });
+  assert.equal(errorText(broken), `It broke. Error id: ${id}`);
+  assert.deepEqual(splitErrorId(errorText(broken)), { text: 'It broke.', id });
   assert.deepEqual([lastErrorId(), freshErrorId()], [id, id]);
   const refused = new ApiError(404, '', JSON.stringify({ message: 'Not found' }));
-  assert.equal(wordsOf(refused), 'Not found');
+  assert.equal(errorText(refused), 'Not found');
   assert.deepEqual(splitErrorId('Not found'), { text: 'Not found', id: null });
   assert.equal(lastErrorId(), id, 'what was refused is nothing that broke');
 });

@@ -10,7 +10,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   /** The sentence to show: the `message` of the body, if there is one. */
-  readonly words: string | null;
+  readonly text: string | null;
   readonly issues: readonly { path: string; message: string }[];
   /** The second factors that a sign-in still lacks. */
   readonly secondFactor: SecondFactor | null;
@@ -21,7 +21,7 @@ export class ApiError extends Error {
     super(`${status}: ${bodyText || statusText}`);
     const body = parseErrorBody(bodyText);
     this.status = status;
-    this.words = body?.message ?? null;
+    this.text = body?.message ?? null;
     this.issues = body?.issues ?? [];
     this.secondFactor = body?.secondFactor ?? null;
     this.errorId = body?.errorId ?? null;
@@ -57,8 +57,8 @@ const isIssue = (value: unknown): value is { path: string; message: string } =>
   isRecord(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string';
 
 /** The words to show for whatever was thrown: the server's, or the given ones where it said nothing readable. */
-export const wordsOf = (error: unknown, fallback: string = words.ui.broken): string =>
-  error instanceof ApiError ? withErrorId(error.words || fallback, error.errorId) : fallback;
+export const errorText = (error: unknown, fallback: string = words.ui.broken): string =>
+  error instanceof ApiError ? withErrorId(error.text || fallback, error.errorId) : fallback;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -86,13 +86,13 @@ const read = async (response: Response): Promise<unknown> => {
   return text === '' ? null : JSON.parse(text);
 };
 
-/** `repeatKey` makes a call that is sent again, because its answer was lost, answer with what the first one made. */
+/** The server answers a repeated call with the same `idempotencyKey` as the first one, instead of acting twice. */
 interface CallOptions {
   signal?: AbortSignal;
-  repeatKey?: string;
+  idempotencyKey?: string;
 }
 
-const repeatHeader = 'idempotency-key';
+const idempotencyHeader = 'idempotency-key';
 
 /**
  * Calls an endpoint of the contract with the session's cookie. A form is sent as it is, anything else as JSON.
@@ -112,7 +112,7 @@ export const api = async <E extends Endpoint>(
       signal: options.signal ?? null,
       headers: {
         ...(body && { 'content-type': 'application/json' }),
-        ...(options.repeatKey !== undefined && { [repeatHeader]: options.repeatKey }),
+        ...(options.idempotencyKey !== undefined && { [idempotencyHeader]: options.idempotencyKey }),
       },
       ...(form && { body: input }),
       ...(body && { body: JSON.stringify(body) }),
@@ -129,13 +129,13 @@ export const upload = <E extends Endpoint>(
   endpoint: E,
   form: FormData,
   onProgress: (part: number) => void,
-  { signal, repeatKey }: CallOptions = {},
+  { signal, idempotencyKey }: CallOptions = {},
 ): Promise<Output<E>> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(endpoint.method, endpoint.path);
     request.withCredentials = true;
-    if (repeatKey !== undefined) request.setRequestHeader(repeatHeader, repeatKey);
+    if (idempotencyKey !== undefined) request.setRequestHeader(idempotencyHeader, idempotencyKey);
     request.upload.onprogress = (event) => {
       if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total);
     };

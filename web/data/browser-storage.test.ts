@@ -21,7 +21,7 @@ beforeEach(() => {
 
 // APP-5
 test('a browser that asks for privacy stores only what Circle needs', async () => {
-  const { emptyStores, keep, keepOnlyNeeded, recall } = await import('./browser-storage.ts');
+  const { forgetAtSignOut, keep, keepOnlyNeeded, recall } = await import('./browser-storage.ts');
   keep('openCircles', 'open');
   keep('draft', 'words');
   keepOnlyNeeded();
@@ -30,7 +30,7 @@ test('a browser that asks for privacy stores only what Circle needs', async () =
   keep('theme', 'dark');
   assert.deepEqual([recall('scroll'), recall('theme')], [null, 'dark']);
   keep('returnTo', '/circles');
-  emptyStores();
+  forgetAtSignOut();
   // A draft goes with its own member, by name.
   assert.deepEqual([recall('returnTo'), recall('draft'), recall('theme')], [null, 'words', 'dark']);
 });

@@ -60,7 +60,7 @@ export const forget = (store: StoreName): void =>
   attempt(() => areaOf(store).removeItem(stores[store].name), undefined);
 
 /** Empties what a signed-out browser must not keep; this document keeps nothing of it any more. */
-export const emptyStores = (): void => {
+export const forgetAtSignOut = (): void => {
   isSigningOut = true;
   for (const store of storeNames) {
     if (stores[store].forgottenAtSignOut) forget(store);

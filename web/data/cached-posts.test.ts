@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QueryClient } from '@tanstack/react-query';
 import type { Post } from '../../contract/shapes.ts';
-import { changeCached, holdsPost, postsKey, withoutPost, withPost } from './cached-posts.ts';
+import { changeCached, containsPost, postsKey, withoutPost, withPost } from './cached-posts.ts';
 
 const post = (id: string, likesCount = 0): Post => ({
   id,
@@ -41,7 +41,7 @@ test('a changed post takes its place wherever it is shown', async (t) => {
   for (const [what, data, expected] of table) {
     await t.test(what, () => {
       assert.deepEqual(withPost(data, changed), expected);
-      assert.ok(holdsPost(data, '1'));
+      assert.ok(containsPost(data, '1'));
     });
   }
 });
@@ -49,7 +49,7 @@ test('a changed post takes its place wherever it is shown', async (t) => {
 test('lists without the post stay the same object', () => {
   for (const data of [[post('2')], { items: [post('2')], nextCursor: null }, { count: 3 }, null, undefined]) {
     assert.equal(withPost(data, post('1')), data);
-    assert.equal(holdsPost(data, '1'), false);
+    assert.equal(containsPost(data, '1'), false);
   }
 });
 

@@ -52,10 +52,10 @@ export const withoutPost = (data: unknown, id: string): unknown => {
 };
 
 /** Whether a cached answer holds the post at all. */
-export const holdsPost = (data: unknown, id: string): boolean => {
+export const containsPost = (data: unknown, id: string): boolean => {
   if (isPost(data)) return data.id === id;
-  if (Array.isArray(data)) return data.some((entry) => holdsPost(entry, id));
-  return isRecord(data) && Object.values(data).some((value) => Array.isArray(value) && holdsPost(value, id));
+  if (Array.isArray(data)) return data.some((entry) => containsPost(entry, id));
+  return isRecord(data) && Object.values(data).some((value) => Array.isArray(value) && containsPost(value, id));
 };
 
 /**
@@ -77,7 +77,7 @@ export const changeCached = (client: QueryClient, change: (data: unknown) => unk
 /** One like would otherwise refetch every loaded page of the feed: the post alone is fetched and put in its places. */
 export const refreshPost = async (client: QueryClient, id: string): Promise<void> => {
   const lists = { queryKey: postsKey };
-  if (!client.getQueriesData(lists).some(([, data]) => holdsPost(data, id))) return;
+  if (!client.getQueriesData(lists).some(([, data]) => containsPost(data, id))) return;
   try {
     const post = await api(posts.get, { id });
     changeCached(client, (data) => withPost(data, post));

@@ -1,7 +1,7 @@
 import { words } from '../words/words.ts';
 
 /** Milliseconds in which a message about a failed call follows it. */
-const soon = 2_000;
+const freshMs = 2_000;
 
 let last: { id: string; at: number } | null = null;
 
@@ -15,7 +15,7 @@ export const lastErrorId = (): string | null => last?.id ?? null;
 
 /** The one of what broke a moment ago. */
 export const freshErrorId = (): string | null =>
-  last !== null && performance.now() - last.at < soon ? last.id : null;
+  last !== null && performance.now() - last.at < freshMs ? last.id : null;
 
 const mark = ` ${words.ui.errorId} `;
 

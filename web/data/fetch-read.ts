@@ -1,11 +1,11 @@
 /** The longest `Retry-After` that a page waits for; a longer one is shown as an error. */
-const longestWaitMs = 60_000;
-const mostRetries = 3;
+const maxWaitMs = 60_000;
+const maxRetries = 3;
 
 const waitOf = (response: Response): number | null => {
   if (response.status !== 429) return null;
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return seconds * 1_000 <= longestWaitMs ? seconds * 1_000 : null;
+  return seconds * 1_000 <= maxWaitMs ? seconds * 1_000 : null;
 };
 
 const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
@@ -28,7 +28,7 @@ export const fetchRead = async (
   first: Promise<Response> | null = null,
 ): Promise<Response> => {
   let response = await (first ?? fetch(url, { credentials: 'include', signal: signal ?? null }));
-  for (let retries = 0; retries < mostRetries; retries++) {
+  for (let retries = 0; retries < maxRetries; retries++) {
     const waitMs = waitOf(response);
     if (waitMs === null) break;
     // Up to half a second more, so that the reads of a page do not all return in the same instant.

@@ -5,7 +5,7 @@ import { ApiError } from './api.ts';
  * Shows what the server found wrong beside the fields it concerns. Answers false where nothing could be shown so,
  * and the caller has to show the message in another way.
  */
-export const showIssues = <T extends FieldValues>(
+export const showFieldIssues = <T extends FieldValues>(
   error: unknown,
   fields: readonly FieldPath<T>[],
   setError: UseFormSetError<T>,

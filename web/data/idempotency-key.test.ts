@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeRepeatKeys } from './idempotency-key.ts';
+import { makeIdempotencyKeys } from './idempotency-key.ts';
 
 test('the same contents keep their key until they have arrived', () => {
-  const keys = makeRepeatKeys();
+  const keys = makeIdempotencyKeys();
   const first = keys.of('Lovely');
   assert.match(first, /^[\d-]{7,100}$/);
   assert.equal(keys.of('Lovely'), first);

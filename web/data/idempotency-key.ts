@@ -1,19 +1,19 @@
 import { useState } from 'react';
 
 /** Not `randomUUID`, which browsers give to pages over https only. */
-export const newRepeatKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
+export const newIdempotencyKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
-interface RepeatKeys {
+interface IdempotencyKeys {
   /** The key for what is being sent; the same for the same contents until they have arrived. */
   of: (contents: string) => string;
   arrived: () => void;
 }
 
-export const makeRepeatKeys = (): RepeatKeys => {
+export const makeIdempotencyKeys = (): IdempotencyKeys => {
   let last: { contents: string; key: string } | null = null;
   return {
     of: (contents) => {
-      if (last?.contents !== contents) last = { contents, key: newRepeatKey() };
+      if (last?.contents !== contents) last = { contents, key: newIdempotencyKey() };
       return last.key;
     },
     arrived: () => {
@@ -23,7 +23,7 @@ export const makeRepeatKeys = (): RepeatKeys => {
 };
 
 /** A retry after a lost answer creates nothing twice; a changed input gets a new key. */
-export const useRepeatKeys = (): RepeatKeys => {
-  const [keys] = useState(makeRepeatKeys);
+export const useIdempotencyKeys = (): IdempotencyKeys => {
+  const [keys] = useState(makeIdempotencyKeys);
   return keys;
 };

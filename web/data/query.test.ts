@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as circles from '../../contract/circles.ts';
 import * as posts from '../../contract/posts.ts';
-import { addressOf, keyOf, makeQueryClient, queryDefaults, sessionRules, unreadPollMs } from './query.ts';
+import { addressOf, queryKey, makeQueryClient, queryDefaults, sessionQueryOptions, unreadPollMs } from './query.ts';
 
 test('nothing is refetched or tried again automatically, except the current user and the bell', async (t) => {
   const { queries, mutations } = queryDefaults;
@@ -12,11 +12,11 @@ test('nothing is refetched or tried again automatically, except the current user
     ['data is never stale', queries.staleTime, Number.POSITIVE_INFINITY],
     ['queries are not tried again', queries.retry, false],
     ['mutations are not tried again', mutations.retry, false],
-    ['the current user is tried two times more', sessionRules.retry, 2],
-    ['one second apart', sessionRules.retryDelay, 1000],
-    ['only when online', sessionRules.networkMode, 'online'],
-    ['is fresh for five minutes', sessionRules.staleTime, 300_000],
-    ['and kept for thirty', sessionRules.gcTime, 1_800_000],
+    ['the current user is tried two times more', sessionQueryOptions.retry, 2],
+    ['one second apart', sessionQueryOptions.retryDelay, 1000],
+    ['only when online', sessionQueryOptions.networkMode, 'online'],
+    ['is fresh for five minutes', sessionQueryOptions.staleTime, 300_000],
+    ['and kept for thirty', sessionQueryOptions.gcTime, 1_800_000],
     ['unread notifications are polled every 30 s', unreadPollMs, 30_000],
   ];
   for (const [what, is, should] of table) {
@@ -30,18 +30,18 @@ test('the client really carries the defaults', () => {
 
 test('a query key is the split path, and joins to the address again', async (t) => {
   const table: [what: string, key: readonly unknown[], parts: readonly unknown[], address: string][] = [
-    ['a list', keyOf(circles.list, {}), ['/api', 'circles'], '/api/circles'],
-    ['one thing', keyOf(circles.get, { id: 'a1' }), ['/api', 'circles', 'a1'], '/api/circles/a1'],
-    ['an id is encoded', keyOf(circles.get, { id: 'a/b' }), ['/api', 'circles', 'a/b'], '/api/circles/a%2Fb'],
+    ['a list', queryKey(circles.list, {}), ['/api', 'circles'], '/api/circles'],
+    ['one thing', queryKey(circles.get, { id: 'a1' }), ['/api', 'circles', 'a1'], '/api/circles/a1'],
+    ['an id is encoded', queryKey(circles.get, { id: 'a/b' }), ['/api', 'circles', 'a/b'], '/api/circles/a%2Fb'],
     [
       'a query comes last',
-      keyOf(posts.feed, { circleId: 'c1', sort: 'popular' }),
+      queryKey(posts.feed, { circleId: 'c1', sort: 'popular' }),
       ['/api', 'posts', 'feed', { circleId: 'c1', sort: 'popular' }],
       '/api/posts/feed?circleId=c1&sort=popular',
     ],
     [
       'an absent field is no query',
-      keyOf(posts.feed, { circleId: undefined }),
+      queryKey(posts.feed, { circleId: undefined }),
       ['/api', 'posts', 'feed'],
       '/api/posts/feed',
     ],

@@ -17,7 +17,7 @@ export type Key = readonly (string | Readonly<Record<string, unknown>>)[];
  * The cache key of a call: the parts of its path, which joined with slashes are the path itself, then the query's
  * fields if there are any. So `['/api', 'posts']` names everything about posts when something is to be refetched.
  */
-export const keyOf = <E extends Endpoint>(endpoint: E, input: Sent<E>): Key => {
+export const queryKey = <E extends Endpoint>(endpoint: E, input: Sent<E>): Key => {
   const { url } = requestOf(endpoint, { ...input });
   const [path = '', query] = url.split('?');
   const [, first = '', ...parts] = path.split('/');
@@ -37,7 +37,7 @@ export const addressOf = (key: readonly unknown[]): string => {
 };
 
 /** Loads what a key stands for. A 401 throws, or answers null where a visitor is an expected answer. */
-const load =
+const fetchByKey =
   (on401: 'throw' | 'null') =>
   async ({ queryKey, signal }: { queryKey: readonly unknown[]; signal?: AbortSignal }): Promise<unknown> => {
     const response = await fetchRead(addressOf(queryKey), signal);
@@ -48,18 +48,18 @@ const load =
   };
 
 /** The options of a query that reads one endpoint: `useQuery(reads(circles.get, { id }))`. */
-export const reads = <E extends Endpoint>(endpoint: E, input: Sent<E>) =>
+export const queryFor = <E extends Endpoint>(endpoint: E, input: Sent<E>) =>
   queryOptions<Output<E>, Error, Output<E>, Key>({
-    queryKey: keyOf(endpoint, input),
+    queryKey: queryKey(endpoint, input),
     queryFn: ({ signal }) => api(endpoint, input, { signal }),
   });
 
 type Paged = Endpoint<z.ZodMiniObject, z.ZodMiniType<{ nextCursor: string | null }>>;
 
 /** The options of an endless list, by its endpoint and what to ask it for besides the place to go on from. */
-export const pagesOf = <E extends Paged>(endpoint: E, inputAt: (place: { cursor?: string }) => Sent<E>) =>
+export const infiniteQueryFor = <E extends Paged>(endpoint: E, inputAt: (place: { cursor?: string }) => Sent<E>) =>
   infiniteQueryOptions<Output<E>, Error, InfiniteData<Output<E>, string | null>, Key, string | null>({
-    queryKey: [...keyOf(endpoint, inputAt({})), 'pages'],
+    queryKey: [...queryKey(endpoint, inputAt({})), 'pages'],
     queryFn: ({ pageParam, signal }) =>
       api(endpoint, inputAt(pageParam === null ? {} : { cursor: pageParam }), { signal }),
     initialPageParam: null,
@@ -69,7 +69,7 @@ export const pagesOf = <E extends Paged>(endpoint: E, inputAt: (place: { cursor?
 /** No automatic refetch, no staleness, no retry. */
 export const queryDefaults = {
   queries: {
-    queryFn: load('throw'),
+    queryFn: fetchByKey('throw'),
     refetchInterval: false,
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -80,7 +80,7 @@ export const queryDefaults = {
 } as const;
 
 /** The current user's own rules: two more tries a second apart, only when online; fresh for 5, kept for 30 minutes. */
-export const sessionRules = {
+export const sessionQueryOptions = {
   retry: 2,
   retryDelay: 1_000,
   networkMode: 'online',

@@ -19,8 +19,8 @@ const momentNow = () => ({ wall: Date.now(), monotonic: performance.now() });
 const msSince = ({ wall, monotonic }: ReturnType<typeof momentNow>): number =>
   Math.max(Date.now() - wall, performance.now() - monotonic);
 
-const firstWait = 2_000;
-const longestWait = 60_000;
+const firstWaitMs = 2_000;
+const maxWaitMs = 60_000;
 
 const readField = (text: string, name: string): unknown => {
   try {
@@ -32,22 +32,22 @@ const readField = (text: string, name: string): unknown => {
 };
 
 /** Holds one event stream open until the signal, opening it again with growing pauses when it was refused. */
-const holdStream = (listener: Source, signal: AbortSignal): void => {
-  let wait = firstWait;
+const keepStreamOpen = (listener: Source, signal: AbortSignal): void => {
+  let wait = firstWaitMs;
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const open = () => {
     const stream = new EventSource('/api/events', { withCredentials: true });
     source = stream;
     stream.addEventListener('hello', ({ data }: MessageEvent<string>) => {
-      wait = firstWait;
+      wait = firstWaitMs;
       listener.onState(Number(readField(data, 'quietMs') ?? 0));
     });
     stream.onerror = () => {
       listener.onState(null);
       if (stream.readyState !== EventSource.CLOSED) return;
       timer = setTimeout(open, wait);
-      wait = Math.min(wait * 2, longestWait);
+      wait = Math.min(wait * 2, maxWaitMs);
     };
     for (const kind of eventKinds) {
       stream.addEventListener(kind, ({ data }: MessageEvent<string>) => {
@@ -87,11 +87,11 @@ const followed = ({ onEvent, onState }: StreamListener): Source => {
  * connections only: whichever tab holds the lock keeps the stream and passes on what it hears. Without locks (plain
  * http on another host) each tab has its own.
  */
-export const listen = (listener: StreamListener): (() => void) => {
+export const listenToEvents = (listener: StreamListener): (() => void) => {
   const stop = new AbortController();
   const here = followed(listener);
   if (!('locks' in navigator) || !('BroadcastChannel' in globalThis)) {
-    holdStream(here, stop.signal);
+    keepStreamOpen(here, stop.signal);
     return () => stop.abort();
   }
   const channel = new BroadcastChannel('circle-live');
@@ -120,7 +120,7 @@ export const listen = (listener: StreamListener): (() => void) => {
   const hold = () =>
     new Promise<void>((resolve) => {
       leads = true;
-      holdStream(everywhere, stop.signal);
+      keepStreamOpen(everywhere, stop.signal);
       stop.signal.addEventListener('abort', () => resolve());
     });
   navigator.locks.request('circle-live', { signal: stop.signal }, hold).catch((error: unknown) => {

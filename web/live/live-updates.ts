@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type LiveEvent, staleAfterAll, touchedPosts } from './stale-keys.ts';
+import { type LiveEvent, staleKeysOf, changedPostIds } from './stale-keys.ts';
 import { refreshPost } from '../data/cached-posts.ts';
-import { listen } from './event-stream.ts';
+import { listenToEvents } from './event-stream.ts';
 import { renewPush } from './push.ts';
 import { setStreamUp } from './stream-state.ts';
 
@@ -16,10 +16,10 @@ export const startLive = (client: QueryClient): (() => void) => {
     const events = waiting;
     waiting = [];
     timer = undefined;
-    for (const queryKey of staleAfterAll(events)) void client.invalidateQueries({ queryKey });
-    for (const id of touchedPosts(events)) void refreshPost(client, id);
+    for (const queryKey of staleKeysOf(events)) void client.invalidateQueries({ queryKey });
+    for (const id of changedPostIds(events)) void refreshPost(client, id);
   };
-  const stop = listen({
+  const stop = listenToEvents({
     onEvent: (event) => {
       waiting.push(event);
       timer ??= setTimeout(apply, collectMs);

@@ -5,9 +5,9 @@ import { api } from '../data/api.ts';
  * Reasons why push is unavailable: the browser lacks it (on iPhones until the app is on the home screen), the
  * connection is insecure, or the person denied the permission.
  */
-export type PushTrouble = 'unknown' | 'insecure' | 'denied';
+export type PushObstacle = 'unknown' | 'insecure' | 'denied';
 
-export const pushTrouble = (): PushTrouble | null => {
+export const pushObstacle = (): PushObstacle | null => {
   if (!globalThis.isSecureContext) return 'insecure';
   if (!('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis)) {
     return 'unknown';
@@ -16,7 +16,7 @@ export const pushTrouble = (): PushTrouble | null => {
 };
 
 const findSubscription = async (): Promise<PushSubscription | null> => {
-  if (pushTrouble() !== null) return null;
+  if (pushObstacle() !== null) return null;
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager.getSubscription()) ?? null;
 };
@@ -53,12 +53,12 @@ export const renewPush = async (): Promise<void> => {
 };
 
 /** Unsubscribes before a sign-out: the next user of this browser must not get the member's pushes. */
-export const forgetPush = async (): Promise<void> => {
+export const unsubscribeBrowser = async (): Promise<void> => {
   await (await findSubscription())?.unsubscribe();
 };
 
 /** Clears shown notifications and the badge, which outlive the page and reveal who wrote. */
-export const clearShown = async (): Promise<void> => {
+export const clearNotifications = async (): Promise<void> => {
   if ('clearAppBadge' in navigator) await navigator.clearAppBadge();
   if (!('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration();

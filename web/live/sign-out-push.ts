@@ -1,9 +1,9 @@
-import { clearShown, forgetPush } from './push.ts';
+import { clearNotifications, unsubscribeBrowser } from './push.ts';
 
 // Apart from `push.ts`, which other pages import: this chunk is fetched when somebody signs out.
 
 /** Runs before the session ends: the next user of this browser must not get the member's pushes. */
-export const endPush = (): Promise<void> => forgetPush();
+export const unsubscribePush = (): Promise<void> => unsubscribeBrowser();
 
 /** After it has ended: nothing of the member's notifications stays on the device. */
-export const endShown = (): Promise<void> => clearShown();
+export const clearPushNotifications = (): Promise<void> => clearNotifications();

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { EventKind } from '../../contract/events.ts';
-import { eventKinds, staleAfterAll, touchedPosts } from './stale-keys.ts';
+import { eventKinds, staleKeysOf, changedPostIds } from './stale-keys.ts';
 
 test('every kind of event refetches something', async (t) => {
   for (const kind of EventKind.options) {
-    await t.test(kind, () => assert.ok(staleAfterAll([{ kind, id: 'a' }]).length > 0));
+    await t.test(kind, () => assert.ok(staleKeysOf([{ kind, id: 'a' }]).length > 0));
   }
 });
 
@@ -14,7 +14,7 @@ test('the stream is heard for every kind of the contract', () =>
   assert.deepEqual(eventKinds, EventKind.options));
 
 test('a burst refetches each list once', () => {
-  const keys = staleAfterAll([
+  const keys = staleKeysOf([
     { kind: 'post', id: 'a' },
     { kind: 'post', id: 'b' },
     { kind: 'circle', id: 'c' },
@@ -28,6 +28,6 @@ test('a like and a comment touch their post and no list of posts', () => {
     { kind: 'comment', id: 'p' },
     { kind: 'post', id: 'q' },
   ] as const;
-  assert.deepEqual([...touchedPosts(events)], ['p']);
-  assert.deepEqual(staleAfterAll([events[0]]), [['/api', 'posts', 'p']]);
+  assert.deepEqual([...changedPostIds(events)], ['p']);
+  assert.deepEqual(staleKeysOf([events[0]]), [['/api', 'posts', 'p']]);
 });

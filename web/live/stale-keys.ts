@@ -42,12 +42,12 @@ const staleAfter: Readonly<Record<EventKind, (id: string) => readonly Key[]>> = 
 export const eventKinds = Object.keys(staleAfter).filter((kind): kind is EventKind => kind in staleAfter);
 
 /** The distinct keys of several events, so that a burst of them refetches each list once. */
-export const staleAfterAll = (events: readonly LiveEvent[]): Key[] => [
+export const staleKeysOf = (events: readonly LiveEvent[]): Key[] => [
   ...new Map(
     events.flatMap(({ kind, id }) => staleAfter[kind](id)).map((key) => [JSON.stringify(key), key]),
   ).values(),
 ];
 
 /** The posts whose counts changed: each is fetched once and put into the lists that hold it. */
-export const touchedPosts = (events: readonly LiveEvent[]): Set<string> =>
+export const changedPostIds = (events: readonly LiveEvent[]): Set<string> =>
   new Set(events.filter(({ kind }) => kind === 'like' || kind === 'comment').map(({ id }) => id));

@@ -17,4 +17,4 @@ export const setStreamUp = (next: boolean): void => {
 export const useStreamUp = (): boolean => useSyncExternalStore(watch, () => up);
 
 /** For lists of news: without the stream nothing tells that there is something new, so each look asks. */
-export const useNewsRules = (): { staleTime?: number } => (useStreamUp() ? {} : { staleTime: 0 });
+export const useLiveListOptions = (): { staleTime?: number } => (useStreamUp() ? {} : { staleTime: 0 });

@@ -1,22 +1,22 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-let offlineSince: number | null = null;
+let since: number | null = null;
 
 /** Starts to follow `navigator.onLine`; called once, at the start. */
 export const watchConnection = (): void => {
   // TanStack Query assumes that the browser is online, and never learns otherwise of a page that starts offline.
   onlineManager.setOnline(navigator.onLine);
   addEventListener('offline', () => {
-    offlineSince ??= Date.now();
+    since ??= Date.now();
   });
   addEventListener('online', () => {
-    offlineSince = null;
+    since = null;
   });
 };
 
 /** When the browser went offline, in epoch milliseconds; null if it was offline when the page started. */
-export const offlineSinceWhen = (): number | null => offlineSince;
+export const offlineSince = (): number | null => since;
 
 export const useOnline = (): boolean =>
   useSyncExternalStore(

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-let keptAt: number | null = null;
+let dataAt: number | null = null;
 const watchers = new Set<() => void>();
 
 /** The time of the shown data while it cannot be refetched; null when it is fresh. */
-export const setKeptAt = (at: number | null): void => {
-  keptAt = at;
+export const setOfflineDataAt = (at: number | null): void => {
+  dataAt = at;
   for (const watcher of watchers) watcher();
 };
 
@@ -16,4 +16,4 @@ const watch = (watcher: () => void) => {
   };
 };
 
-export const useKeptAt = (): number | null => useSyncExternalStore(watch, () => keptAt);
+export const useOfflineDataAt = (): number | null => useSyncExternalStore(watch, () => dataAt);

@@ -1,7 +1,7 @@
 /** IndexedDB for data too large for `browser-storage.ts`: the last feed, and photos of unshared moments. */
-type Room = 'feed' | 'photos';
+type OfflineStore = 'feed' | 'photos';
 
-const rooms: readonly Room[] = ['feed', 'photos'];
+const offlineStores: readonly OfflineStore[] = ['feed', 'photos'];
 
 const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -14,13 +14,13 @@ let opened: Promise<IDBDatabase> | null = null;
 const open = (): Promise<IDBDatabase> => {
   const request = indexedDB.open('circle', 1);
   request.onupgradeneeded = () => {
-    for (const room of rooms) request.result.createObjectStore(room);
+    for (const room of offlineStores) request.result.createObjectStore(room);
   };
   return answerOf(request);
 };
 
 const inside = async <T>(
-  room: Room,
+  room: OfflineStore,
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> => {
@@ -44,14 +44,14 @@ const attempt = async <T>(act: Promise<T>): Promise<T | null> => {
   }
 };
 
-export const takeKept = (room: Room, key: string): Promise<unknown> =>
+export const readOffline = (room: OfflineStore, key: string): Promise<unknown> =>
   attempt(inside<unknown>(room, 'readonly', (store) => store.get(key)));
 
-export const putKept = (room: Room, key: string, value: unknown): Promise<unknown> =>
+export const writeOffline = (room: OfflineStore, key: string, value: unknown): Promise<unknown> =>
   attempt(inside(room, 'readwrite', (store) => store.put(value, key)));
 
-export const dropKept = (room: Room, key: string | IDBKeyRange): Promise<unknown> =>
+export const deleteOffline = (room: OfflineStore, key: string | IDBKeyRange): Promise<unknown> =>
   attempt(inside(room, 'readwrite', (store) => store.delete(key)));
 
 /** All keys that begin so. */
-export const beginningWith = (start: string): IDBKeyRange => IDBKeyRange.bound(start, `${start}\uffff`);
+export const keysStartingWith = (start: string): IDBKeyRange => IDBKeyRange.bound(start, `${start}\uffff`);

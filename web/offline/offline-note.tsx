@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
-import { offlineSinceWhen, tryAgain, useOnline } from './connection.ts';
-import { useKeptAt } from './offline-data-at.ts';
+import { offlineSince, tryAgain, useOnline } from './connection.ts';
+import { useOfflineDataAt } from './offline-data-at.ts';
 import { Button } from '../ui/form/button.tsx';
 import { clock } from '../words/time.ts';
 import { words } from '../words/words.ts';
@@ -12,9 +12,9 @@ const texts = words.frame;
 export default function OfflineNote() {
   const client = useQueryClient();
   const online = useOnline();
-  const keptAt = useKeptAt();
+  const keptAt = useOfflineDataAt();
   if (online && keptAt === null) return null;
-  const asOf = keptAt ?? offlineSinceWhen();
+  const asOf = keptAt ?? offlineSince();
   return (
     <div className="offline" role="status">
       <WifiOff aria-hidden="true" />

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '../../../contract/endpoint.ts';
 import * as notifications from '../../../contract/notifications.ts';
 import * as site from '../../../contract/site.ts';
-import { api, wordsOf } from '../../data/api.ts';
-import { keyOf, reads } from '../../data/query.ts';
+import { api, errorText } from '../../data/api.ts';
+import { queryKey, queryFor } from '../../data/query.ts';
 import { useUser } from '../../app/session.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -16,7 +16,7 @@ type Choices = Output<typeof notifications.preferences>;
 type Kind = notifications.NotificationKind;
 type Way = keyof notifications.Choice;
 
-const key = keyOf(notifications.preferences, {});
+const key = queryKey(notifications.preferences, {});
 const isKind = (name: string): name is Kind => Object.hasOwn(texts.kinds, name);
 const kinds = Object.keys(texts.kinds).filter(isKind);
 
@@ -32,13 +32,13 @@ const comesOtherwise = (kind: Kind, way: Way): boolean =>
 export function ChoicesCard() {
   const client = useQueryClient();
   const user = useUser();
-  const { data, isPending, error } = useQuery(reads(notifications.preferences, {}));
-  const { data: config } = useQuery(reads(site.config, {}));
+  const { data, isPending, error } = useQuery(queryFor(notifications.preferences, {}));
+  const { data: config } = useQuery(queryFor(site.config, {}));
   const save = useMutation({
     mutationFn: ({ kind, choice }: { kind: Kind; choice: notifications.Choice }) =>
       api(notifications.setPreferences, { [kind]: choice }),
     onError: (problem) => {
-      toast({ title: texts.failed, text: wordsOf(problem), tone: 'destructive' });
+      toast({ title: texts.failed, text: errorText(problem), tone: 'destructive' });
       return client.invalidateQueries({ queryKey: key });
     },
   });
@@ -59,7 +59,7 @@ export function ChoicesCard() {
         </div>
       ) : null}
       {isPending ? <Loading words={texts.loading} /> : null}
-      {error && !data ? <p role="alert">{wordsOf(error, texts.loadFailed)}</p> : null}
+      {error && !data ? <p role="alert">{errorText(error, texts.loadFailed)}</p> : null}
       {data ? (
         <table className="choices">
           <thead>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Button } from '../../ui/form/button.tsx';
 import { words } from '../../words/words.ts';
-import { later } from '../../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.account.remove;
 
-const DeleteDialog = later(() => import('./delete-dialog.tsx'));
+const DeleteDialog = lazyComponent(() => import('./delete-dialog.tsx'));
 
 export function DeleteCard() {
   const [open, setOpen] = useState(false);

@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react';
 import * as account from '../../../contract/account.ts';
 import { api } from '../../data/api.ts';
-import { startAnew } from '../../app/session.tsx';
+import { restartAsVisitor } from '../../app/session.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { words } from '../../words/words.ts';
@@ -12,7 +12,7 @@ const texts = words.account.remove;
 
 /** Lists what is deleted, offers the export, asks for the password, and deletes the account permanently. */
 export default function DeleteDialog({ onClose }: { onClose: () => void }) {
-  const proof = useProof((given) => api(account.remove, given).then(startAnew));
+  const proof = useProof((given) => api(account.remove, given).then(restartAsVisitor));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (proof.password !== '') proof.start('password');

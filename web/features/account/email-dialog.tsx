@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import * as account from '../../../contract/account.ts';
-import { api, wordsOf } from '../../data/api.ts';
-import { showIssues } from '../../data/form-issues.ts';
+import { api, errorText } from '../../data/api.ts';
+import { showFieldIssues } from '../../data/form-issues.ts';
 import { useUser } from '../../app/session.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
@@ -29,8 +29,8 @@ export default function EmailDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
     onError: (error) => {
-      if (showIssues(error, ['email', 'password'], setError)) return;
-      toast({ title: texts.failed, text: wordsOf(error), tone: 'destructive' });
+      if (showFieldIssues(error, ['email', 'password'], setError)) return;
+      toast({ title: texts.failed, text: errorText(error), tone: 'destructive' });
     },
   });
   const { errors } = formState;

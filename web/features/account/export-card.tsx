@@ -2,24 +2,24 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import * as account from '../../../contract/account.ts';
-import { api, wordsOf } from '../../data/api.ts';
-import { keyOf, reads } from '../../data/query.ts';
+import { api, errorText } from '../../data/api.ts';
+import { queryKey, queryFor } from '../../data/query.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { buttonClass } from '../../ui/form/button-look.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { date } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
-import { later } from '../../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.account.export;
 const lookAgainMs = 5_000;
 
-const ProofDialog = later(() => import('./proof-dialog.tsx'));
+const ProofDialog = lazyComponent(() => import('./proof-dialog.tsx'));
 
 export function ExportCard() {
   const client = useQueryClient();
   const { data, isPending, error } = useQuery({
-    ...reads(account.exportState, {}),
+    ...queryFor(account.exportState, {}),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? lookAgainMs : false),
   });
@@ -31,7 +31,7 @@ export function ExportCard() {
       <h2 id="export">{texts.title}</h2>
       <p className="small mut mt-2">{texts.text}</p>
       {isPending ? <Loading words={texts.loading} /> : null}
-      {error && !data ? <p role="alert">{wordsOf(error, texts.loadFailed)}</p> : null}
+      {error && !data ? <p role="alert">{errorText(error, texts.loadFailed)}</p> : null}
       <p className="small mt-2" role="status">
         {data?.status === 'pending' ? texts.pending : null}
         {isReady && data.createdAt !== null ? texts.ready(date(data.createdAt)) : null}
@@ -57,7 +57,7 @@ export function ExportCard() {
           busyText={texts.requesting}
           failed={texts.failed}
           run={async (proof) => {
-            client.setQueryData(keyOf(account.exportState, {}), await api(account.requestExport, proof));
+            client.setQueryData(queryKey(account.exportState, {}), await api(account.requestExport, proof));
             close();
           }}
           onClose={close}

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import * as account from '../../../contract/account.ts';
 import type { Passkey } from '../../../contract/webauthn.ts';
-import { api, wordsOf } from '../../data/api.ts';
-import { keyOf, reads } from '../../data/query.ts';
+import { api, errorText } from '../../data/api.ts';
+import { queryKey, queryFor } from '../../data/query.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
@@ -12,14 +12,14 @@ import { toast } from '../../ui/overlay/toast.ts';
 import { date } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
 import { knowsPasskeys } from '../auth/passkey.ts';
-import { later } from '../../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.account.factors;
 
-const TotpDialog = later(() => import('./totp-dialog.tsx'));
-const PasskeyDialog = later(() => import('./passkey-dialog.tsx'));
-const ProofDialog = later(() => import('./proof-dialog.tsx'));
-const RecoveryCodes = later(() => import('./recovery-codes.tsx'));
+const TotpDialog = lazyComponent(() => import('./totp-dialog.tsx'));
+const PasskeyDialog = lazyComponent(() => import('./passkey-dialog.tsx'));
+const ProofDialog = lazyComponent(() => import('./proof-dialog.tsx'));
+const RecoveryCodes = lazyComponent(() => import('./recovery-codes.tsx'));
 
 type Open =
   | { dialog: 'totp' | 'passkey' | 'removeTotp' | 'renew' }
@@ -28,7 +28,7 @@ type Open =
 
 /** The member's second factors. */
 export function FactorsCard() {
-  const { data, isPending, error } = useQuery({ ...reads(account.factors, {}), staleTime: 0 });
+  const { data, isPending, error } = useQuery({ ...queryFor(account.factors, {}), staleTime: 0 });
   const [open, setOpen] = useState<Open | null>(null);
   const isProtected = data && (data.totp || data.passkeys.length > 0);
   const canAdd = data?.passkeysPossible === true && knowsPasskeys();
@@ -42,7 +42,7 @@ export function FactorsCard() {
         </div>
       ) : null}
       {isPending ? <Loading words={texts.loading} /> : null}
-      {error && !data ? <p role="alert">{wordsOf(error, texts.loadFailed)}</p> : null}
+      {error && !data ? <p role="alert">{errorText(error, texts.loadFailed)}</p> : null}
       {data ? (
         <ul className="list mt-1">
           <Line title={texts.app} text={data.totp ? texts.appOn : texts.appOff}>
@@ -125,7 +125,7 @@ function OpenDialog({ open, setOpen }: { open: Open; setOpen: (open: Open | null
   const client = useQueryClient();
   const close = () => setOpen(null);
   const changed = (title: string, codes: readonly string[] | null) => {
-    void client.invalidateQueries({ queryKey: keyOf(account.factors, {}) });
+    void client.invalidateQueries({ queryKey: queryKey(account.factors, {}) });
     if (codes === null) toast({ title });
     setOpen(codes === null ? null : { dialog: 'codes', codes });
   };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as account from '../../../contract/account.ts';
 import { api } from '../../data/api.ts';
-import { reads } from '../../data/query.ts';
+import { queryFor } from '../../data/query.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
@@ -42,7 +42,7 @@ export default function MoveDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Show({ shown, onAgain, onClose }: { shown: Shown; onAgain: () => void; onClose: () => void }) {
-  const { data } = useQuery(reads(account.sessions, {}));
+  const { data } = useQuery(queryFor(account.sessions, {}));
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), Date.parse(shown.expiresAt) - Date.now());

@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import * as account from '../../../contract/account.ts';
 import { messages } from '../../../contract/errors.ts';
-import { api, wordsOf } from '../../data/api.ts';
-import { showIssues } from '../../data/form-issues.ts';
-import { keyOf } from '../../data/query.ts';
+import { api, errorText } from '../../data/api.ts';
+import { showFieldIssues } from '../../data/form-issues.ts';
+import { queryKey } from '../../data/query.ts';
 import { useUser } from '../../app/session.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
@@ -37,11 +37,11 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
     onSuccess: () => {
       toast({ title: texts.done, text: texts.doneText });
       onClose();
-      return client.invalidateQueries({ queryKey: keyOf(account.sessions, {}) });
+      return client.invalidateQueries({ queryKey: queryKey(account.sessions, {}) });
     },
     onError: (error) => {
-      if (showIssues(error, ['currentPassword', 'password'], setError)) return;
-      toast({ title: texts.failed, text: wordsOf(error), tone: 'destructive' });
+      if (showFieldIssues(error, ['currentPassword', 'password'], setError)) return;
+      toast({ title: texts.failed, text: errorText(error), tone: 'destructive' });
     },
   });
   const { errors } = formState;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import * as account from '../../../contract/account.ts';
-import { api, wordsOf } from '../../data/api.ts';
+import { api, errorText } from '../../data/api.ts';
 import { userKey, useUser } from '../../app/session.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -19,7 +19,7 @@ export function PrivacyCard({ children }: { children?: ReactNode }) {
       client.setQueryData(userKey, changed);
       toast({ title: texts.saved });
     },
-    onError: (error) => toast({ title: texts.failed, text: wordsOf(error), tone: 'destructive' }),
+    onError: (error) => toast({ title: texts.failed, text: errorText(error), tone: 'destructive' }),
   });
   return (
     <section className="card pad" aria-labelledby="privacy">

@@ -5,7 +5,7 @@ import * as account from '../../../contract/account.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as members from '../../../contract/members.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
-import { ApiError, api, wordsOf } from '../../data/api.ts';
+import { ApiError, api, errorText } from '../../data/api.ts';
 import { userKey } from '../../app/session.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -59,13 +59,13 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   };
   const explain = (error: unknown) => {
     if (error instanceof PictureFailed) {
-      setPictureError(wordsOf(error.cause, texts.pictureFailed));
-      return toast({ title: texts.pictureFailed, text: wordsOf(error.cause), tone: 'destructive' });
+      setPictureError(errorText(error.cause, texts.pictureFailed));
+      return toast({ title: texts.pictureFailed, text: errorText(error.cause), tone: 'destructive' });
     }
     const issues = error instanceof ApiError ? error.issues.filter(({ path }) => path in values) : [];
     setErrors(new Map(issues.map(({ path, message }) => [path, message])));
     const [first] = issues;
-    if (!first) return toast({ title: texts.failed, text: wordsOf(error), tone: 'destructive' });
+    if (!first) return toast({ title: texts.failed, text: errorText(error), tone: 'destructive' });
     const field = form.current?.elements.namedItem(first.path);
     if (field instanceof HTMLElement) field.focus();
   };

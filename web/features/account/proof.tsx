@@ -3,8 +3,8 @@ import { useState } from 'react';
 import * as account from '../../../contract/account.ts';
 import type { Sent } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors.ts';
-import { ApiError, api, wordsOf } from '../../data/api.ts';
-import { reads } from '../../data/query.ts';
+import { ApiError, api, errorText } from '../../data/api.ts';
+import { queryFor } from '../../data/query.ts';
 import { useUser } from '../../app/session.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -53,7 +53,7 @@ interface ProofFieldsProps {
 /** Belongs into the form of the dialog that does it. */
 export function ProofFields({ proof, failed }: ProofFieldsProps) {
   const user = useUser();
-  const { data } = useQuery(reads(account.factors, {}));
+  const { data } = useQuery(queryFor(account.factors, {}));
   const { error } = proof;
   const ofPassword = isAbout(error, 'password');
   const ofPasskey = proof.by === 'passkey' && !(error instanceof ApiError);
@@ -61,7 +61,7 @@ export function ProofFields({ proof, failed }: ProofFieldsProps) {
     <>
       {error && !ofPassword ? (
         <Alert tone="bad" role="alert">
-          {wordsOf(error, ofPasskey ? texts.passkeyFailed : failed)}
+          {errorText(error, ofPasskey ? texts.passkeyFailed : failed)}
         </Alert>
       ) : null}
       {/* For password managers, which keep a password under a name. */}
@@ -79,7 +79,7 @@ export function ProofFields({ proof, failed }: ProofFieldsProps) {
         autoComplete="current-password"
         value={proof.password}
         onChange={(event) => proof.type(event.currentTarget.value)}
-        error={ofPassword ? wordsOf(error, messages.passwordWrong) : undefined}
+        error={ofPassword ? errorText(error, messages.passwordWrong) : undefined}
       />
       {data && data.passkeys.length > 0 && knowsPasskeys() ? (
         <div>

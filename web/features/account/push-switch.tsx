@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { wordsOf } from '../../data/api.ts';
+import { errorText } from '../../data/api.ts';
 import { deviceOf, isStandalone } from '../../app/device.ts';
-import { isPushOn, pushTrouble, turnPushOff, turnPushOn } from '../../live/push.ts';
+import { isPushOn, pushObstacle, turnPushOff, turnPushOn } from '../../live/push.ts';
 import { Switch } from '../../ui/form/switch.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
@@ -10,7 +10,7 @@ const texts = words.account.choices.here;
 const key = ['push-here'];
 
 const hintOf = (): string => {
-  const trouble = pushTrouble();
+  const trouble = pushObstacle();
   if (trouble === 'unknown' && deviceOf(navigator) === 'ios' && !isStandalone()) return texts.homeScreen;
   return trouble === null ? texts.hint : texts.troubles[trouble];
 };
@@ -23,12 +23,12 @@ export function PushSwitch({ publicKey }: { publicKey: string }) {
     mutationFn: async (on: boolean) => {
       if (!on) await turnPushOff();
       else if (!(await turnPushOn(publicKey))) {
-        const denied = pushTrouble() === 'denied';
+        const denied = pushObstacle() === 'denied';
         toast({ title: texts.refused, ...(denied && { text: texts.troubles.denied }) });
       }
     },
     onError: (error) =>
-      toast({ title: texts.failed, text: wordsOf(error, texts.failedText), tone: 'destructive' }),
+      toast({ title: texts.failed, text: errorText(error, texts.failedText), tone: 'destructive' }),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
   return (
@@ -36,7 +36,7 @@ export function PushSwitch({ publicKey }: { publicKey: string }) {
       label={texts.label}
       hint={hintOf()}
       checked={turn.isPending ? turn.variables : isOn}
-      disabled={turn.isPending || (pushTrouble() !== null && !isOn)}
+      disabled={turn.isPending || (pushObstacle() !== null && !isOn)}
       onChange={(on) => turn.mutate(on)}
     />
   );

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as account from '../../../contract/account.ts';
-import { api, wordsOf } from '../../data/api.ts';
-import { keyOf, reads } from '../../data/query.ts';
+import { api, errorText } from '../../data/api.ts';
+import { queryKey, queryFor } from '../../data/query.ts';
 import { Badge } from '../../ui/people/badge.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
@@ -10,25 +10,25 @@ import { TimeSince } from '../../ui/text/time-since.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { date } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
-import { later } from '../../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.account.sessions;
 
-const MoveDialog = later(() => import('./move-dialog.tsx'));
+const MoveDialog = lazyComponent(() => import('./move-dialog.tsx'));
 
 const useEnd = <T,>(mutationFn: (input: T) => Promise<unknown>, done: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
     onSuccess: () => toast({ title: done }),
-    onError: (error) => toast({ title: texts.failed, text: wordsOf(error), tone: 'destructive' }),
+    onError: (error) => toast({ title: texts.failed, text: errorText(error), tone: 'destructive' }),
     // One that has ended meanwhile is gone from the list either way.
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(account.sessions, {}) }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKey(account.sessions, {}) }),
   });
 };
 
 export function SessionsCard() {
-  const { data, isPending, error } = useQuery({ ...reads(account.sessions, {}), staleTime: 0 });
+  const { data, isPending, error } = useQuery({ ...queryFor(account.sessions, {}), staleTime: 0 });
   const end = useEnd((id: string) => api(account.endSession, { id }), texts.ended);
   const [moving, setMoving] = useState(false);
   const endOthers = useEnd<void>(() => api(account.endOtherSessions, {}), texts.othersEnded);
@@ -36,7 +36,7 @@ export function SessionsCard() {
     <section className="card pad" aria-labelledby="sessions">
       <h2 id="sessions">{texts.title}</h2>
       {isPending ? <Loading words={texts.loading} /> : null}
-      {error && !data ? <p role="alert">{wordsOf(error, texts.loadFailed)}</p> : null}
+      {error && !data ? <p role="alert">{errorText(error, texts.loadFailed)}</p> : null}
       <ul className="list mt-1">
         {data?.map((session) => (
           <li key={session.id} className="row between py-3">

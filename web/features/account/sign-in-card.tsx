@@ -3,12 +3,12 @@ import { useUser } from '../../app/session.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { words } from '../../words/words.ts';
-import { later } from '../../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.account.signIn;
 
-const PasswordDialog = later(() => import('./password-dialog.tsx'));
-const EmailDialog = later(() => import('./email-dialog.tsx'));
+const PasswordDialog = lazyComponent(() => import('./password-dialog.tsx'));
+const EmailDialog = lazyComponent(() => import('./email-dialog.tsx'));
 
 /** The address and the password, each with a dialog to change it. */
 export function SignInCard() {

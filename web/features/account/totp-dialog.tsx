@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import * as account from '../../../contract/account.ts';
 import { messages } from '../../../contract/errors.ts';
-import { api, wordsOf } from '../../data/api.ts';
+import { api, errorText } from '../../data/api.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -62,7 +62,7 @@ function Confirm({ secret, uri, onDone, onClose }: TotpDialogProps & { secret: s
                 setCode(event.currentTarget.value);
                 confirm.reset();
               }}
-              error={confirm.error ? wordsOf(confirm.error, messages.codeWrong) : undefined}
+              error={confirm.error ? errorText(confirm.error, messages.codeWrong) : undefined}
             />
           </div>
         </DialogBody>

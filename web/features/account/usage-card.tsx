@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as usage from '../../../contract/usage.ts';
-import { wordsOf } from '../../data/api.ts';
-import { reads } from '../../data/query.ts';
+import { errorText } from '../../data/api.ts';
+import { queryFor } from '../../data/query.ts';
 import { Badge } from '../../ui/people/badge.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
@@ -14,7 +14,7 @@ const tones = { normal: 'ok', moderate: 'warn', high: 'bad' } as const;
 
 export function UsageCard() {
   const { data, isPending, error } = useQuery({
-    ...reads(usage.metrics, {}),
+    ...queryFor(usage.metrics, {}),
     staleTime: 0,
     refetchInterval: refetchMs,
   });
@@ -26,7 +26,7 @@ export function UsageCard() {
         {level ? <Badge tone={tones[level]}>{texts.levels[level]}</Badge> : null}
       </div>
       {isPending ? <Loading words={texts.loading} /> : null}
-      {error && !data ? <p role="alert">{wordsOf(error, texts.failed)}</p> : null}
+      {error && !data ? <p role="alert">{errorText(error, texts.failed)}</p> : null}
       {data && level ? (
         <div className="mt-4">
           <div className="row between small wrap mb-1.5">

@@ -1,5 +1,5 @@
 import * as audit from '../../../contract/audit.ts';
-import { pagesOf } from '../../data/query.ts';
+import { infiniteQueryFor } from '../../data/query.ts';
 
 export interface LogFilter {
   act: audit.AuditAct | null;
@@ -22,5 +22,5 @@ export const actsOf = ({ act, from, to }: LogFilter) => {
     ...(since === null ? {} : { from: since }),
     ...(until === null ? {} : { to: until }),
   };
-  return { ...pagesOf(audit.list, (place) => ({ ...filter, ...place })), staleTime: 0 };
+  return { ...infiniteQueryFor(audit.list, (place) => ({ ...filter, ...place })), staleTime: 0 };
 };

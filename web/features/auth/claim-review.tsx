@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as auth from '../../../contract/auth.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
-import { api, wordsOf } from '../../data/api.ts';
+import { api, errorText } from '../../data/api.ts';
 import { go } from '../../app/navigation.ts';
-import { reads } from '../../data/query.ts';
+import { queryFor } from '../../data/query.ts';
 import { userKey } from '../../app/session.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -21,7 +21,7 @@ const texts = words.auth.claim;
 export function ClaimReview({ user }: { user: CurrentUser }) {
   const client = useQueryClient();
   const [sure, setSure] = useState(false);
-  const { data: claim, error } = useQuery({ ...reads(auth.claim, {}), staleTime: 0 });
+  const { data: claim, error } = useQuery({ ...queryFor(auth.claim, {}), staleTime: 0 });
   const answer = useMutation({
     mutationFn: (mine: boolean) => api(auth.answerClaim, { mine }),
     onSuccess: async (changed, mine) => {
@@ -35,7 +35,7 @@ export function ClaimReview({ user }: { user: CurrentUser }) {
     },
     onError: (failure) => {
       setSure(false);
-      toast({ title: texts.failed, text: wordsOf(failure), tone: 'destructive' });
+      toast({ title: texts.failed, text: errorText(failure), tone: 'destructive' });
     },
   });
   const busy = (mine: boolean) => answer.isPending && answer.variables === mine;
@@ -44,7 +44,7 @@ export function ClaimReview({ user }: { user: CurrentUser }) {
       <h1>{texts.title}</h1>
       {error ? (
         <Alert tone="bad" role="alert">
-          {wordsOf(error)}
+          {errorText(error)}
         </Alert>
       ) : null}
       {claim ? (

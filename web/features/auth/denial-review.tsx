@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as auth from '../../../contract/auth.ts';
-import { api, wordsOf } from '../../data/api.ts';
-import { reads } from '../../data/query.ts';
+import { api, errorText } from '../../data/api.ts';
+import { queryFor } from '../../data/query.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -15,14 +15,14 @@ const texts = words.auth.denial;
 /** Lists the people added and invitations sent between a denied sign-in and its denial, to undo them or keep them. */
 export function DenialReview() {
   const client = useQueryClient();
-  const { data: denial, error } = useQuery({ ...reads(auth.denial, {}), staleTime: 0 });
+  const { data: denial, error } = useQuery({ ...queryFor(auth.denial, {}), staleTime: 0 });
   const settle = useMutation({
     mutationFn: (undo: boolean) => api(auth.settleDenial, { undo }),
     onSuccess: async (_, undo) => {
       await client.invalidateQueries();
       toast({ title: undo ? texts.undone : texts.kept });
     },
-    onError: (failure) => toast({ title: texts.failed, text: wordsOf(failure), tone: 'destructive' }),
+    onError: (failure) => toast({ title: texts.failed, text: errorText(failure), tone: 'destructive' }),
   });
   const busy = (undo: boolean) => settle.isPending && settle.variables === undo;
   return (
@@ -30,7 +30,7 @@ export function DenialReview() {
       <h1>{texts.title}</h1>
       {error ? (
         <Alert tone="bad" role="alert">
-          {wordsOf(error)}
+          {errorText(error)}
         </Alert>
       ) : null}
       {denial?.since && denial.until ? (

@@ -4,7 +4,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { secondFactor } from '../../../contract/auth.ts';
 import { messages, type SecondFactor } from '../../../contract/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
-import { api, wordsOf } from '../../data/api.ts';
+import { api, errorText } from '../../data/api.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -37,8 +37,8 @@ export default function SecondFactorForm({ lacking, onSignedIn, onBack }: Second
     setEmpty(code.trim() === '');
     if (code.trim() !== '') give.mutate();
   };
-  const refused = give.error ? wordsOf(give.error, messages.codeWrong) : null;
-  const failed = byPasskey.error ? wordsOf(byPasskey.error, words.auth.signIn.passkeyFailed) : null;
+  const refused = give.error ? errorText(give.error, messages.codeWrong) : null;
+  const failed = byPasskey.error ? errorText(byPasskey.error, words.auth.signIn.passkeyFailed) : null;
   const offersPasskey = passkey && knowsPasskeys();
   return (
     <form noValidate className="stack g16 mt-5" onSubmit={submit}>

@@ -3,17 +3,17 @@ import { type SubmitEvent, useState } from 'react';
 import { login } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
-import { ApiError, api, wordsOf } from '../../data/api.ts';
-import { IfReachable } from '../../app/route-exists.tsx';
+import { ApiError, api, errorText } from '../../data/api.ts';
+import { IfRouteExists } from '../../app/route-exists.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { TextLink } from '../../ui/form/links.tsx';
 import { PasswordField, TextField } from '../../ui/form/text-field.tsx';
 import { words } from '../../words/words.ts';
 import { knowsPasskeys, signInWithPasskey } from './passkey.ts';
-import { later } from '../../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
-const SecondFactorForm = later(() => import('./second-factor-form.tsx'));
+const SecondFactorForm = lazyComponent(() => import('./second-factor-form.tsx'));
 
 export interface Credentials {
   email: string;
@@ -56,8 +56,8 @@ export function SignInForm({ start, onSignedIn }: SignInFormProps) {
       return signIn.mutate({ email: valueOf('email'), password: valueOf('password') });
     event.currentTarget.querySelector<HTMLInputElement>(`[name="${missing[0]}"]`)?.focus();
   };
-  const refused = signIn.error ? wordsOf(signIn.error, messages.wrongCredentials) : null;
-  const unused = byPasskey.error ? wordsOf(byPasskey.error, texts.passkeyFailed) : null;
+  const refused = signIn.error ? errorText(signIn.error, messages.wrongCredentials) : null;
+  const unused = byPasskey.error ? errorText(byPasskey.error, texts.passkeyFailed) : null;
   const failure = empty.length > 0 ? messages.fillCredentials : (unused ?? refused);
   if (lacking !== null) {
     return <SecondFactorForm lacking={lacking} onSignedIn={onSignedIn} onBack={signIn.reset} />;
@@ -106,12 +106,12 @@ export function SignInForm({ start, onSignedIn }: SignInFormProps) {
         ) : null}
       </form>
       <div className="row between wrap mt-3.5 gap-y-0">
-        <IfReachable path="/forgot-password">
+        <IfRouteExists path="/forgot-password">
           <TextLink href="/forgot-password">{texts.forgotten}</TextLink>
-        </IfReachable>
-        <IfReachable path="/square-donate">
+        </IfRouteExists>
+        <IfRouteExists path="/square-donate">
           <TextLink href="/square-donate">{texts.support}</TextLink>
-        </IfReachable>
+        </IfRouteExists>
       </div>
     </>
   );

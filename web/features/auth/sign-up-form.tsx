@@ -5,8 +5,8 @@ import { type FieldPath, useForm } from 'react-hook-form';
 import * as auth from '../../../contract/auth.ts';
 import type { Input, Sent } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors.ts';
-import { api, wordsOf } from '../../data/api.ts';
-import { showIssues } from '../../data/form-issues.ts';
+import { api, errorText } from '../../data/api.ts';
+import { showFieldIssues } from '../../data/form-issues.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { PasswordField, TextField } from '../../ui/form/text-field.tsx';
@@ -48,7 +48,8 @@ export default function SignUpForm({ inviteCode, onRegistered }: SignUpFormProps
     mutationFn: (input: Input<typeof auth.register>) => api(auth.register, input),
     onSuccess: (_, { email, password }) => onRegistered({ email, password }),
     onError: (error) => {
-      if (!showIssues(error, fields, setError)) setFailure(wordsOf(error, messages.registrationFailed));
+      if (!showFieldIssues(error, fields, setError))
+        setFailure(errorText(error, messages.registrationFailed));
     },
   });
   const submit = handleSubmit((input) => {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as blocking from '../../../contract/blocking.ts';
 import type { Person } from '../../../contract/shapes.ts';
-import { api, wordsOf } from '../../data/api.ts';
+import { api, errorText } from '../../data/api.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
@@ -41,7 +41,7 @@ export default function BlockDialog({ person, act, onClose, onDone }: BlockDialo
       client.removeQueries({ queryKey: ['/api', 'member-search'] });
       for (const part of touched) void client.invalidateQueries({ queryKey: ['/api', part] });
     },
-    onError: (error) => toast({ title: words.blocking.failed, text: wordsOf(error), tone: 'destructive' }),
+    onError: (error) => toast({ title: words.blocking.failed, text: errorText(error), tone: 'destructive' }),
   });
   return (
     <ConfirmDialog

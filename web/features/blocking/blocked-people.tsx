@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as blocking from '../../../contract/blocking.ts';
 import type { Person } from '../../../contract/shapes.ts';
-import { reads } from '../../data/query.ts';
+import { queryFor } from '../../data/query.ts';
 import { words } from '../../words/words.ts';
 import { PeopleSection } from './people-section.tsx';
-import { later } from '../../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.blocking;
 
-const BlockDialog = later(() => import('./block-dialog.tsx'));
+const BlockDialog = lazyComponent(() => import('./block-dialog.tsx'));
 
 /** Blocked members, each with a button to unblock. */
 export function BlockedPeople({ level = 2 }: { level?: 2 | 3 }) {
-  const list = useQuery(reads(blocking.list, {}));
+  const list = useQuery(queryFor(blocking.list, {}));
   const [asked, setAsked] = useState<Person | null>(null);
   return (
     <>

@@ -4,12 +4,12 @@ import type { Person } from '../../../contract/shapes.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { words } from '../../words/words.ts';
 import { displayName } from '../../ui/people/person-name.ts';
-import { later } from '../../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.blocking;
 
-const BlockDialog = later(() => import('./block-dialog.tsx'));
-const ReportDialog = later(() => import('../reporting/report-dialog.tsx'));
+const BlockDialog = lazyComponent(() => import('./block-dialog.tsx'));
+const ReportDialog = lazyComponent(() => import('../reporting/report-dialog.tsx'));
 
 /** Replaces the profile of a member whom the viewer blocks. For anybody else there is no such page. */
 export function BlockedProfile({ person, onUnblocked }: { person: Person; onUnblocked: () => void }) {

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as blocking from '../../../contract/blocking.ts';
 import type { Person } from '../../../contract/shapes.ts';
-import { api, wordsOf } from '../../data/api.ts';
-import { reads } from '../../data/query.ts';
+import { api, errorText } from '../../data/api.ts';
+import { queryFor } from '../../data/query.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { displayName } from '../../ui/people/person-name.ts';
@@ -24,10 +24,10 @@ export const useSetMute = () => {
         ),
       );
     },
-    onError: (error) => toast({ title: texts.failed, text: wordsOf(error), tone: 'destructive' }),
+    onError: (error) => toast({ title: texts.failed, text: errorText(error), tone: 'destructive' }),
   });
 };
 
 /** Whether the person is muted; undefined while that is not known. */
 export const useIsMuted = (id: string): boolean | undefined =>
-  useQuery(reads(blocking.listMuted, {})).data?.some((person) => person.id === id);
+  useQuery(queryFor(blocking.listMuted, {})).data?.some((person) => person.id === id);

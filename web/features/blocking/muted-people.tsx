@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import * as blocking from '../../../contract/blocking.ts';
-import { reads } from '../../data/query.ts';
+import { queryFor } from '../../data/query.ts';
 import { words } from '../../words/words.ts';
 import { useSetMute } from './mute.ts';
 import { PeopleSection } from './people-section.tsx';
@@ -9,7 +9,7 @@ const texts = words.blocking.mutedPeople;
 
 /** Muted members, each with a button to unmute. */
 export function MutedPeople({ level = 2 }: { level?: 2 | 3 }) {
-  const list = useQuery(reads(blocking.listMuted, {}));
+  const list = useQuery(queryFor(blocking.listMuted, {}));
   const { mutate, isPending, variables } = useSetMute();
   return (
     <PeopleSection

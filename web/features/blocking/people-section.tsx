@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Person } from '../../../contract/shapes.ts';
-import { wordsOf } from '../../data/api.ts';
+import { errorText } from '../../data/api.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { listName } from '../../ui/people/person-name.ts';
@@ -31,7 +31,7 @@ export function PeopleSection(props: PeopleSectionProps) {
       <p className="small mut mt-1">{texts.text}</p>
       <div className="mt-3">
         {list.isPending ? <Loading words={texts.loading} /> : null}
-        {list.error && !list.data ? <p role="alert">{wordsOf(list.error, texts.failed)}</p> : null}
+        {list.error && !list.data ? <p role="alert">{errorText(list.error, texts.failed)}</p> : null}
         {list.data?.length === 0 ? <p className="mut">{texts.empty}</p> : null}
         {list.data && list.data.length > 0 ? (
           <ul className="list">

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BugStatus, list as call } from '../../../contract/bug-reports.ts';
-import { wordsOf } from '../../data/api.ts';
-import { pagesOf } from '../../data/query.ts';
+import { errorText } from '../../data/api.ts';
+import { infiniteQueryFor } from '../../data/query.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
@@ -26,14 +26,14 @@ export function BugReportList() {
   const [filter, setFilter] = useState<Filter>('open');
   const asked = filter === 'all' ? {} : { status: filter };
   const found = useInfiniteQuery({
-    ...pagesOf(call, (place) => ({ ...asked, ...place })),
+    ...infiniteQueryFor(call, (place) => ({ ...asked, ...place })),
     staleTime: 0,
   });
   const reports = found.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Tabs bleed label={texts.filter} tabs={filters} value={filter} onChange={setFilter}>
       {found.isPending ? <Loading words={texts.loading} /> : null}
-      {found.error ? <p role="alert">{wordsOf(found.error, texts.failed)}</p> : null}
+      {found.error ? <p role="alert">{errorText(found.error, texts.failed)}</p> : null}
       {found.data && reports.length === 0 ? (
         <div className="card">
           <EmptyState title={texts.empty} text={texts.emptyText} />

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { send as call } from '../../../contract/bug-reports.ts';
-import { ApiError, api, wordsOf } from '../../data/api.ts';
+import { ApiError, api, errorText } from '../../data/api.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -45,7 +45,7 @@ export default function BugDialog({ onClose }: { onClose: () => void }) {
     },
     onError: (error) => {
       show(problemsIn(error));
-      toast({ title: texts.failed, text: wordsOf(error, texts.later), tone: 'destructive' });
+      toast({ title: texts.failed, text: errorText(error, texts.later), tone: 'destructive' });
     },
   });
   const change = (part: Partial<Draft>) => {

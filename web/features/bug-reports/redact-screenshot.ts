@@ -41,7 +41,7 @@ const isPainted = (element: Element): boolean =>
  * Marks everything on the page that comes from members, so that the style sheet blurs it: by what it is, and by the
  * words that the server's answers hold. Returns how to take the marks away.
  */
-export const veil = (client: QueryClient): (() => void) => {
+export const redactScreenshot = (client: QueryClient): (() => void) => {
   const said = new Set<string>();
   for (const query of client.getQueryCache().getAll()) collect(query.state.data, said);
   const words = [...said];

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type BugReport, remove, setStatus } from '../../../contract/bug-reports.ts';
-import { api, wordsOf } from '../../data/api.ts';
+import { api, errorText } from '../../data/api.ts';
 import { Badge } from '../../ui/people/badge.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { IconButton } from '../../ui/form/icon-button.tsx';
@@ -20,7 +20,7 @@ const useRefresh = () => {
 };
 
 const fail = (error: unknown) =>
-  toast({ title: texts.changeFailed, text: wordsOf(error), tone: 'destructive' });
+  toast({ title: texts.changeFailed, text: errorText(error), tone: 'destructive' });
 
 /** One report, with what the browser told about itself. */
 export function ReportCard({ report }: { report: BugReport }) {

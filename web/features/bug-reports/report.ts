@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import { consoleErrors } from '../../app/console-errors.ts';
 import { lastErrorId } from '../../data/error-id.ts';
 import { words } from '../../words/words.ts';
-import { cleanError, withoutSecrets } from './clean.ts';
+import { cleanError, withoutSecrets } from './strip-secrets.ts';
 
 /** As the server's own enumeration; the dialog shows them in this order. */
 export const severities = ['low', 'medium', 'high', 'critical'] as const;

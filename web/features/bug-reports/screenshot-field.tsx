@@ -7,8 +7,8 @@ import { IconButton } from '../../ui/form/icon-button.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { shrunk } from '../media/shrink-image.ts';
-import { capturePage } from './capture.ts';
+import { shrinkImage } from '../media/shrink-image.ts';
+import { capturePage } from './take-screenshot.ts';
 
 const texts = words.bugReports.screenshot;
 
@@ -56,7 +56,7 @@ export function ScreenshotField({ shot, error, onChange }: Props) {
   };
   const choose = async (chosen: File | undefined) => {
     if (!chosen?.type.startsWith('image/')) return;
-    const small = await shrunk(chosen);
+    const small = await shrinkImage(chosen);
     onChange({ file: small, picture: await readAsUrl(small), about: chosen.name });
   };
   return (

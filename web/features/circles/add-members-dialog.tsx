@@ -3,7 +3,7 @@ import { EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import type { Circle } from '../../../contract/shapes.ts';
-import { api, wordsOf } from '../../data/api.ts';
+import { api, errorText } from '../../data/api.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
@@ -54,10 +54,10 @@ function Candidates({ circle }: { circle: Circle }) {
       refreshPeople(client);
     },
     onError: (failure) =>
-      toast({ title: texts.addFailed, text: wordsOf(failure, texts.addFailedText), tone: 'destructive' }),
+      toast({ title: texts.addFailed, text: errorText(failure, texts.addFailedText), tone: 'destructive' }),
   });
   if (query.isPending) return <Loading words={texts.loading} />;
-  if (!people) return <p role="alert">{wordsOf(query.error, texts.failed)}</p>;
+  if (!people) return <p role="alert">{errorText(query.error, texts.failed)}</p>;
   if (people.length === 0 && typed === '') return <p className="mut mt-1">{texts.nobody}</p>;
   const inside = new Set(circle.members.map((member) => member.id));
   return (

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as circles from '../../../contract/circles.ts';
 import type { Circle, CircleMark, MemberInCircles } from '../../../contract/shapes.ts';
-import { keyOf } from '../../data/query.ts';
+import { queryKey } from '../../data/query.ts';
 import { memberSearchKey } from '../members/search.ts';
 
-export const circlesKey = keyOf(circles.list, {});
+export const circlesKey = queryKey(circles.list, {});
 
 /** Writes a changed circle into the cache and refetches everything else that shows circles. */
 export const showCircle = (client: QueryClient, circle: Circle): void => {
-  client.setQueryData(keyOf(circles.get, { id: circle.id }), circle);
+  client.setQueryData(queryKey(circles.get, { id: circle.id }), circle);
   void client.invalidateQueries({ queryKey: circlesKey });
 };
 
@@ -30,6 +30,6 @@ export const refreshPeople = (client: QueryClient): void => {
 
 /** Takes a circle that is gone for this member out of everything shown, without asking for it once more. */
 export const dropCircle = (client: QueryClient, id: string): void => {
-  client.removeQueries({ queryKey: keyOf(circles.get, { id }) });
+  client.removeQueries({ queryKey: queryKey(circles.get, { id }) });
   refreshPeople(client);
 };

@@ -1,14 +1,14 @@
 import type { Circle, Member } from '../../../contract/shapes.ts';
 import type { CircleAct } from './circle-header.tsx';
-import { later } from '../../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
-const AddMembersDialog = later(() => import('./add-members-dialog.tsx'));
-const DeleteCircleDialog = later(() => import('./delete-circle-dialog.tsx'));
-const HandOverDialog = later(() => import('./hand-over-dialog.tsx'));
-const LeaveCircleDialog = later(async () => ({
+const AddMembersDialog = lazyComponent(() => import('./add-members-dialog.tsx'));
+const DeleteCircleDialog = lazyComponent(() => import('./delete-circle-dialog.tsx'));
+const HandOverDialog = lazyComponent(() => import('./hand-over-dialog.tsx'));
+const LeaveCircleDialog = lazyComponent(async () => ({
   default: (await import('./leave-dialogs.tsx')).LeaveCircleDialog,
 }));
-const RemoveMemberDialog = later(async () => ({
+const RemoveMemberDialog = lazyComponent(async () => ({
   default: (await import('./leave-dialogs.tsx')).RemoveMemberDialog,
 }));
 

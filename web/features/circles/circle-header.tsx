@@ -1,6 +1,6 @@
 import { ArrowRightLeft, LogOut, Pencil, Trash2, UserPlus } from 'lucide-react';
 import type { Circle } from '../../../contract/shapes.ts';
-import { useReachable } from '../../app/route-exists.tsx';
+import { useRouteExists } from '../../app/route-exists.tsx';
 import { Badge } from '../../ui/people/badge.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { CircleDot } from '../../ui/people/circle-dot.tsx';
@@ -36,7 +36,7 @@ export function CircleHeader({ circle, onAct }: { circle: Circle; onAct: (act: C
 }
 
 function OwnerActs({ circle, onAct }: { circle: Circle; onAct: (act: CircleAct) => void }) {
-  const contacts = useReachable()('/contacts');
+  const contacts = useRouteExists()('/contacts');
   return (
     <div className="stack g8">
       {contacts ? (

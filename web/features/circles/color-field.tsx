@@ -5,10 +5,10 @@ import { useChanged } from '../../ui/hooks/use-changed.ts';
 import { FieldError } from '../../ui/form/field.tsx';
 import { Ring } from '../../ui/pencil/ring.tsx';
 import { words } from '../../words/words.ts';
-import { later } from '../../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.circles.form;
-const ColorPicker = later(() => import('./color-picker.tsx'));
+const ColorPicker = lazyComponent(() => import('./color-picker.tsx'));
 
 export const defaultColor = '#3B82F6';
 const swatches = ['#C2410C', defaultColor, '#0F9D8A', '#8B5CF6', '#4D7C0F', '#DB2777', '#E3B505'];

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as circles from '../../../contract/circles.ts';
 import type { CircleKind } from '../../../contract/shapes.ts';
-import { api, wordsOf } from '../../data/api.ts';
-import { showIssues } from '../../data/form-issues.ts';
+import { api, errorText } from '../../data/api.ts';
+import { showFieldIssues } from '../../data/form-issues.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -37,8 +37,8 @@ export default function CreateCircleDialog({ onClose }: { onClose: () => void })
       return client.invalidateQueries({ queryKey: circlesKey });
     },
     onError: (error) => {
-      if (showIssues(error, ['name', 'description', 'color'], setError)) return;
-      toast({ title: texts.failed, text: wordsOf(error, texts.failedText), tone: 'destructive' });
+      if (showFieldIssues(error, ['name', 'description', 'color'], setError)) return;
+      toast({ title: texts.failed, text: errorText(error, texts.failedText), tone: 'destructive' });
     },
   });
   // Private circles start closed to the past, shared ones open (CIRCLE-12).

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import type { Circle } from '../../../contract/shapes.ts';
-import { api, wordsOf } from '../../data/api.ts';
+import { api, errorText } from '../../data/api.ts';
 import { go } from '../../app/navigation.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
@@ -26,7 +26,7 @@ export default function DeleteCircleDialog({ circle, onClose }: { circle: Circle
       dropCircle(client, circle.id);
     },
     onError: (error) =>
-      toast({ title: texts.failed, text: wordsOf(error, texts.failedText), tone: 'destructive' }),
+      toast({ title: texts.failed, text: errorText(error, texts.failedText), tone: 'destructive' }),
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

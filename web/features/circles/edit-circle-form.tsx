@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import * as circles from '../../../contract/circles.ts';
 import type { Circle } from '../../../contract/shapes.ts';
-import { api, wordsOf } from '../../data/api.ts';
-import { showIssues } from '../../data/form-issues.ts';
+import { api, errorText } from '../../data/api.ts';
+import { showFieldIssues } from '../../data/form-issues.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { CircleDot } from '../../ui/people/circle-dot.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -36,8 +36,12 @@ export default function EditCircleForm({ circle, onDone }: { circle: Circle; onD
       onDone();
     },
     onError: (error) => {
-      if (showIssues(error, ['name', 'description', 'color'], setError)) return;
-      toast({ title: texts.updateFailed, text: wordsOf(error, texts.updateFailedText), tone: 'destructive' });
+      if (showFieldIssues(error, ['name', 'description', 'color'], setError)) return;
+      toast({
+        title: texts.updateFailed,
+        text: errorText(error, texts.updateFailedText),
+        tone: 'destructive',
+      });
     },
   });
   return (

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import type { Circle } from '../../../contract/shapes.ts';
-import { api, wordsOf } from '../../data/api.ts';
+import { api, errorText } from '../../data/api.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -28,7 +28,7 @@ export default function HandOverDialog({ circle, onClose }: { circle: Circle; on
       onClose();
     },
     onError: (error) =>
-      toast({ title: texts.failed, text: wordsOf(error, texts.failedText), tone: 'destructive' }),
+      toast({ title: texts.failed, text: errorText(error, texts.failedText), tone: 'destructive' }),
   });
   return (
     <Dialog open onClose={onClose} title={texts.title(circle.name)} description={texts.text}>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as circles from '../../../contract/circles.ts';
 import type { Circle, Member } from '../../../contract/shapes.ts';
-import { api, wordsOf } from '../../data/api.ts';
+import { api, errorText } from '../../data/api.ts';
 import { go } from '../../app/navigation.ts';
 import { useUser } from '../../app/session.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
@@ -20,7 +20,7 @@ const useTakeOut = (circle: Circle, memberId: string, texts: Texts, onGone: () =
     mutationFn: () => api(circles.removeMember, { id: circle.id, memberId }),
     onSuccess: onGone,
     onError: (error) =>
-      toast({ title: texts.failed, text: wordsOf(error, texts.failedText), tone: 'destructive' }),
+      toast({ title: texts.failed, text: errorText(error, texts.failedText), tone: 'destructive' }),
   });
 
 interface RemoveMemberDialogProps {

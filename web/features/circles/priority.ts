@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Circle } from '../../../contract/shapes.ts';
-import { api, wordsOf } from '../../data/api.ts';
+import { api, errorText } from '../../data/api.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { circlesKey } from './cache.ts';
@@ -42,7 +42,7 @@ export const useSetPriority = () => {
     },
     onError: (error, { circle }) => {
       show(circle.id, known.current.get(circle.id) ?? circle.priority);
-      toast({ title: texts.failed, text: wordsOf(error, texts.failedText), tone: 'destructive' });
+      toast({ title: texts.failed, text: errorText(error, texts.failedText), tone: 'destructive' });
       void client.invalidateQueries({ queryKey: circlesKey });
     },
     onSettled: () => {

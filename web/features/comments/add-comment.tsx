@@ -9,7 +9,7 @@ import { useAddComment } from './cache.ts';
 import { useSeenBy } from './seen-by.ts';
 
 const texts = words.comments;
-const mostRows = 6;
+const maxRows = 6;
 /** From here on the box says how long the comment is. */
 const countFrom = limits.comment * 0.9;
 
@@ -53,7 +53,7 @@ export function AddComment({ post, me, box }: AddCommentProps) {
           ref={box}
           className="in"
           enterKeyHint="send"
-          rows={Math.min(mostRows, text.split('\n').length)}
+          rows={Math.min(maxRows, text.split('\n').length)}
           aria-label={texts.add}
           aria-describedby={seenBy === null ? undefined : id}
           placeholder={texts.add}

@@ -2,10 +2,10 @@ import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from
 import * as comments from '../../../contract/comments.ts';
 import type { Output } from '../../../contract/endpoint.ts';
 import type { Comment } from '../../../contract/shapes.ts';
-import { api, wordsOf } from '../../data/api.ts';
+import { api, errorText } from '../../data/api.ts';
 import { refreshPost } from '../../data/cached-posts.ts';
-import { pagesOf } from '../../data/query.ts';
-import { useRepeatKeys } from '../../data/idempotency-key.ts';
+import { infiniteQueryFor } from '../../data/query.ts';
+import { useIdempotencyKeys } from '../../data/idempotency-key.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 
@@ -13,7 +13,8 @@ type Page = Output<typeof comments.list>;
 type Pages = InfiniteData<Page, string | null>;
 
 /** The comments of a post: the newest page first, each page in reading order. */
-export const commentsOf = (postId: string) => pagesOf(comments.list, (place) => ({ id: postId, ...place }));
+export const commentsOf = (postId: string) =>
+  infiniteQueryFor(comments.list, (place) => ({ id: postId, ...place }));
 
 /** Oldest first, each once: between two pages a comment may have moved from one to the other. */
 export const inReadingOrder = (pages: readonly Page[]): Comment[] => [
@@ -38,10 +39,10 @@ const changeComments = (
 
 export const useAddComment = (postId: string) => {
   const client = useQueryClient();
-  const keys = useRepeatKeys();
+  const keys = useIdempotencyKeys();
   return useMutation({
     mutationFn: (content: string) =>
-      api(comments.add, { id: postId, content }, { repeatKey: keys.of(content) }),
+      api(comments.add, { id: postId, content }, { idempotencyKey: keys.of(content) }),
     // The event about it may have been quicker than the answer: what is there already is not added again.
     onSuccess: (added) => {
       keys.arrived();
@@ -52,7 +53,7 @@ export const useAddComment = (postId: string) => {
     onError: (error) =>
       toast({
         title: words.comments.addFailed,
-        text: wordsOf(error, words.comments.addLost),
+        text: errorText(error, words.comments.addLost),
         tone: 'destructive',
       }),
   });
@@ -65,7 +66,7 @@ export const useDeleteComment = (postId: string) => {
     onSuccess: (_, id) =>
       changeComments(client, postId, (items) => items.filter((comment) => comment.id !== id)),
     onError: (error) => {
-      toast({ title: words.comments.deleteFailed, text: wordsOf(error), tone: 'destructive' });
+      toast({ title: words.comments.deleteFailed, text: errorText(error), tone: 'destructive' });
       void client.invalidateQueries({ queryKey: commentsOf(postId).queryKey });
     },
   });

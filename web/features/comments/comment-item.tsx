@@ -8,9 +8,9 @@ import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { words } from '../../words/words.ts';
 import { displayName, profilePath } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
-import { later } from '../../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
-const ReportDialog = later(() => import('../reporting/report-dialog.tsx'));
+const ReportDialog = lazyComponent(() => import('../reporting/report-dialog.tsx'));
 
 interface CommentItemProps {
   comment: Comment;

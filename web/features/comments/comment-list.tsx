@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import type { CurrentUser, Post } from '../../../contract/shapes.ts';
-import { wordsOf } from '../../data/api.ts';
+import { errorText } from '../../data/api.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { words } from '../../words/words.ts';
@@ -52,7 +52,7 @@ export function CommentList({ post, me, onEmptied }: CommentListProps) {
     <>
       {query.error ? (
         <div className="row wrap g8" role="alert">
-          <p className="small mut">{wordsOf(query.error, texts.failed)}</p>
+          <p className="small mut">{errorText(query.error, texts.failed)}</p>
           <Button kind="quiet" size="sm" onClick={() => void query.refetch()}>
             {words.ui.tryAgain}
           </Button>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as circles from '../../../contract/circles.ts';
 import type { Post } from '../../../contract/shapes.ts';
-import { reads } from '../../data/query.ts';
+import { queryFor } from '../../data/query.ts';
 import { words } from '../../words/words.ts';
 import { displayName } from '../../ui/people/person-name.ts';
 
@@ -13,7 +13,7 @@ const texts = words.comments.seenBy;
  */
 export const useSeenBy = (post: Post, viewerId: string): string | null => {
   const mine = post.authorId === viewerId;
-  const { data } = useQuery({ ...reads(circles.list, {}), enabled: mine || post.circles.length > 0 });
+  const { data } = useQuery({ ...queryFor(circles.list, {}), enabled: mine || post.circles.length > 0 });
   if (!mine && post.circles.length === 0) return texts.author(displayName(post.author));
   if (mine && post.circles.length === 0) return texts.nobody;
   if (!data) return null;

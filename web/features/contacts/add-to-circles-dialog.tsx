@@ -3,8 +3,8 @@ import { useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import * as contacts from '../../../contract/contacts.ts';
 import type { Circle, Person } from '../../../contract/shapes.ts';
-import { api, wordsOf } from '../../data/api.ts';
-import { reads } from '../../data/query.ts';
+import { api, errorText } from '../../data/api.ts';
+import { queryFor } from '../../data/query.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { CheckboxRow } from '../../ui/form/checkbox-row.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
@@ -36,8 +36,8 @@ interface AddToCirclesDialogProps {
 /** Adds a person to several circles. Circles that they are in already are ticked and disabled. */
 export default function AddToCirclesDialog({ person, onClose }: AddToCirclesDialogProps) {
   const client = useQueryClient();
-  const list = useQuery(reads(circles.list, {}));
-  const there = useQuery({ ...reads(contacts.circlesOf, { id: person.id }), staleTime: 0 });
+  const list = useQuery(queryFor(circles.list, {}));
+  const there = useQuery({ ...queryFor(contacts.circlesOf, { id: person.id }), staleTime: 0 });
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const name = listName(person);
   const called = person.firstName || name;
@@ -54,7 +54,7 @@ export default function AddToCirclesDialog({ person, onClose }: AddToCirclesDial
       onClose();
     },
     onError: (error) => {
-      toast({ title: texts.addFailed, text: wordsOf(error), tone: 'destructive' });
+      toast({ title: texts.addFailed, text: errorText(error), tone: 'destructive' });
       // Some of them may have been done.
       void there.refetch();
     },
@@ -78,7 +78,7 @@ export default function AddToCirclesDialog({ person, onClose }: AddToCirclesDial
           </span>
         </div>
         {isLoading && !failure ? <Loading words={texts.loading} /> : null}
-        {failure ? <p role="alert">{wordsOf(failure, texts.failed)}</p> : null}
+        {failure ? <p role="alert">{errorText(failure, texts.failed)}</p> : null}
         {!isLoading && !failure && own.length === 0 ? (
           <p>
             {texts.none}{' '}

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as circles from '../../../contract/circles.ts';
 import type { Person } from '../../../contract/shapes.ts';
-import { api, wordsOf } from '../../data/api.ts';
-import { reads } from '../../data/query.ts';
+import { api, errorText } from '../../data/api.ts';
+import { queryFor } from '../../data/query.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { refreshPeople, showAdded } from '../circles/cache.ts';
@@ -15,7 +15,7 @@ export const useAddToContacts = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (person: Person) => {
-      const own = (await client.query(reads(circles.list, {}))).find((circle) => circle.isContacts);
+      const own = (await client.query(queryFor(circles.list, {}))).find((circle) => circle.isContacts);
       if (!own) throw new Error('This account has no Contacts circle.');
       await api(circles.addMember, { id: own.id, userId: person.id });
       return own;
@@ -27,6 +27,6 @@ export const useAddToContacts = () => {
       return client.invalidateQueries({ queryKey: ['/api', 'users', person.id] });
     },
     onError: (error) =>
-      toast({ title: texts.failed, text: wordsOf(error, texts.failedText), tone: 'destructive' }),
+      toast({ title: texts.failed, text: errorText(error, texts.failedText), tone: 'destructive' }),
   });
 };

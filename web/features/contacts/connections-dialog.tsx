@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { wordsOf } from '../../data/api.ts';
+import { errorText } from '../../data/api.ts';
 import { AudienceMark } from '../../ui/people/audience-mark.tsx';
 import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
 import { MorePages } from '../../ui/feedback/more-pages.tsx';
@@ -29,7 +29,7 @@ export default function ConnectionsDialog({ onClose }: { onClose: () => void }) 
     >
       <DialogBody>
         {isPending ? <Loading words={words.contacts.loading} /> : null}
-        {error && !people ? <p role="alert">{wordsOf(error, words.contacts.failed)}</p> : null}
+        {error && !people ? <p role="alert">{errorText(error, words.contacts.failed)}</p> : null}
         <ContactSearch {...{ query, people, typed }} onType={setTyped} />
         {people && people.length > 0 ? (
           <ul className="list res" tabIndex={0} aria-label={texts.list}>

@@ -1,10 +1,10 @@
 import type { Member, MemberInCircles } from '../../../contract/shapes.ts';
-import { later } from '../../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
-const AddToCirclesDialog = later(() => import('./add-to-circles-dialog.tsx'));
-const ConnectionsDialog = later(() => import('./connections-dialog.tsx'));
-const HiddenPeopleDialog = later(() => import('../blocking/hidden-people-dialog.tsx'));
-const PersonDialog = later(() => import('./person-dialog.tsx'));
+const AddToCirclesDialog = lazyComponent(() => import('./add-to-circles-dialog.tsx'));
+const ConnectionsDialog = lazyComponent(() => import('./connections-dialog.tsx'));
+const HiddenPeopleDialog = lazyComponent(() => import('../blocking/hidden-people-dialog.tsx'));
+const PersonDialog = lazyComponent(() => import('./person-dialog.tsx'));
 
 /** Which dialog of the page is open, and about whom. */
 export type OpenDialog = 'connections' | 'hidden' | { view: MemberInCircles } | { add: Member };

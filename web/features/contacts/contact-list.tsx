@@ -1,5 +1,5 @@
 import type { MemberInCircles } from '../../../contract/shapes.ts';
-import { wordsOf } from '../../data/api.ts';
+import { errorText } from '../../data/api.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { MorePages } from '../../ui/feedback/more-pages.tsx';
@@ -19,7 +19,7 @@ export function ContactList({ onOpen }: { onOpen: (contact: MemberInCircles) => 
     return (
       <div className="stack g8 items-start" role="alert">
         <h2>{texts.failed}</h2>
-        <p className="mut">{wordsOf(error, texts.failedText)}</p>
+        <p className="mut">{errorText(error, texts.failedText)}</p>
         <Button kind="quiet" onClick={() => void refetch()}>
           {words.ui.tryAgain}
         </Button>

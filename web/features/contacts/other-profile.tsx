@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import * as contacts from '../../../contract/contacts.ts';
 import type { Member } from '../../../contract/shapes.ts';
-import { reads } from '../../data/query.ts';
+import { queryFor } from '../../data/query.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { AudienceMark } from '../../ui/people/audience-mark.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -16,13 +16,13 @@ import { isOpen } from '../members/name-rule.ts';
 import { displayName } from '../../ui/people/person-name.ts';
 import { ProfileHead } from '../members/profile-head.tsx';
 import { AddToContactsButton } from './add-to-contacts-button.tsx';
-import { later } from '../../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.profile;
 
-const AddToCirclesDialog = later(() => import('./add-to-circles-dialog.tsx'));
-const BlockDialog = later(() => import('../blocking/block-dialog.tsx'));
-const ReportDialog = later(() => import('../reporting/report-dialog.tsx'));
+const AddToCirclesDialog = lazyComponent(() => import('./add-to-circles-dialog.tsx'));
+const BlockDialog = lazyComponent(() => import('../blocking/block-dialog.tsx'));
+const ReportDialog = lazyComponent(() => import('../reporting/report-dialog.tsx'));
 
 /** Somebody else's profile: what may be seen, through which circles one is connected, and what can be done. */
 export function OtherProfile({ member }: { member: Member }) {
@@ -30,8 +30,8 @@ export function OtherProfile({ member }: { member: Member }) {
   const name = displayName(member);
   const muted = useIsMuted(member.id);
   const setMute = useSetMute();
-  const connected = useQuery(reads(contacts.circlesOf, { id: member.id })).data ?? [];
-  const own = useQuery(reads(circles.list, {})).data?.find((circle) => circle.isContacts);
+  const connected = useQuery(queryFor(contacts.circlesOf, { id: member.id })).data ?? [];
+  const own = useQuery(queryFor(circles.list, {})).data?.find((circle) => circle.isContacts);
   const close = () => setOpen(null);
   const menu = (
     <Menu

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors.ts';
 import * as invitations from '../../../contract/invitations.ts';
 import { limits } from '../../../contract/limits.ts';
-import { ApiError, wordsOf } from '../../data/api.ts';
-import { useRepeatKeys } from '../../data/idempotency-key.ts';
+import { ApiError, errorText } from '../../data/api.ts';
+import { useIdempotencyKeys } from '../../data/idempotency-key.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -19,8 +19,8 @@ export interface InvitationInput {
 }
 
 interface InvitationFormProps {
-  /** Sends it; the same `repeatKey` again means that the answer was lost, not that another is wanted. */
-  send: (input: InvitationInput, repeatKey: string) => Promise<unknown>;
+  /** Sends it; a call with the same `idempotencyKey` repeats one whose answer was lost. */
+  send: (input: InvitationInput, idempotencyKey: string) => Promise<unknown>;
   /** Says what an invited person will see. */
   effect: ReactNode;
   /** Called after each try with what became of it; `error` is null when it was sent. */
@@ -49,7 +49,7 @@ export function InvitationForm({ send, effect, onTried }: InvitationFormProps) {
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const [message, setMessage] = useState(texts.defaultMessage);
-  const keys = useRepeatKeys();
+  const keys = useIdempotencyKeys();
   const inputOf = (name: string) => form.current?.elements.namedItem(name);
   const focus = (name: string) => {
     const input = inputOf(name);
@@ -82,7 +82,7 @@ export function InvitationForm({ send, effect, onTried }: InvitationFormProps) {
     } catch (error) {
       onTried?.(input.email, error);
       if (error instanceof ApiError && refuse(problemsOf(error.issues))) return;
-      toast({ title: texts.failed, text: wordsOf(error, texts.failedText), tone: 'destructive' });
+      toast({ title: texts.failed, text: errorText(error, texts.failedText), tone: 'destructive' });
     } finally {
       setBusy(false);
     }

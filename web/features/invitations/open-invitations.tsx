@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import * as invitations from '../../../contract/invitations.ts';
-import { reads } from '../../data/query.ts';
+import { queryFor } from '../../data/query.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { date } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
@@ -10,7 +10,7 @@ const texts = words.invitations.open;
 
 /** Invitations that nobody has used yet; each can be taken back. */
 export function OpenInvitations() {
-  const { data } = useQuery(reads(invitations.mine, {}));
+  const { data } = useQuery(queryFor(invitations.mine, {}));
   const withdraw = useWithdraw();
   if (!data || data.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
-import { wordsOf } from '../../data/api.ts';
+import { errorText } from '../../data/api.ts';
 import { Badge } from '../../ui/people/badge.tsx';
 import { words } from '../../words/words.ts';
 
@@ -46,7 +46,9 @@ export function RecentInvitations({ tries }: { tries: readonly Try[] }) {
             <span className="grow">
               <span className="trunc block">{email}</span>
               {error === null ? null : (
-                <span className="small text-danger-text">{wordsOf(error, words.invitations.failedText)}</span>
+                <span className="small text-danger-text">
+                  {errorText(error, words.invitations.failedText)}
+                </span>
               )}
             </span>
             <Badge tone={error === null ? 'ok' : 'bad'} icon={error === null ? Check : X}>

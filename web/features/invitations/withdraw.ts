@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as invitations from '../../../contract/invitations.ts';
-import { api, wordsOf } from '../../data/api.ts';
-import { keyOf } from '../../data/query.ts';
+import { api, errorText } from '../../data/api.ts';
+import { queryKey } from '../../data/query.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 
 const texts = words.invitations.open;
 
-export const openInvitationsKey = keyOf(invitations.mine, {});
+export const openInvitationsKey = queryKey(invitations.mine, {});
 
 /** Withdraws an open invitation of the member's, by its id. */
 export const useWithdraw = () => {
@@ -18,6 +18,6 @@ export const useWithdraw = () => {
       toast({ title: texts.withdrawn });
       return client.invalidateQueries({ queryKey: openInvitationsKey });
     },
-    onError: (error) => toast({ title: texts.failed, text: wordsOf(error), tone: 'destructive' }),
+    onError: (error) => toast({ title: texts.failed, text: errorText(error), tone: 'destructive' }),
   });
 };

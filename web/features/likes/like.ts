@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as likes from '../../../contract/likes.ts';
 import type { Post } from '../../../contract/shapes.ts';
-import { api, wordsOf } from '../../data/api.ts';
+import { api, errorText } from '../../data/api.ts';
 import { changeCached, withChangedPost } from '../../data/cached-posts.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
@@ -27,7 +27,7 @@ export const useLike = ({ id, isLiked, likesCount }: Pick<Post, 'id'> & State): 
     },
     onError: (error, { before }) => {
       show(before);
-      toast({ title: words.likes.error, text: wordsOf(error), tone: 'destructive' });
+      toast({ title: words.likes.error, text: errorText(error), tone: 'destructive' });
     },
   });
   return () => {

@@ -1,6 +1,6 @@
 /** Photos above either limit are shrunk before the upload; the largest variant has 2,048 pixels. */
-const longestSide = 2_560;
-const mostBytes = 4 * 1024 * 1024;
+const maxSidePx = 2_560;
+const maxBytes = 4 * 1024 * 1024;
 const quality = 0.9;
 
 const drawn = async (picture: ImageBitmap, width: number, height: number): Promise<Blob | null> => {
@@ -16,12 +16,12 @@ const drawn = async (picture: ImageBitmap, width: number, height: number): Promi
 };
 
 /** Shrinks a large photo and applies its orientation. Returns small or undecodable photos unchanged. */
-export const shrunk = async (file: Blob): Promise<Blob> => {
+export const shrinkImage = async (file: Blob): Promise<Blob> => {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
     try {
-      const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
-      if (scale === 1 && file.size <= mostBytes) return file;
+      const scale = Math.min(1, maxSidePx / Math.max(picture.width, picture.height));
+      if (scale === 1 && file.size <= maxBytes) return file;
       const smaller = await drawn(
         picture,
         Math.max(1, Math.round(picture.width * scale)),

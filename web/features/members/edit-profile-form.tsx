@@ -8,8 +8,8 @@ import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as members from '../../../contract/members.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
-import { ApiError, api, wordsOf } from '../../data/api.ts';
-import { showIssues } from '../../data/form-issues.ts';
+import { ApiError, api, errorText } from '../../data/api.ts';
+import { showFieldIssues } from '../../data/form-issues.ts';
 import { loseSession } from '../../app/session.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
@@ -49,11 +49,11 @@ export default function EditProfileForm({ user, onDone }: EditProfileFormProps) 
   const explain = (error: unknown) => {
     if (error instanceof ApiError && error.status === 401) return loseSession(client, error, 'login');
     const aboutName = error instanceof ApiError && error.status === 409;
-    if (aboutName) setError('username', { type: 'server', message: wordsOf(error) }, { shouldFocus: true });
-    else if (showIssues(error, ['username', 'bio'], setError)) return;
+    if (aboutName) setError('username', { type: 'server', message: errorText(error) }, { shouldFocus: true });
+    else if (showFieldIssues(error, ['username', 'bio'], setError)) return;
     const aboutPicture = error instanceof ApiError && [413, 415].includes(error.status);
-    if (aboutPicture) setPictureError(wordsOf(error, texts.imageFailedText));
-    toast({ title: texts.failed, text: wordsOf(error, texts.failedText), tone: 'destructive' });
+    if (aboutPicture) setPictureError(errorText(error, texts.imageFailedText));
+    toast({ title: texts.failed, text: errorText(error, texts.failedText), tone: 'destructive' });
   };
   const save = handleSubmit(async (values) => {
     const data = new FormData();

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
 import type { CurrentUser, Member } from '../../../contract/shapes.ts';
-import { IfReachable } from '../../app/route-exists.tsx';
+import { IfRouteExists } from '../../app/route-exists.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { ButtonLink } from '../../ui/form/links.tsx';
 import { words } from '../../words/words.ts';
 import { ProfileHead } from './profile-head.tsx';
-import { later } from '../../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.profile;
 
-const EditProfileForm = later(() => import('./edit-profile-form.tsx'));
+const EditProfileForm = lazyComponent(() => import('./edit-profile-form.tsx'));
 
 /** The own profile, and the form in its place. */
 export function OwnProfile({ user, member }: { user: CurrentUser; member: Member }) {
@@ -28,11 +28,11 @@ export function OwnProfile({ user, member }: { user: CurrentUser; member: Member
         <>
           <ProfileHead member={member} />
           <div className="pra column">
-            <IfReachable path="/my-account">
+            <IfRouteExists path="/my-account">
               <ButtonLink href="/my-account" kind="quiet">
                 {texts.account}
               </ButtonLink>
-            </IfReachable>
+            </IfRouteExists>
             <Button
               kind="quiet"
               data-edit

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as moderation from '../../../contract/moderation.ts';
 import type { ManagedMember, MemberAct } from '../../../contract/moderation.ts';
-import { api, wordsOf } from '../../data/api.ts';
+import { api, errorText } from '../../data/api.ts';
 import { userKey } from '../../app/session.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -30,7 +30,7 @@ export default function ActDialog({ member, action, onClose }: ActDialogProps) {
       void client.invalidateQueries({ queryKey: userKey });
       return client.invalidateQueries({ queryKey: managedKey });
     },
-    onError: (error) => toast({ title: words.moderation.error, text: wordsOf(error), tone: 'destructive' }),
+    onError: (error) => toast({ title: words.moderation.error, text: errorText(error), tone: 'destructive' }),
   });
   return (
     <ConfirmDialog

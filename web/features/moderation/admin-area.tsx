@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import * as account from '../../../contract/account.ts';
 import { messages } from '../../../contract/errors.ts';
-import { reads } from '../../data/query.ts';
+import { queryFor } from '../../data/query.ts';
 import { useSession } from '../../app/session.tsx';
 import { Denied } from '../../ui/feedback/denied.tsx';
 import { ButtonLink } from '../../ui/form/links.tsx';
@@ -24,7 +24,7 @@ interface AdminAreaProps {
 /** A page of the administration between its tabs; to everybody else, that it is not theirs, or not yet. */
 export function AdminArea({ path, ...page }: AdminAreaProps) {
   const { user } = useSession();
-  const { data: factors } = useQuery({ ...reads(account.factors, {}), enabled: user?.isAdmin === true });
+  const { data: factors } = useQuery({ ...queryFor(account.factors, {}), enabled: user?.isAdmin === true });
   if (!user?.isAdmin) {
     return (
       <Denied title={words.denied.title} text={words.denied.admin}>

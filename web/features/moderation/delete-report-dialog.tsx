@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as moderation from '../../../contract/moderation.ts';
-import { api, wordsOf } from '../../data/api.ts';
+import { api, errorText } from '../../data/api.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
@@ -17,7 +17,7 @@ export default function DeleteReportDialog({ id, onClose }: { id: string; onClos
       onClose();
       return refreshReports(client);
     },
-    onError: (error) => toast({ title: words.moderation.error, text: wordsOf(error), tone: 'destructive' }),
+    onError: (error) => toast({ title: words.moderation.error, text: errorText(error), tone: 'destructive' }),
   });
   return (
     <ConfirmDialog

@@ -2,8 +2,8 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { Check, X } from 'lucide-react';
 import { messages } from '../../../contract/errors.ts';
 import * as verification from '../../../contract/verification.ts';
-import { api, wordsOf } from '../../data/api.ts';
-import { pagesOf } from '../../data/query.ts';
+import { api, errorText } from '../../data/api.ts';
+import { infiniteQueryFor } from '../../data/query.ts';
 import { useUser } from '../../app/session.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
@@ -15,7 +15,7 @@ import { More } from './more.tsx';
 
 const texts = words.moderation.names;
 
-const waitingNames = { ...pagesOf(verification.names, (place) => place), staleTime: 0 };
+const waitingNames = { ...infiniteQueryFor(verification.names, (place) => place), staleTime: 0 };
 
 /** Names that verified members asked for; others see the former ones until an administrator decides. */
 export function NameRequests() {
@@ -26,7 +26,7 @@ export function NameRequests() {
     mutationFn: (decision: { id: string; status: 'approved' | 'rejected' }) =>
       api(verification.decideName, decision),
     onSuccess: (_, { status }) => toast({ title: texts[status] }),
-    onError: (error) => toast({ title: words.moderation.error, text: wordsOf(error), tone: 'destructive' }),
+    onError: (error) => toast({ title: words.moderation.error, text: errorText(error), tone: 'destructive' }),
     onSettled: () => client.invalidateQueries({ queryKey: waitingNames.queryKey }),
   });
   const requests = list.data?.pages.flatMap((page) => page.items) ?? [];

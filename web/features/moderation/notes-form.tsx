@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import * as moderation from '../../../contract/moderation.ts';
 import type { ReviewedReport } from '../../../contract/moderation.ts';
-import { api, wordsOf } from '../../data/api.ts';
+import { api, errorText } from '../../data/api.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
@@ -30,7 +30,7 @@ export function NotesForm({ report, children, onClose }: NotesFormProps) {
       onClose();
       void refreshReports(client);
     },
-    onError: (error) => toast({ title: words.moderation.error, text: wordsOf(error), tone: 'destructive' }),
+    onError: (error) => toast({ title: words.moderation.error, text: errorText(error), tone: 'destructive' }),
   });
   return (
     <form

@@ -1,7 +1,7 @@
 import { type QueryClient } from '@tanstack/react-query';
 import * as moderation from '../../../contract/moderation.ts';
 import type { ReportStatus } from '../../../contract/reporting.ts';
-import { type Key, pagesOf } from '../../data/query.ts';
+import { type Key, infiniteQueryFor } from '../../data/query.ts';
 import { words } from '../../words/words.ts';
 import { listName } from '../../ui/people/person-name.ts';
 
@@ -16,7 +16,7 @@ export const refreshReports = (client: QueryClient): Promise<void> =>
 /** Always refetched: other administrators decide at the same time. */
 export const reportsOf = (status: StatusChoice) => {
   const filter = status === 'all' ? {} : { status };
-  return { ...pagesOf(moderation.reports, (place) => ({ ...filter, ...place })), staleTime: 0 };
+  return { ...infiniteQueryFor(moderation.reports, (place) => ({ ...filter, ...place })), staleTime: 0 };
 };
 
 /** A report's subject in a few words. */

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as moderation from '../../../contract/moderation.ts';
 import type { Report, ReviewedReport } from '../../../contract/moderation.ts';
-import { api, wordsOf } from '../../data/api.ts';
-import { reads } from '../../data/query.ts';
+import { api, errorText } from '../../data/api.ts';
+import { queryFor } from '../../data/query.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
@@ -22,7 +22,7 @@ const texts = words.moderation.review;
 export default function ReviewDialog({ report, onClose }: { report: Report; onClose: () => void }) {
   const client = useQueryClient();
   const { data, error, isPending } = useQuery({
-    ...reads(moderation.report, { id: report.id }),
+    ...queryFor(moderation.report, { id: report.id }),
     queryFn: async ({ signal }) => {
       if (report.status === 'pending') await api(moderation.open, { id: report.id });
       return api(moderation.report, { id: report.id }, { signal });
@@ -47,7 +47,7 @@ export default function ReviewDialog({ report, onClose }: { report: Report; onCl
       ) : (
         <DialogBody>
           {isPending ? <Loading words={texts.loading} /> : null}
-          {error ? <Alert tone="bad">{wordsOf(error, texts.failed)}</Alert> : null}
+          {error ? <Alert tone="bad">{errorText(error, texts.failed)}</Alert> : null}
         </DialogBody>
       )}
     </Dialog>

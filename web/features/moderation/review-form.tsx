@@ -4,7 +4,7 @@ import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as moderation from '../../../contract/moderation.ts';
 import type { ActionTaken, ReviewedReport } from '../../../contract/moderation.ts';
-import { api, wordsOf } from '../../data/api.ts';
+import { api, errorText } from '../../data/api.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -49,7 +49,7 @@ export function ReviewForm({ report, story, onClose }: ReviewFormProps) {
       // The decision may have changed a member's state.
       void client.invalidateQueries({ queryKey: ['/api', 'admin'] });
     },
-    onError: (error) => toast({ title: words.moderation.error, text: wordsOf(error), tone: 'destructive' }),
+    onError: (error) => toast({ title: words.moderation.error, text: errorText(error), tone: 'destructive' }),
   });
   return (
     <form

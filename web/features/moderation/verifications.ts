@@ -2,8 +2,8 @@ import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-
 import type { Output } from '../../../contract/endpoint.ts';
 import * as verification from '../../../contract/verification.ts';
 import type { RequestStatus, VerificationRequest } from '../../../contract/verification.ts';
-import { api, wordsOf } from '../../data/api.ts';
-import { type Key, pagesOf } from '../../data/query.ts';
+import { api, errorText } from '../../data/api.ts';
+import { type Key, infiniteQueryFor } from '../../data/query.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { listName } from '../../ui/people/person-name.ts';
@@ -15,7 +15,7 @@ const verificationsKey: Key = ['/api', 'admin', 'verifications'];
 
 /** Requests of one status. Always refetched, because other administrators decide at the same time. */
 export const verificationsOf = (status: RequestStatus) => ({
-  ...pagesOf(verification.list, (place) => ({ status, ...place })),
+  ...infiniteQueryFor(verification.list, (place) => ({ status, ...place })),
   staleTime: 0,
 });
 
@@ -47,7 +47,7 @@ export const useDecide = (onRefused?: (decision: Decision) => void) => {
     onSuccess: (_, { request, status }) => toast({ title: texts[status](listName(request.user)) }),
     onError: (error, decision, kept) => {
       if (kept) client.setQueryData(queryKey, kept.before);
-      toast({ title: words.moderation.error, text: wordsOf(error), tone: 'destructive' });
+      toast({ title: words.moderation.error, text: errorText(error), tone: 'destructive' });
       onRefused?.(decision);
     },
     onSettled: () => client.invalidateQueries({ queryKey: verificationsKey }),

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import * as notifications from '../../../contract/notifications.ts';
-import { wordsOf } from '../../data/api.ts';
-import { reads } from '../../data/query.ts';
-import { useNewsRules } from '../../live/stream-state.ts';
+import { errorText } from '../../data/api.ts';
+import { queryFor } from '../../data/query.ts';
+import { useLiveListOptions } from '../../live/stream-state.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Popover } from '../../ui/overlay/popover.tsx';
@@ -16,7 +16,10 @@ const texts = words.notifications;
 
 /** The bell's list of the newest notifications, with a link to all of them. */
 export default function BellList({ onClose }: { onClose: () => void }) {
-  const { data, error, isPending } = useQuery({ ...reads(notifications.list, {}), ...useNewsRules() });
+  const { data, error, isPending } = useQuery({
+    ...queryFor(notifications.list, {}),
+    ...useLiveListOptions(),
+  });
   const unread = useUnread();
   const markAll = useMarkAllRead();
   return (
@@ -40,7 +43,7 @@ export default function BellList({ onClose }: { onClose: () => void }) {
           <Loading words={texts.loading} />
         </div>
       ) : null}
-      {error ? <p className="p-4">{wordsOf(error, texts.failed)}</p> : null}
+      {error ? <p className="p-4">{errorText(error, texts.failed)}</p> : null}
       {data && data.items.length === 0 ? (
         <div className="p-4">
           <p className="b">{texts.empty}</p>

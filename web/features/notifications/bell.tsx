@@ -4,10 +4,10 @@ import { useLocation } from 'wouter';
 import { IconButton } from '../../ui/form/icon-button.tsx';
 import { words } from '../../words/words.ts';
 import { useUnread } from './unread.ts';
-import { later } from '../../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.notifications;
-const BellList = later(() => import('./bell-list.tsx'));
+const BellList = lazyComponent(() => import('./bell-list.tsx'));
 
 const narrow = () => matchMedia('(max-width: 768px)').matches;
 

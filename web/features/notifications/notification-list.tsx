@@ -1,7 +1,7 @@
 import { BellRing } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Notification } from '../../../contract/shapes.ts';
-import { useReachable } from '../../app/route-exists.tsx';
+import { useRouteExists } from '../../app/route-exists.tsx';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { words } from '../../words/words.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
@@ -34,7 +34,7 @@ export function NotificationList({ items, scrolls, showsActions, onGo }: ListPro
 
 function Item({ item, onGo }: { item: Notification; onGo: (() => void) | undefined }) {
   const markRead = useMarkRead();
-  const reachable = useReachable();
+  const reachable = useRouteExists();
   const press = () => {
     if (!item.isRead) markRead.mutate(item.id);
     onGo?.();
@@ -56,7 +56,7 @@ function Item({ item, onGo }: { item: Notification; onGo: (() => void) | undefin
 
 function Action({ item: { id, isRead, actionUrl, actionText } }: { item: Notification }) {
   const markRead = useMarkRead();
-  const reachable = useReachable();
+  const reachable = useRouteExists();
   if (actionUrl === null || actionText === null || !reachable(actionUrl)) return null;
   return (
     <Link

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as notifications from '../../../contract/notifications.ts';
-import { ApiError, api, wordsOf } from '../../data/api.ts';
+import { ApiError, api, errorText } from '../../data/api.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { notificationsKey } from './key.ts';
@@ -13,7 +13,7 @@ const useRead = <T>(mutationFn: (input: T) => Promise<unknown>) => {
     onError: (error) => {
       // The notification's object was deleted; the list will show that in a moment.
       if (error instanceof ApiError && error.status === 404) return;
-      toast({ title: words.notifications.error, text: wordsOf(error), tone: 'destructive' });
+      toast({ title: words.notifications.error, text: errorText(error), tone: 'destructive' });
     },
   });
 };

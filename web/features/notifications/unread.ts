@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as notifications from '../../../contract/notifications.ts';
-import { reads, unreadPollMs } from '../../data/query.ts';
+import { queryFor, unreadPollMs } from '../../data/query.ts';
 import { useStreamUp } from '../../live/stream-state.ts';
 
 /** How many notifications are unread. Asked for every 30 s, but only while the event stream is down. */
 export const useUnread = (): number => {
   const streamUp = useStreamUp();
   const { data } = useQuery({
-    ...reads(notifications.unread, {}),
+    ...queryFor(notifications.unread, {}),
     refetchInterval: streamUp ? false : unreadPollMs,
   });
   const count = data?.count;

@@ -5,8 +5,8 @@ import { monthlyPrices } from '../../../contract/limits.ts';
 import * as payments from '../../../contract/payments.ts';
 import type { Subscription } from '../../../contract/payments.ts';
 import * as site from '../../../contract/site.ts';
-import { wordsOf } from '../../data/api.ts';
-import { reads } from '../../data/query.ts';
+import { errorText } from '../../data/api.ts';
+import { queryFor } from '../../data/query.ts';
 import { useUser } from '../../app/session.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Badge } from '../../ui/people/badge.tsx';
@@ -18,10 +18,14 @@ import { words } from '../../words/words.ts';
 import { money, type PlanName, planNames } from './money.ts';
 import { PaymentList } from './payment-list.tsx';
 import './payments.css';
-import { later } from '../../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
-const CancelDialog = later(async () => ({ default: (await import('./plan-dialogs.tsx')).CancelDialog }));
-const ChangeDialog = later(async () => ({ default: (await import('./plan-dialogs.tsx')).ChangeDialog }));
+const CancelDialog = lazyComponent(async () => ({
+  default: (await import('./plan-dialogs.tsx')).CancelDialog,
+}));
+const ChangeDialog = lazyComponent(async () => ({
+  default: (await import('./plan-dialogs.tsx')).ChangeDialog,
+}));
 
 const texts = words.payments.billing;
 const names = words.payments.plans;
@@ -33,11 +37,11 @@ const isUnderWay = ({ status, payments: list }: Subscription): boolean =>
 /** Subscription and billing, as my account shows it: the plan, what comes next, and the last payments. */
 export function Billing() {
   const billing = useQuery({
-    ...reads(payments.subscription, {}),
+    ...queryFor(payments.subscription, {}),
     // The provider confirms within a minute.
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? 5_000 : false),
   });
-  const config = useQuery(reads(site.config, {}));
+  const config = useQuery(queryFor(site.config, {}));
   const isOff = config.data?.payments.enabled === false;
   return (
     <section className="card pad" id="billing" aria-labelledby="billing-title">
@@ -47,7 +51,7 @@ export function Billing() {
       {billing.isPending ? <Loading words={words.payments.loading} /> : null}
       {billing.isError ? (
         <Alert tone="bad" role="alert">
-          {wordsOf(billing.error, texts.unreachable)}
+          {errorText(billing.error, texts.unreachable)}
         </Alert>
       ) : null}
       {billing.data ? <Plan billing={billing.data} isOff={isOff} /> : null}

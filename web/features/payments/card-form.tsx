@@ -43,7 +43,7 @@ const tokenOf = async (card: Card, verification: Verification): Promise<string> 
 
 const reasonOf = (error: unknown, failed: string): string => {
   if (error instanceof PaymentTrouble) return error.message;
-  return error instanceof ApiError ? (error.words ?? failed) : texts.failedText;
+  return error instanceof ApiError ? (error.text ?? failed) : texts.failedText;
 };
 
 /** The card payment form of both payment pages. */

@@ -3,7 +3,7 @@ import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import * as site from '../../../contract/site.ts';
-import { reads } from '../../data/query.ts';
+import { queryFor } from '../../data/query.ts';
 import { rememberReturn } from '../../app/return-page.ts';
 import { useSession } from '../../app/session.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -11,7 +11,7 @@ import { RailPage } from '../../ui/layout/layouts.tsx';
 import { ButtonLink } from '../../ui/form/links.tsx';
 import { Ring } from '../../ui/pencil/ring.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
-import { wordsOf } from '../../data/api.ts';
+import { errorText } from '../../data/api.ts';
 import { words } from '../../words/words.ts';
 import type { Provider } from './square.ts';
 
@@ -50,7 +50,7 @@ interface PaymentPageProps {
 /** The frame of both payment pages: who may pay, and whether payments are set up. */
 export function PaymentPage({ title, intro, signedOut, children }: PaymentPageProps) {
   const { state } = useSession();
-  const config = useQuery(reads(site.config, {}));
+  const config = useQuery(queryFor(site.config, {}));
   if (state === 'out') return <SignedOut text={signedOut} />;
   const { enabled, applicationId, locationId, scriptUrl } = config.data?.payments ?? {};
   const provider =
@@ -60,7 +60,7 @@ export function PaymentPage({ title, intro, signedOut, children }: PaymentPagePr
       {config.isPending ? <Loading words={texts.loading} /> : null}
       {config.isError ? (
         <Alert tone="bad" role="alert">
-          {wordsOf(config.error)}
+          {errorText(config.error)}
         </Alert>
       ) : null}
       {config.isSuccess && provider === null ? <Alert tone="warn">{texts.off}</Alert> : null}

@@ -2,8 +2,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { monthlyPrices } from '../../../contract/limits.ts';
 import * as payments from '../../../contract/payments.ts';
 import type { Subscription } from '../../../contract/payments.ts';
-import { api, wordsOf } from '../../data/api.ts';
-import { keyOf } from '../../data/query.ts';
+import { api, errorText } from '../../data/api.ts';
+import { queryKey } from '../../data/query.ts';
 import { userKey } from '../../app/session.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -15,11 +15,12 @@ const texts = words.payments.billing;
 const names = words.payments.plans;
 
 const show = (client: QueryClient, billing: Subscription) => {
-  client.setQueryData(keyOf(payments.subscription, {}), billing);
+  client.setQueryData(queryKey(payments.subscription, {}), billing);
   void client.invalidateQueries({ queryKey: userKey });
 };
 
-const failed = (error: unknown) => toast({ title: texts.failed, text: wordsOf(error), tone: 'destructive' });
+const failed = (error: unknown) =>
+  toast({ title: texts.failed, text: errorText(error), tone: 'destructive' });
 
 interface DialogProps {
   billing: Subscription;

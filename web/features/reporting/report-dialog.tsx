@@ -4,7 +4,7 @@ import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as reporting from '../../../contract/reporting.ts';
 import type { Person } from '../../../contract/shapes.ts';
-import { ApiError, api, wordsOf } from '../../data/api.ts';
+import { ApiError, api, errorText } from '../../data/api.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -43,7 +43,7 @@ export default function ReportDialog({ targetType, targetId, person, onClose }: 
       const issue =
         failure instanceof ApiError ? failure.issues.find(({ path }) => path === 'reason') : undefined;
       if (issue) setError(issue.message);
-      else toast({ title: texts.failed, text: wordsOf(failure, texts.failedText), tone: 'destructive' });
+      else toast({ title: texts.failed, text: errorText(failure, texts.failedText), tone: 'destructive' });
     },
   });
   const check = (): string | undefined => {

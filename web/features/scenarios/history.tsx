@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type PastRun, runs as call } from '../../../contract/scenarios.ts';
-import { wordsOf } from '../../data/api.ts';
-import { reads } from '../../data/query.ts';
+import { errorText } from '../../data/api.ts';
+import { queryFor } from '../../data/query.ts';
 import { Badge } from '../../ui/people/badge.tsx';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { words } from '../../words/words.ts';
@@ -19,11 +19,11 @@ const verdictOf = ({ isRunning, trouble, issues, criticalIssues }: PastRun) => {
 
 /** How the last runs went, newest first. */
 export function History() {
-  const { data, error } = useQuery({ ...reads(call, {}), staleTime: 0 });
+  const { data, error } = useQuery({ ...queryFor(call, {}), staleTime: 0 });
   if (error) {
     return (
       <p role="alert">
-        {texts.fetchFailed}. {wordsOf(error)}
+        {texts.fetchFailed}. {errorText(error)}
       </p>
     );
   }

@@ -2,28 +2,28 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import * as calls from '../../../contract/scenarios.ts';
 import type { TestResult, TestRun, TestScenario } from '../../../contract/scenarios.ts';
-import { api, wordsOf } from '../../data/api.ts';
-import { keyOf, reads } from '../../data/query.ts';
+import { api, errorText } from '../../data/api.ts';
+import { queryKey, queryFor } from '../../data/query.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 
 const texts = words.scenarios;
 
-/** Milliseconds between two looks at a run. */
-const pollEvery = 1_000;
+/** While a run is active, its status is polled. */
+const pollMs = 1_000;
 
-const statusKey = keyOf(calls.status, {});
-const listKey = keyOf(calls.list, {});
-const runsKey = keyOf(calls.runs, {});
+const statusKey = queryKey(calls.status, {});
+const listKey = queryKey(calls.list, {});
+const runsKey = queryKey(calls.runs, {});
 
 /** How far the suite is. It is asked for every second until it is over, or an answer fails. */
 export const useRun = () => {
   const client = useQueryClient();
   const query = useQuery({
-    ...reads(calls.status, {}),
+    ...queryFor(calls.status, {}),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.status !== 'error' && state.data?.isRunning === true ? pollEvery : false,
+      state.status !== 'error' && state.data?.isRunning === true ? pollMs : false,
   });
   const run = query.data;
   const wasRunning = useRef(false);
@@ -42,7 +42,7 @@ export const useRun = () => {
 };
 
 const tell = (title: string) => (error: unknown) =>
-  toast({ title, text: wordsOf(error), tone: 'destructive' });
+  toast({ title, text: errorText(error), tone: 'destructive' });
 
 export const useStart = () => {
   const client = useQueryClient();

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as system from '../../../contract/system.ts';
 import type { JobTally } from '../../../contract/system.ts';
-import { api, wordsOf } from '../../data/api.ts';
-import { keyOf } from '../../data/query.ts';
+import { api, errorText } from '../../data/api.ts';
+import { queryKey } from '../../data/query.ts';
 import { Badge } from '../../ui/people/badge.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -12,7 +12,7 @@ import { Confirm } from '../../ui/overlay/confirm.ts';
 
 const texts = words.system;
 
-const fail = (error: unknown) => toast({ title: texts.error, text: wordsOf(error), tone: 'destructive' });
+const fail = (error: unknown) => toast({ title: texts.error, text: errorText(error), tone: 'destructive' });
 
 /** Waiting and failed jobs, one row for each kind. */
 export function JobList({ jobs }: { jobs: readonly JobTally[] }) {
@@ -30,7 +30,7 @@ function Job({ tally: { kind, waiting, retrying, failed, lastError } }: { tally:
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const name = texts.kinds[kind] ?? kind;
-  const refresh = () => client.invalidateQueries({ queryKey: keyOf(system.overview, {}) });
+  const refresh = () => client.invalidateQueries({ queryKey: queryKey(system.overview, {}) });
   const retry = useMutation({
     mutationFn: () => api(system.retryJobs, { kind }),
     onSuccess: () => {

@@ -3,7 +3,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { submit as call } from '../../../contract/verification.ts';
-import { ApiError, api, wordsOf } from '../../data/api.ts';
+import { ApiError, api, errorText } from '../../data/api.ts';
 import { loseSession, userKey } from '../../app/session.tsx';
 import { forget, keep, recall } from '../../data/browser-storage.ts';
 import { Button } from '../../ui/form/button.tsx';
@@ -69,7 +69,7 @@ export function RequestForm({ again }: { again: boolean }) {
       setProblems(found);
       focus(found);
       if (Object.keys(found).length > 0) return;
-      toast({ title: texts.failed, text: wordsOf(error), tone: 'destructive' });
+      toast({ title: texts.failed, text: errorText(error), tone: 'destructive' });
       // Sent from another tab, or decided meanwhile: the card then says so itself.
       void client.invalidateQueries({ queryKey: userKey });
     },

@@ -15,14 +15,14 @@ import { VideoCard } from '../../features/account/video-card.tsx';
 import { BlockedPeople } from '../../features/blocking/blocked-people.tsx';
 import { MutedPeople } from '../../features/blocking/muted-people.tsx';
 import { Billing } from '../../features/payments/billing.tsx';
-import { useReachable } from '../../app/route-exists.tsx';
+import { useRouteExists } from '../../app/route-exists.tsx';
 import { FullPage } from '../../ui/layout/layouts.tsx';
 import { words } from '../../words/words.ts';
 
 const texts = words.account;
 
 export default function MyAccountPage() {
-  const reachable = useReachable();
+  const reachable = useRouteExists();
   useNamedSection();
   const back = reachable('/profile')
     ? { href: '/profile', label: texts.back }

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import * as notifications from '../../../contract/notifications.ts';
-import { wordsOf } from '../../data/api.ts';
+import { errorText } from '../../data/api.ts';
 import { NotificationList } from '../../features/notifications/notification-list.tsx';
 import { useMarkAllRead } from '../../features/notifications/read.ts';
 import { useUnread } from '../../features/notifications/unread.ts';
-import { pagesOf } from '../../data/query.ts';
-import { useNewsRules } from '../../live/stream-state.ts';
+import { infiniteQueryFor } from '../../data/query.ts';
+import { useLiveListOptions } from '../../live/stream-state.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { RailPage } from '../../ui/layout/layouts.tsx';
@@ -15,7 +15,10 @@ import { words } from '../../words/words.ts';
 const texts = words.notifications;
 
 export default function NotificationsPage() {
-  const list = useInfiniteQuery({ ...pagesOf(notifications.list, (place) => place), ...useNewsRules() });
+  const list = useInfiniteQuery({
+    ...infiniteQueryFor(notifications.list, (place) => place),
+    ...useLiveListOptions(),
+  });
   const markAll = useMarkAllRead();
   const unread = useUnread();
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
@@ -32,7 +35,7 @@ export default function NotificationsPage() {
       }
     >
       {list.isPending ? <Loading words={texts.loading} /> : null}
-      {list.error ? <p role="alert">{wordsOf(list.error, texts.failed)}</p> : null}
+      {list.error ? <p role="alert">{errorText(list.error, texts.failed)}</p> : null}
       {list.data && items.length === 0 ? (
         <div className="card">
           <EmptyState title={texts.empty} text={texts.emptyText} />

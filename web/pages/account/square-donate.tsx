@@ -7,7 +7,7 @@ import { money } from '../../features/payments/money.ts';
 import { PaymentPage } from '../../features/payments/payment-page.tsx';
 import { keepToast } from '../../app/pending-toast.ts';
 import { go } from '../../app/navigation.ts';
-import { useRepeatKeys } from '../../data/idempotency-key.ts';
+import { useIdempotencyKeys } from '../../data/idempotency-key.ts';
 import { words } from '../../words/words.ts';
 
 const texts = words.payments.donate;
@@ -16,7 +16,7 @@ const texts = words.payments.donate;
 export default function SquareDonatePage() {
   const [chosen, setChosen] = useState(firstChoice);
   const [paying, setPaying] = useState(false);
-  const keys = useRepeatKeys();
+  const keys = useIdempotencyKeys();
   const amount = centsOf(chosen);
   const thank = () => {
     keys.arrived();
@@ -37,7 +37,7 @@ export default function SquareDonatePage() {
               api(
                 payments.createPayment,
                 { paymentToken, amount },
-                { repeatKey: keys.of(`donate ${amount}`) },
+                { idempotencyKey: keys.of(`donate ${amount}`) },
               )
             }
             failed={texts.failed}

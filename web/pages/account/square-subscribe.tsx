@@ -12,8 +12,8 @@ import { PaymentPage } from '../../features/payments/payment-page.tsx';
 import { PlanCard } from '../../features/payments/plan-card.tsx';
 import { keepToast } from '../../app/pending-toast.ts';
 import { go } from '../../app/navigation.ts';
-import { reads } from '../../data/query.ts';
-import { useRepeatKeys } from '../../data/idempotency-key.ts';
+import { queryFor } from '../../data/query.ts';
+import { useIdempotencyKeys } from '../../data/idempotency-key.ts';
 import { useSession } from '../../app/session.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -32,9 +32,9 @@ export default function SquareSubscribePage() {
   const [params] = useSearchParams();
   const plan: PlanName = params.get('plan') === 'basic' ? 'basic' : 'premium';
   const [paying, setPaying] = useState(false);
-  const keys = useRepeatKeys();
+  const keys = useIdempotencyKeys();
   const { state } = useSession();
-  const billing = useQuery({ ...reads(payments.subscription, {}), enabled: state === 'in' });
+  const billing = useQuery({ ...queryFor(payments.subscription, {}), enabled: state === 'in' });
   const runs = billing.data?.status === 'active' || billing.data?.status === 'pending';
   const done = () => {
     keys.arrived();
@@ -54,7 +54,7 @@ export default function SquareSubscribePage() {
               api(
                 payments.createSubscription,
                 { paymentToken, planType: plan },
-                { repeatKey: keys.of(`subscribe ${plan}`) },
+                { idempotencyKey: keys.of(`subscribe ${plan}`) },
               )
             }
             failed={texts.failed}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AuditAct } from '../../../contract/audit.ts';
-import { wordsOf } from '../../data/api.ts';
+import { errorText } from '../../data/api.ts';
 import { ActList } from '../../features/audit/act-list.tsx';
 import { actsOf, type LogFilter } from '../../features/audit/acts.ts';
 import { AdminArea } from '../../features/moderation/admin-area.tsx';
@@ -59,7 +59,7 @@ export default function AdminAuditPage() {
         ) : null}
       </div>
       {list.isPending ? <Loading words={texts.loading} /> : null}
-      {list.error ? <p role="alert">{wordsOf(list.error, texts.failed)}</p> : null}
+      {list.error ? <p role="alert">{errorText(list.error, texts.failed)}</p> : null}
       {list.data && entries.length === 0 ? (
         <div className="card">
           <EmptyState title={texts.empty} text={texts.emptyText} />

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import type { ManagedMember, MemberAct } from '../../../contract/moderation.ts';
-import { wordsOf } from '../../data/api.ts';
+import { errorText } from '../../data/api.ts';
 import '../../features/members/directory.css';
 import { SearchField } from '../../features/members/search-field.tsx';
 import { useSettled } from '../../features/members/search.ts';
@@ -14,11 +14,11 @@ import { useSession } from '../../app/session.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { words } from '../../words/words.ts';
-import { later } from '../../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.moderation.members;
 
-const ActDialog = later(() => import('../../features/moderation/act-dialog.tsx'));
+const ActDialog = lazyComponent(() => import('../../features/moderation/act-dialog.tsx'));
 
 /** Everybody with the state of their account, and what can be done about it. */
 export default function AdminMembersPage() {
@@ -42,7 +42,7 @@ export default function AdminMembersPage() {
         {term !== null && list.data && !list.isFetching ? texts.shown(members.length) : null}
       </p>
       {list.isPending ? <Loading words={texts.loading} /> : null}
-      {list.error ? <p role="alert">{wordsOf(list.error, texts.failed)}</p> : null}
+      {list.error ? <p role="alert">{errorText(list.error, texts.failed)}</p> : null}
       {list.data && members.length === 0 ? (
         <div className="card">
           <EmptyState title={texts.none} text={term === null ? undefined : texts.noneText(term)} />

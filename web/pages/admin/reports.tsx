@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Report } from '../../../contract/moderation.ts';
-import { wordsOf } from '../../data/api.ts';
+import { errorText } from '../../data/api.ts';
 import { AdminArea } from '../../features/moderation/admin-area.tsx';
 import { More } from '../../features/moderation/more.tsx';
 import { ReportTable } from '../../features/moderation/report-table.tsx';
@@ -12,12 +12,12 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { words } from '../../words/words.ts';
-import { later } from '../../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.moderation.reports;
 
-const ReviewDialog = later(() => import('../../features/moderation/review-dialog.tsx'));
-const DeleteReportDialog = later(() => import('../../features/moderation/delete-report-dialog.tsx'));
+const ReviewDialog = lazyComponent(() => import('../../features/moderation/review-dialog.tsx'));
+const DeleteReportDialog = lazyComponent(() => import('../../features/moderation/delete-report-dialog.tsx'));
 
 const choices: readonly StatusChoice[] = ['all', 'pending', 'reviewed', 'resolved', 'dismissed'];
 const tabs = choices.map((value) => ({ value, label: texts.statuses[value] }));
@@ -45,7 +45,7 @@ export default function AdminReportsPage() {
           {list.isPending ? <Loading words={texts.loading} /> : null}
           {list.error ? (
             <p role="alert">
-              {texts.failed}. {wordsOf(list.error)}
+              {texts.failed}. {errorText(list.error)}
             </p>
           ) : null}
           {list.data && reports.length === 0 ? (

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { RequestStatus, VerificationRequest } from '../../../contract/verification.ts';
-import { wordsOf } from '../../data/api.ts';
+import { errorText } from '../../data/api.ts';
 import { AdminArea } from '../../features/moderation/admin-area.tsx';
 import { More } from '../../features/moderation/more.tsx';
 import { NameRequests } from '../../features/moderation/name-requests.tsx';
@@ -13,11 +13,11 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { words } from '../../words/words.ts';
-import { later } from '../../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.moderation.verifications;
 
-const RejectDialog = later(() => import('../../features/moderation/reject-dialog.tsx'));
+const RejectDialog = lazyComponent(() => import('../../features/moderation/reject-dialog.tsx'));
 
 const choices: readonly RequestStatus[] = ['pending', 'approved', 'rejected'];
 const tabs = choices.map((value) => ({ value, label: texts.statuses[value] }));
@@ -46,7 +46,7 @@ export default function AdminVerificationsPage() {
         <div className="max-w-160 pt-3">
           {status === 'pending' && user?.isAdmin ? <NameRequests /> : null}
           {list.isPending ? <Loading words={texts.loading} /> : null}
-          {list.error ? <p role="alert">{wordsOf(list.error, texts.failed)}</p> : null}
+          {list.error ? <p role="alert">{errorText(list.error, texts.failed)}</p> : null}
           {list.data && requests.length === 0 && !list.hasNextPage ? (
             <div className="card">
               <EmptyState title={texts.empty[status]} text={texts.emptyText[status]} />

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { test } from '../../../contract/auth.ts';
-import { wordsOf } from '../../data/api.ts';
-import { reads } from '../../data/query.ts';
+import { errorText } from '../../data/api.ts';
+import { queryFor } from '../../data/query.ts';
 import { useUser } from '../../app/session.tsx';
 import { useSignOut } from '../../app/sign-out.tsx';
 import { Badge } from '../../ui/people/badge.tsx';
@@ -15,14 +15,14 @@ const texts = words.auth.debug;
 export default function AuthDebugPage() {
   const me = useUser();
   const { leave, question } = useSignOut();
-  const { data, error } = useQuery({ ...reads(test, {}), staleTime: 0 });
+  const { data, error } = useQuery({ ...queryFor(test, {}), staleTime: 0 });
   return (
     <main id="main">
       <div className="page">
         <h1 className="mb-4">{texts.title}</h1>
         <dl className="card list max-w-136">
           <Row name={texts.status}>
-            {error ? <span role="alert">{wordsOf(error)}</span> : null}
+            {error ? <span role="alert">{errorText(error)}</span> : null}
             {data ? (
               <Badge tone={data.authenticated ? 'ok' : 'warn'}>
                 {data.authenticated ? texts.authenticated : texts.unauthenticated}

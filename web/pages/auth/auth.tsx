@@ -13,11 +13,11 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { SplitPage, type SplitPicture } from '../../ui/layout/split-page.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { words } from '../../words/words.ts';
-import { later } from '../../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.auth;
 
-const SignUpForm = later(() => import('../../features/auth/sign-up-form.tsx'));
+const SignUpForm = lazyComponent(() => import('../../features/auth/sign-up-form.tsx'));
 
 type Step = 'welcome' | 'signIn' | 'signUp';
 

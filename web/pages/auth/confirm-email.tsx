@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import { confirmEmail } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/errors.ts';
-import { api, wordsOf } from '../../data/api.ts';
+import { api, errorText } from '../../data/api.ts';
 import { userKey } from '../../app/session.tsx';
 import { LinkDone, LinkInvalid } from '../../ui/feedback/link-outcome.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
@@ -31,7 +31,7 @@ export default function ConfirmEmailPage() {
   const onwards = { href: '/', action: texts.home };
   if (confirm.isSuccess) return <LinkDone title={texts.done} text={texts.doneText} {...onwards} />;
   if (confirm.isError) {
-    const problem = wordsOf(confirm.error, messages.confirmationInvalid);
+    const problem = errorText(confirm.error, messages.confirmationInvalid);
     return <LinkInvalid title={texts.failed} problem={problem} text={texts.failedText} {...onwards} />;
   }
   return (

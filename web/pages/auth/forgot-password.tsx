@@ -3,7 +3,7 @@ import { Mail } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { forgotPassword } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/errors.ts';
-import { api, wordsOf } from '../../data/api.ts';
+import { api, errorText } from '../../data/api.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { ButtonLink, TextLink } from '../../ui/form/links.tsx';
@@ -26,7 +26,7 @@ export default function ForgotPasswordPage() {
     event.currentTarget.querySelector('input')?.focus();
   };
   if (ask.isSuccess) return <Sent email={ask.variables} />;
-  const failure = ask.error ? wordsOf(ask.error) : null;
+  const failure = ask.error ? errorText(ask.error) : null;
   return (
     <main id="main" className="auth1">
       <h1>{texts.title}</h1>

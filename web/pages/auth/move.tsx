@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { lookAtMove, takeMove } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/errors.ts';
-import { api, wordsOf } from '../../data/api.ts';
-import { startAnew, useSession } from '../../app/session.tsx';
+import { api, errorText } from '../../data/api.ts';
+import { restartAsVisitor, useSession } from '../../app/session.tsx';
 import { forget } from '../../data/browser-storage.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
@@ -29,11 +29,11 @@ export default function MovePage() {
       // The session that this one took the place of has ended with it.
       forget('owedSignOut');
       // Clear the cache: another member's data must not stay.
-      return startAnew();
+      return restartAsVisitor();
     },
   });
   const failure = take.error ?? look.error;
-  if (failure) return <Invalid text={wordsOf(failure, messages.moveInvalid)} />;
+  if (failure) return <Invalid text={errorText(failure, messages.moveInvalid)} />;
   if (!look.data) {
     return (
       <main id="main" className="auth1">

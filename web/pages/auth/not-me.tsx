@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { denySignIn } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/errors.ts';
-import { ApiError, api, wordsOf } from '../../data/api.ts';
+import { ApiError, api, errorText } from '../../data/api.ts';
 import { userKey, useSession } from '../../app/session.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -37,7 +37,7 @@ export default function NotMePage() {
       <div className="stack g12 mt-5.5">
         {deny.error ? (
           <Alert tone="bad" role="alert">
-            {wordsOf(deny.error)}
+            {errorText(deny.error)}
           </Alert>
         ) : null}
         <Button

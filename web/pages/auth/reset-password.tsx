@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter';
 import { resetPassword } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import { ApiError, api, wordsOf } from '../../data/api.ts';
+import { ApiError, api, errorText } from '../../data/api.ts';
 import { userKey } from '../../app/session.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -57,7 +57,7 @@ export default function ResetPasswordPage() {
   };
   if (reset.isSuccess) return <Done />;
   if (token === '') return <Invalid text={messages.resetInvalid} />;
-  const failure = reset.error && problems.password === undefined ? wordsOf(reset.error) : null;
+  const failure = reset.error && problems.password === undefined ? errorText(reset.error) : null;
   if (failure === messages.resetInvalid) return <Invalid text={failure} />;
   return (
     <main id="main" className="auth1">

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'wouter';
 import * as posts from '../../../contract/posts.ts';
-import { ApiError, wordsOf } from '../../data/api.ts';
+import { ApiError, errorText } from '../../data/api.ts';
 import { displayName } from '../../ui/people/person-name.ts';
 import { PostSkeleton } from '../../features/posts/feed/feed-skeleton.tsx';
 import { PostCard } from '../../features/posts/card/post-card.tsx';
 import { go } from '../../app/navigation.ts';
 import { NothingHere } from '../../app/not-found.tsx';
-import { reads } from '../../data/query.ts';
+import { queryFor } from '../../data/query.ts';
 import { useTitle } from '../../app/page-title.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { RailPage } from '../../ui/layout/layouts.tsx';
@@ -20,7 +20,7 @@ const texts = words.postPages.page;
 export default function PostPage() {
   const { id = '' } = useParams();
   const [path] = useLocation();
-  const { data: post, error, isPending, refetch } = useQuery(reads(posts.get, { id }));
+  const { data: post, error, isPending, refetch } = useQuery(queryFor(posts.get, { id }));
   const gone = error instanceof ApiError && error.status === 404;
   useTitle(post && !gone ? texts.titleBy(displayName(post.author)) : null);
   // A member who just lost sight of the post still has it in the cache; do not show it.
@@ -35,7 +35,7 @@ export default function PostPage() {
       {error && !post ? (
         <div className="card stack g8 items-start" role="alert">
           <h2>{texts.failed}</h2>
-          <p className="mut">{wordsOf(error, words.posts.feed.failedText)}</p>
+          <p className="mut">{errorText(error, words.posts.feed.failedText)}</p>
           <Button kind="quiet" className="mt-2" onClick={() => void refetch()}>
             {words.ui.tryAgain}
           </Button>

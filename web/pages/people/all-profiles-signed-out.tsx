@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { go } from '../../app/navigation.ts';
 import { rememberReturn } from '../../app/return-page.ts';
-import { redirectDelay } from '../../app/session.tsx';
+import { redirectDelayMs } from '../../app/session.tsx';
 import { Splash } from '../../ui/feedback/splash.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
@@ -13,7 +13,7 @@ export default function AllProfilesSignedOutPage() {
   useEffect(() => {
     toast({ title: texts.required, text: texts.requiredText, tone: 'destructive' });
     rememberReturn('/all-profiles');
-    const timer = setTimeout(() => go('/auth', { replace: true }), redirectDelay);
+    const timer = setTimeout(() => go('/auth', { replace: true }), redirectDelayMs);
     return () => clearTimeout(timer);
   }, []);
   return <Splash text={texts.redirecting} />;

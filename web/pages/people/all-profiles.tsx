@@ -5,14 +5,14 @@ import { useSearchParams } from 'wouter';
 import type { Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as members from '../../../contract/members.ts';
-import { wordsOf } from '../../data/api.ts';
+import { errorText } from '../../data/api.ts';
 import { DirectoryCards } from '../../features/contacts/directory-cards.tsx';
 import { DirectorySkeleton } from '../../features/contacts/directory-skeleton.tsx';
 import '../../features/members/directory.css';
 import { SearchField } from '../../features/members/search-field.tsx';
 import { type MemberSearch, useMemberSearch } from '../../features/members/search.ts';
 import { go } from '../../app/navigation.ts';
-import { reads } from '../../data/query.ts';
+import { queryFor } from '../../data/query.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { words } from '../../words/words.ts';
@@ -28,7 +28,7 @@ export default function AllProfilesPage() {
   const [typed, setTyped] = useState('');
   const search = useMemberSearch(typed, limits.searchMin);
   const all = useQuery({
-    ...reads(members.directory, { page: String(page) }),
+    ...queryFor(members.directory, { page: String(page) }),
     // The page before stays until the next one is there; one that lies beyond the last has nobody to show.
     placeholderData: (before) => (before?.items.length === 0 ? undefined : before),
     // No event announces new or deleted members, so always refetch.
@@ -136,7 +136,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className="card stack g8 items-start" role="alert">
       <h2>{texts.failed}</h2>
-      <p className="mut">{wordsOf(error, texts.failedText)}</p>
+      <p className="mut">{errorText(error, texts.failedText)}</p>
       <Button kind="quiet" className="mt-2" onClick={onRetry}>
         {words.ui.tryAgain}
       </Button>

@@ -2,23 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import * as circles from '../../../contract/circles.ts';
-import { ApiError, wordsOf } from '../../data/api.ts';
+import { ApiError, errorText } from '../../data/api.ts';
 import { CircleDialogs, type OpenDialog } from '../../features/circles/circle-dialogs.tsx';
 import { CircleHeader } from '../../features/circles/circle-header.tsx';
 import '../../features/circles/circles.css';
 import { MemberList } from '../../features/circles/member-list.tsx';
 import { go } from '../../app/navigation.ts';
-import { reads } from '../../data/query.ts';
+import { queryFor } from '../../data/query.ts';
 import { useTitle } from '../../app/page-title.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { BackLink } from '../../ui/layout/layouts.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { words } from '../../words/words.ts';
-import { later } from '../../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.circles.manage;
 
-const EditCircleForm = later(() => import('../../features/circles/edit-circle-form.tsx'));
+const EditCircleForm = lazyComponent(() => import('../../features/circles/edit-circle-form.tsx'));
 
 /** `?id=` or `?circleId=`; without either there is nothing to manage, and the list opens. */
 export default function CircleManagementPage() {
@@ -38,7 +38,7 @@ export default function CircleManagementPage() {
 }
 
 function Managed({ id }: { id: string }) {
-  const { data: circle, isPending, error, refetch } = useQuery(reads(circles.get, { id }));
+  const { data: circle, isPending, error, refetch } = useQuery(queryFor(circles.get, { id }));
   const [editing, setEditing] = useState(false);
   const [open, setOpen] = useState<OpenDialog | null>(null);
   useTitle(circle?.name ?? null);
@@ -49,7 +49,7 @@ function Managed({ id }: { id: string }) {
     return (
       <div role="alert" className="stack g8 items-start">
         <h1>{texts.fetchFailed}</h1>
-        <p className="mut">{gone ? texts.fetchFailedText : wordsOf(error)}</p>
+        <p className="mut">{gone ? texts.fetchFailedText : errorText(error)}</p>
         {gone ? null : (
           <Button kind="quiet" className="mt-2" onClick={() => void refetch()}>
             {words.ui.tryAgain}

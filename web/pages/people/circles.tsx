@@ -2,25 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUpDown, Check, Plus } from 'lucide-react';
 import { useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
-import { wordsOf } from '../../data/api.ts';
+import { errorText } from '../../data/api.ts';
 import { CircleCard } from '../../features/circles/circle-card.tsx';
 import '../../features/circles/circles.css';
 import { useSetPriority } from '../../features/circles/priority.ts';
 import { useOnline } from '../../offline/connection.ts';
-import { reads } from '../../data/query.ts';
+import { queryFor } from '../../data/query.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FullPage } from '../../ui/layout/layouts.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { words } from '../../words/words.ts';
-import { later } from '../../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.circles;
 
-const CreateCircleDialog = later(() => import('../../features/circles/create-circle-dialog.tsx'));
+const CreateCircleDialog = lazyComponent(() => import('../../features/circles/create-circle-dialog.tsx'));
 
 export default function CirclesPage() {
-  const list = useQuery(reads(circles.list, {}));
+  const list = useQuery(queryFor(circles.list, {}));
   const [setting, setSetting] = useState(false);
   const [creating, setCreating] = useState(false);
   const step = useSetPriority();
@@ -59,7 +59,7 @@ export default function CirclesPage() {
     >
       {setting ? <p className="mut -mt-2 mb-4 max-w-136">{texts.prioritiesHint}</p> : null}
       {list.isPending ? <Loading words={texts.loading} /> : null}
-      {list.error ? <p role="alert">{wordsOf(list.error, texts.failed)}</p> : null}
+      {list.error ? <p role="alert">{errorText(list.error, texts.failed)}</p> : null}
       {list.data ? (
         <ul className="crds">
           {shown.map((circle, index) => (

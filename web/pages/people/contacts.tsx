@@ -3,7 +3,7 @@ import { EyeOff, Mail, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import * as members from '../../../contract/members.ts';
-import { wordsOf } from '../../data/api.ts';
+import { errorText } from '../../data/api.ts';
 import { ContactDialogs, type OpenDialog } from '../../features/contacts/contact-dialogs.tsx';
 import { ContactList } from '../../features/contacts/contact-list.tsx';
 import '../../features/contacts/contacts.css';
@@ -11,8 +11,8 @@ import { SearchResults } from '../../features/contacts/search-results.tsx';
 import { SearchField } from '../../features/members/search-field.tsx';
 import { useMemberSearch } from '../../features/members/search.ts';
 import { go } from '../../app/navigation.ts';
-import { reads } from '../../data/query.ts';
-import { IfReachable } from '../../app/route-exists.tsx';
+import { queryFor } from '../../data/query.ts';
+import { IfRouteExists } from '../../app/route-exists.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { BackLink } from '../../ui/layout/layouts.tsx';
 import { ButtonLink, TextLink } from '../../ui/form/links.tsx';
@@ -56,9 +56,9 @@ export default function ContactsPage() {
             <Button kind="quiet" size="sm" icon={Users} onClick={() => setOpen('connections')}>
               {texts.viewConnections}
             </Button>
-            <IfReachable path="/all-profiles">
+            <IfRouteExists path="/all-profiles">
               <TextLink href="/all-profiles">{texts.browse}</TextLink>
-            </IfReachable>
+            </IfRouteExists>
           </div>
         </div>
         <div className="rm">
@@ -75,7 +75,7 @@ export default function ContactsPage() {
             </p>
           </div>
           <div className="mt-2.5" aria-busy={isBusy || undefined}>
-            {term !== null && error ? <p role="alert">{wordsOf(error, texts.search.failed)}</p> : null}
+            {term !== null && error ? <p role="alert">{errorText(error, texts.search.failed)}</p> : null}
             {term !== null && found ? (
               <SearchResults term={term} found={found} onAdd={(person) => setOpen({ add: person })} />
             ) : null}
@@ -98,7 +98,7 @@ const useAskedFor = (onOpen: (open: OpenDialog) => void): void => {
   const [search] = useSearchParams();
   const asked = search.get('add') ?? '';
   const { data, error } = useQuery({
-    ...reads(members.profile, { usernameOrId: asked }),
+    ...queryFor(members.profile, { usernameOrId: asked }),
     enabled: asked !== '',
   });
   useEffect(() => {

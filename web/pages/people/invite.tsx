@@ -20,7 +20,7 @@ export default function InvitePage() {
       form
     >
       <InvitationForm
-        send={(input, repeatKey) => api(invitations.inviteByEmail, input, { repeatKey })}
+        send={(input, idempotencyKey) => api(invitations.inviteByEmail, input, { idempotencyKey })}
         effect={texts.effect.none}
         onTried={(_, error) => {
           if (error === null) void client.invalidateQueries({ queryKey: openInvitationsKey });

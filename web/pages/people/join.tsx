@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useParams, useSearchParams } from 'wouter';
 import { messages } from '../../../contract/errors.ts';
 import * as invitations from '../../../contract/invitations.ts';
-import { api, wordsOf } from '../../data/api.ts';
+import { api, errorText } from '../../data/api.ts';
 import '../../features/invitations/join.css';
 import { Letter } from '../../features/invitations/letter.tsx';
 import { OwnInvitation } from '../../features/invitations/own-invitation.tsx';
@@ -91,7 +91,7 @@ function Accept({ code }: { code: string }) {
       }
     },
     onError: (error) =>
-      toast({ title: texts.failed, text: wordsOf(error, texts.failedText), tone: 'destructive' }),
+      toast({ title: texts.failed, text: errorText(error, texts.failedText), tone: 'destructive' }),
   });
   const joined = accept.isSuccess;
   useEffect(() => {

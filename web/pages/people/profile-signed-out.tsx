@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { rememberReturn } from '../../app/return-page.ts';
-import { redirectDelay } from '../../app/session.tsx';
+import { redirectDelayMs } from '../../app/session.tsx';
 import { Splash } from '../../ui/feedback/splash.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
@@ -14,7 +14,7 @@ export default function ProfileSignedOutPage() {
   useEffect(() => {
     toast({ title: texts.signedOut, tone: 'destructive' });
     rememberReturn(path);
-    const timer = setTimeout(() => location.assign('/api/login'), redirectDelay);
+    const timer = setTimeout(() => location.assign('/api/login'), redirectDelayMs);
     return () => clearTimeout(timer);
   }, [path]);
   return <Splash text={texts.signedOut} />;

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useLocation, useParams } from 'wouter';
 import * as blocking from '../../../contract/blocking.ts';
 import * as members from '../../../contract/members.ts';
-import { ApiError, wordsOf } from '../../data/api.ts';
+import { ApiError, errorText } from '../../data/api.ts';
 import { BlockedProfile } from '../../features/blocking/blocked-profile.tsx';
 import { OtherProfile } from '../../features/contacts/other-profile.tsx';
 import { displayName, handle } from '../../ui/people/person-name.ts';
@@ -11,7 +11,7 @@ import { OwnProfile } from '../../features/members/own-profile.tsx';
 import '../../features/members/profile.css';
 import { ProfilePosts } from '../../features/posts/feed/profile-posts.tsx';
 import { NothingHere } from '../../app/not-found.tsx';
-import { keyOf, reads } from '../../data/query.ts';
+import { queryKey, queryFor } from '../../data/query.ts';
 import { useUser } from '../../app/session.tsx';
 import { useTitle } from '../../app/page-title.ts';
 import { Button } from '../../ui/form/button.tsx';
@@ -32,7 +32,7 @@ export default function ProfilePage() {
 function Profile({ asked, isOwn }: { asked: string; isOwn: boolean }) {
   const me = useUser();
   const client = useQueryClient();
-  const options = reads(members.profile, { usernameOrId: asked });
+  const options = queryFor(members.profile, { usernameOrId: asked });
   const {
     data: member,
     error,
@@ -46,7 +46,7 @@ function Profile({ asked, isOwn }: { asked: string; isOwn: boolean }) {
   const gone = error instanceof ApiError && error.status === 404;
   useTitle(member && !gone && !isOwn ? displayName(member) : null);
   const refreshCount = useCallback(
-    () => void client.invalidateQueries({ queryKey: keyOf(members.profile, { usernameOrId: asked }) }),
+    () => void client.invalidateQueries({ queryKey: queryKey(members.profile, { usernameOrId: asked }) }),
     [client, asked],
   );
   // A member who is no longer visible may still be in the cache; do not show them.
@@ -58,7 +58,7 @@ function Profile({ asked, isOwn }: { asked: string; isOwn: boolean }) {
           {error ? (
             <>
               <h1>{texts.failed}</h1>
-              <p className="mut">{wordsOf(error, texts.failedText)}</p>
+              <p className="mut">{errorText(error, texts.failedText)}</p>
               <Button kind="quiet" onClick={() => void refetch()}>
                 {words.ui.tryAgain}
               </Button>
@@ -88,7 +88,7 @@ function Profile({ asked, isOwn }: { asked: string; isOwn: boolean }) {
 /** The same 404 page as for unknown URLs, except for the viewer's own blocks, which can be undone here. */
 function Gone({ asked, onUnblocked }: { asked: string; onUnblocked: () => void }) {
   const [path] = useLocation();
-  const blocks = useQuery(reads(blocking.list, {}));
+  const blocks = useQuery(queryFor(blocking.list, {}));
   const blocked = blocks.data?.find(
     (person) => person.id === asked || person.username === asked.toLowerCase(),
   );

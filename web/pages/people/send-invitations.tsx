@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import * as circles from '../../../contract/circles.ts';
 import * as invitations from '../../../contract/invitations.ts';
-import { api, wordsOf } from '../../data/api.ts';
+import { api, errorText } from '../../data/api.ts';
 import { InvitationForm } from '../../features/invitations/invitation-form.tsx';
 import { OpenInvitations } from '../../features/invitations/open-invitations.tsx';
 import { openInvitationsKey } from '../../features/invitations/withdraw.ts';
 import { RecentInvitations, useTries } from '../../features/invitations/recent-invitations.tsx';
-import { reads } from '../../data/query.ts';
+import { queryFor } from '../../data/query.ts';
 import { useTitle } from '../../app/page-title.ts';
 import { CircleDot } from '../../ui/people/circle-dot.tsx';
 import { RailPage } from '../../ui/layout/layouts.tsx';
@@ -34,7 +34,7 @@ function ToProduct() {
       form
     >
       <InvitationForm
-        send={(input, repeatKey) => api(invitations.sendInvite, input, { repeatKey })}
+        send={(input, idempotencyKey) => api(invitations.sendInvite, input, { idempotencyKey })}
         effect={texts.effect.none}
         onTried={(email, error) => {
           add(email, error);
@@ -49,7 +49,7 @@ function ToProduct() {
 
 function ToCircle({ id }: { id: string }) {
   const client = useQueryClient();
-  const { data: circle, isPending, error } = useQuery(reads(circles.get, { id }));
+  const { data: circle, isPending, error } = useQuery(queryFor(circles.get, { id }));
   useTitle(circle ? `${texts.toCircle.title} ${circle.name}` : null);
   const name = circle?.name ?? '';
   const back = circle
@@ -69,12 +69,14 @@ function ToCircle({ id }: { id: string }) {
       {isPending ? <Loading words={words.circles.manage.loading} /> : null}
       {error ? (
         <p role="alert">
-          {words.circles.manage.fetchFailed}. {wordsOf(error)}
+          {words.circles.manage.fetchFailed}. {errorText(error)}
         </p>
       ) : null}
       {circle ? (
         <InvitationForm
-          send={(input, repeatKey) => api(invitations.inviteToCircle, { id, ...input }, { repeatKey })}
+          send={(input, idempotencyKey) =>
+            api(invitations.inviteToCircle, { id, ...input }, { idempotencyKey })
+          }
           effect={
             circle.kind === 'shared'
               ? texts.effect.shared(name, circle.showsEarlierPosts)

@@ -4,7 +4,7 @@ import { ContactSheet } from '../../features/site/contact-sheet.tsx';
 import { ExampleMoment } from '../../features/site/example-moment.tsx';
 import '../../features/site/public-home.css';
 import { go } from '../../app/navigation.ts';
-import { IfReachable } from '../../app/route-exists.tsx';
+import { IfRouteExists } from '../../app/route-exists.tsx';
 import { SkipLink, TopBar } from '../../ui/layout/bars.tsx';
 import { CircleDot } from '../../ui/people/circle-dot.tsx';
 import { ButtonLink, TextLink } from '../../ui/form/links.tsx';
@@ -25,11 +25,11 @@ export default function PublicHomePage() {
     <>
       <SkipLink />
       <TopBar>
-        <IfReachable path="/installation-guide">
+        <IfRouteExists path="/installation-guide">
           <ButtonLink href="/installation-guide" kind="ghost" size="sm" className="desk">
             {texts.footer.install}
           </ButtonLink>
-        </IfReachable>
+        </IfRouteExists>
         <ButtonLink href="/auth" size="sm">
           {texts.login}
         </ButtonLink>
@@ -52,9 +52,9 @@ export default function PublicHomePage() {
           <Logo />
           <p className="small mut">{texts.footer.text}</p>
           <span className="grow" />
-          <IfReachable path="/square-donate">
+          <IfRouteExists path="/square-donate">
             <TextLink href="/square-donate">{texts.footer.support}</TextLink>
-          </IfReachable>
+          </IfRouteExists>
         </footer>
       </main>
     </>

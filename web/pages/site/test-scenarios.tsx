@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Play, RefreshCw, Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { type Category, list as call, runs } from '../../../contract/scenarios.ts';
-import { wordsOf } from '../../data/api.ts';
+import { errorText } from '../../data/api.ts';
 import { History } from '../../features/scenarios/history.tsx';
 import { useGenerate, useRun, useStart, withResults } from '../../features/scenarios/run.ts';
 import { ScenarioCard } from '../../features/scenarios/scenario-card.tsx';
 import { Summary } from '../../features/scenarios/summary.tsx';
 import '../../features/scenarios/scenarios.css';
-import { keyOf, reads } from '../../data/query.ts';
+import { queryKey, queryFor } from '../../data/query.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
@@ -34,7 +34,7 @@ const idle = {
 /** The suite that tries this very server, on a throw-away instance. */
 export default function TestScenariosPage() {
   const [tab, setTab] = useState<Tab>('all');
-  const list = useQuery({ ...reads(call, {}), staleTime: 0 });
+  const list = useQuery({ ...queryFor(call, {}), staleTime: 0 });
   const run = useRun();
   const client = useQueryClient();
   const start = useStart();
@@ -47,7 +47,7 @@ export default function TestScenariosPage() {
   const refresh = () => {
     void list.refetch();
     void run.refetch();
-    void client.invalidateQueries({ queryKey: keyOf(runs, {}), exact: true });
+    void client.invalidateQueries({ queryKey: queryKey(runs, {}), exact: true });
   };
   return (
     <main id="main">
@@ -87,7 +87,7 @@ export default function TestScenariosPage() {
           {list.isPending ? <Loading words={texts.loading} /> : null}
           {failure ? (
             <p role="alert">
-              {texts.fetchFailed}. {wordsOf(failure)}
+              {texts.fetchFailed}. {errorText(failure)}
             </p>
           ) : null}
           {list.data && shown.length === 0 ? (

@@ -12,7 +12,9 @@ interface Meanwhile {
  * its code is there; React's own `lazy` keeps what replaces a fallback back until 300 ms after the fallback. A fetch
  * that fails breaks the page as any other error does, and is tried again when it is next drawn.
  */
-export const later = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) => {
+export const lazyComponent = <Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+) => {
   let known: ComponentType<Props> | null = null;
   const fetched = async (): Promise<ComponentType<Props>> => (known ??= (await load()).default);
   // The next render reports the failure.

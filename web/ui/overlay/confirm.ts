@@ -1,4 +1,6 @@
-import { later } from '../hooks/lazy-component.tsx';
+import { lazyComponent } from '../hooks/lazy-component.tsx';
 
 /** The dialog that asks before something is done, fetched when it is first asked for. */
-export const Confirm = later(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
+export const Confirm = lazyComponent(async () => ({
+  default: (await import('./confirm-dialog.tsx')).ConfirmDialog,
+}));

@@ -2,7 +2,7 @@ import { ChevronDown, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../form/button.tsx';
 import { IconButton } from '../form/icon-button.tsx';
-import { later } from '../hooks/lazy-component.tsx';
+import { lazyComponent } from '../hooks/lazy-component.tsx';
 
 export interface MenuItem {
   key: string;
@@ -21,7 +21,7 @@ interface MenuProps {
   items: readonly MenuItem[];
 }
 
-const MenuList = later(() => import('./menu-list.tsx'));
+const MenuList = lazyComponent(() => import('./menu-list.tsx'));
 
 /** A menu behind a button. The machinery of the list is loaded when the pointer or the focus comes near. */
 export function Menu({ trigger, items }: MenuProps) {

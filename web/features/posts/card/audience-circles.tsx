@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as posts from '../../../../contract/posts.ts';
 import type { CircleMark, Post } from '../../../../contract/shapes.ts';
-import { api, wordsOf } from '../../../data/api.ts';
+import { api, errorText } from '../../../data/api.ts';
 import { changeCached, withPost } from '../../../data/cached-posts.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { CircleDot } from '../../../ui/people/circle-dot.tsx';
@@ -34,7 +34,7 @@ export function AudienceCircles({ post }: { post: Post }) {
     },
     onError: (error) => {
       setAsked(null);
-      toast({ title: texts.removeFailed, text: wordsOf(error), tone: 'destructive' });
+      toast({ title: texts.removeFailed, text: errorText(error), tone: 'destructive' });
     },
   });
   if (post.circles.length === 0) return null;

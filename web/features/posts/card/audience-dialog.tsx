@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import * as posts from '../../../../contract/posts.ts';
 import type { Post } from '../../../../contract/shapes.ts';
-import { wordsOf } from '../../../data/api.ts';
-import { pagesOf } from '../../../data/query.ts';
+import { errorText } from '../../../data/api.ts';
+import { infiniteQueryFor } from '../../../data/query.ts';
 import { Dialog, DialogBody } from '../../../ui/overlay/dialog.tsx';
 import { MorePages } from '../../../ui/feedback/more-pages.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
@@ -19,7 +19,7 @@ const texts = words.postPages.audienceDialog;
 export default function AudienceDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const { id } = post;
   const query = useInfiniteQuery({
-    ...pagesOf(posts.audience, (place) => ({ id, ...place })),
+    ...infiniteQueryFor(posts.audience, (place) => ({ id, ...place })),
     staleTime: 0,
   });
   const { data, isPending, error } = query;
@@ -33,7 +33,7 @@ export default function AudienceDialog({ post, onClose }: { post: Post; onClose:
       <DialogBody>
         <AudienceCircles post={post} />
         {isPending ? <Loading words={texts.loading} /> : null}
-        {error && !data ? <p role="alert">{wordsOf(error, texts.failed)}</p> : null}
+        {error && !data ? <p role="alert">{errorText(error, texts.failed)}</p> : null}
         {data ? (
           <ul className="list" aria-label={texts.list}>
             {data.pages

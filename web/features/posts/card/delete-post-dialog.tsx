@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as posts from '../../../../contract/posts.ts';
-import { api, wordsOf } from '../../../data/api.ts';
+import { api, errorText } from '../../../data/api.ts';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { words } from '../../../words/words.ts';
@@ -24,7 +24,7 @@ export default function DeletePostDialog({ id, onClose, onDeleted }: DeletePostD
       onDeleted();
       dropPost(client, id);
     },
-    onError: (error) => toast({ title: texts.failed, text: wordsOf(error), tone: 'destructive' }),
+    onError: (error) => toast({ title: texts.failed, text: errorText(error), tone: 'destructive' }),
   });
   return (
     <ConfirmDialog

@@ -4,7 +4,7 @@ import { messages } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import * as posts from '../../../../contract/posts.ts';
 import type { Post } from '../../../../contract/shapes.ts';
-import { api, wordsOf } from '../../../data/api.ts';
+import { api, errorText } from '../../../data/api.ts';
 import { changeCached, withPost } from '../../../data/cached-posts.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/overlay/dialog.tsx';
@@ -27,7 +27,7 @@ export default function DescribeDialog({ post, onClose }: { post: Post; onClose:
       toast({ title: texts.done });
       onClose();
     },
-    onError: (error) => toast({ title: texts.failed, text: wordsOf(error), tone: 'destructive' }),
+    onError: (error) => toast({ title: texts.failed, text: errorText(error), tone: 'destructive' }),
   });
   const total = post.images.length;
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as blocking from '../../../../contract/blocking.ts';
 import type { Person } from '../../../../contract/shapes.ts';
-import { api, wordsOf } from '../../../data/api.ts';
+import { api, errorText } from '../../../data/api.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { words } from '../../../words/words.ts';
 import { displayName } from '../../../ui/people/person-name.ts';
@@ -9,7 +9,8 @@ import { refreshPosts } from '../cache.ts';
 
 const texts = words.posts.mute;
 
-const failed = (error: unknown) => toast({ title: texts.failed, text: wordsOf(error), tone: 'destructive' });
+const failed = (error: unknown) =>
+  toast({ title: texts.failed, text: errorText(error), tone: 'destructive' });
 
 /** The pressed menu disappears with its post, so the focus moves to the page's heading. */
 const focusTitle = () => {

@@ -3,7 +3,7 @@ import { words } from '../../../words/words.ts';
 import { PhotoTile } from './photo-tile.tsx';
 
 const texts = words.posts.photo;
-const mostTiles = 3;
+const maxTiles = 3;
 
 /** One photo keeps its own ratio, between portrait 4:5 and landscape 16:9. */
 const ratioOf = ({ width, height }: Photo): string =>
@@ -29,7 +29,7 @@ interface PhotoSheetProps {
 /** The photos of a post: one, two side by side, one large and two stacked; the third carries '+N' for the rest. */
 export function PhotoSheet({ photos, name, first }: PhotoSheetProps) {
   const total = photos.length;
-  const tiles = photos.slice(0, mostTiles);
+  const tiles = photos.slice(0, maxTiles);
   const count = tiles.length === 1 ? 1 : tiles.length === 2 ? 2 : 3;
   const [single] = photos;
   if (!single) return null;
@@ -44,7 +44,7 @@ export function PhotoSheet({ photos, name, first }: PhotoSheetProps) {
   return (
     <div className={`sheet n${count}`} style={count === 1 ? { '--ar': ratioOf(single) } : undefined}>
       {tiles.map((photo, index) => {
-        const more = index === mostTiles - 1 ? total - mostTiles : 0;
+        const more = index === maxTiles - 1 ? total - maxTiles : 0;
         const alt = altOf(photo);
         return (
           <PhotoTile

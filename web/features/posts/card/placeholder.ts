@@ -2,7 +2,7 @@ import { thumbHashToDataURL } from 'thumbhash';
 
 // Decoding takes half a millisecond, and a growing feed renders the same placeholders repeatedly.
 const painted = new Map<string, string | null>();
-const most = 300;
+const maxCount = 300;
 
 const paint = (thumbhash: string): string | null => {
   try {
@@ -17,7 +17,7 @@ const paint = (thumbhash: string): string | null => {
 export const placeholderOf = (thumbhash: string): string | null => {
   const known = painted.get(thumbhash);
   if (known !== undefined) return known;
-  if (painted.size >= most) painted.clear();
+  if (painted.size >= maxCount) painted.clear();
   const image = paint(thumbhash);
   painted.set(thumbhash, image);
   return image;

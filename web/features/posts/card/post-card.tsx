@@ -10,9 +10,9 @@ import './moment.css';
 import { PhotoSheet } from './photo-sheet.tsx';
 import { PostHead } from './post-head.tsx';
 import { PostText } from './post-text.tsx';
-import { later } from '../../../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 
-const Comments = later(() => import('../../comments/comments.tsx'));
+const Comments = lazyComponent(() => import('../../comments/comments.tsx'));
 
 interface PostCardProps {
   post: Post;

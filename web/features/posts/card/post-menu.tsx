@@ -5,15 +5,15 @@ import { Menu } from '../../../ui/overlay/menu.tsx';
 import { words } from '../../../words/words.ts';
 import { displayName } from '../../../ui/people/person-name.ts';
 import { useMute } from './mute.ts';
-import { later } from '../../../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 
 const texts = words.posts.card;
 const trigger = { icon: Ellipsis, label: texts.options };
 
-const AudienceDialog = later(() => import('./audience-dialog.tsx'));
-const DescribeDialog = later(() => import('./describe-dialog.tsx'));
-const DeletePostDialog = later(() => import('./delete-post-dialog.tsx'));
-const ReportDialog = later(() => import('../../reporting/report-dialog.tsx'));
+const AudienceDialog = lazyComponent(() => import('./audience-dialog.tsx'));
+const DescribeDialog = lazyComponent(() => import('./describe-dialog.tsx'));
+const DeletePostDialog = lazyComponent(() => import('./delete-post-dialog.tsx'));
+const ReportDialog = lazyComponent(() => import('../../reporting/report-dialog.tsx'));
 
 /** The author's menu of a post. */
 export function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void }) {

@@ -15,12 +15,12 @@ export const hasProblems = (problems: Problems): boolean => Object.keys(problems
 const length = (text: string) => [...text.trim()].length;
 
 /** A caption is short; words alone may be many. */
-export const mostCharacters = (draft: Draft): number =>
+export const maxCharacters = (draft: Draft): number =>
   draft.photos.length > 0 ? limits.caption : limits.textPost;
 
 /** A problem shown while the member is still writing. */
 export const tooLong = (draft: Draft): string | undefined => {
-  if (length(draft.text) <= mostCharacters(draft)) return undefined;
+  if (length(draft.text) <= maxCharacters(draft)) return undefined;
   return draft.photos.length > 0 ? messages.captionTooLong : messages.textTooLong;
 };
 

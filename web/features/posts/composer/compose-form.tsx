@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef } from 'react';
 import * as circles from '../../../../contract/circles.ts';
 import { messages } from '../../../../contract/errors.ts';
-import { wordsOf } from '../../../data/api.ts';
-import { reads } from '../../../data/query.ts';
+import { errorText } from '../../../data/api.ts';
+import { queryFor } from '../../../data/query.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
 import { words } from '../../../words/words.ts';
-import { checkDraft, hasProblems, mostCharacters, type Problems, tooLong } from './check-draft.ts';
+import { checkDraft, hasProblems, maxCharacters, type Problems, tooLong } from './check-draft.ts';
 import { CircleChooser } from './circle-chooser.tsx';
 import { changeDraft, type Draft, isEmpty } from './draft.ts';
 import { PhotoChooser } from './photo-chooser.tsx';
@@ -20,7 +20,7 @@ const texts = words.compose;
 
 /** The form for a moment: photos, words and audience. */
 export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing }) {
-  const list = useQuery(reads(circles.list, {}));
+  const list = useQuery(queryFor(circles.list, {}));
   const form = useRef<HTMLFormElement>(null);
   const { sending, problems, setProblems } = sharing;
   const uploaded = useUploadedPart();
@@ -68,7 +68,7 @@ export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing
           placeholder={texts.placeholder}
           value={draft.text}
           disabled={sending}
-          count={{ now: [...draft.text.trim()].length, max: mostCharacters(draft) }}
+          count={{ now: [...draft.text.trim()].length, max: maxCharacters(draft) }}
           error={tooLong(draft) ?? problems.content}
           onChange={(event) => {
             settle('content');
@@ -78,7 +78,7 @@ export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing
         {list.isPending ? <Loading words={texts.circles.loading} /> : null}
         {list.error && !list.data ? (
           <div className="row wrap g8" role="alert">
-            <p>{wordsOf(list.error, texts.circles.failed)}</p>
+            <p>{errorText(list.error, texts.circles.failed)}</p>
             <Button kind="quiet" size="sm" onClick={() => void list.refetch()}>
               {words.ui.tryAgain}
             </Button>

@@ -1,9 +1,9 @@
 import { useState, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import { beginningWith, dropKept, putKept, takeKept } from '../../../offline/offline-db.ts';
-import { newRepeatKey } from '../../../data/idempotency-key.ts';
+import { keysStartingWith, deleteOffline, writeOffline, readOffline } from '../../../offline/offline-db.ts';
+import { newIdempotencyKey } from '../../../data/idempotency-key.ts';
 import { forget, keep, recall } from '../../../data/browser-storage.ts';
-import { draftWasKept } from './waiting-mark.ts';
+import { draftWasStored } from './waiting-mark.ts';
 
 /** A photo that the server has: its id, and where its uploader sees it. */
 const Uploaded = z.object({ id: z.string(), url: z.string() });
@@ -50,15 +50,15 @@ const Drafts = z.record(z.string(), Kept);
 
 const empty: Draft = { text: '', circleIds: [], photos: [], waiting: false };
 /** Milliseconds after which an abandoned draft is deleted. */
-const longest = 30 * 24 * 60 * 60_000;
+const maxAgeMs = 30 * 24 * 60 * 60_000;
 
 // Kept outside of the page's components, so that the draft survives navigation. It also survives a reload.
 let owner: string | null = null;
 let draft: Draft = empty;
 let number = 0;
 let lastKey = 0;
-/** The idempotency key. Null until the draft is sent in this state; every change makes it another moment. */
-let repeatKey: string | null = null;
+/** Null until the draft is sent in this state; every change makes it another moment. */
+let idempotencyKey: string | null = null;
 const watchers = new Set<() => void>();
 
 export const watchDraft = (watcher: () => void) => {
@@ -83,7 +83,7 @@ const show = (next: Draft): void => {
 const dropPhotos = (gone: readonly ChosenPhoto[]): void => {
   const userId = owner;
   if (userId === null) return;
-  for (const photo of gone) void dropKept('photos', photoKey(userId, photo));
+  for (const photo of gone) void deleteOffline('photos', photoKey(userId, photo));
 };
 
 const nextKey = (): number => {
@@ -94,7 +94,7 @@ const nextKey = (): number => {
 const readDrafts = (): z.output<typeof Drafts> => {
   try {
     const kept = Drafts.safeParse(JSON.parse(recall('draft') ?? '{}'));
-    const recent = Object.entries(kept.data ?? {}).filter(([, { at }]) => Date.now() - at < longest);
+    const recent = Object.entries(kept.data ?? {}).filter(([, { at }]) => Date.now() - at < maxAgeMs);
     return Object.fromEntries(recent);
   } catch {
     return {};
@@ -104,12 +104,12 @@ const readDrafts = (): z.output<typeof Drafts> => {
 const writeDrafts = (drafts: z.output<typeof Drafts>): void => {
   if (Object.keys(drafts).length === 0) forget('draft');
   else keep('draft', JSON.stringify(drafts));
-  draftWasKept();
+  draftWasStored();
 };
 
 const readKept = (userId: string): Draft => {
   const kept = readDrafts()[userId];
-  repeatKey = kept?.repeatKey ?? null;
+  idempotencyKey = kept?.repeatKey ?? null;
   if (!kept) return empty;
   const { text, circleIds, photos, waiting } = kept;
   const known = new Map(draft.photos.map((photo) => [photo.keptAs, photo]));
@@ -128,7 +128,7 @@ const readKept = (userId: string): Draft => {
 /** Photos load a moment later than the draft's words. */
 const findPhotos = async (userId: string): Promise<void> => {
   for (const { keptAs, finding } of draft.photos) {
-    const file = finding ? await takeKept('photos', photoKey(userId, { keptAs })) : null;
+    const file = finding ? await readOffline('photos', photoKey(userId, { keptAs })) : null;
     if (owner !== userId) return;
     if (!finding) continue;
     const found = file instanceof Blob ? { file, preview: URL.createObjectURL(file) } : {};
@@ -171,7 +171,7 @@ export const isEmpty = ({ text, photos }: Draft): boolean => text.trim() === '' 
 
 export const clearDraft = (): void => {
   number += 1;
-  repeatKey = null;
+  idempotencyKey = null;
   dropPhotos(draft.photos);
   show(empty);
   if (owner === null) return;
@@ -185,7 +185,10 @@ export const clearDraft = (): void => {
 export const forgetDraftOf = async (userId: string): Promise<void> => {
   owner = userId;
   clearDraft();
-  await Promise.all([dropKept('photos', beginningWith(`${userId}/`)), dropKept('photos', 'shared')]);
+  await Promise.all([
+    deleteOffline('photos', keysStartingWith(`${userId}/`)),
+    deleteOffline('photos', 'shared'),
+  ]);
 };
 
 const keepDraft = (): void => {
@@ -197,7 +200,7 @@ const keepDraft = (): void => {
   }
   const photos = draft.photos.map(({ keptAs, name, alt, uploaded }) => ({ keptAs, name, alt, uploaded }));
   const kept = { at: Date.now(), text, circleIds: [...circleIds], photos, waiting };
-  const own = repeatKey === null ? kept : { ...kept, repeatKey };
+  const own = idempotencyKey === null ? kept : { ...kept, repeatKey: idempotencyKey };
   writeDrafts({ ...readDrafts(), [owner]: own });
 };
 
@@ -205,7 +208,7 @@ const keepDraft = (): void => {
 export const changeDraft = (change: Partial<Draft> | ((now: Draft) => Partial<Draft>)): void => {
   const before = draft.photos;
   const next = { ...draft, waiting: false, ...(typeof change === 'function' ? change(draft) : change) };
-  repeatKey = null;
+  idempotencyKey = null;
   show(next);
   keepDraft();
   dropPhotos(before.filter((photo) => !next.photos.some(({ keptAs }) => keptAs === photo.keptAs)));
@@ -213,7 +216,7 @@ export const changeDraft = (change: Partial<Draft> | ((now: Draft) => Partial<Dr
 
 export const addPhoto = (file: Blob, name: string): void => {
   const preview = URL.createObjectURL(file);
-  const keptAs = newRepeatKey();
+  const keptAs = newIdempotencyKey();
   const photo = {
     key: nextKey(),
     keptAs,
@@ -224,7 +227,7 @@ export const addPhoto = (file: Blob, name: string): void => {
     alt: '',
     uploaded: null,
   };
-  if (owner !== null) void putKept('photos', photoKey(owner, photo), file);
+  if (owner !== null) void writeOffline('photos', photoKey(owner, photo), file);
   changeDraft(({ photos }) => ({ photos: [...photos, photo] }));
 };
 
@@ -241,9 +244,9 @@ export const photoArrived = (key: number, uploaded: Uploaded | null): boolean =>
 
 /** The idempotency key of the draft: the same after a lost answer, also after a reload. */
 export const draftKey = (): string => {
-  repeatKey ??= newRepeatKey();
+  idempotencyKey ??= newIdempotencyKey();
   keepDraft();
-  return repeatKey;
+  return idempotencyKey;
 };
 
 export const draftNow = (): Draft => draft;

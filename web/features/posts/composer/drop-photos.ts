@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-const holdsFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
+const hasFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
   transfer?.types.includes('Files') === true;
 
 /**
@@ -18,7 +18,7 @@ export const useDroppedFiles = (take: (files: File[]) => void, busy: boolean): b
     window.addEventListener(
       'dragover',
       (event) => {
-        if (!holdsFiles(event.dataTransfer)) return;
+        if (!hasFiles(event.dataTransfer)) return;
         event.preventDefault();
         setOver(true);
       },
@@ -29,7 +29,7 @@ export const useDroppedFiles = (take: (files: File[]) => void, busy: boolean): b
       'drop',
       (event) => {
         setOver(false);
-        if (!holdsFiles(event.dataTransfer)) return;
+        if (!hasFiles(event.dataTransfer)) return;
         event.preventDefault();
         dropped([...event.dataTransfer.files]);
       },
@@ -39,7 +39,7 @@ export const useDroppedFiles = (take: (files: File[]) => void, busy: boolean): b
       'paste',
       (event) => {
         // Text copied together with a picture, as from a document, is pasted as text.
-        if (!holdsFiles(event.clipboardData) || event.clipboardData.types.includes('text/plain')) return;
+        if (!hasFiles(event.clipboardData) || event.clipboardData.types.includes('text/plain')) return;
         event.preventDefault();
         dropped([...event.clipboardData.files]);
       },

@@ -17,9 +17,9 @@ export type Upload =
   | { state: 'failed'; words: string; again: boolean };
 
 const waiting: Upload = { state: 'waiting' };
-const atOnce = 2;
+const concurrency = 2;
 /** Milliseconds without progress after which a connection counts as lost. */
-const patience = 45_000;
+const timeoutMs = 45_000;
 
 const uploads = new Map<number, Upload>();
 const running = new Map<number, AbortController>();
@@ -45,17 +45,17 @@ const failureOf = (error: unknown): Upload => {
     return { state: 'failed', words: navigator.onLine ? words.ui.uploadBroken : texts.waits, again: true };
   }
   const refused = error.status < 500 && error.status !== 401 && error.status !== 429;
-  const sentence = error.issues[0]?.message ?? error.words ?? words.ui.broken;
+  const sentence = error.issues[0]?.message ?? error.text ?? words.ui.broken;
   return { state: 'failed', words: sentence, again: !refused };
 };
 
 const send = async (client: QueryClient, key: number, file: Blob, name: string): Promise<void> => {
   const stop = new AbortController();
   running.set(key, stop);
-  let timer = setTimeout(() => stop.abort(), patience);
+  let timer = setTimeout(() => stop.abort(), timeoutMs);
   const step = (part: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => stop.abort(), patience);
+    timer = setTimeout(() => stop.abort(), timeoutMs);
     show(key, { state: 'sending', part });
   };
   show(key, { state: 'sending', part: 0 });
@@ -81,7 +81,7 @@ const send = async (client: QueryClient, key: number, file: Blob, name: string):
 /** Uploads waiting photos, two at a time. */
 const goOn = (client: QueryClient): void => {
   for (const { key, file, name } of draftNow().photos) {
-    if (running.size >= atOnce) return;
+    if (running.size >= concurrency) return;
     if (file && uploads.get(key)?.state === 'waiting' && !running.has(key)) {
       void send(client, key, file, name);
     }
@@ -141,7 +141,7 @@ const isOpen = ({ key, uploaded, finding }: ChosenPhoto): boolean => {
 };
 
 /** Whether a retry may upload all of them. */
-export const mayArrive = (): boolean =>
+export const canStillArrive = (): boolean =>
   draftNow().photos.every(({ key, uploaded }) => {
     const now = uploads.get(key);
     return uploaded !== null || now?.state !== 'failed' || now.again;

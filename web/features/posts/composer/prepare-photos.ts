@@ -2,7 +2,7 @@ import { messages } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { words } from '../../../words/words.ts';
 import { addPhoto, draftNow, draftNumber } from './draft.ts';
-import { shrunk } from '../../media/shrink-image.ts';
+import { shrinkImage } from '../../media/shrink-image.ts';
 
 const bytesOf = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
 const jpeg = [0xff, 0xd8, 0xff];
@@ -23,7 +23,7 @@ const isPhoto = async (file: Blob): Promise<boolean> => {
 export const makeReady = async (file: File): Promise<Blob | string> => {
   try {
     if (!(await isPhoto(file))) return messages.photoType;
-    const ready = await shrunk(file);
+    const ready = await shrinkImage(file);
     return ready.size > limits.photoBytes ? messages.photoTooLarge : ready;
   } catch {
     return messages.photoBroken;
@@ -46,7 +46,7 @@ const takeInto = async (draft: number, files: readonly File[]): Promise<string[]
 let line: Promise<unknown> = Promise.resolve();
 
 /** Adds files to the draft up to its limit; returns the reasons for refused ones. */
-export const takePhotos = (files: readonly File[]): Promise<string[]> => {
+export const preparePhotos = (files: readonly File[]): Promise<string[]> => {
   const draft = draftNumber();
   const taken = line.then(() => takeInto(draft, files));
   // A failed choice must not block later ones.

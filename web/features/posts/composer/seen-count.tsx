@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as posts from '../../../../contract/posts.ts';
 import type { Circle } from '../../../../contract/shapes.ts';
-import { reads } from '../../../data/query.ts';
+import { queryFor } from '../../../data/query.ts';
 import { words } from '../../../words/words.ts';
 
 const texts = words.compose.audience;
@@ -10,7 +10,7 @@ const texts = words.compose.audience;
 export function SeenCount({ circles }: { circles: readonly Circle[] }) {
   const circleIds = JSON.stringify(circles.map(({ id }) => id).toSorted());
   const { data, isError, isPaused } = useQuery({
-    ...reads(posts.countAudience, { circleIds }),
+    ...queryFor(posts.countAudience, { circleIds }),
     enabled: circles.length > 0,
     staleTime: 0,
   });

@@ -19,4 +19,4 @@ const formOf = ({ text, photos }: Draft, circleIds: readonly string[]): FormData
 
 /** Shares a moment whose photos are all uploaded. */
 export const sendDraft = (draft: Draft, circleIds: readonly string[], signal: AbortSignal): Promise<Post> =>
-  api(posts.create, formOf(draft, circleIds), { signal, repeatKey: draftKey() });
+  api(posts.create, formOf(draft, circleIds), { signal, idempotencyKey: draftKey() });

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, wordsOf } from '../../../data/api.ts';
+import { ApiError, errorText } from '../../../data/api.ts';
 import { loseSession } from '../../../app/session.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { words } from '../../../words/words.ts';
 import { refreshPosts } from '../cache.ts';
 import { changeDraft, clearDraft, draftNow, openDraft, photoArrived } from './draft.ts';
-import { mayArrive, photosSettled, sendPhotos } from './photo-uploads.ts';
+import { canStillArrive, photosSettled, sendPhotos } from './photo-uploads.ts';
 import { sendDraft } from './send-draft.ts';
 
 const texts = words.compose;
@@ -20,7 +20,7 @@ const explain = (client: QueryClient, error: unknown): void => {
     for (const { key } of draftNow().photos) photoArrived(key, null);
   }
   changeDraft({ waiting: false });
-  const text = error.status === 404 ? texts.circles.gone : wordsOf(error);
+  const text = error.status === 404 ? texts.circles.gone : errorText(error);
   toast({ title: texts.waiting.failed, text, tone: 'destructive' });
 };
 
@@ -33,7 +33,7 @@ const sendNow = async (client: QueryClient, signal: AbortSignal): Promise<void> 
     if (signal.aborted || !moment.waiting) return;
     if (!isWhole) {
       // The server refused a photo, so the member has to decide.
-      if (!mayArrive()) {
+      if (!canStillArrive()) {
         changeDraft({ waiting: false });
         toast({ title: texts.waiting.failed, text: texts.photos.missing, tone: 'destructive' });
       }

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as circles from '../../../../contract/circles.ts';
 import { messages } from '../../../../contract/errors.ts';
-import { ApiError, wordsOf } from '../../../data/api.ts';
+import { ApiError, errorText } from '../../../data/api.ts';
 import { go } from '../../../app/navigation.ts';
-import { keyOf } from '../../../data/query.ts';
+import { queryKey } from '../../../data/query.ts';
 import { loseSession, userKey } from '../../../app/session.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { words } from '../../../words/words.ts';
@@ -49,10 +49,10 @@ export const useSharing = (): Sharing => {
     if (error.issues.some(({ path }) => path === 'photoIds')) {
       for (const { key } of draftNow().photos) photoArrived(key, null);
     }
-    if (lostCircle) void client.invalidateQueries({ queryKey: keyOf(circles.list, {}) });
+    if (lostCircle) void client.invalidateQueries({ queryKey: queryKey(circles.list, {}) });
     // A 403 may mean that the verification was just revoked; refetch the user so that the page says so.
     if (error.status === 403) void client.invalidateQueries({ queryKey: userKey });
-    const text = lostCircle ? texts.circles.gone : wordsOf(error, messages.uploadBroken);
+    const text = lostCircle ? texts.circles.gone : errorText(error, messages.uploadBroken);
     toast({ title: texts.failed, text, tone: 'destructive' });
     return found;
   };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { dropKept, takeKept } from '../../../offline/offline-db.ts';
+import { deleteOffline, readOffline } from '../../../offline/offline-db.ts';
 import { changeDraft } from './draft.ts';
-import { takePhotos } from './prepare-photos.ts';
+import { preparePhotos } from './prepare-photos.ts';
 
 const Shared = z.object({
   owner: z.string(),
@@ -11,15 +11,16 @@ const Shared = z.object({
 });
 
 /** Milliseconds for which a share from another app is kept. */
-const longest = 60 * 60_000;
+const maxAgeMs = 60 * 60_000;
 
 /** Moves this member's share from another app into the draft; returns the reasons for refused files, null if there is none. */
 export const takeShared = async (memberId: string): Promise<string[] | null> => {
-  const shared = Shared.safeParse(await takeKept('photos', 'shared'));
-  await dropKept('photos', 'shared');
-  if (!shared.success || shared.data.owner !== memberId || Date.now() - shared.data.at > longest) return null;
+  const shared = Shared.safeParse(await readOffline('photos', 'shared'));
+  await deleteOffline('photos', 'shared');
+  if (!shared.success || shared.data.owner !== memberId || Date.now() - shared.data.at > maxAgeMs)
+    return null;
   const { files, text } = shared.data;
   if (text !== '')
     changeDraft((now) => ({ text: [now.text, text].filter((part) => part !== '').join('\n') }));
-  return takePhotos(files);
+  return preparePhotos(files);
 };

@@ -4,7 +4,7 @@ import { recall } from '../../../data/browser-storage.ts';
 // A separate module, so that the first screen does not load the draft's checks.
 const watchers = new Set<() => void>();
 
-export const draftWasKept = (): void => {
+export const draftWasStored = (): void => {
   for (const watcher of watchers) watcher();
 };
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import * as circles from '../../../../contract/circles.ts';
 import { messages } from '../../../../contract/errors.ts';
-import { wordsOf } from '../../../data/api.ts';
-import { reads } from '../../../data/query.ts';
+import { errorText } from '../../../data/api.ts';
+import { queryFor } from '../../../data/query.ts';
 import { useUser } from '../../../app/session.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
@@ -19,7 +19,7 @@ const texts = words.compose;
 /** The form for the daily photo. Its audience defaults to the last one. */
 export function DailyForm({ photo, onChange }: { photo: TakenPhoto; onChange: () => void }) {
   const me = useUser();
-  const list = useQuery(reads(circles.list, {}));
+  const list = useQuery(queryFor(circles.list, {}));
   const { part, unanswered, share, cancel, change } = useShareDaily();
   const [circleIds, setCircleIds] = useState<readonly string[]>(me.dailyCircleIds);
   const [problem, setProblem] = useState<string>();
@@ -49,7 +49,7 @@ export function DailyForm({ photo, onChange }: { photo: TakenPhoto; onChange: ()
       {list.isPending ? <Loading words={texts.circles.loading} /> : null}
       {list.error && !list.data ? (
         <div className="row wrap g8" role="alert">
-          <p>{wordsOf(list.error, texts.circles.failed)}</p>
+          <p>{errorText(list.error, texts.circles.failed)}</p>
           <Button kind="quiet" size="sm" onClick={() => void list.refetch()}>
             {words.ui.tryAgain}
           </Button>

@@ -5,10 +5,10 @@ import { words } from '../../../words/words.ts';
 import { DailyForm } from './daily-form.tsx';
 import './daily.css';
 import { type TakenPhoto, useTakenPhoto } from './taken-photo.ts';
-import { later } from '../../../ui/hooks/lazy-component.tsx';
+import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 
 const texts = words.dailyPhoto;
-const DailyView = later(() => import('./daily-view.tsx'));
+const DailyView = lazyComponent(() => import('./daily-view.tsx'));
 
 /** The daily photo: take it, preview it full screen, choose its audience. */
 export function DailyPhoto() {

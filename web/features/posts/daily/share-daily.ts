@@ -4,8 +4,8 @@ import * as circles from '../../../../contract/circles.ts';
 import * as posts from '../../../../contract/posts.ts';
 import { ApiError, upload } from '../../../data/api.ts';
 import { go } from '../../../app/navigation.ts';
-import { keyOf } from '../../../data/query.ts';
-import { useRepeatKeys } from '../../../data/idempotency-key.ts';
+import { queryKey } from '../../../data/query.ts';
+import { useIdempotencyKeys } from '../../../data/idempotency-key.ts';
 import { loseSession, userKey } from '../../../app/session.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { words } from '../../../words/words.ts';
@@ -26,13 +26,13 @@ const formOf = ({ file, name }: TakenPhoto, circleIds: readonly string[]): FormD
 const wordsFor = (error: ApiError): string => {
   if (error.status >= 500) return words.dailyPhoto.failed;
   if (error.status === 404) return words.compose.circles.gone;
-  return error.issues[0]?.message ?? error.words ?? words.dailyPhoto.failed;
+  return error.issues[0]?.message ?? error.text ?? words.dailyPhoto.failed;
 };
 
 /** Shares the daily photo. The page keeps it until the server has it; the server remembers its audience. */
 export const useShareDaily = () => {
   const client = useQueryClient();
-  const keys = useRepeatKeys();
+  const keys = useIdempotencyKeys();
   const [part, setPart] = useState<number | null>(null);
   const [unanswered, setUnanswered] = useState(false);
   const running = useRef<AbortController>(null);
@@ -40,7 +40,7 @@ export const useShareDaily = () => {
     // Shown beside the button, where it stays visible.
     if (!(error instanceof ApiError)) return setUnanswered(true);
     if (error.status === 401) return loseSession(client, error, 'login');
-    if (error.status === 404) void client.invalidateQueries({ queryKey: keyOf(circles.list, {}) });
+    if (error.status === 404) void client.invalidateQueries({ queryKey: queryKey(circles.list, {}) });
     if (error.status === 403) void client.invalidateQueries({ queryKey: userKey });
     toast({ title: words.compose.failed, text: wordsFor(error), tone: 'destructive' });
   };
@@ -50,8 +50,8 @@ export const useShareDaily = () => {
     setUnanswered(false);
     setPart(0);
     try {
-      const repeatKey = keys.of(JSON.stringify([photo.preview, circleIds]));
-      await upload(posts.create, formOf(photo, circleIds), setPart, { signal: stop.signal, repeatKey });
+      const idempotencyKey = keys.of(JSON.stringify([photo.preview, circleIds]));
+      await upload(posts.create, formOf(photo, circleIds), setPart, { signal: stop.signal, idempotencyKey });
       toast({ title: words.compose.done });
       void refreshPosts(client);
       void client.invalidateQueries({ queryKey: userKey });

@@ -1,5 +1,5 @@
 import { sharedWithYou } from '../../../../contract/posts.ts';
-import { wordsOf } from '../../../data/api.ts';
+import { errorText } from '../../../data/api.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ButtonLink } from '../../../ui/form/links.tsx';
@@ -58,7 +58,7 @@ export function FeedFailed({ error, onRetry }: { error: unknown; onRetry: () => 
     <div className="post" role="alert">
       <div className="px stack g8 items-start">
         <h2>{texts.failed}</h2>
-        <p className="mut">{wordsOf(error, texts.failedText)}</p>
+        <p className="mut">{errorText(error, texts.failedText)}</p>
         <Button kind="quiet" className="mt-2 mb-3" onClick={onRetry}>
           {words.ui.tryAgain}
         </Button>

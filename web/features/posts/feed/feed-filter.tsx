@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import * as circles from '../../../../contract/circles.ts';
 import * as posts from '../../../../contract/posts.ts';
-import { reads } from '../../../data/query.ts';
+import { queryFor } from '../../../data/query.ts';
 import { type Choice, Choices } from '../../../ui/form/choices.tsx';
 import { words } from '../../../words/words.ts';
 
@@ -19,9 +19,9 @@ interface FeedFilterProps {
 }
 
 const useChoices = (circleId: string | null): Choice[] => {
-  const { data = [] } = useQuery(reads(circles.list, {}));
+  const { data = [] } = useQuery(queryFor(circles.list, {}));
   // Most members are in nobody's private circle, so an always empty entry would only confuse.
-  const through = useQuery(reads(posts.feed, { circleId: posts.sharedWithYou, limit: '1' }));
+  const through = useQuery(queryFor(posts.feed, { circleId: posts.sharedWithYou, limit: '1' }));
   const hasShared = circleId === posts.sharedWithYou || (through.data?.matching ?? 0) > 0;
   return [
     { value: all, label: texts.all },

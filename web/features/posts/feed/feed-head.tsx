@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { Ref } from 'react';
-import { IfReachable } from '../../../app/route-exists.tsx';
+import { IfRouteExists } from '../../../app/route-exists.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { TextLink } from '../../../ui/form/links.tsx';
 import { Menu } from '../../../ui/overlay/menu.tsx';
@@ -22,9 +22,9 @@ export function FeedHead({ choice, onChange, title }: FeedHeadProps) {
     <div className="fh row between">
       <h1 ref={title}>{texts.title}</h1>
       <span className="row g8">
-        <IfReachable path="/feed">
+        <IfRouteExists path="/feed">
           <TextLink href="/feed">{texts.priority}</TextLink>
-        </IfReachable>
+        </IfRouteExists>
         <Menu
           trigger={{ text: texts.sorts[choice.sort], label: texts.sortBy(texts.sorts[choice.sort]) }}
           items={sorts.map((sort) => ({

@@ -7,7 +7,7 @@ import { MorePages } from '../../../ui/feedback/more-pages.tsx';
 import { words } from '../../../words/words.ts';
 import type { PostPage } from './feed-query.ts';
 import { PostCard } from '../card/post-card.tsx';
-import { KeptPlace } from './kept-place.tsx';
+import { KeepScrollPosition } from './keep-scroll-position.tsx';
 
 const texts = words.posts.feed;
 const ends = { newest: texts.end, oldest: texts.endOldest, popular: texts.endPopular };
@@ -31,11 +31,11 @@ export function FeedList({ posts, query, sort, level = 2, onDeleted }: FeedListP
   const drawn = useDeferredValue(posts.length, beginsAtTop() ? onScreen : posts.length);
   return (
     <>
-      <KeptPlace>
+      <KeepScrollPosition>
         {posts.slice(0, drawn).map((post, index) => (
           <PostCard key={post.id} post={post} index={index} level={level} onDeleted={onDeleted} />
         ))}
-      </KeptPlace>
+      </KeepScrollPosition>
       <p className="vh" role="status">
         {pages > 1 ? texts.shown(posts.length) : null}
       </p>

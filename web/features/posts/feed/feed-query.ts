@@ -1,7 +1,7 @@
 import type { Output } from '../../../../contract/endpoint.ts';
 import * as posts from '../../../../contract/posts.ts';
 import type { Post } from '../../../../contract/shapes.ts';
-import { pagesOf } from '../../../data/query.ts';
+import { infiniteQueryFor } from '../../../data/query.ts';
 import type { FeedChoice } from './feed-choice.ts';
 
 /** A page of any list of posts. */
@@ -14,11 +14,11 @@ const inputOf = ({ circleId, sort }: FeedChoice) => ({
 
 /** The pages of the feed for one choice of circle and order. */
 export const feedOf = (choice: FeedChoice) =>
-  pagesOf(posts.feed, (place) => ({ ...inputOf(choice), ...place }));
+  infiniteQueryFor(posts.feed, (place) => ({ ...inputOf(choice), ...place }));
 
 /** The pages of a member's posts. */
 export const postsOfMember = (usernameOrId: string) =>
-  pagesOf(posts.ofMember, (place) => ({ usernameOrId, ...place }));
+  infiniteQueryFor(posts.ofMember, (place) => ({ usernameOrId, ...place }));
 
 /** Deduplicates posts: likes may move one to the next page while the member scrolls. */
 export const postsOf = (pages: readonly PostPage[]): Post[] => [

@@ -14,12 +14,14 @@ import { feedOf, postsOf } from './feed-query.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { afterDialogMs } from '../card/focus.ts';
 import { useIsWaiting } from '../composer/waiting-mark.ts';
-import { You } from './profile-card.tsx';
-import { later } from '../../../ui/hooks/lazy-component.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 
 const texts = words.posts.feed;
 
-const WaitingCard = later(async () => ({ default: (await import('./waiting-card.tsx')).WaitingCard }));
+const WaitingCard = lazyComponent(async () => ({
+  default: (await import('./waiting-card.tsx')).WaitingCard,
+}));
 
 /** The feed page: the member, the filter and the posts. The URL holds the filter. */
 export function Feed() {
@@ -45,7 +47,7 @@ export function Feed() {
   return (
     <div className="feed">
       <aside>
-        <You />
+        <ProfileCard />
         <div className="desk fl">
           <p className="lab" aria-hidden="true">
             {texts.show}
@@ -76,7 +78,8 @@ function Posts({ choice, onClear, onGone }: PostsProps) {
   const client = useQueryClient();
   useEffect(() => {
     // The connection was lost on another page: show the stored feed rather than nothing.
-    if (isPending && isPaused) void import('./restore-feed.ts').then(({ wakeFeed }) => wakeFeed(client));
+    if (isPending && isPaused)
+      void import('./restore-feed.ts').then(({ restoreFeed }) => restoreFeed(client));
   }, [isPending, isPaused, client]);
   useEffect(() => {
     // Pull to refresh needs a touch, so load its code at the first one.

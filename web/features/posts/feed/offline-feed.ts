@@ -2,39 +2,39 @@ import { hashKey, onlineManager, type QueryClient } from '@tanstack/react-query'
 import * as auth from '../../../../contract/auth.ts';
 import * as circles from '../../../../contract/circles.ts';
 import type { CurrentUser } from '../../../../contract/shapes.ts';
-import { setKeptAt } from '../../../offline/offline-data-at.ts';
-import { dropKept, putKept, takeKept } from '../../../offline/offline-db.ts';
-import { reads } from '../../../data/query.ts';
-import { newRepeatKey } from '../../../data/idempotency-key.ts';
-import { isOver } from '../../../app/session.tsx';
+import { setOfflineDataAt } from '../../../offline/offline-data-at.ts';
+import { deleteOffline, writeOffline, readOffline } from '../../../offline/offline-db.ts';
+import { queryFor } from '../../../data/query.ts';
+import { newIdempotencyKey } from '../../../data/idempotency-key.ts';
+import { isSessionEnding } from '../../../app/session.tsx';
 import { forget, keep, recall } from '../../../data/browser-storage.ts';
 import { feedOf } from './feed-query.ts';
 
 /** The one member who was here last. */
-export const key = 'last';
+export const feedRecordKey = 'last';
 const collectMs = 1_000;
 
 export const feed = feedOf({ circleId: null, sort: 'newest' });
 export const feedHash = hashKey(feed.queryKey);
-export const circleList = reads(circles.list, {});
-export const userQuery = reads(auth.currentUser, {});
+export const circleList = queryFor(circles.list, {});
+export const userQuery = queryFor(auth.currentUser, {});
 
-export const forgetFeed = async (): Promise<void> => {
+export const deleteOfflineFeed = async (): Promise<void> => {
   forget('keptFeed');
-  setKeptAt(null);
-  await dropKept('feed', key);
+  setOfflineDataAt(null);
+  await deleteOffline('feed', feedRecordKey);
 };
 
 const keepFeed = async (client: QueryClient, user: CurrentUser): Promise<void> => {
   const page = client.getQueryData(feed.queryKey)?.pages[0];
   // The user was cleared in between, as after a lost session.
-  if (isOver() || !page || client.getQueryData(userQuery.queryKey)?.id !== user.id) return;
-  const mark = recall('keptFeed') ?? newRepeatKey();
+  if (isSessionEnding() || !page || client.getQueryData(userQuery.queryKey)?.id !== user.id) return;
+  const mark = recall('keptFeed') ?? newIdempotencyKey();
   keep('keptFeed', mark);
   // The browser asks for privacy, or refuses storage.
   if (recall('keptFeed') !== mark) return;
   const own = client.getQueryData(circleList.queryKey) ?? [];
-  await putKept('feed', key, {
+  await writeOffline('feed', feedRecordKey, {
     mark,
     at: Date.now(),
     user: { ...user, phoneNumber: null, verificationNotes: null },
@@ -45,11 +45,11 @@ const keepFeed = async (client: QueryClient, user: CurrentUser): Promise<void> =
 };
 
 /** Stores the first page of the feed after each change; returns how to stop. */
-export const followFeed = (client: QueryClient, user: CurrentUser): (() => void) => {
+export const keepOfflineFeed = (client: QueryClient, user: CurrentUser): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  void takeKept('feed', key).then((kept) => {
+  void readOffline('feed', feedRecordKey).then((kept) => {
     const owner: unknown = Reflect.get(Object(Reflect.get(Object(kept), 'user')), 'id');
-    return kept && owner !== user.id ? forgetFeed() : undefined;
+    return kept && owner !== user.id ? deleteOfflineFeed() : undefined;
   });
   const soon = () => {
     clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpDown } from 'lucide-react';
 import * as posts from '../../../../contract/posts.ts';
-import { reads } from '../../../data/query.ts';
+import { queryFor } from '../../../data/query.ts';
 import { useUser } from '../../../app/session.tsx';
 import { TextLink } from '../../../ui/form/links.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
@@ -12,7 +12,7 @@ import { FeedFailed } from './feed-empty.tsx';
 import { useOpenCircles } from './open-circles.ts';
 import { PriorityCard } from './priority-card.tsx';
 import './priority.css';
-import { You } from './profile-card.tsx';
+import { ProfileCard } from './profile-card.tsx';
 
 const texts = words.postPages.priority;
 
@@ -21,7 +21,7 @@ export function PriorityFeed() {
   return (
     <div className="feed">
       <aside>
-        <You />
+        <ProfileCard />
       </aside>
       <section aria-label={texts.title} className="pf">
         <div className="phead">
@@ -41,7 +41,7 @@ export function PriorityFeed() {
 
 function Groups() {
   const me = useUser();
-  const { data: groups, error, isPending, refetch } = useQuery(reads(posts.groupedByPriority, {}));
+  const { data: groups, error, isPending, refetch } = useQuery(queryFor(posts.groupedByPriority, {}));
   const [open, setOpen] = useOpenCircles(me.id);
   if (isPending) return <Cards />;
   if (!groups) return <FeedFailed error={error} onRetry={() => void refetch()} />;

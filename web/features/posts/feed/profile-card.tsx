@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Aperture, Camera, ShieldCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import * as account from '../../../../contract/account.ts';
-import { reads } from '../../../data/query.ts';
+import { queryFor } from '../../../data/query.ts';
 import { useUser } from '../../../app/session.tsx';
 import { ButtonLink } from '../../../ui/form/links.tsx';
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
@@ -13,9 +13,9 @@ import { PersonAvatar } from '../../../ui/people/person-avatar.tsx';
 const texts = words.posts.you;
 
 /** The member's card above the feed: two counts and the main button. */
-export function You() {
+export function ProfileCard() {
   const me = useUser();
-  const { data } = useQuery(reads(account.stats, {}));
+  const { data } = useQuery(queryFor(account.stats, {}));
   return (
     <section className="you" aria-label={texts.label}>
       <div className="row g16">

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Post } from '../../../../contract/shapes.ts';
-import { wordsOf } from '../../../data/api.ts';
+import { errorText } from '../../../data/api.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ButtonLink } from '../../../ui/form/links.tsx';
@@ -49,7 +49,7 @@ export function ProfilePosts({ memberId, name, title, onDeleted }: ProfilePostsP
         <div className="post" role="alert">
           <div className="px stack g8 items-start">
             <h3>{texts.postsFailed}</h3>
-            <p className="mut">{wordsOf(query.error, texts.failedText)}</p>
+            <p className="mut">{errorText(query.error, texts.failedText)}</p>
             <Button kind="quiet" className="mt-2 mb-3" onClick={() => void query.refetch()}>
               {words.ui.tryAgain}
             </Button>

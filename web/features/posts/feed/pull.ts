@@ -4,8 +4,8 @@ import { words } from '../../../words/words.ts';
 import './pull.css';
 
 /** Pull distance that triggers a refresh, and the maximum, in pixels. */
-const enough = 72;
-const most = 108;
+const triggerPx = 72;
+const maxPx = 108;
 /** The mark moves by this fraction of the finger's way, as if on a spring. */
 const give = 0.5;
 /** Milliseconds for which the text stays for screen readers. */
@@ -31,7 +31,7 @@ const makeMark = (): Mark => {
 
 const follow = ({ root }: Mark, pulled: number): void => {
   root.style.setProperty('--pulled', `${pulled}px`);
-  root.style.setProperty('--drawn', String(Math.min(1, pulled / enough)));
+  root.style.setProperty('--drawn', String(Math.min(1, pulled / triggerPx)));
 };
 
 const refreshWith = async ({ root, said }: Mark, refresh: () => Promise<boolean>): Promise<void> => {
@@ -77,7 +77,7 @@ export const followPull = (begin: TouchEvent, refresh: () => Promise<boolean>): 
       event.touches.length === 1 && scrollY <= 0 && down > Math.abs(touch.clientX - start.clientX);
     if (!mark && !isPull) return;
     mark ??= makeMark();
-    pulled = isPull ? Math.min(most, Math.max(0, down * give)) : 0;
+    pulled = isPull ? Math.min(maxPx, Math.max(0, down * give)) : 0;
     follow(mark, pulled);
   };
   const end = () => {
@@ -86,12 +86,12 @@ export const followPull = (begin: TouchEvent, refresh: () => Promise<boolean>): 
     giveUpLast = () => undefined;
     if (!shown) return;
     shown.root.dataset['letGo'] = '';
-    if (pulled < enough) {
+    if (pulled < triggerPx) {
       follow(shown, 0);
       setTimeout(() => shown.root.remove(), heardMs);
       return;
     }
-    follow(shown, enough);
+    follow(shown, triggerPx);
     isRefreshing = true;
     void refreshWith(shown, refresh).finally(() => {
       isRefreshing = false;

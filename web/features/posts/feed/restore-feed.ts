@@ -4,10 +4,10 @@ import * as auth from '../../../../contract/auth.ts';
 import * as circles from '../../../../contract/circles.ts';
 import * as posts from '../../../../contract/posts.ts';
 import type { CurrentUser } from '../../../../contract/shapes.ts';
-import { setKeptAt } from '../../../offline/offline-data-at.ts';
-import { takeKept } from '../../../offline/offline-db.ts';
+import { setOfflineDataAt } from '../../../offline/offline-data-at.ts';
+import { readOffline } from '../../../offline/offline-db.ts';
 import { recall } from '../../../data/browser-storage.ts';
-import { circleList, feed, feedHash, key, userQuery } from './offline-feed.ts';
+import { circleList, feed, feedHash, feedRecordKey, userQuery } from './offline-feed.ts';
 
 // Loaded only offline: the schemas are as large as the feed's own code.
 
@@ -22,18 +22,18 @@ const Kept = z.object({
 });
 
 /** Milliseconds after which the stored page expires. */
-const longest = 14 * 24 * 60 * 60_000;
+const maxAgeMs = 14 * 24 * 60 * 60_000;
 
 const readKept = async (): Promise<z.output<typeof Kept> | null> => {
   const mark = recall('keptFeed');
   if (mark === null) return null;
-  const kept = Kept.safeParse(await takeKept('feed', key));
-  if (!kept.success || kept.data.mark !== mark || Date.now() - kept.data.at > longest) return null;
+  const kept = Kept.safeParse(await readOffline('feed', feedRecordKey));
+  if (!kept.success || kept.data.mark !== mark || Date.now() - kept.data.at > maxAgeMs) return null;
   return kept.data;
 };
 
 /** Shows the stored page while there is no connection. */
-export const wakeFeed = async (client: QueryClient): Promise<void> => {
+export const restoreFeed = async (client: QueryClient): Promise<void> => {
   const kept = await readKept();
   // Null means that nobody is signed in.
   const known = client.getQueryData<CurrentUser | null>(userQuery.queryKey);
@@ -45,13 +45,13 @@ export const wakeFeed = async (client: QueryClient): Promise<void> => {
   if (!client.getQueryData(circleList.queryKey)) client.setQueryData(circleList.queryKey, kept.circles, asOf);
   client.setQueryData(feed.queryKey, { pages: [page], pageParams: [null] }, asOf);
   if (!known) client.setQueryData(userQuery.queryKey, user, asOf);
-  setKeptAt(at);
+  setOfflineDataAt(at);
   const stop = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.query.queryHash !== feedHash) return;
     if (event.action.type !== 'success' || event.action.manual === true) return;
     stop();
     stopWaiting();
-    setKeptAt(null);
+    setOfflineDataAt(null);
   });
   const stopWaiting = onlineManager.subscribe((online) => {
     if (!online) return;

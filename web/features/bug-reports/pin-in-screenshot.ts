@@ -1,5 +1,5 @@
 /** Marks bars and rails that do not scroll with the page, and where they stand now. Returns how to unmark them. */
-export const notePinned = (): (() => void) => {
+export const markPinned = (): (() => void) => {
   const all = [...document.body.querySelectorAll<HTMLElement>('*')];
   const pinned = all.flatMap((element) => {
     const { position } = getComputedStyle(element);
@@ -29,7 +29,7 @@ export const notePinned = (): (() => void) => {
 };
 
 /** Puts a copy of such an element where the mark says: the copy of the page is moved as a whole, and does not scroll. */
-export const placePinned = (copy: Node): void => {
+export const pinCopy = (copy: Node): void => {
   if (!(copy instanceof HTMLElement)) return;
   const { pinned, stuck } = copy.dataset;
   if (pinned !== undefined) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cleanError, withoutSecrets } from './clean.ts';
+import { cleanError, withoutSecrets } from './strip-secrets.ts';
 
 // BUG-2
 test('secrets are stripped from errors', () => {

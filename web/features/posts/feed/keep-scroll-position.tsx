@@ -12,7 +12,7 @@ const hidden = 64;
  * Keeps the scroll position when posts are inserted above. Most browsers anchor automatically. In Safari this restores
  * the position of the first visible post after the change.
  */
-export class KeptPlace extends Component<{ children: ReactNode }> {
+export class KeepScrollPosition extends Component<{ children: ReactNode }> {
   private readonly box = createRef<HTMLDivElement>();
 
   override getSnapshotBeforeUpdate(): Anchor | null {

@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { loadedFonts } from './fonts.ts';
-import { notePinned, placePinned } from './pinned.ts';
-import { veil } from './redact-screenshot.ts';
+import { markPinned, pinCopy } from './pin-in-screenshot.ts';
+import { redactScreenshot } from './redact-screenshot.ts';
 
-/** Milliseconds in which the dialog goes out of the picture. */
-const pause = 100;
+/** Until the browser has painted the page without the dialog. */
+const pauseMs = 100;
 const scale = 0.8;
 const quality = 0.8;
-/** Milliseconds in which photos of the page may still arrive: those far below the window never do. */
-const forPhotos = 1_500;
-/** Milliseconds for each step of the drawing itself, on a slow phone. */
-const forDrawing = 20_000;
+/** Photos far below the window never load. */
+const photosTimeoutMs = 1_500;
+/** For each drawing step, on a slow phone. */
+const drawingTimeoutMs = 20_000;
 
 const outside = '.scrim, .bug, .toasts, [data-radix-focus-guard], script, noscript';
 
@@ -28,24 +28,24 @@ export const capturePage = async (client: QueryClient, { blur }: { blur: boolean
   const root = document.documentElement;
   const { createContext, destroyContext, domToBlob } = await import('modern-screenshot');
   const cssText = await loadedFonts();
-  const unveil = blur ? veil(client) : () => undefined;
-  const unpin = notePinned();
+  const unredact = blur ? redactScreenshot(client) : () => undefined;
+  const unpin = markPinned();
   root.dataset['capturing'] = '';
   try {
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
     const context = await createContext(root, {
       scale,
       quality,
-      timeout: forPhotos,
+      timeout: photosTimeoutMs,
       width: root.clientWidth,
       height: window.innerHeight,
       backgroundColor: getComputedStyle(document.body).backgroundColor,
       filter: isPictured,
       font: { cssText },
       features: { restoreScrollPosition: true },
-      onCloneEachNode: placePinned,
+      onCloneEachNode: pinCopy,
     });
-    context.timeout = forDrawing;
+    context.timeout = drawingTimeoutMs;
     try {
       return await domToBlob(context);
     } finally {
@@ -54,6 +54,6 @@ export const capturePage = async (client: QueryClient, { blur }: { blur: boolean
   } finally {
     delete root.dataset['capturing'];
     unpin();
-    unveil();
+    unredact();
   }
 };
