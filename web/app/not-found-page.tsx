@@ -1,3 +1,4 @@
+// Separate from not-found.tsx: loads when an address leads nowhere.
 import { IfRouteExists } from './route-exists.tsx';
 import { ButtonLink } from '../ui/form/links.tsx';
 import { TaperedRing } from '../ui/pencil/tapered-ring.tsx';

@@ -1,3 +1,4 @@
+// Loads after the first screen.
 import { keepOnlyNeeded } from '../data/browser-storage.ts';
 
 /** Whether the browser asks sites, by Global Privacy Control, to leave its person alone. */
@@ -5,7 +6,7 @@ export const asksForPrivacy = (): boolean =>
   'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
 
 /**
- * Privacy controls, loaded at start: reports blocked requests to other sites, and with Global Privacy Control stores
+ * Privacy controls: reports blocked requests to other sites, and with Global Privacy Control stores
  * only what Circle needs to work.
  */
 export const startPrivacy = (): void => {

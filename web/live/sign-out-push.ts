@@ -1,6 +1,5 @@
+// Separate from push.ts, which other pages import: this file loads when somebody signs out.
 import { clearNotifications, unsubscribeBrowser } from './push.ts';
-
-// Apart from `push.ts`, which other pages import: this chunk is fetched when somebody signs out.
 
 /** Runs before the session ends: the next user of this browser must not get the member's pushes. */
 export const unsubscribePush = (): Promise<void> => unsubscribeBrowser();

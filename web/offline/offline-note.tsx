@@ -1,3 +1,4 @@
+// Loads after the first screen; it could not be fetched once the connection is lost.
 import { useQueryClient } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { offlineSince, tryAgain, useOnline } from './connection.ts';

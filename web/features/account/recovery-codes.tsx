@@ -1,3 +1,4 @@
+// Loads when there are new codes to show.
 import { useState } from 'react';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';

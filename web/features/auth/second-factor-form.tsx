@@ -1,3 +1,4 @@
+// Separate from sign-in-form.tsx: loads when a second factor is asked for.
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';

@@ -1,6 +1,7 @@
+// Separate from color-field.tsx: loads when the swatches are not enough.
 import { HexColorPicker } from 'react-colorful';
 
-/** A picker for any colour, in a separate file that loads when the swatches are not enough. */
+/** A picker for any colour. */
 export default function ColorPicker({
   color,
   onChange,

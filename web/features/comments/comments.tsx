@@ -1,9 +1,17 @@
-import { useRef } from 'react';
-import type { Post } from '../../../contract/shapes.ts';
+import { useRef, useLayoutEffect } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Post, CurrentUser } from '../../../contract/shapes.ts';
 import { useUser } from '../../app/session.tsx';
+import { errorText } from '../../data/api.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { words } from '../../words/words.ts';
 import { AddComment } from './add-comment.tsx';
-import { CommentList } from './comment-list.tsx';
 import './comments.css';
+import { commentsOf, inReadingOrder, useDeleteComment } from './cache.ts';
+import { CommentItem } from './comment-item.tsx';
+
+const texts = words.comments;
 
 /** A post's comments and the field for a new one. */
 export default function Comments({ post }: { post: Post }) {
@@ -14,5 +22,90 @@ export default function Comments({ post }: { post: Post }) {
       <CommentList post={post} me={me} onEmptied={() => box.current?.focus()} />
       <AddComment post={post} me={me} box={box} />
     </div>
+  );
+}
+
+/** How far from its end a list still counts as being read at its end. */
+const nearPx = 40;
+
+interface CommentListProps {
+  post: Post;
+  me: CurrentUser;
+  /** Called when the last comment went, so that the focus has somewhere to go. */
+  onEmptied: () => void;
+}
+
+/** The comments of a post in a box of limited height that shows the newest first and the earlier ones on request. */
+function CommentList({ post, me, onEmptied }: CommentListProps) {
+  const query = useInfiniteQuery(commentsOf(post.id));
+  const remove = useDeleteComment(post.id);
+  const box = useRef<HTMLUListElement>(null);
+  const atEnd = useRef(true);
+  const fromEnd = useRef<number | null>(null);
+  const items = query.data ? inReadingOrder(query.data.pages) : [];
+  const first = items.at(0)?.id;
+  const last = items.at(-1)?.id;
+  // Earlier comments are inserted above without moving the view. New ones scroll the view only if it is at the end.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ends of the list are what changed, not what is used.
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    if (fromEnd.current !== null) element.scrollTop = element.scrollHeight - fromEnd.current;
+    else if (atEnd.current) element.scrollTop = element.scrollHeight;
+    fromEnd.current = null;
+  }, [first, last]);
+  const showEarlier = async () => {
+    const element = box.current;
+    fromEnd.current = element ? element.scrollHeight - element.scrollTop : null;
+    const { hasNextPage } = await query.fetchNextPage();
+    if (!hasNextPage) element?.focus();
+  };
+  const removeOne = (id: string) =>
+    remove.mutate(id, { onSuccess: () => (items.length > 1 ? box.current?.focus() : onEmptied()) });
+  if (query.isPending) return <Loading words={texts.loading} />;
+  return (
+    <>
+      {query.error ? (
+        <div className="row wrap g8" role="alert">
+          <p className="small mut">{errorText(query.error, texts.failed)}</p>
+          <Button kind="quiet" size="sm" onClick={() => void query.refetch()}>
+            {words.ui.tryAgain}
+          </Button>
+        </div>
+      ) : null}
+      {query.hasNextPage ? (
+        <Button
+          kind="ghost"
+          size="sm"
+          flush
+          className="self-start"
+          busy={query.isFetchingNextPage}
+          busyText={texts.earlierBusy}
+          onClick={() => void showEarlier()}
+        >
+          {texts.earlier}
+        </Button>
+      ) : null}
+      {items.length === 0 ? null : (
+        <ul
+          className="cmts"
+          ref={box}
+          tabIndex={0}
+          aria-label={texts.list}
+          onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+            atEnd.current = scrollHeight - scrollTop - clientHeight < nearPx;
+          }}
+        >
+          {items.map((comment) => (
+            <CommentItem
+              key={comment.id}
+              comment={comment}
+              busy={remove.isPending && remove.variables === comment.id}
+              onDelete={comment.authorId === me.id ? () => removeOne(comment.id) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

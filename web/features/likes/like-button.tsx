@@ -1,9 +1,13 @@
 import { Heart } from 'lucide-react';
 import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Post } from '../../../contract/shapes.ts';
 import { Ring } from '../../ui/pencil/ring.tsx';
 import { words } from '../../words/words.ts';
-import { useLike } from './like.ts';
+import * as likes from '../../../contract/likes.ts';
+import { api, errorText } from '../../data/api.ts';
+import { changeCached, withChangedPost } from '../../data/cached-posts.ts';
+import { toast } from '../../ui/overlay/toast.ts';
 
 /** A heart that is circled when it is given. */
 export function LikeButton({ post, variant }: { post: Post; variant: number }) {
@@ -29,3 +33,34 @@ export function LikeButton({ post, variant }: { post: Post; variant: number }) {
     </button>
   );
 }
+
+type State = Pick<Post, 'isLiked' | 'likesCount'>;
+
+const call = (id: string, liked: boolean) => (liked ? api(likes.like, { id }) : api(likes.unlike, { id }));
+
+/** Likes or unlikes a moment optimistically in every list, and reverts it with a toast if the server refuses. */
+const useLike = ({ id, isLiked, likesCount }: Pick<Post, 'id'> & State): (() => void) => {
+  const client = useQueryClient();
+  const key = ['like', id];
+  const show = (state: State) =>
+    changeCached(client, (data) => withChangedPost(data, id, (post) => ({ ...post, ...state })));
+  const mutation = useMutation({
+    mutationKey: key,
+    // One after the other, so that the last press is also the last to arrive.
+    scope: { id: key.join(' ') },
+    mutationFn: ({ liked }: { liked: boolean; before: State }) => call(id, liked),
+    onSuccess: (state) => {
+      // While another press waits its turn, this answer is already out of date.
+      if (client.isMutating({ mutationKey: key }) === 1) show(state);
+    },
+    onError: (error, { before }) => {
+      show(before);
+      toast({ title: words.likes.error, text: errorText(error), tone: 'destructive' });
+    },
+  });
+  return () => {
+    const before = { isLiked, likesCount };
+    show({ isLiked: !isLiked, likesCount: likesCount + (isLiked ? -1 : 1) });
+    mutation.mutate({ liked: !isLiked, before });
+  };
+};

@@ -1,3 +1,4 @@
+// Separate from bell.tsx: loads when the pointer or the focus comes near the bell.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import * as notifications from '../../../contract/notifications.ts';

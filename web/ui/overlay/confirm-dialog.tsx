@@ -1,3 +1,4 @@
+// Separate from confirm.ts, which loads it when a confirmation is first asked for.
 import { AlertDialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { words } from '../../words/words.ts';
@@ -17,7 +18,7 @@ interface ConfirmDialogProps {
   onConfirm: () => void;
 }
 
-/** Asks for confirmation of a permanent action. Load it on demand, as `dialog.tsx`. */
+/** Asks for confirmation of a permanent action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, text, action, busy, busyText, danger = true, onConfirm } = props;
   const [opener] = useState(() => document.activeElement);

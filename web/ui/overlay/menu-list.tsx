@@ -1,9 +1,10 @@
+// Separate from menu.tsx: loads when the pointer or the focus comes near the menu.
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import type { MenuItem } from './menu.tsx';
 
-/** The list behind `Menu`; loaded on demand and open from its first moment, since a press brought it here. */
+/** The list behind `Menu`. It opens immediately, because it is drawn after a press. */
 export default function MenuList({ trigger, items }: { trigger: ReactNode; items: readonly MenuItem[] }) {
   return (
     <DropdownMenu.Root defaultOpen modal={false}>

@@ -4,6 +4,9 @@ import { Button } from '../form/button.tsx';
 import { IconButton } from '../form/icon-button.tsx';
 import { lazyComponent } from '../hooks/lazy-component.tsx';
 
+/** Milliseconds until a dialog that a menu opened has returned the focus to the menu, which may then be removed. */
+export const focusReturnMs = 50;
+
 export interface MenuItem {
   key: string;
   label: string;

@@ -1,3 +1,4 @@
+// Separate from toast.ts: loads after the first screen.
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { useEffect, useSyncExternalStore } from 'react';

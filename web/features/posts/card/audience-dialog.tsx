@@ -1,8 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { useRef, useState } from 'react';
 import * as posts from '../../../../contract/posts.ts';
-import type { Post } from '../../../../contract/shapes.ts';
-import { errorText } from '../../../data/api.ts';
+import type { Post, CircleMark } from '../../../../contract/shapes.ts';
+import { errorText, api } from '../../../data/api.ts';
 import { infiniteQueryFor } from '../../../data/query.ts';
 import { Dialog, DialogBody } from '../../../ui/overlay/dialog.tsx';
 import { MorePages } from '../../../ui/feedback/more-pages.tsx';
@@ -11,7 +12,13 @@ import { date } from '../../../words/time.ts';
 import { words } from '../../../words/words.ts';
 import { listName, profilePath } from '../../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../../ui/people/person-avatar.tsx';
-import { AudienceCircles } from './audience-circles.tsx';
+import { changeCached, withPost } from '../../../data/cached-posts.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { CircleDot } from '../../../ui/people/circle-dot.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../../../ui/overlay/toast.ts';
+import { refreshPosts } from '../cache.ts';
+import { focusReturnMs } from '../../../ui/overlay/menu.tsx';
 
 const texts = words.postPages.audienceDialog;
 
@@ -56,5 +63,68 @@ export default function AudienceDialog({ post, onClose }: { post: Post; onClose:
         <MorePages query={query} />
       </DialogBody>
     </Dialog>
+  );
+}
+
+/** The circles of a moment, for its author to take away; the last one stays. */
+function AudienceCircles({ post }: { post: Post }) {
+  const client = useQueryClient();
+  const title = useRef<HTMLHeadingElement>(null);
+  const [asked, setAsked] = useState<CircleMark | null>(null);
+  const narrow = useMutation({
+    mutationFn: (away: CircleMark) => {
+      const circleIds = post.circles.map(({ id }) => id).filter((id) => id !== away.id);
+      return api(posts.edit, { id: post.id, circleIds });
+    },
+    onSuccess: (narrowed, away) => {
+      changeCached(client, (data) => withPost(data, narrowed));
+      void refreshPosts(client);
+      toast({ title: texts.removed(away.name) });
+      setAsked(null);
+      // The pressed button was removed with its circle.
+      setTimeout(() => title.current?.focus(), focusReturnMs);
+    },
+    onError: (error) => {
+      setAsked(null);
+      toast({ title: texts.removeFailed, text: errorText(error), tone: 'destructive' });
+    },
+  });
+  if (post.circles.length === 0) return null;
+  return (
+    <section className="mb-4">
+      <h3 className="lab" ref={title} tabIndex={-1}>
+        {texts.circles}
+      </h3>
+      <ul className="list">
+        {post.circles.map((circle) => (
+          <li key={circle.id} className="row min-h-13">
+            <CircleDot color={circle.color} size="s" />
+            <span className="grow trunc cname">{circle.name}</span>
+            {post.circles.length > 1 ? (
+              <Button
+                kind="ghost"
+                size="sm"
+                aria-label={texts.removeFrom(circle.name)}
+                onClick={() => setAsked(circle)}
+              >
+                {texts.remove}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {asked ? (
+        <ConfirmDialog
+          open
+          onClose={() => setAsked(null)}
+          title={texts.confirm(asked.name)}
+          text={texts.confirmText(asked.name)}
+          action={texts.remove}
+          busy={narrow.isPending}
+          busyText={texts.removeBusy}
+          onConfirm={() => narrow.mutate(asked)}
+        />
+      ) : null}
+    </section>
   );
 }

@@ -1,6 +1,8 @@
+import { ImageOff } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { thumbHashToDataURL } from 'thumbhash';
 import type { Photo } from '../../../../contract/shapes.ts';
 import { words } from '../../../words/words.ts';
-import { PhotoTile } from './photo-tile.tsx';
 
 const texts = words.posts.photo;
 const maxTiles = 3;
@@ -14,7 +16,7 @@ const ratioOf = ({ width, height }: Photo): string =>
 const whole = '(min-width: 1100px) 596px, (min-width: 769px) 62vw, 100vw';
 const part = (share: number) =>
   `(min-width: 1100px) ${Math.round(596 * share)}px, (min-width: 769px) ${Math.round(62 * share)}vw, ${Math.round(100 * share)}vw`;
-const sizes = { 1: [whole], 2: [part(1 / 2), part(1 / 2)], 3: [part(2 / 3), part(1 / 3), part(1 / 3)] };
+const tileSizes = { 1: [whole], 2: [part(1 / 2), part(1 / 2)], 3: [part(2 / 3), part(1 / 3), part(1 / 3)] };
 
 const loadViewer = () => import('./photo-viewer.ts');
 const prepareViewer = () => void loadViewer().catch((error: unknown) => console.error(error));
@@ -52,7 +54,7 @@ export function PhotoSheet({ photos, name, first }: PhotoSheetProps) {
             photo={photo}
             alt={alt}
             label={more > 0 ? texts.openMore(index + 1, total, more, alt) : texts.open(index + 1, total, alt)}
-            sizes={sizes[count][index] ?? whole}
+            sizes={tileSizes[count][index] ?? whole}
             more={more}
             first={first}
             onOpen={() => void open(index)}
@@ -63,3 +65,89 @@ export function PhotoSheet({ photos, name, first }: PhotoSheetProps) {
     </div>
   );
 }
+
+interface PhotoTileProps {
+  photo: Photo;
+  alt: string;
+  /** The button's accessible name. */
+  label: string;
+  /** The `sizes` of the image. */
+  sizes: string;
+  /** How many more photos there are than tiles; shown over the last one. */
+  more: number;
+  /** Loads with high priority, for photos on the first screen. */
+  first: boolean;
+  onOpen: () => void;
+  onNear: () => void;
+}
+
+/** One photo of a post: shows the blurred placeholder immediately, and the photo once it is decoded. */
+function PhotoTile({ photo, alt, label, sizes, more, first, onOpen, onNear }: PhotoTileProps) {
+  const [state, setState] = useState<'waiting' | 'there' | 'failed'>('waiting');
+  const placeholder = useMemo(() => placeholderOf(photo.placeholder), [photo.placeholder]);
+  if (state === 'failed') {
+    return (
+      <span className="gone">
+        <ImageOff aria-hidden="true" />
+        {words.ui.photoUnavailable}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      style={placeholder === null ? undefined : { backgroundImage: placeholder }}
+      onClick={onOpen}
+      onPointerEnter={onNear}
+      onFocus={onNear}
+    >
+      <img
+        // A cached photo may have loaded before the listener was attached.
+        ref={(image) => {
+          if (image?.complete && image.naturalWidth > 0) setState('there');
+        }}
+        src={photo.url}
+        srcSet={photo.variants.map(({ url, width }) => `${url} ${width}w`).join(', ')}
+        sizes={sizes}
+        width={photo.width}
+        height={photo.height}
+        alt={alt}
+        className={state === 'there' ? 'there' : undefined}
+        loading={first ? 'eager' : 'lazy'}
+        fetchPriority={first ? 'high' : 'auto'}
+        decoding="async"
+        onLoad={() => setState('there')}
+        onError={() => setState('failed')}
+      />
+      {more > 0 ? (
+        <span className="more" aria-hidden="true">
+          {words.posts.photo.more(more)}
+        </span>
+      ) : null}
+    </button>
+  );
+}
+
+// Decoding takes half a millisecond, and a growing feed renders the same placeholders repeatedly.
+const painted = new Map<string, string | null>();
+const maxCount = 300;
+
+const paint = (thumbhash: string): string | null => {
+  try {
+    const bytes = Uint8Array.from(atob(thumbhash), (letter) => letter.charCodeAt(0));
+    return `url(${thumbHashToDataURL(bytes)})`;
+  } catch {
+    return null;
+  }
+};
+
+/** The blurred placeholder of a photo as a CSS image; null if the hash is invalid. */
+const placeholderOf = (thumbhash: string): string | null => {
+  const known = painted.get(thumbhash);
+  if (known !== undefined) return known;
+  if (painted.size >= maxCount) painted.clear();
+  const image = paint(thumbhash);
+  painted.set(thumbhash, image);
+  return image;
+};

@@ -1,3 +1,4 @@
+// Separate from photo-sheet.tsx: loads when the pointer or the focus comes near a photo.
 import PhotoSwipe, { type PhotoSwipeOptions } from 'photoswipe';
 import 'photoswipe/style.css';
 import type { Photo } from '../../../../contract/shapes.ts';

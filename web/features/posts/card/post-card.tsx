@@ -1,16 +1,22 @@
 import { MessageCircle } from 'lucide-react';
 import { memo, useId, useState } from 'react';
+import { Link } from 'wouter';
 import type { Post } from '../../../../contract/shapes.ts';
 import { useUser } from '../../../app/session.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
 import { words } from '../../../words/words.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
-import { displayName } from '../../../ui/people/person-name.ts';
+import { displayName, profilePath } from '../../../ui/people/person-name.ts';
+import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
+import { AudienceMark } from '../../../ui/people/audience-mark.tsx';
+import { TimeAgo } from '../../../ui/text/time-ago.tsx';
+import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
+import { PersonAvatar } from '../../../ui/people/person-avatar.tsx';
 import './moment.css';
 import { PhotoSheet } from './photo-sheet.tsx';
-import { PostHead } from './post-head.tsx';
-import { PostText } from './post-text.tsx';
-import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
+import { OwnPostMenu, PostMenu } from './post-menu.tsx';
+
+const texts = words.posts.card;
 
 const Comments = lazyComponent(() => import('../../comments/comments.tsx'));
 
@@ -77,3 +83,60 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
     </article>
   );
 });
+
+interface PostHeadProps {
+  post: Post;
+  mine: boolean;
+  level: 2 | 3;
+  onDeleted: () => void;
+}
+
+/** The post's author, time and audience. */
+function PostHead({ post, mine, level, onDeleted }: PostHeadProps) {
+  const Heading = `h${level}` as const;
+  const name = displayName(post.author);
+  const profile = profilePath(post.author);
+  return (
+    <div className="post-h">
+      <Link href={profile} className="avlink">
+        <PersonAvatar person={post.author} />
+        <VisuallyHidden>{texts.profileOf(name)}</VisuallyHidden>
+      </Link>
+      <div className="grow">
+        <Heading className="post-n">
+          <Link className="who" href={profile}>
+            {name}
+          </Link>
+        </Heading>
+        <div className="meta">
+          <Link href={`/post/${post.id}`} className="when">
+            <TimeAgo iso={post.createdAt} />
+          </Link>
+          <AudienceMark circles={post.circles} none={mine ? texts.onlyYou : undefined} />
+        </div>
+      </div>
+      {mine ? <OwnPostMenu post={post} onDeleted={onDeleted} /> : <PostMenu post={post} />}
+    </div>
+  );
+}
+
+// About twelve lines; folding less saves nothing.
+const foldsFrom = { characters: 900, lines: 14 };
+
+/** The post's text with its line breaks. Long texts are folded until the viewer opens them. */
+function PostText({ content, whole }: { content: string; whole: boolean }) {
+  const [unfolded, setUnfolded] = useState(whole);
+  if (content === '') return null;
+  const long = content.length > foldsFrom.characters || content.split('\n').length > foldsFrom.lines;
+  const folded = long && !unfolded;
+  return (
+    <>
+      <p className={folded ? 'people written folded' : 'people written'}>{content}</p>
+      {folded ? (
+        <button type="button" className="link read-on" onClick={() => setUnfolded(true)}>
+          {words.posts.card.readOn}
+        </button>
+      ) : null}
+    </>
+  );
+}

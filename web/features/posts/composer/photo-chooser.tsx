@@ -6,7 +6,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { words } from '../../../words/words.ts';
 import { ChosenPhotoCard, type PhotoAct } from './chosen-photo.tsx';
 import { type ChosenPhoto, changeDraft } from './draft.ts';
-import { useDroppedFiles } from './drop-photos.ts';
+import { useDroppedFiles } from './photo-input.tsx';
 import { PhotoInput } from './photo-input.tsx';
 import { forgetUpload, resumePhotos, sendPhotos } from './photo-uploads.ts';
 import { preparePhotos } from './prepare-photos.ts';

@@ -1,3 +1,4 @@
+// Loads only while a draft waits for a connection.
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, errorText } from '../../../data/api.ts';
 import { loseSession } from '../../../app/session.tsx';

@@ -1,10 +1,12 @@
 import { WifiOff } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import type { Circle } from '../../../../contract/shapes.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import { words } from '../../../words/words.ts';
-import { SeenCount } from './seen-count.tsx';
+import * as posts from '../../../../contract/posts.ts';
+import { queryFor } from '../../../data/query.ts';
 
 const texts = words.compose;
 
@@ -64,5 +66,36 @@ export function ShareBar({
         <SeenCount circles={circles} />
       )}
     </div>
+  );
+}
+
+const audienceTexts = words.compose.audience;
+
+/** The number of people who will see the moment. Refetched with each choice and each change of members. */
+function SeenCount({ circles }: { circles: readonly Circle[] }) {
+  const circleIds = JSON.stringify(circles.map(({ id }) => id).toSorted());
+  const { data, isError, isPaused } = useQuery({
+    ...queryFor(posts.countAudience, { circleIds }),
+    enabled: circles.length > 0,
+    staleTime: 0,
+  });
+  const sentence = () => {
+    if (circles.length === 0) return audienceTexts.none;
+    if (data) return audienceTexts.people(data.count);
+    return isError || isPaused ? audienceTexts.unknown : audienceTexts.counting;
+  };
+  return (
+    <p className="small mut row g8" role="status">
+      {circles.length === 0 ? null : (
+        <span className="aud" aria-hidden="true">
+          <span className="o">
+            {circles.slice(0, 4).map((circle) => (
+              <i key={circle.id} style={{ '--c': circle.color }} />
+            ))}
+          </span>
+        </span>
+      )}
+      <span>{sentence()}</span>
+    </p>
   );
 }

@@ -1,7 +1,7 @@
+// Separate from draft.ts, so that the first screen does not load the draft's checks.
 import { useSyncExternalStore } from 'react';
 import { recall } from '../../../data/browser-storage.ts';
 
-// A separate module, so that the first screen does not load the draft's checks.
 const watchers = new Set<() => void>();
 
 export const draftWasStored = (): void => {

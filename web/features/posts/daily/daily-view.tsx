@@ -1,3 +1,4 @@
+// Separate from daily-photo.tsx: loads when the pointer comes near the preview.
 import { ImagePlus, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';

@@ -1,11 +1,16 @@
 import { X } from 'lucide-react';
-import type { Ref } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { IfRouteExists } from '../../../app/route-exists.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { TextLink } from '../../../ui/form/links.tsx';
 import { Menu } from '../../../ui/overlay/menu.tsx';
 import { words } from '../../../words/words.ts';
-import type { FeedChoice } from './feed-choice.ts';
+import * as circles from '../../../../contract/circles.ts';
+import * as posts from '../../../../contract/posts.ts';
+import { queryFor } from '../../../data/query.ts';
+import { type Choice, Choices } from '../../../ui/form/choices.tsx';
+import type { FeedChoice } from './feed-query.ts';
 
 const texts = words.posts.feed;
 const sorts = ['newest', 'oldest', 'popular'] as const;
@@ -57,6 +62,61 @@ export function FeedBanner({ counts, onClear }: FeedBannerProps) {
           {texts.clear}
         </Button>
       ) : null}
+    </div>
+  );
+}
+
+/** The value of 'All Circles'; no circle has it, their ids are 32 digits. */
+const all = 'all';
+
+interface FeedFilterProps {
+  circleId: string | null;
+  onChange: (circleId: string | null) => void;
+  /** `list` in the rail of wide screens, `chips` above the posts on phones. */
+  look: 'list' | 'chips';
+}
+
+const useChoices = (circleId: string | null): Choice[] => {
+  const { data = [] } = useQuery(queryFor(circles.list, {}));
+  // Most members are in nobody's private circle, so an always empty entry would only confuse.
+  const through = useQuery(queryFor(posts.feed, { circleId: posts.sharedWithYou, limit: '1' }));
+  const hasShared = circleId === posts.sharedWithYou || (through.data?.matching ?? 0) > 0;
+  return [
+    { value: all, label: texts.all },
+    ...data.map(({ id, name, color, memberCount }) => ({
+      value: id,
+      label: name,
+      color,
+      note: <span aria-hidden="true">{memberCount}</span>,
+    })),
+    ...(hasShared ? [{ value: posts.sharedWithYou, label: texts.sharedWithYou }] : []),
+  ];
+};
+
+/** Filters the feed: all circles, one circle, or moments shared through other members' private circles. */
+export function FeedFilter({ circleId, onChange, look }: FeedFilterProps) {
+  const choices = useChoices(circleId);
+  const box = useRef<HTMLDivElement>(null);
+  const known = choices.some(({ value }) => value === circleId);
+  // Scroll the chosen chip into view, as after Back.
+  useEffect(() => {
+    const line = box.current?.firstElementChild;
+    const chosen = line?.querySelector<HTMLElement>('[aria-checked="true"]');
+    if (look !== 'chips' || !line || !chosen) return;
+    const beyond = chosen.offsetLeft + chosen.offsetWidth - line.clientWidth - line.scrollLeft;
+    if (beyond > 0 || chosen.offsetLeft < line.scrollLeft) {
+      line.scrollLeft = chosen.offsetLeft - (line.clientWidth - chosen.offsetWidth) / 2;
+    }
+  }, [circleId, known, look]);
+  return (
+    <div ref={box} className={look === 'chips' ? 'mob' : 'desk'}>
+      <Choices
+        label={texts.show}
+        look={look}
+        choices={choices}
+        value={circleId ?? all}
+        onChange={(value) => onChange(value === all ? null : value)}
+      />
     </div>
   );
 }

@@ -5,14 +5,14 @@ import { ApiError } from '../../../data/api.ts';
 import { useUser } from '../../../app/session.tsx';
 import { words } from '../../../words/words.ts';
 import './feed.css';
-import { type FeedChoice, useFeedChoice } from './feed-choice.ts';
+import { type FeedChoice, useFeedChoice } from './feed-query.ts';
 import { FeedEmpty, FeedFailed, FeedLost } from './feed-empty.tsx';
-import { FeedFilter } from './feed-filter.tsx';
+import { FeedFilter } from './feed-head.tsx';
 import { FeedBanner, FeedHead } from './feed-head.tsx';
 import { FeedList } from './feed-list.tsx';
 import { feedOf, postsOf } from './feed-query.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';
-import { afterDialogMs } from '../card/focus.ts';
+import { focusReturnMs } from '../../../ui/overlay/menu.tsx';
 import { useIsWaiting } from '../composer/waiting-mark.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
@@ -102,7 +102,7 @@ function Posts({ choice, onClear, onGone }: PostsProps) {
         if (!(neighbour instanceof HTMLElement)) return onGone();
         neighbour.tabIndex = -1;
         neighbour.focus({ preventScroll: true });
-      }, afterDialogMs);
+      }, focusReturnMs);
     },
     [onGone],
   );

@@ -1,3 +1,4 @@
+// Loads after the first screen.
 import { hashKey, onlineManager, type QueryClient } from '@tanstack/react-query';
 import * as auth from '../../../../contract/auth.ts';
 import * as circles from '../../../../contract/circles.ts';

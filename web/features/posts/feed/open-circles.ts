@@ -1,3 +1,4 @@
+// Separate from priority-feed.tsx, which would get the schemas of the whole contract (see web/build/endpoints.ts).
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { keep, recall } from '../../../data/browser-storage.ts';

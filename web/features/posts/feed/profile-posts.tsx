@@ -10,7 +10,7 @@ import './feed.css';
 import { FeedList } from './feed-list.tsx';
 import { postsOf, postsOfMember } from './feed-query.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';
-import { afterDialogMs } from '../card/focus.ts';
+import { focusReturnMs } from '../../../ui/overlay/menu.tsx';
 
 const texts = words.profile;
 
@@ -37,7 +37,7 @@ export function ProfilePosts({ memberId, name, title, onDeleted }: ProfilePostsP
         if (!(neighbour instanceof HTMLElement)) return;
         neighbour.tabIndex = -1;
         neighbour.focus({ preventScroll: true });
-      }, afterDialogMs);
+      }, focusReturnMs);
       onDeleted();
     },
     [onDeleted],

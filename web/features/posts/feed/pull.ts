@@ -1,3 +1,4 @@
+// Separate from feed.tsx: loads at the first touch.
 import { round } from '../../../ui/pencil/ring-paths.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { words } from '../../../words/words.ts';

@@ -1,3 +1,4 @@
+// Separate from offline-feed.ts: loads only offline, because the schemas are as large as the feed's own code.
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import * as auth from '../../../../contract/auth.ts';
@@ -8,8 +9,6 @@ import { setOfflineDataAt } from '../../../offline/offline-data-at.ts';
 import { readOffline } from '../../../offline/offline-db.ts';
 import { recall } from '../../../data/browser-storage.ts';
 import { circleList, feed, feedHash, feedRecordKey, userQuery } from './offline-feed.ts';
-
-// Loaded only offline: the schemas are as large as the feed's own code.
 
 /** One stored page of the feed, for the member who saw it last in this browser. */
 const Kept = z.object({

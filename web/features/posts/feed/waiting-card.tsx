@@ -1,3 +1,4 @@
+// Separate from feed.tsx: loads only while a moment waits for a connection.
 import { WifiOff } from 'lucide-react';
 import { useUser } from '../../../app/session.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
