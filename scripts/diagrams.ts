@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { allTables } from '../server/platform/db/kept-tables.ts';
+import { allTables } from '../server/platform/db/backup-tables.ts';
 import { migrate } from '../server/platform/db/migrate.ts';
 import { openSqlite } from '../server/platform/db/sqlite.ts';
 import { readSources, root } from '../test/setup/sources.ts';

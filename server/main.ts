@@ -1,5 +1,5 @@
 import closeWithGrace from 'close-with-grace';
-import { createCircle, webFolderOf } from './app.ts';
+import { createServer, webFolderOf } from './app.ts';
 import { makeFirstLink } from './features/invitations/first-link.ts';
 import { NewerDatabaseError } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';
@@ -10,12 +10,12 @@ import { settingsOfProcess } from './settings.ts';
 const start = async (): Promise<void> => {
   const settings = settingsOfProcess();
   const log = createLog();
-  const circle = await createCircle(settings, log, webFolderOf(settings));
+  const circle = await createServer(settings, log, webFolderOf(settings));
   await circle.listen();
-  const link = await makeFirstLink(circle.house);
+  const link = await makeFirstLink(circle.context);
   closeWithGrace({ delay: 10_000, logger: log }, async ({ signal }) => {
     // After an error of the program itself nothing more is to be done by it.
-    if (signal) await circle.leave();
+    if (signal) await circle.drain();
     await circle.close();
   });
 
@@ -26,7 +26,7 @@ const start = async (): Promise<void> => {
   }
   process.stdout.write(`Circle is at ${settings.publicUrl}\n`);
   // Not waited for: everything but photos works without it, and it may come back.
-  circle.house.storage.ready().catch((error: unknown) => {
+  circle.context.storage.ready().catch((error: unknown) => {
     process.stderr.write(`Photos can be neither shown nor taken: ${outOfUse(error) ?? String(error)}\n`);
   });
   if (link) process.stdout.write(`The first member joins here, and is its administrator: ${link}\n`);

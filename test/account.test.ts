@@ -9,19 +9,19 @@ import * as usage from '../contract/usage.ts';
 import { Listening } from './harness/events.ts';
 import { Person } from './harness/person.ts';
 import { landscapePhoto } from './harness/photos.ts';
-import { onBothDatabases, password, type Town } from './harness/town.ts';
+import { onBothDatabases, password, type TestServer } from './harness/test-server.ts';
 
 /** The same person in another browser, signed in there. */
-const elsewhere = async (town: Town, person: Person, secret = password): Promise<Person> => {
-  const twin = new Person(person.name, town.url);
+const elsewhere = async (server: TestServer, person: Person, secret = password): Promise<Person> => {
+  const twin = new Person(person.name, server.url);
   await twin.signIn(secret);
   return twin;
 };
 
-onBothDatabases('my account', (town) => {
+onBothDatabases('my account', (server) => {
   // PEOPLE-5
   test('what is given changes, the rest stays, and others find it where the name rule lets them', async () => {
-    const [ana, ben] = [await town().member('Ana', { isVerified: false }), await town().member('Ben')];
+    const [ana, ben] = [await server().member('Ana', { isVerified: false }), await server().member('Ben')];
     const changed = await ana.ask(account.edit, {
       firstName: ' Anabel ',
       username: 'Ana.Bel_1',
@@ -43,8 +43,8 @@ onBothDatabases('my account', (town) => {
       [null, null, false, 'Anabel'],
     );
     assert.deepEqual(await ana.ask(account.edit, {}), emptied, 'nothing given changes nothing');
-    const row = await town()
-      .server.house.db.read.selectFrom('users')
+    const row = await server()
+      .app.context.db.read.selectFrom('users')
       .select('search_text')
       .where('public_id', '=', ana.id)
       .executeTakeFirstOrThrow();
@@ -53,7 +53,7 @@ onBothDatabases('my account', (town) => {
 
   // PEOPLE-6, PEOPLE-8
   test('each field has its rule and its message', async () => {
-    const cleo = await town().member('Cleo');
+    const cleo = await server().member('Cleo');
     const cases: [Record<string, unknown>, string][] = [
       [{ firstName: ' ' }, messages.firstNameRequired],
       [{ lastName: '\u202E' }, messages.lastNameRequired],
@@ -81,7 +81,7 @@ onBothDatabases('my account', (town) => {
 
   // PEOPLE-6
   test('a username is unique in any case, and one of many concurrent requests gets it', async () => {
-    const [dora, eli] = await town().members('Dora', 'Eli');
+    const [dora, eli] = await server().members('Dora', 'Eli');
     await dora.ask(account.edit, { username: 'lemon' });
     const refused = await eli.call(account.edit, { username: 'LEMON', bio: 'not kept' });
     assert.equal(refused.status, 409);
@@ -101,11 +101,11 @@ onBothDatabases('my account', (town) => {
   });
 });
 
-onBothDatabases('sessions', (town) => {
+onBothDatabases('sessions', (server) => {
   // SIGNIN-3, SIGNIN-11
   test('another password ends all other sessions and their streams; this one stays', async () => {
-    const ana = await town().member('Ana');
-    const phone = await elsewhere(town(), ana);
+    const ana = await server().member('Ana');
+    const phone = await elsewhere(server(), ana);
     const open = await Listening.open(phone);
     const wrong = await ana.call(account.changePassword, {
       currentPassword: 'not it at all',
@@ -132,13 +132,13 @@ onBothDatabases('sessions', (town) => {
     assert.equal((await ana.call(auth.currentUser)).status, 200);
     assert.equal((await phone.call(auth.login, { email: ana.email, password })).status, 401);
     await phone.signIn('eleven-limes');
-    await town().mailsTo(ana);
+    await server().mailsTo(ana);
   });
 
   // SIGNIN-9
   test('sessions are listed, this one first, and end one by one or all others together', async () => {
-    const [ben, eve] = await town().members('Ben', 'Eve');
-    const phone = new Person('Ben', town().url);
+    const [ben, eve] = await server().members('Ben', 'Eve');
+    const phone = new Person('Ben', server().url);
     const signedIn = await phone.request('POST', '/api/auth/login', {
       json: { email: ben.email, password },
       headers: {
@@ -149,7 +149,7 @@ onBothDatabases('sessions', (town) => {
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ');
-    const tablet = await elsewhere(town(), ben);
+    const tablet = await elsewhere(server(), ben);
 
     const list = await phone.ask(account.sessions, {});
     assert.equal(list.length, 3);
@@ -173,16 +173,16 @@ onBothDatabases('sessions', (town) => {
     assert.equal((await tablet.call(auth.currentUser)).status, 401);
     assert.equal((await ben.ask(account.sessions, {})).length, 1);
     assert.equal((await eve.call(auth.currentUser)).status, 200, 'and nobody else is signed out');
-    await town().mailsTo(ben);
+    await server().mailsTo(ben);
   });
 });
 
-onBothDatabases('another address', (town) => {
+onBothDatabases('another address', (server) => {
   const linkIn = (text: string | undefined) => /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 
   // ACCOUNT-1, ACCOUNT-2
   test('is the own one once the link in it was opened; the old one hears of it', async () => {
-    const ana = await town().member('Ana');
+    const ana = await server().member('Ana');
     const wrong = await ana.call(account.changeEmail, { email: 'new@example.org', password: 'not it' });
     assert.deepEqual(
       [wrong.status, Reflect.get(Object(wrong.json), 'message')],
@@ -193,15 +193,15 @@ onBothDatabases('another address', (town) => {
 
     const user = await ana.ask(account.changeEmail, { email: 'First@example.org', password });
     assert.equal(user.email, ana.email, 'nothing has changed so far');
-    const [first] = await town().mailsTo({ email: 'First@example.org' });
+    const [first] = await server().mailsTo({ email: 'First@example.org' });
     await ana.ask(account.changeEmail, { email: 'new@example.org', password });
-    const [link] = await town().mailsTo({ email: 'new@example.org' });
-    const notices = await town().mailsTo(ana);
+    const [link] = await server().mailsTo({ email: 'new@example.org' });
+    const notices = await server().mailsTo(ana);
     assert.equal(notices.length, 2);
     assert.ok(!notices[0]?.text.includes('/auth/confirm-email'), 'the old address gets no such link');
     assert.ok(notices[0]?.text.includes('/auth/not-me?token='));
     const confirm = (text: string | undefined) =>
-      town()
+      server()
         .visitor()
         .call(auth.confirmEmail, { token: linkIn(text) });
     assert.equal((await confirm(first?.text)).status, 400, 'only the last link holds');
@@ -209,42 +209,42 @@ onBothDatabases('another address', (town) => {
     assert.equal((await confirm(link?.text)).status, 400, 'once');
     const now = await ana.ask(auth.currentUser, {});
     assert.deepEqual([now.email, now.emailConfirmed], ['new@example.org', true]);
-    assert.equal((await town().visitor().call(auth.login, { email: ana.email, password })).status, 401);
+    assert.equal((await server().visitor().call(auth.login, { email: ana.email, password })).status, 401);
     const signedIn = await ana.call(auth.login, { email: 'New@example.org', password });
     assert.equal(signedIn.status, 200);
   });
 
   // SIGNIN-1
   test('that another member has is refused silently, on request or when the link is opened', async () => {
-    const [ben, cleo] = await town().members('Ben', 'Cleo');
+    const [ben, cleo] = await server().members('Ben', 'Cleo');
     assert.equal((await ben.call(account.changeEmail, { email: cleo.email, password })).status, 200);
-    assert.deepEqual(await town().mailsTo(cleo), []);
-    assert.equal((await town().mailsTo(ben)).length, 1, 'to whoever asked it looks the same');
+    assert.deepEqual(await server().mailsTo(cleo), []);
+    assert.equal((await server().mailsTo(ben)).length, 1, 'to whoever asked it looks the same');
 
     await ben.ask(account.changeEmail, { email: 'dora@example.org', password });
-    const [link] = await town().mailsTo({ email: 'dora@example.org' });
-    const dora = await town().member('Dora');
+    const [link] = await server().mailsTo({ email: 'dora@example.org' });
+    const dora = await server().member('Dora');
     assert.equal((await dora.call(auth.confirmEmail, { token: linkIn(link?.text) })).status, 400);
     assert.equal((await ben.ask(auth.currentUser, {})).email, ben.email);
-    await town().mailsTo(ben);
+    await server().mailsTo(ben);
   });
 
   test('a changed password revokes links requested with the old one', async () => {
-    const eve = await town().member('Eve');
+    const eve = await server().member('Eve');
     await eve.ask(account.changeEmail, { email: 'thief@example.org', password });
-    const [link] = await town().mailsTo({ email: 'thief@example.org' });
+    const [link] = await server().mailsTo({ email: 'thief@example.org' });
     await eve.ask(account.changePassword, { currentPassword: password, password: 'eleven-limes' });
     assert.equal((await eve.call(auth.confirmEmail, { token: linkIn(link?.text) })).status, 400);
-    await town().mailsTo(eve);
+    await server().mailsTo(eve);
   });
 });
 
 onBothDatabases(
   'tries at the own password',
-  (town) => {
+  (server) => {
     // ACCOUNT-3
     test('are ten in a quarter of an hour', async () => {
-      const ana = await town().member('Ana');
+      const ana = await server().member('Ana');
       const guess = () =>
         ana.call(account.changePassword, { currentPassword: 'wrong', password: 'eleven-limes' });
       for (let tries = 0; tries < 10; tries++) assert.equal((await guess()).status, 400);
@@ -256,22 +256,22 @@ onBothDatabases(
   { RATE_LIMIT_FACTOR: '1' },
 );
 
-onBothDatabases('usage', (town) => {
+onBothDatabases('usage', (server) => {
   // ACCOUNT-11
   test('is the bytes of all stored sizes of the own photos, and falls when a moment is deleted', async () => {
-    const [ana, ben] = await town().members('Ana', 'Ben');
+    const [ana, ben] = await server().members('Ana', 'Ben');
     const family = await ana.makesCircle('Family');
     assert.deepEqual(await ana.ask(usage.metrics, {}), { usage: 0, limit: 5 * 1024 ** 3, percentage: 0 });
     const post = await ana.posts('Here', { to: family, photos: [await landscapePhoto()] });
-    await town().server.house.jobs.idle();
+    await server().app.context.jobs.idle();
     let stored = 0;
-    for await (const { size } of town().server.house.storage.list()) stored += size;
+    for await (const { size } of server().app.context.storage.list()) stored += size;
     assert.ok(stored > 0);
     assert.equal((await ana.ask(usage.metrics, {})).usage, stored);
     assert.equal((await ben.ask(usage.metrics, {})).usage, 0);
     await ana.ask(posts.remove, { id: post.id });
     assert.equal((await ana.ask(usage.metrics, {})).usage, 0);
-    await town().server.house.db.write(({ q }) =>
+    await server().app.context.db.write(({ q }) =>
       q.updateTable('users').set({ account_status: 'premium' }).where('public_id', '=', ben.id).execute(),
     );
     assert.equal((await ben.ask(usage.metrics, {})).limit, 50 * 1024 ** 3);
@@ -280,14 +280,14 @@ onBothDatabases('usage', (town) => {
 
 onBothDatabases(
   'a storage limit that is enforced',
-  (town) => {
+  (server) => {
     // ACCOUNT-12
     test('refuses the photo that goes past it with a sentence, keeps nothing of it, and lets words through', async () => {
-      const ana = await town().member('Ana');
+      const ana = await server().member('Ana');
       const family = await ana.makesCircle('Family');
       const photos = [await landscapePhoto()];
       const first = await ana.posts('First', { to: family, photos });
-      await town().server.house.jobs.idle();
+      await server().app.context.jobs.idle();
       const earlier = await ana.ask(usage.metrics, {});
       assert.ok(earlier.percentage > 50, 'one photo is more than half of it');
       const form = new FormData();
@@ -299,7 +299,7 @@ onBothDatabases(
       await ana.posts('Only words', { to: family });
       await ana.ask(posts.remove, { id: first.id });
       await ana.posts('Room again', { to: family, photos });
-      await town().server.house.jobs.idle();
+      await server().app.context.jobs.idle();
     });
   },
   { ENFORCE_STORAGE_LIMIT: 'true', STORAGE_LIMIT_BASIC: '60000' },

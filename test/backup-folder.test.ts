@@ -14,7 +14,7 @@ import { photosOf, snapshotsOf } from './harness/backups.ts';
 import { besideOf, fails, operate, operateAsProgram, succeeds } from './harness/operate.ts';
 import type { Person } from './harness/person.ts';
 import { plainPhoto } from './harness/photos.ts';
-import { onBothDatabases, password, Town } from './harness/town.ts';
+import { onBothDatabases, password, TestServer } from './harness/test-server.ts';
 
 let root = '';
 before(async () => {
@@ -29,15 +29,15 @@ const bytesOf = (person: Person, post: Post): Promise<Buffer[]> =>
     post.imageUrls.map(async (url) => Buffer.from(await (await person.fetch('GET', url)).arrayBuffer())),
   );
 
-const again = async (person: Person, town: Town): Promise<Person> => {
-  const twin = town.visitor(person.name);
+const again = async (person: Person, server: TestServer): Promise<Person> => {
+  const twin = server.visitor(person.name);
   await twin.signIn(password);
-  await town.mailsTo(person);
+  await server.mailsTo(person);
   return twin;
 };
 
-const inFresh = async (work: (fresh: Town) => Promise<void>): Promise<void> => {
-  const fresh = await Town.open('sqlite');
+const inFresh = async (work: (fresh: TestServer) => Promise<void>): Promise<void> => {
+  const fresh = await TestServer.open('sqlite');
   try {
     await work(fresh);
   } finally {
@@ -45,37 +45,41 @@ const inFresh = async (work: (fresh: Town) => Promise<void>): Promise<void> => {
   }
 };
 
-const restored = (town: Town, file: string, key: string | null = null): Promise<string> =>
-  restoreBackup(town.server.house, { file, snapshot: null, key, ledger: null });
+const restored = (server: TestServer, file: string, key: string | null = null): Promise<string> =>
+  restoreBackup(server.app.context, { file, snapshot: null, key, ledger: null });
 
-const refuses = (town: Town, folder: string, line: RegExp, key: string | null = null): Promise<void> =>
-  assert.rejects(restored(town, folder, key), line);
+const refuses = (
+  server: TestServer,
+  folder: string,
+  line: RegExp,
+  key: string | null = null,
+): Promise<void> => assert.rejects(restored(server, folder, key), line);
 
-const holdsNothing = async (town: Town): Promise<void> => {
-  const members = await town.server.house.db.read.selectFrom('users').select('id').execute();
-  assert.deepEqual([members, await Array.fromAsync(town.server.house.storage.list())], [[], []]);
+const holdsNothing = async (server: TestServer): Promise<void> => {
+  const members = await server.app.context.db.read.selectFrom('users').select('id').execute();
+  assert.deepEqual([members, await Array.fromAsync(server.app.context.storage.list())], [[], []]);
 };
 
-onBothDatabases('a folder of backups', (town) => {
+onBothDatabases('a folder of backups', (server) => {
   test('stores only new files, and restores each of its snapshots to the byte', async () => {
-    const folder = path.join(root, `made-by-the-command-${town().dataDir.slice(-6)}`);
-    const [ana, ben] = await town().members('Ana', 'Ben');
+    const folder = path.join(root, `made-by-the-command-${server().dataDir.slice(-6)}`);
+    const [ana, ben] = await server().members('Ana', 'Ben');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     const first = await ana.posts('First', { to: family, photos: [await plainPhoto(), await plainPhoto()] });
-    await town().server.house.jobs.idle();
-    assert.match(await succeeds(operate(town(), 'backup', `${folder}/`)), /\.backup holds \d+ tables/);
+    await server().app.context.jobs.idle();
+    assert.match(await succeeds(operate(server(), 'backup', `${folder}/`)), /\.backup holds \d+ tables/);
     const early = await photosOf(folder);
     const second = await ana.posts('Second', { to: family, photos: [await plainPhoto(900, 700)] });
-    await town().server.house.jobs.idle();
-    await succeeds(operate(town(), 'backup', folder));
+    await server().app.context.jobs.idle();
+    await succeeds(operate(server(), 'backup', folder));
     const late = await photosOf(folder);
     assert.ok(late.length > early.length);
     assert.deepEqual(
       early.filter((file) => !late.includes(file)),
       [],
     );
-    const keys = await Array.fromAsync(town().server.house.storage.list());
+    const keys = await Array.fromAsync(server().app.context.storage.list());
     assert.ok(late.length < keys.length, 'the same photo twice is kept once');
 
     const [older = '', newer = ''] = await snapshotsOf(folder);
@@ -100,29 +104,32 @@ onBothDatabases('a folder of backups', (town) => {
     });
 
     await ana.ask(posts.remove, { id: second.id });
-    await town().server.house.jobs.idle();
-    await fails(operate(town(), 'backup', path.join(root, 'a-file'), '--keep', '2'), /--keep is for folders/);
-    await succeeds(operate(town(), 'backup', folder, '--keep', '2'));
+    await server().app.context.jobs.idle();
+    await fails(
+      operate(server(), 'backup', path.join(root, 'a-file'), '--keep', '2'),
+      /--keep is for folders/,
+    );
+    await succeeds(operate(server(), 'backup', folder, '--keep', '2'));
     assert.deepEqual((await photosOf(folder)).length, late.length, 'a snapshot that stays still names it');
-    await succeeds(operate(town(), 'backup', folder, '--keep', '1'));
+    await succeeds(operate(server(), 'backup', folder, '--keep', '1'));
     assert.deepEqual(await photosOf(folder), early, 'no snapshot names it');
     assert.equal((await readdir(path.join(folder, 'snapshots'))).length, 2, 'one, and its list');
   });
 
   test('keeps photos that the storage has lost, and reports them', async () => {
     const folder = await newFolder();
-    const { storage } = town().server.house;
-    const cleo = await town().member('Cleo');
+    const { storage } = server().app.context;
+    const cleo = await server().member('Cleo');
     const family = await cleo.makesCircle('Family');
     const post = await cleo.posts('Here', { to: family, photos: [await plainPhoto(640, 480)] });
-    await town().server.house.jobs.idle();
-    await succeeds(operate(town(), 'backup', folder));
+    await server().app.context.jobs.idle();
+    await succeeds(operate(server(), 'backup', folder));
     const whole = await bytesOf(cleo, post);
     const key = post.imageUrls[0]?.replace('/uploads/', '') ?? '';
     const found = await storage.read(key);
     const bytes = Buffer.concat(await Array.fromAsync(found?.stream ?? []));
     await storage.remove([key]);
-    await fails(operate(town(), 'backup', folder), /files of 1 photos are not there any more/);
+    await fails(operate(server(), 'backup', folder), /files of 1 photos are not there any more/);
     await storage.put(key, bytes);
     await inFresh(async (fresh) => {
       assert.match(await succeeds(operate(fresh, 'restore', folder)), /all is well\.$/);
@@ -132,25 +139,25 @@ onBothDatabases('a folder of backups', (town) => {
 });
 
 describe('a folder of backups', () => {
-  let opened: Town | undefined;
+  let opened: TestServer | undefined;
   let ana: Person;
-  const town = (): Town => opened ?? assert.fail('The town is not open yet');
+  const server = (): TestServer => opened ?? assert.fail('The server is not open yet');
   before(async () => {
-    opened = await Town.open('sqlite');
+    opened = await TestServer.open('sqlite');
     ana = await opened.member('Ana');
     const family = await ana.makesCircle('Family');
     for (const width of [500, 600, 700]) {
       await ana.posts('Here', { to: family, photos: [await plainPhoto(width, 400)] });
     }
-    await opened.server.house.jobs.idle();
+    await opened.app.context.jobs.idle();
   });
   after(() => opened?.close());
 
   // OPERATE-4
   test('that is damaged anywhere is refused, and nothing changes', async () => {
     const folder = await newFolder();
-    await refuses(town(), folder, /holds no whole backup\.$/);
-    await succeeds(operate(town(), 'backup', folder));
+    await refuses(server(), folder, /holds no whole backup\.$/);
+    await succeeds(operate(server(), 'backup', folder));
     const [photo = ''] = await photosOf(folder);
     const [snapshot = ''] = (await snapshotsOf(folder)).map((name) => path.join(folder, 'snapshots', name));
     await inFresh(async (fresh) => {
@@ -175,13 +182,13 @@ describe('a folder of backups', () => {
 
   test('ignores a snapshot that was cut off, and the next run deletes it', async () => {
     const folder = await newFolder();
-    await succeeds(operate(town(), 'backup', folder));
+    await succeeds(operate(server(), 'backup', folder));
     const whole = await snapshotsOf(folder);
     const program = fileURLToPath(new URL('../server/cli/circle.ts', import.meta.url));
     const fresh = path.join(root, 'killed');
     // Once it has begun to write, and once it is about to finish.
     for (const begun of ['lock', 'known-photos']) {
-      const child = spawn(process.execPath, [program, 'backup', `${fresh}/`], { env: besideOf(town()) });
+      const child = spawn(process.execPath, [program, 'backup', `${fresh}/`], { env: besideOf(server()) });
       const ended = once(child, 'exit');
       while (child.exitCode === null && !(await readdir(fresh).catch(() => [''])).includes(begun)) {
         await new Promise((resolve) => setImmediate(resolve));
@@ -193,8 +200,11 @@ describe('a folder of backups', () => {
         [],
       );
       if ((await snapshotsOf(fresh)).length === 0) {
-        await fails(operate(town(), 'restore', fresh), /holds no whole backup\.$/);
-        await fails(operate(town(), 'backup', fresh), /Another backup is being made in .* or one broke off/);
+        await fails(operate(server(), 'restore', fresh), /holds no whole backup\.$/);
+        await fails(
+          operate(server(), 'backup', fresh),
+          /Another backup is being made in .* or one broke off/,
+        );
       }
       await utimes(path.join(fresh, 'lock'), new Date(0), new Date(0)).catch(() => undefined);
     }
@@ -203,11 +213,11 @@ describe('a folder of backups', () => {
     await mkdir(path.join(folder, 'photos', '00'), { recursive: true });
     const alien = path.join(folder, 'photos', '00', `${'0'.repeat(64)}.x.partial`);
     await writeFile(alien, 'x');
-    await succeeds(operate(town(), 'backup', folder, '--keep', '3'));
+    await succeeds(operate(server(), 'backup', folder, '--keep', '3'));
     const names = await readdir(path.join(folder, 'snapshots'));
     assert.deepEqual(names.length, 2 * (whole.length + 1));
     assert.ok(!(await photosOf(folder)).includes(alien));
-    await succeeds(operate(town(), 'backup', fresh));
+    await succeeds(operate(server(), 'backup', fresh));
     await inFresh(async (other) => {
       assert.match(await restored(other, fresh), /all is well\.$/);
     });
@@ -215,7 +225,7 @@ describe('a folder of backups', () => {
 
   test('is written by one backup; a concurrent one refuses', async () => {
     const folder = await newFolder();
-    const outcomes = await Promise.all([1, 2, 3].map(() => operateAsProgram(town(), 'backup', folder)));
+    const outcomes = await Promise.all([1, 2, 3].map(() => operateAsProgram(server(), 'backup', folder)));
     const won = outcomes.filter(({ code }) => code === 0).length;
     assert.ok(won >= 1);
     for (const { code, err } of outcomes)
@@ -228,9 +238,9 @@ describe('a folder of backups', () => {
     const folder = await newFolder();
     const [keys, other] = [await newBackupKey(), await newBackupKey()];
     const sealing = (publicKey: string) => ({
-      environment: { ...town().environment, BACKUP_PUBLIC_KEY: publicKey },
+      environment: { ...server().environment, BACKUP_PUBLIC_KEY: publicKey },
     });
-    await succeeds(operate(town(), 'backup', folder));
+    await succeeds(operate(server(), 'backup', folder));
     const plain = await photosOf(folder);
     assert.match(
       await succeeds(operate(sealing(keys.publicKey), 'backup', folder, '--keep', '1')),

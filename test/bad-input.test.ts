@@ -13,7 +13,7 @@ import * as posts from '../contract/posts.ts';
 import type { Circle } from '../contract/shapes.ts';
 import type { Answer, Person } from './harness/person.ts';
 import { plainPhoto } from './harness/photos.ts';
-import { onBothDatabases } from './harness/town.ts';
+import { onBothDatabases } from './harness/test-server.ts';
 import { startSquare } from './peers/square/square.ts';
 
 const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
@@ -46,11 +46,11 @@ after(() => square.close());
 
 onBothDatabases(
   'bad input',
-  (town) => {
+  (server) => {
     let ana: Person;
     let family: Circle;
     before(async () => {
-      ana = await town().member('Ana', { isAdmin: true });
+      ana = await server().member('Ana', { isAdmin: true });
       family = await ana.makesCircle('Family');
     });
 
@@ -100,8 +100,8 @@ onBothDatabases(
         if (name === 'auth.logout') await ana.signIn('lemon-tart-at-noon');
       }
       assert.deepEqual(square.calls, [], 'the card provider is asked nothing');
-      await town().mailsTo({ email: 'x' });
-      await town().mailsTo(ana);
+      await server().mailsTo({ email: 'x' });
+      await server().mailsTo(ana);
     });
 
     test('64 KB of keys or of brackets cost little, and an answer names at most 20 fields', async () => {
@@ -124,7 +124,7 @@ onBothDatabases(
 
     // REQUEST-2
     test('refusals of the framework carry our headers and our words', async () => {
-      const { port } = new URL(town().url);
+      const { port } = new URL(server().url);
       const answerTo = async (request: string): Promise<string> => {
         const socket = connect(Number(port), 'localhost');
         socket.on('error', () => undefined);
@@ -156,7 +156,7 @@ onBothDatabases(
     });
 
     test('a client that keeps sending a body far too large gets the answer', async () => {
-      const { port } = new URL(town().url);
+      const { port } = new URL(server().url);
       const part = Buffer.alloc(64 * 1024, 'x');
       const parts = 60;
       for (const more of ['connection: close\r\n', '', 'connection: close\r\n', '']) {
@@ -215,7 +215,7 @@ onBothDatabases(
 
     test('e-mail addresses with literals, empty parts or a leading dash are refused', async () => {
       const ask = async (address: string) => {
-        const { status } = await town().visitor().call(auth.forgotPassword, { email: address });
+        const { status } = await server().visitor().call(auth.forgotPassword, { email: address });
         return status;
       };
       const refused = [
@@ -345,7 +345,7 @@ onBothDatabases(
         ['bomb.png', bomb, 413, messages.photoTooManyPixels],
         ['large.jpg', Buffer.concat([good, Buffer.alloc(10 * 1024 * 1024)]), 413, messages.photoTooLarge],
       ];
-      const images = () => town().server.house.db.read.selectFrom('images').select('id').execute();
+      const images = () => server().app.context.db.read.selectFrom('images').select('id').execute();
       const kept = (await images()).length;
       for (const [name, bytes, status, message] of cases) {
         const answer = await postWith({ content: 'x', circleIds: to }, [
@@ -355,9 +355,9 @@ onBothDatabases(
         assert.deepEqual([answer.status, messageOf(answer)], [status, message], `${name}: ${answer.text}`);
       }
       assert.equal((await images()).length, kept);
-      await town().server.house.jobs.idle();
+      await server().app.context.jobs.idle();
       const files: string[] = [];
-      for await (const { key } of town().server.house.storage.list()) {
+      for await (const { key } of server().app.context.storage.list()) {
         if (!key.includes('-export-')) files.push(key);
       }
       assert.deepEqual(files, []);

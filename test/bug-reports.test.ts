@@ -8,7 +8,7 @@ import * as moderation from '../contract/moderation.ts';
 import { compareFiles } from '../server/features/media/expected-files.ts';
 import { type Answer, formOf, type Person } from './harness/person.ts';
 import { landscapePhoto } from './harness/photos.ts';
-import { onBothDatabases, password, Town } from './harness/town.ts';
+import { onBothDatabases, password, TestServer } from './harness/test-server.ts';
 
 const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
 
@@ -35,18 +35,18 @@ const browserInfo = {
   viewportSize: '1280x900',
 };
 
-onBothDatabases('bug reports', (town) => {
+onBothDatabases('bug reports', (server) => {
   let chief: Person;
   let ana: Person;
   before(async () => {
-    chief = await town().member('Chief', { isAdmin: true });
-    ana = await town().member('Ana');
+    chief = await server().member('Chief', { isAdmin: true });
+    ana = await server().member('Ana');
   });
   const newest = async () => (await chief.ask(bugs.list, {})).items[0];
 
   // BUG-1, BUG-2
   test('a visitor and a member send one; an administrator reads it with all that came along', async () => {
-    const sent = await town().visitor().ask(bugs.send, formOf(report));
+    const sent = await server().visitor().ask(bugs.send, formOf(report));
     assert.deepEqual([sent.title, sent.status], [report.title, 'open']);
     const plain = await newest();
     assert.deepEqual([plain?.reporter, plain?.picture, plain?.consoleErrors], [null, null, []]);
@@ -89,7 +89,7 @@ onBothDatabases('bug reports', (town) => {
       assert.equal(bytes.includes(secret), false);
       assert.equal((await sharp(bytes).metadata()).format, 'webp');
       assert.equal((await ana.request('GET', url)).status, 403);
-      assert.equal((await town().visitor().request('GET', url)).status, 401);
+      assert.equal((await server().visitor().request('GET', url)).status, 401);
     }
     const elsewhere = picture.url
       .replace('/api/admin/bug-reports/', '/uploads/')
@@ -102,7 +102,7 @@ onBothDatabases('bug reports', (town) => {
     ]) {
       assert.equal((await chief.request('GET', wrong)).status, 404, wrong);
     }
-    const rows = await town().server.house.db.read.selectFrom('bug_reports').selectAll().execute();
+    const rows = await server().app.context.db.read.selectFrom('bug_reports').selectAll().execute();
     assert.equal(JSON.stringify(rows).includes('base64'), false);
   });
 
@@ -172,7 +172,7 @@ onBothDatabases('bug reports', (town) => {
       const began = performance.now();
       const [answer] = await Promise.all([
         ana.request('POST', bugs.send.path, { body, headers: { 'content-type': 'application/json' } }),
-        town().visitor().request('GET', '/healthz'),
+        server().visitor().request('GET', '/healthz'),
       ]);
       assert.deepEqual([answer.status, messageOf(answer)], [415, messages.wrongType]);
       assert.ok(performance.now() - began < 2_000);
@@ -186,7 +186,7 @@ onBothDatabases('bug reports', (town) => {
     assert.ok(made?.picture);
     for (const [who, status] of [
       [ana, 403],
-      [town().visitor(), 401],
+      [server().visitor(), 401],
     ] as const) {
       assert.equal((await who.call(bugs.list)).status, status);
       assert.equal((await who.call(bugs.setStatus, { id: made.id, status: 'closed' })).status, status);
@@ -208,13 +208,13 @@ onBothDatabases('bug reports', (town) => {
       assert.equal((await chief.call(bugs.remove, { id })).status, 404);
       assert.equal((await chief.call(bugs.setStatus, { id, status: 'open' })).status, 404);
     }
-    const { house } = town().server;
-    await house.jobs.idle();
+    const { context } = server().app;
+    await context.jobs.idle();
     const keys: string[] = [];
-    for await (const { key } of house.storage.list(made.id)) keys.push(key);
+    for await (const { key } of context.storage.list(made.id)) keys.push(key);
     assert.deepEqual(keys, []);
-    assert.deepEqual((await compareFiles(house)).troubles, []);
-    const acts = await house.db.read
+    assert.deepEqual((await compareFiles(context)).troubles, []);
+    const acts = await context.db.read
       .selectFrom('audit')
       .select('act')
       .where('target', '=', made.id)
@@ -231,8 +231,8 @@ onBothDatabases('bug reports', (town) => {
       await ana.ask(bugs.send, formOf({ ...report, title }));
     }
     const first = await chief.ask(bugs.list, { limit: '2' });
-    const { db } = town().server.house;
-    const letGo = await town().holdWorker();
+    const { db } = server().app.context;
+    const letGo = await server().holdWorker();
     const atFirst = db.statements.count;
     const second = await chief.ask(bugs.list, { limit: '2', cursor: first.nextCursor ?? '' });
     assert.ok(db.statements.count - atFirst <= 6);
@@ -245,7 +245,7 @@ onBothDatabases('bug reports', (town) => {
 
   // BUG-4
   test('a ban strips the picture and the page address from what the member reported', async () => {
-    const dan = await town().member('Dan');
+    const dan = await server().member('Dan');
     await dan.ask(
       bugs.send,
       formOf({ ...report, pageUrl: 'http://circle/post/1', screenshot: await screenshot() }),
@@ -253,20 +253,20 @@ onBothDatabases('bug reports', (town) => {
     const sent = await newest();
     assert.ok(sent?.picture && sent.pageUrl);
     await chief.ask(moderation.actOnMember, { id: dan.id, action: 'ban' });
-    await town().server.house.jobs.idle();
+    await server().app.context.jobs.idle();
     const stripped = await newest();
     assert.deepEqual(
       [stripped?.id, stripped?.title, stripped?.picture, stripped?.pageUrl],
       [sent.id, report.title, null, ''],
     );
     assert.equal((await chief.request('GET', sent.picture.url)).status, 404);
-    assert.deepEqual((await compareFiles(town().server.house)).troubles, []);
+    assert.deepEqual((await compareFiles(server().app.context)).troubles, []);
     await chief.ask(bugs.remove, { id: sent.id });
   });
 
   // BUG-4
   test('deleting an account deletes its bug reports', async () => {
-    const ben = await town().member('Ben');
+    const ben = await server().member('Ben');
     const earlier = await newest();
     await ben.ask(bugs.send, formOf({ ...report, screenshot: await screenshot() }));
     const sent = await newest();
@@ -276,21 +276,21 @@ onBothDatabases('bug reports', (town) => {
     await ben.ask(account.remove, { password });
     assert.equal((await newest())?.id, earlier?.id);
     assert.equal((await chief.request('GET', sent.picture.url)).status, 404);
-    await town().server.house.jobs.idle();
-    assert.deepEqual((await compareFiles(town().server.house)).troubles, []);
+    await server().app.context.jobs.idle();
+    assert.deepEqual((await compareFiles(server().app.context)).troubles, []);
   });
 });
 
 // BUG-1
 test('five reports an hour and address', async () => {
-  const town = await Town.open('sqlite', { RATE_LIMIT_FACTOR: '1' });
+  const server = await TestServer.open('sqlite', { RATE_LIMIT_FACTOR: '1' });
   try {
-    const visitor = town.visitor();
+    const visitor = server.visitor();
     for (let sent = 0; sent < 5; sent++) await visitor.ask(bugs.send, formOf(report));
     const refused = await visitor.call(bugs.send, formOf(report));
     assert.equal(refused.status, 429);
     assert.ok(Number(refused.headers.get('retry-after')) > 0);
   } finally {
-    await town.close();
+    await server.close();
   }
 });

@@ -17,11 +17,11 @@ import { addPasskey, codeOf, enterWith, halfWay, setUpTotp } from './harness/fac
 import { fails, operate, operateAsProgram, succeeds } from './harness/operate.ts';
 import { formOf, type Person } from './harness/person.ts';
 import { plainPhoto } from './harness/photos.ts';
-import { type DatabaseKind, onBothDatabases, password, Town } from './harness/town.ts';
+import { type DatabaseKind, onBothDatabases, password, TestServer } from './harness/test-server.ts';
 import { startS3 } from './peers/s3.ts';
 import { readsOf } from './trust/crawl.ts';
 
-/** How often a town is backed up under writes; `TEST_ROUNDS=50` for the long run. */
+/** How often a server is backed up under writes; `TEST_ROUNDS=50` for the long run. */
 const rounds = Number(process.env['TEST_ROUNDS'] ?? 1);
 
 let folder = '';
@@ -38,8 +38,8 @@ const bytesOf = async (person: Person, post: Post): Promise<Buffer[]> =>
   );
 
 /** The same person in the same browser at another server, signed in again. */
-const again = async (person: Person, town: Town): Promise<Person> => {
-  const twin = town.visitor(person.name);
+const again = async (person: Person, server: TestServer): Promise<Person> => {
+  const twin = server.visitor(person.name);
   twin.cookie = person.cookie;
   await twin.signIn(password);
   return twin;
@@ -56,8 +56,8 @@ interface Story {
   lemons: Post;
 }
 
-const tell = async (town: Town, prefix: string): Promise<Story> => {
-  const [ana, ben, eve] = await town.members(`${prefix}ana`, `${prefix}ben`, `${prefix}eve`);
+const tell = async (server: TestServer, prefix: string): Promise<Story> => {
+  const [ana, ben, eve] = await server.members(`${prefix}ana`, `${prefix}ben`, `${prefix}eve`);
   const family = await ana.makesCircle('Family');
   await ana.adds(ben, family);
   const lemons = await ana.posts('Eleven', {
@@ -69,26 +69,26 @@ const tell = async (town: Town, prefix: string): Promise<Story> => {
   // Its key must not be given out again.
   const gone = await ana.posts('Gone', { to: family });
   await ana.ask(posts.remove, { id: gone.id });
-  await town.server.house.jobs.idle();
+  await server.app.context.jobs.idle();
   return { ana, ben, eve, family, lemons };
 };
 
-onBothDatabases('check', (town) => {
+onBothDatabases('check', (server) => {
   test('finds nothing wrong with a server in use', async () => {
-    await tell(town(), 'c');
+    await tell(server(), 'c');
     assert.match(
-      await succeeds(operate(town(), 'check')),
+      await succeeds(operate(server(), 'check')),
       /^3 members, 2 photos in \d+ files \(.* MB\): all is well\.$/,
     );
   });
 
   test('finds wrong counters, missing or truncated files, and orphan files', async () => {
-    const { db, storage } = town().server.house;
+    const { db, storage } = server().app.context;
     const { rows } = await sql<{ public_id: string }>`select public_id from posts`.execute(db.read);
     const [post] = rows;
     await db.write(({ q }) => sql`update posts set likes_count = likes_count + 1`.execute(q));
     await fails(
-      operate(town(), 'check'),
+      operate(server(), 'check'),
       new RegExp(`likes of the moment ${post?.public_id}: 2 kept, 1 counted`),
     );
     await db.write(({ q }) => sql`update posts set likes_count = likes_count - 1`.execute(q));
@@ -98,9 +98,9 @@ onBothDatabases('check', (town) => {
     const found = await storage.read(stored.key);
     const bytes = Buffer.concat(await Array.fromAsync(found?.stream ?? []));
     await storage.put(stored.key, bytes.subarray(1));
-    await fails(operate(town(), 'check'), new RegExp(`has \\d+ bytes instead of \\d+`));
+    await fails(operate(server(), 'check'), new RegExp(`has \\d+ bytes instead of \\d+`));
     await storage.remove([stored.key]);
-    await fails(operate(town(), 'check'), new RegExp(`${stored.key.slice(0, 32)} is without 1 of its`));
+    await fails(operate(server(), 'check'), new RegExp(`${stored.key.slice(0, 32)} is without 1 of its`));
     await storage.put(stored.key, bytes);
 
     // An upload that broke off leaves such a row, which the sweep takes after a day.
@@ -113,24 +113,24 @@ onBothDatabases('check', (town) => {
         select ${brokenOff}, owner_id, kind, null, 0, null, width, height, placeholder, bytes, variants, ${at(24)}
         from images where post_id is not null limit 1`.execute(q),
     );
-    assert.match(await succeeds(operate(town(), 'check')), /all is well/);
+    assert.match(await succeeds(operate(server(), 'check')), /all is well/);
     await db.write(({ q }) =>
       sql`update images set created_at = ${at(26)} where public_id = ${brokenOff}`.execute(q),
     );
-    await fails(operate(town(), 'check'), new RegExp(`${brokenOff} is without`));
+    await fails(operate(server(), 'check'), new RegExp(`${brokenOff} is without`));
     await db.write(({ q }) => sql`delete from images where public_id = ${brokenOff}`.execute(q));
 
     const alien = `${'0'.repeat(32)}-480.webp`;
     await storage.put(alien, bytes);
-    assert.match(await succeeds(operate(town(), 'check')), /all is well/, 'it may be an upload under way');
-    const file = path.join(town().dataDir, 'photos', '00', '00', alien);
+    assert.match(await succeeds(operate(server(), 'check')), /all is well/, 'it may be an upload under way');
+    const file = path.join(server().dataDir, 'photos', '00', '00', alien);
     await utimes(file, new Date(0), new Date(0));
     await fails(
-      operate(town(), 'check'),
+      operate(server(), 'check'),
       new RegExp(`one thing is wrong.\n  file ${alien} belongs to nothing$`),
     );
     await storage.remove([alien]);
-    assert.equal((await operate(town(), 'check', 'harder')).code, 1);
+    assert.equal((await operate(server(), 'check', 'harder')).code, 1);
   });
 });
 
@@ -140,11 +140,11 @@ const routes: [DatabaseKind, DatabaseKind][] = [
 ];
 for (const [from, to] of routes) {
   describe(`a backup from ${from} to ${to}`, () => {
-    let old: Town;
-    let fresh: Town;
+    let old: TestServer;
+    let fresh: TestServer;
     before(async () => {
-      old = await Town.open(from);
-      fresh = await Town.open(to);
+      old = await TestServer.open(from);
+      fresh = await TestServer.open(to);
     });
     after(async () => {
       await old.close();
@@ -190,8 +190,8 @@ for (const [from, to] of routes) {
       const [post] = (await ben2.feed()).items;
       assert.deepEqual([post?.likesCount, post?.commentsCount, post?.isLiked], [1, 1, true]);
       assert.deepEqual(await bytesOf(ben2, lemons), await bytesOf(ben, lemons));
-      const pictures = await Array.fromAsync(fresh.server.house.storage.list(bug.id));
-      const copied = await Array.fromAsync(old.server.house.storage.list(bug.id));
+      const pictures = await Array.fromAsync(fresh.app.context.storage.list(bug.id));
+      const copied = await Array.fromAsync(old.app.context.storage.list(bug.id));
       assert.equal(pictures.length > 0, true);
       assert.deepEqual(
         new Map(pictures.map(({ key, size }) => [key, size])),
@@ -202,7 +202,7 @@ for (const [from, to] of routes) {
 
       await ana2.posts('Next', { to: family });
       const { rows } = await sql<{ id: number }>`select id from posts order by id`.execute(
-        fresh.server.house.db.read,
+        fresh.app.context.db.read,
       );
       assert.deepEqual(
         rows.map(({ id }) => id),
@@ -215,7 +215,11 @@ for (const [from, to] of routes) {
 }
 
 // At every door that takes the id of something, the copy lets in the same people.
-const opensAlike = async (ids: readonly string[], people: readonly Person[], copy: Town): Promise<void> => {
+const opensAlike = async (
+  ids: readonly string[],
+  people: readonly Person[],
+  copy: TestServer,
+): Promise<void> => {
   for (const person of people) {
     const twin = await again(person, copy);
     for (const address of readsOf(ids)) {
@@ -226,8 +230,8 @@ const opensAlike = async (ids: readonly string[], people: readonly Person[], cop
 };
 
 const backUpUnderWrites = async (kind: DatabaseKind): Promise<void> => {
-  const busy = await Town.open(kind);
-  const fresh = await Town.open('sqlite');
+  const busy = await TestServer.open(kind);
+  const fresh = await TestServer.open('sqlite');
   try {
     const { ana, ben, eve, family, lemons } = await tell(busy, 'w');
     const photo = await plainPhoto(300, 200);
@@ -266,24 +270,27 @@ const backUpUnderWrites = async (kind: DatabaseKind): Promise<void> => {
   }
 };
 
-onBothDatabases('a backup', (town) => {
+onBothDatabases('a backup', (server) => {
   test('is consistent while people post, comment, like and delete', async (t) => {
-    const kind = town().environment['DATABASE_URL'] === undefined ? 'sqlite' : 'postgres';
+    const kind = server().environment['DATABASE_URL'] === undefined ? 'sqlite' : 'postgres';
     for (let round = 0; round < rounds; round++) await backUpUnderWrites(kind);
     t.diagnostic(`${rounds} backups of ${kind}, each restored elsewhere`);
   });
 
   test('succeeds although a photo was lost, and says so', async () => {
-    const { ana, ben, lemons } = await tell(town(), 'l');
-    const { storage } = town().server.house;
+    const { ana, ben, lemons } = await tell(server(), 'l');
+    const { storage } = server().app.context;
     const name = lemons.images[0]?.variants[0]?.url.replace('/uploads/', '') ?? '';
     const found = await storage.read(name);
     const bytes = Buffer.concat(await Array.fromAsync(found?.stream ?? []));
     await storage.remove([name]);
     const file = path.join(folder, `lost-${ana.id}.zip`);
-    await fails(operate(town(), 'backup', file), /^The backup was made, but files of 1 photos are not there/);
+    await fails(
+      operate(server(), 'backup', file),
+      /^The backup was made, but files of 1 photos are not there/,
+    );
     await storage.put(name, bytes);
-    const fresh = await Town.open('sqlite');
+    const fresh = await TestServer.open('sqlite');
     try {
       await fails(
         operate(fresh, 'restore', file),
@@ -298,21 +305,21 @@ onBothDatabases('a backup', (town) => {
 
 // The file is the same whichever database it comes from.
 describe('the file of a backup', () => {
-  let opened: Town | undefined;
-  const town = (): Town => {
-    if (!opened) throw new Error('The town is not open yet');
+  let opened: TestServer | undefined;
+  const server = (): TestServer => {
+    if (!opened) throw new Error('The server is not open yet');
     return opened;
   };
   before(async () => {
-    opened = await Town.open('sqlite');
+    opened = await TestServer.open('sqlite');
   });
   after(() => opened?.close());
 
   test('is refused when it is truncated, altered or another file, and nothing changes', async () => {
-    const { ana, family } = await tell(town(), 'x');
+    const { ana, family } = await tell(server(), 'x');
     const whole = path.join(folder, `whole-${ana.id}.zip`);
-    await succeeds(operate(town(), 'backup', whole));
-    const fresh = await Town.open('sqlite');
+    await succeeds(operate(server(), 'backup', whole));
+    const fresh = await TestServer.open('sqlite');
     const broken = path.join(folder, `broken-${ana.id}.zip`);
     const { size } = await stat(whole);
     try {
@@ -339,9 +346,9 @@ describe('the file of a backup', () => {
         /cannot be read \(ENOENT\)\.$/,
       );
       await fails(operate(fresh, 'restore'), /^Give one file\.$/);
-      const { rows } = await sql`select id from users`.execute(fresh.server.house.db.read);
+      const { rows } = await sql`select id from users`.execute(fresh.app.context.db.read);
       assert.equal(rows.length, 0);
-      assert.deepEqual(await Array.fromAsync(fresh.server.house.storage.list()), []);
+      assert.deepEqual(await Array.fromAsync(fresh.app.context.storage.list()), []);
     } finally {
       await fresh.close();
     }
@@ -349,10 +356,10 @@ describe('the file of a backup', () => {
   });
 
   test('is for the private key alone where there is a public one', async () => {
-    const { ana, lemons } = await tell(town(), 'k');
+    const { ana, lemons } = await tell(server(), 'k');
     const [keys, other] = [await newBackupKey(), await newBackupKey()];
     const called = path.join(folder, `called-${ana.id}.backup`);
-    const sealing = { environment: { ...town().environment, BACKUP_PUBLIC_KEY: keys.publicKey } };
+    const sealing = { environment: { ...server().environment, BACKUP_PUBLIC_KEY: keys.publicKey } };
     const said = await succeeds(operate(sealing, 'backup', called));
     assert.match(said, /\.backup\.age holds .* Only the private key/);
     const sealed = `${called}.age`;
@@ -363,10 +370,10 @@ describe('the file of a backup', () => {
     await writeFile(wrong, other.privateKey);
     await copyFile(sealed, cut);
     await truncate(cut, 3_000);
-    const fresh = await Town.open('sqlite');
+    const fresh = await TestServer.open('sqlite');
     try {
       const from = (file: string, key: string | null) =>
-        restoreBackup(fresh.server.house, { file, snapshot: null, key, ledger: null });
+        restoreBackup(fresh.app.context, { file, snapshot: null, key, ledger: null });
       await assert.rejects(from(sealed, null), /is encrypted\. Give the private key: --key FILE\.$/);
       await assert.rejects(from(sealed, wrong), /was encrypted to another key\.$/);
       await assert.rejects(from(sealed, sealed), /This is no key/);
@@ -388,11 +395,11 @@ describe('the file of a backup', () => {
       S3_ACCESS_KEY_ID: accessKeyId,
       S3_SECRET_ACCESS_KEY: secretAccessKey,
     };
-    const { ben, lemons } = await tell(town(), 's');
+    const { ben, lemons } = await tell(server(), 's');
     const [first, second] = [path.join(folder, `s3-${ben.id}.zip`), path.join(folder, `back-${ben.id}.zip`)];
-    await succeeds(operate(town(), 'backup', first));
-    const inStore = await Town.open('sqlite', store);
-    const back = await Town.open('sqlite');
+    await succeeds(operate(server(), 'backup', first));
+    const inStore = await TestServer.open('sqlite', store);
+    const back = await TestServer.open('sqlite');
     try {
       assert.match(await succeeds(operate(inStore, 'restore', first)), /all is well\.$/);
       await succeeds(operate(inStore, 'backup', second));
@@ -406,14 +413,14 @@ describe('the file of a backup', () => {
   });
 
   test('does not overwrite an interrupted one, and needs a writable folder', async () => {
-    const file = path.join(folder, `partial-${town().dataDir.slice(-6)}.zip`);
+    const file = path.join(folder, `partial-${server().dataDir.slice(-6)}.zip`);
     await writeFile(`${file}.partial`, '');
-    await fails(operate(town(), 'backup', file), /\.partial is there: another backup is being made/);
+    await fails(operate(server(), 'backup', file), /\.partial is there: another backup is being made/);
     assert.equal((await readFile(`${file}.partial`)).length, 0);
     await fails(
-      operate(town(), 'backup', path.join(folder, 'no', 'such', 'folder.zip')),
+      operate(server(), 'backup', path.join(folder, 'no', 'such', 'folder.zip')),
       /cannot be written \(ENOENT\)/,
     );
-    await fails(operate(town(), 'backup', 'a', 'b'), /^Give one file\.$/);
+    await fails(operate(server(), 'backup', 'a', 'b'), /^Give one file\.$/);
   });
 });

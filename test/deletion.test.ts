@@ -14,20 +14,20 @@ import * as notifications from '../contract/notifications.ts';
 import * as posts from '../contract/posts.ts';
 import { compareFiles } from '../server/features/media/expected-files.ts';
 import { storePhotos } from '../server/features/media/photos.ts';
-import { findMiscounts } from '../server/platform/db/counters.ts';
-import { allTables } from '../server/platform/db/kept-tables.ts';
+import { findMiscounts } from '../server/platform/db/check-counters.ts';
+import { allTables } from '../server/platform/db/backup-tables.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sweepBlockedMembers } from '../server/features/circles/sweep.ts';
-import { sweepInvitations } from '../server/features/invitations/leave.ts';
+import { sweepInvitations } from '../server/features/invitations/account-deletion.ts';
 import { Listening } from './harness/events.ts';
 import { formOf, Person } from './harness/person.ts';
 import { landscapePhoto, plainPhoto } from './harness/photos.ts';
 import { addPasskey, setUpTotp } from './harness/factors.ts';
-import { onBothDatabases, password, type Town } from './harness/town.ts';
+import { onBothDatabases, password, type TestServer } from './harness/test-server.ts';
 
-const keyOf = async (town: Town, person: Person): Promise<number> => {
-  const { db } = town.server.house;
+const keyOf = async (server: TestServer, person: Person): Promise<number> => {
+  const { db } = server.app.context;
   const row = await db.read
     .selectFrom('users')
     .select('id')
@@ -41,14 +41,14 @@ const ofPerson =
   /^(?:user_id|owner_id|author_id|actor_id|blocker_id|blocked_id|muter_id|muted_id|inviter_id|accepted_by|added_by)$/;
 
 /** Every place of the database in which the key, or one of the words, still stands. */
-const traces = async (town: Town, key: number, words: readonly string[]): Promise<string[]> => {
+const traces = async (server: TestServer, key: number, words: readonly string[]): Promise<string[]> => {
   const found: string[] = [];
   for (const table of allTables) {
     // The log of what is to be answered for keeps ids: that somebody left, and what they had done. So does the ledger, by
     // which an older backup is kept from bringing them back.
     if (table === 'audit' || table === 'deletions') continue;
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(
-      town.server.house.db.read,
+      server.app.context.db.read,
     );
     for (const row of rows) {
       if (table === 'users' && row['id'] === key) found.push('users.id');
@@ -63,10 +63,10 @@ const traces = async (town: Town, key: number, words: readonly string[]): Promis
   return found;
 };
 
-onBothDatabases('deleting the account', (town) => {
+onBothDatabases('deleting the account', (server) => {
   // ACCOUNT-7, ACCOUNT-8
   test('leaves no row and no file, and everybody else’s counters right', async () => {
-    const [zelda, ben, cleo, dan] = await town().members('Zelda', 'Ben', 'Cleo', 'Dan');
+    const [zelda, ben, cleo, dan] = await server().members('Zelda', 'Ben', 'Cleo', 'Dan');
     await zelda.ask(account.edit, { username: 'zeldaname', bio: 'zeldabio', phoneNumber: 'zeldaphone' });
     const family = await zelda.makesCircle('Family');
     for (const person of [ben, cleo, dan]) await zelda.adds(person, family);
@@ -99,21 +99,21 @@ onBothDatabases('deleting the account', (town) => {
         screenshot: new Blob([new Uint8Array(await plainPhoto())]),
       }),
     );
-    const twin = new Person('Zelda', town().url);
+    const twin = new Person('Zelda', server().url);
     await twin.signIn(password);
-    await setUpTotp(town(), zelda);
-    await addPasskey(town(), zelda, 'zeldakey');
-    await town().server.house.jobs.idle();
+    await setUpTotp(server(), zelda);
+    await addPasskey(server(), zelda, 'zeldakey');
+    await server().app.context.jobs.idle();
     await zelda.ask(account.requestExport, { password });
-    await town().server.house.jobs.idle();
+    await server().app.context.jobs.idle();
     // An upload that is attached to nothing yet, and a profile picture.
-    const { house } = town().server;
-    const key = await keyOf(town(), zelda);
-    const picture = join(house.tmpDir, 'picture');
+    const { context } = server().app;
+    const key = await keyOf(server(), zelda);
+    const picture = join(context.tmpDir, 'picture');
     await writeFile(picture, photos[1] ?? '');
-    const [avatar] = await storePhotos(house, { id: key }, [{ path: picture }], 'avatar');
-    await storePhotos(house, { id: key }, [{ path: picture }]);
-    await house.db.write(({ q }) =>
+    const [avatar] = await storePhotos(context, { id: key }, [{ path: picture }], 'avatar');
+    await storePhotos(context, { id: key }, [{ path: picture }]);
+    await context.db.write(({ q }) =>
       q
         .updateTable('users')
         .set({ avatar_id: avatar?.id ?? null })
@@ -122,8 +122,8 @@ onBothDatabases('deleting the account', (town) => {
     );
     const { rm } = await import('node:fs/promises');
     await rm(picture);
-    await town().mailsTo(zelda);
-    await town().mailsTo({ email: 'guest@example.org' });
+    await server().mailsTo(zelda);
+    await server().mailsTo({ email: 'guest@example.org' });
 
     const wrong = await zelda.call(account.remove, { password: 'not it' });
     assert.deepEqual(
@@ -148,26 +148,26 @@ onBothDatabases('deleting the account', (town) => {
     assert.equal((await zelda.call(auth.currentUser)).status, 401);
     assert.equal((await twin.call(auth.currentUser)).status, 401);
     assert.equal((await twin.call(auth.login, { email: zelda.email, password })).status, 401);
-    await house.jobs.idle();
+    await context.jobs.idle();
 
     const words = ['zelda', own.id, zelda.id];
     // The late look for files of an upload under way knows files alone, and is over in a quarter of an hour.
     // What Ben invited her to goes on standing in his list, or he would learn that the address had an account.
     const kept = `invitations.email: ${zelda.email}`;
-    assert.deepEqual(await traces(town(), key, words), [kept]);
+    assert.deepEqual(await traces(server(), key, words), [kept]);
     assert.deepEqual(await ben.ask(invitations.mine, {}), sent);
-    await house.db.write(({ q }) =>
+    await context.db.write(({ q }) =>
       q
         .updateTable('invitations')
         .set({ expires_at: Date.now() - 1 })
         .execute(),
     );
-    await sweepInvitations(house.db);
-    assert.deepEqual(await traces(town(), key, words), [], 'until it has expired');
-    assert.deepEqual(await findMiscounts(house.db.read), []);
-    assert.deepEqual((await compareFiles(house)).troubles, []);
+    await sweepInvitations(context.db);
+    assert.deepEqual(await traces(server(), key, words), [], 'until it has expired');
+    assert.deepEqual(await findMiscounts(context.db.read), []);
+    assert.deepEqual((await compareFiles(context)).troubles, []);
     const files: string[] = [];
-    for await (const { key: name } of house.storage.list()) files.push(name);
+    for await (const { key: name } of context.storage.list()) files.push(name);
     const shown = new Set(
       (await ben.ask(posts.get, { id: other.id })).images.map(({ url }) => url.slice(9, 41)),
     );
@@ -189,20 +189,20 @@ onBothDatabases('deleting the account', (town) => {
       ['Cleo Example liked your moment'],
       'who still likes it is named',
     );
-    await town().mailsTo(ben);
-    await town().mailsTo(zelda);
+    await server().mailsTo(ben);
+    await server().mailsTo(zelda);
   });
 
   // CIRCLE-10, BLOCK-6
   test('passes shared circles to the member of longest standing, who gets a notification and all rights', async () => {
-    const [ana, ben, cleo, dan] = await town().members('Ana2', 'Ben2', 'Cleo2', 'Dan2');
+    const [ana, ben, cleo, dan] = await server().members('Ana2', 'Ben2', 'Cleo2', 'Dan2');
     const family = await ana.makesCircle('Family');
     for (const person of [ben, cleo, dan]) await ana.adds(person, family);
     const alone = await ana.makesCircle('Alone');
     const post = await dan.posts('Stays', { to: family });
     await ben.ask(blocking.block, { id: dan.id });
     await ana.ask(account.remove, { password });
-    await sweepBlockedMembers(town().server.house.db);
+    await sweepBlockedMembers(server().app.context.db);
     const inherited = await ben.ask(circles.get, { id: family.id });
     assert.deepEqual(
       [inherited.isOwner, inherited.memberCount],
@@ -216,20 +216,20 @@ onBothDatabases('deleting the account', (town) => {
     const { items } = await ben.ask(notifications.list, {});
     assert.equal(items.at(0)?.title, 'Family is yours now');
     assert.equal(items.at(0)?.actionUrl, `/circle-management?id=${family.id}`);
-    const [mail] = await town().mailsTo(ben);
+    const [mail] = await server().mailsTo(ben);
     assert.equal(mail?.subject, 'Family is yours now');
     assert.equal((await ben.call(circles.get, { id: alone.id })).status, 404);
     const seen = await cleo.ask(members.profile, { usernameOrId: dan.id });
     assert.equal(seen.bio, null);
-    assert.deepEqual(await findMiscounts(town().server.house.db.read), []);
+    assert.deepEqual(await findMiscounts(server().app.context.db.read), []);
   });
 
   // ACCOUNT-9
   test('is refused to the last administrator, and of the last two concurrently only one succeeds', async () => {
-    const gil = await town().member('Gil', { isAdmin: true });
+    const gil = await server().member('Gil', { isAdmin: true });
     const refused = await gil.call(account.remove, { password });
     assert.deepEqual([refused.status, refused.json], [409, { message: messages.lastAdmin }]);
-    const hal = await town().member('Hal', { isAdmin: true });
+    const hal = await server().member('Hal', { isAdmin: true });
     const statuses = await Promise.all(
       [gil, hal].map(async (who) => (await who.call(account.remove, { password })).status),
     );
@@ -240,7 +240,7 @@ onBothDatabases('deleting the account', (town) => {
   });
 
   test('counters stay right while others like and comment concurrently', async () => {
-    const [ivy, jon] = await town().members('Ivy', 'Jon');
+    const [ivy, jon] = await server().members('Ivy', 'Jon');
     const circle = await jon.makesCircle('Race');
     await jon.adds(ivy, circle);
     const made = await Promise.all(
@@ -262,7 +262,7 @@ onBothDatabases('deleting the account', (town) => {
       answers.every(({ status }) => status < 500),
       answers.map(({ status }) => status).join(' '),
     );
-    assert.deepEqual(await findMiscounts(town().server.house.db.read), []);
+    assert.deepEqual(await findMiscounts(server().app.context.db.read), []);
     for (const post of made) {
       const now = await jon.ask(posts.get, { id: post.id });
       assert.deepEqual([now.likesCount, now.commentsCount], [1, 0]);

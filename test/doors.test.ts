@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { endpoints } from '../contract/endpoints.ts';
-import { assertAlike, doors, makeWorld, personas, rawDoors, type World } from './doors/doors.ts';
-import { onBothDatabases, password } from './harness/town.ts';
+import { assertAlike, doors, makeWorld, personas, rawDoors, type World } from './endpoints/endpoints.ts';
+import { onBothDatabases, password } from './harness/test-server.ts';
 
 test('every endpoint has its place in the table of doors', () => {
   assert.deepEqual([...endpoints.keys()].toSorted(), Object.keys(doors).toSorted());
@@ -13,14 +13,14 @@ const staysUncached = /^(?:account|audit|auth|moderation|payments|system|usage|v
 /** After these a person signs in again, for the doors that come next. */
 const endsSession = ['auth.logout', 'account.endSession'];
 
-onBothDatabases('doors', (town) => {
+onBothDatabases('doors', (server) => {
   let world: World;
   before(async () => {
-    world = await makeWorld(town());
+    world = await makeWorld(server());
   });
 
   test('every door that is no endpoint has its place in the table', () => {
-    const routes = town().server.rawRoutes.map(({ method, path }) => `${method} ${path}`);
+    const routes = server().app.rawRoutes.map(({ method, path }) => `${method} ${path}`);
     assert.deepEqual(routes.toSorted(), Object.keys(rawDoors).toSorted());
   });
 
@@ -46,7 +46,7 @@ onBothDatabases('doors', (town) => {
     // SIGHT-7, PHOTO-2
     test(name, async () => {
       // Background work that the endpoints started, such as an export.
-      await town().server.house.jobs.idle();
+      await server().app.context.jobs.idle();
       for (const [place, persona] of personas.entries()) {
         const who = world[persona];
         const response = await who.fetch(name.split(' ')[0] ?? '', door.path(world));
@@ -72,7 +72,7 @@ onBothDatabases('doors', (town) => {
     );
     const heard = await world.author.reads(world.post);
     assert.equal(heard.filter((text) => text === 'Through the door').length, 2);
-    await town().mailsTo({ email: 'door@example.org' });
-    for (const persona of personas) await town().mailsTo(world[persona]);
+    await server().mailsTo({ email: 'door@example.org' });
+    for (const persona of personas) await server().mailsTo(world[persona]);
   });
 });

@@ -10,17 +10,17 @@ import * as usage from '../contract/usage.ts';
 import type { Person } from './harness/person.ts';
 import { plainPhoto } from './harness/photos.ts';
 import { photosOf, reports, statusesOf } from './harness/reports.ts';
-import { onBothDatabases, password } from './harness/town.ts';
+import { onBothDatabases, password } from './harness/test-server.ts';
 
-onBothDatabases('evidence of reports', (town) => {
+onBothDatabases('evidence of reports', (server) => {
   let chief: Person;
   let ana: Person;
   let ben: Person;
   let eve: Person;
   let family: Circle;
   before(async () => {
-    chief = await town().member('Chief', { isAdmin: true });
-    [ana, ben, eve] = await town().members('Ana', 'Ben', 'Eve');
+    chief = await server().member('Chief', { isAdmin: true });
+    [ana, ben, eve] = await server().members('Ana', 'Ben', 'Eve');
     family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
   });
@@ -48,7 +48,7 @@ onBothDatabases('evidence of reports', (town) => {
     const atFirst = await used();
 
     assert.equal((await ana.request('DELETE', `/api/posts/${post.id}`)).status, 204);
-    await town().server.house.jobs.idle();
+    await server().app.context.jobs.idle();
     for (const who of [ana, ben, eve]) assert.deepEqual(await statusesOf(who, urls), [404]);
     assert.ok((await used()) < atFirst);
     // The photo cannot be shared again or taken back.
@@ -59,11 +59,11 @@ onBothDatabases('evidence of reports', (town) => {
     form.set('photoIds', JSON.stringify([photo]));
     assert.equal((await ana.request('POST', '/api/posts', { form })).status, 400);
     assert.equal((await ana.request('DELETE', `/api/photos/${photo}`)).status, 404);
-    await town().server.house.db.write(async ({ q }) => {
+    await server().app.context.db.write(async ({ q }) => {
       await q.updateTable('images').set({ created_at: 0 }).where('kind', '=', 'evidence').execute();
       await q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'sweep-images').execute();
     });
-    await town().server.house.jobs.idle();
+    await server().app.context.jobs.idle();
     const after = await read();
     assert.deepEqual(
       [after.evidence?.text, after.evidence?.photos.length, after.isGone],
@@ -109,11 +109,11 @@ onBothDatabases('evidence of reports', (town) => {
     await chief.ask(moderation.decide, { id, status: 'resolved', actionTaken: 'none' });
     assert.deepEqual(await statusesOf(chief, urls), [404]);
     assert.deepEqual(await answersOf(chief), [404, 404, 404, 404]);
-    await town().server.house.jobs.idle();
+    await server().app.context.jobs.idle();
     const bare = await read();
     assert.deepEqual([bare.evidence, bare.status], [null, 'resolved']);
-    const left = await town()
-      .server.house.db.read.selectFrom('images')
+    const left = await server()
+      .app.context.db.read.selectFrom('images')
       .select('id')
       .where('public_id', '=', photo ?? '')
       .execute();
@@ -127,7 +127,7 @@ onBothDatabases('evidence of reports', (town) => {
 
   // REPORT-8
   test('an administrator never sees the evidence of a report about themselves', async () => {
-    const dora = await town().member('Dora2', { isAdmin: true });
+    const dora = await server().member('Dora2', { isAdmin: true });
     const circle = await dora.makesCircle('Of dora');
     await dora.adds(ben, circle);
     const post = await dora.posts('Of dora', { to: circle, photos: [await plainPhoto()] });
@@ -145,7 +145,7 @@ onBothDatabases('evidence of reports', (town) => {
     // The new owner of a passed-on circle is notified.
     await dora.removes(ben, circle);
     await dora.ask(account.remove, { password });
-    await town().mailsTo(dora);
+    await server().mailsTo(dora);
   });
 
   // REPORT-5
@@ -186,7 +186,7 @@ onBothDatabases('evidence of reports', (town) => {
 
   // ACCOUNT-10, REPORT-6
   test('a report of a member keeps what the reporter could see, and no more', async () => {
-    const cleo = await town().member('Cleo');
+    const cleo = await server().member('Cleo');
     const form = new FormData();
     form.set('bio', 'I collect teapots');
     form.set('profileImage', new Blob([new Uint8Array(await plainPhoto())]), 'me.jpg');
@@ -216,14 +216,14 @@ onBothDatabases('evidence of reports', (town) => {
     await cleo.request('DELETE', '/api/user', { json: { password } });
     assert.equal((await chief.call(moderation.report, { id })).status, 404);
     assert.deepEqual(await statusesOf(chief, urls), [404]);
-    await town().mailsTo(cleo);
+    await server().mailsTo(cleo);
     assert.deepEqual(
-      (await town().mailsTo(eve)).map(({ subject }) => subject),
+      (await server().mailsTo(eve)).map(({ subject }) => subject),
       ['Friends is yours now'],
     );
     // Several reports before the first look cause one mail.
     assert.deepEqual(
-      (await town().mailsTo(chief)).map(({ subject }) => subject),
+      (await server().mailsTo(chief)).map(({ subject }) => subject),
       ['A report waits for you'],
     );
   });

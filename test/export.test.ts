@@ -11,14 +11,14 @@ import { sweepExports } from '../server/features/account/export/request.ts';
 import { createZip } from '../server/features/account/export/zip.ts';
 import type { Person } from './harness/person.ts';
 import { landscapePhoto } from './harness/photos.ts';
-import { onBothDatabases, password, type Town } from './harness/town.ts';
+import { onBothDatabases, password, type TestServer } from './harness/test-server.ts';
 import { unzip } from './harness/unzip.ts';
 
 const path = '/api/user/export/file';
 
-const fetchExport = async (town: Town, person: Person): Promise<Map<string, Buffer>> => {
+const fetchExport = async (server: TestServer, person: Person): Promise<Map<string, Buffer>> => {
   await person.ask(account.requestExport, { password });
-  await town.server.house.jobs.idle();
+  await server.app.context.jobs.idle();
   const response = await person.fetch('GET', path);
   assert.equal(response.status, 200);
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -30,9 +30,9 @@ const Rows = z.array(z.record(z.string(), z.unknown()));
 const rowsOf = (files: Map<string, Buffer>, name: string) =>
   Rows.parse(JSON.parse(String(files.get(`data/${name}.json`))));
 
-const exportKeys = async (town: Town): Promise<string[]> => {
+const exportKeys = async (server: TestServer): Promise<string[]> => {
   const keys: string[] = [];
-  for await (const { key } of town.server.house.storage.list()) if (key.includes('-export-')) keys.push(key);
+  for await (const { key } of server.app.context.storage.list()) if (key.includes('-export-')) keys.push(key);
   return keys;
 };
 
@@ -83,10 +83,10 @@ test('a ZIP arrives complete in parts of any size, and stops at the first refuse
   );
 });
 
-onBothDatabases('export', (town) => {
+onBothDatabases('export', (server) => {
   // ACCOUNT-4, ACCOUNT-5
   test('contains all data of the member, photos in full size, and a page that shows them', async () => {
-    const [ana, ben, cleo] = await town().members('Ana', 'Ben', 'Cleo');
+    const [ana, ben, cleo] = await server().members('Ana', 'Ben', 'Cleo');
     await ana.ask(account.edit, { bio: '<b>Paper</b> & "ink"', phoneNumber: '+44 7700 900142' });
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
@@ -102,9 +102,9 @@ onBothDatabases('export', (town) => {
     await ana.ask(invitations.sendInvite, { email: 'friend@example.org' });
     await ana.ask(blocking.block, { id: cleo.id });
     await ana.ask(blocking.mute, { id: ben.id });
-    await town().server.house.jobs.idle();
+    await server().app.context.jobs.idle();
 
-    const files = await fetchExport(town(), ana);
+    const files = await fetchExport(server(), ana);
     assert.deepEqual(
       rowsOf(files, 'posts').map(({ content }) => content),
       ['Only words', '<script>alert("lemons")</script>'],
@@ -165,45 +165,45 @@ onBothDatabases('export', (town) => {
     assert.ok(!everything.includes(ben.email), 'the e-mail of somebody who has not added me');
     assert.ok(!everything.includes('argon2') && !everything.includes('$m='));
 
-    const [mail] = await town().mailsTo(ana);
+    const [mail] = await server().mailsTo(ana);
     assert.equal(mail?.subject, 'Your export is ready');
     const { items } = await ana.ask(notifications.list, {});
     assert.equal(items[0]?.title, 'Your export is ready');
-    await town().mailsTo({ email: 'friend@example.org' });
+    await server().mailsTo({ email: 'friend@example.org' });
   });
 
   // SIGHT-2, ACCOUNT-5
   test('omits posts and people no longer visible', async () => {
-    const [ana, ben] = await town().members('Ana2', 'Benno');
+    const [ana, ben] = await server().members('Ana2', 'Benno');
     const family = await ben.makesCircle('Hidden family');
     await ben.adds(ana, family);
     const post = await ben.posts('Of Ben', { to: family });
     await ana.comments(post, 'Still my own words');
     await ana.ask(likes.like, { id: post.id });
     await ben.removes(ana, family);
-    const files = await fetchExport(town(), ana);
+    const files = await fetchExport(server(), ana);
     const everything = [...files].map(([, bytes]) => String(bytes)).join('');
     assert.ok(everything.includes('Still my own words'));
     for (const hidden of [post.id, 'Hidden family', 'Benno', ben.id, 'Of Ben']) {
       assert.ok(!everything.includes(hidden), hidden);
     }
-    await town().mailsTo(ana);
+    await server().mailsTo(ana);
   });
 
   // ACCOUNT-6
   test('is made once by ten concurrent requests, is served to its owner alone, and expires', async () => {
-    const [dora, eve] = await town().members('Dora', 'Eve');
+    const [dora, eve] = await server().members('Dora', 'Eve');
     assert.deepEqual(await dora.ask(account.exportState, {}), { status: 'none', createdAt: null });
     assert.equal((await dora.request('GET', path)).status, 404);
-    assert.equal((await town().visitor().request('GET', path)).status, 401);
-    const kept = (await exportKeys(town())).length;
+    assert.equal((await server().visitor().request('GET', path)).status, 401);
+    const kept = (await exportKeys(server())).length;
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => dora.call(account.requestExport, { password })),
     );
     assert.ok(answers.every(({ status }) => status === 202));
-    await town().server.house.jobs.idle();
-    assert.equal((await exportKeys(town())).length, kept + 1, 'one is there, whichever of them it was');
-    await town().mailsTo(dora);
+    await server().app.context.jobs.idle();
+    assert.equal((await exportKeys(server())).length, kept + 1, 'one is there, whichever of them it was');
+    await server().mailsTo(dora);
     assert.equal((await dora.ask(account.exportState, {})).status, 'ready');
     assert.equal((await eve.request('GET', path)).status, 404);
     const head = await dora.fetch('HEAD', path);
@@ -214,7 +214,7 @@ onBothDatabases('export', (town) => {
     assert.equal(head.headers.get('cache-control'), 'no-store');
 
     // While one is being made, all who ask wait for it.
-    const { db, jobs } = town().server.house;
+    const { db, jobs } = server().app.context;
     const mark = (status: 'pending' | 'ready') =>
       db.write(({ q }) => q.updateTable('exports').set({ status }).execute());
     await mark('pending');
@@ -229,33 +229,33 @@ onBothDatabases('export', (town) => {
     await mark('ready');
 
     // Another takes its place.
-    await fetchExport(town(), dora);
-    assert.equal((await exportKeys(town())).length, kept + 1);
-    await town().mailsTo(dora);
+    await fetchExport(server(), dora);
+    assert.equal((await exportKeys(server())).length, kept + 1);
+    await server().mailsTo(dora);
 
-    const { house } = town().server;
-    await house.db.write(({ q }) =>
+    const { context } = server().app;
+    await context.db.write(({ q }) =>
       q
         .updateTable('exports')
         .set((e) => ({ expires_at: e('expires_at', '-', 7 * 24 * 60 * 60_000) }))
         .execute(),
     );
     assert.equal((await dora.request('GET', path)).status, 404, 'over before it is swept');
-    await sweepExports(house);
-    await house.jobs.idle();
-    assert.deepEqual(await exportKeys(town()), []);
+    await sweepExports(context);
+    await context.jobs.idle();
+    assert.deepEqual(await exportKeys(server()), []);
     assert.deepEqual((await dora.ask(notifications.list, {})).items, [], 'and its news with it');
   });
 
   // CIRCLE-3, ACCOUNT-5
   test('reveals nothing of other members’ private circles', async () => {
-    const [gil, hal] = await town().members('Gil', 'Hal');
+    const [gil, hal] = await server().members('Gil', 'Hal');
     const secret = await hal.ask(circles.create, { name: 'Secret list', kind: 'private' });
     await hal.adds(gil, secret);
     await hal.posts('Shared quietly', { to: secret });
-    const files = await fetchExport(town(), gil);
+    const files = await fetchExport(server(), gil);
     const everything = [...files].map(([, bytes]) => String(bytes)).join('');
     assert.ok(!everything.includes('Secret list') && !everything.includes(secret.id));
-    await town().mailsTo(gil);
+    await server().mailsTo(gil);
   });
 });

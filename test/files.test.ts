@@ -8,7 +8,7 @@ import type { Circle, Post } from '../contract/shapes.ts';
 import * as usage from '../contract/usage.ts';
 import type { Answer, Person } from './harness/person.ts';
 import { plainPhoto } from './harness/photos.ts';
-import { onBothDatabases, onDatabase, type Town } from './harness/town.ts';
+import { onBothDatabases, onDatabase, type TestServer } from './harness/test-server.ts';
 import { until } from './nodes/machines.ts';
 import { startS3 } from './peers/s3.ts';
 
@@ -23,13 +23,13 @@ const sidewaysPhoto = () =>
     .jpeg()
     .toBuffer();
 
-const photos = (town: () => Town): void => {
+const photos = (server: () => TestServer): void => {
   let ana: Person;
   let ben: Person;
   let family: Circle;
   let post: Post;
   before(async () => {
-    [ana, ben] = await town().members('Ana', 'Ben');
+    [ana, ben] = await server().members('Ana', 'Ben');
     family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     post = await ana.posts('A photo', { to: family, photos: [await sidewaysPhoto()] });
@@ -46,7 +46,7 @@ const photos = (town: () => Town): void => {
     );
     assert.equal(post.imageUrls[0], photo.url);
     assert.equal(Buffer.from(photo.placeholder, 'base64').length > 10, true);
-    await town().server.house.jobs.idle();
+    await server().app.context.jobs.idle();
     const full = (await ben.ask(posts.get, { id: post.id })).images[0]?.downloadUrl ?? '';
     assert.match(full, /-full\.jpg$/);
     const copy = Buffer.from(await (await ben.fetch('GET', full)).arrayBuffer());
@@ -113,7 +113,7 @@ const photos = (town: () => Town): void => {
         await denied.body?.cancel();
       }
     }
-    assert.equal((await town().visitor().request('GET', url)).status, 401);
+    assert.equal((await server().visitor().request('GET', url)).status, 401);
     await ana.adds(ben, family);
   });
 
@@ -148,14 +148,14 @@ const photos = (town: () => Town): void => {
     await ana.ask(posts.remove, { id: gone.id });
     await ben.doesNotSee(gone);
     await ana.doesNotSee(gone);
-    await town().server.house.jobs.idle();
+    await server().app.context.jobs.idle();
     const left: string[] = [];
-    for await (const { key } of town().server.house.storage.list()) left.push(key);
+    for await (const { key } of server().app.context.storage.list()) left.push(key);
     assert.equal(left.length, (post.images[0]?.variants.length ?? 0) + 1);
   });
 
   test('jobs of a machine that is gone are deleted after a month', async () => {
-    const { db, jobs, nodeId } = town().server.house;
+    const { db, jobs, nodeId } = server().app.context;
     const ago = (days: number) => Date.now() - days * 24 * 3_600_000;
     await db.write(async (tx) => {
       for (const kind of ['full-copy gone', 'sweep-sources gone']) {
@@ -183,7 +183,7 @@ const photos = (town: () => Town): void => {
 
   // PHOTO-9
   test('an image that is attached to nothing is swept within a day', async () => {
-    const { db, jobs, storage } = town().server.house;
+    const { db, jobs, storage } = server().app.context;
     const orphan = await ana.posts('Orphaned', { to: family, photos: [await sidewaysPhoto()] });
     const name = (orphan.imageUrls[0] ?? '').slice('/uploads/'.length, '/uploads/'.length + 32);
     await db.write(({ q }) =>
@@ -220,13 +220,13 @@ onDatabase('postgres', 'photos in an S3 store', photos, inStore);
 
 onBothDatabases(
   'an S3 store in trouble',
-  (town) => {
+  (server) => {
     // PHOTO-7
     test('an outage gives a clear error and no partial post, and uploads recover afterwards', async () => {
-      const ana = await town().member('Ana');
+      const ana = await server().member('Ana');
       const family = await ana.makesCircle('Family');
       const post = await ana.posts('Before', { to: family, photos: [await sidewaysPhoto()] });
-      await town().server.house.jobs.idle();
+      await server().app.context.jobs.idle();
       const form = async () => {
         const fields = new FormData();
         fields.set('content', 'Not now');
@@ -260,12 +260,12 @@ onBothDatabases(
       assert.equal(await readyz(), 200);
       assert.notEqual((await ana.request('GET', post.imageUrls[0] ?? '')).status, 200);
       await ana.sees(await ana.ask(posts.create, await form()));
-      await town().server.house.jobs.idle();
+      await server().app.context.jobs.idle();
     });
 
     test('a photo that the store refuses uses no quota', async () => {
-      const { jobs, storage } = town().server.house;
-      const ben = await town().member('Ben');
+      const { jobs, storage } = server().app.context;
+      const ben = await server().member('Ben');
       const keys = async () => (await Array.fromAsync(storage.list())).map(({ key }) => key).toSorted();
       const earlier = await keys();
       const form = new FormData();

@@ -8,7 +8,7 @@ import * as invitations from '../contract/invitations.ts';
 import * as notifications from '../contract/notifications.ts';
 import { makeFirstLink } from '../server/features/invitations/first-link.ts';
 import type { Person } from './harness/person.ts';
-import { onBothDatabases, onDatabase, password, type Town } from './harness/town.ts';
+import { onBothDatabases, onDatabase, password, type TestServer } from './harness/test-server.ts';
 
 const registration = (person: Person, inviteCode: string, more: Record<string, unknown> = {}) => ({
   email: person.email,
@@ -23,19 +23,24 @@ const registration = (person: Person, inviteCode: string, more: Record<string, u
 
 const codeIn = (text: string): string => /\/join\/([A-Z2-9]{10})\b/.exec(text)?.[1] ?? assert.fail('no code');
 
-const invite = async (town: Town, from: Person, email: string, circleId?: string): Promise<string> => {
+const invite = async (
+  server: TestServer,
+  from: Person,
+  email: string,
+  circleId?: string,
+): Promise<string> => {
   if (circleId === undefined) await from.ask(invitations.sendInvite, { email });
   else await from.ask(invitations.inviteToCircle, { id: circleId, email });
-  const [mail] = await town.mailsTo({ email });
+  const [mail] = await server.mailsTo({ email });
   return codeIn(mail?.text ?? '');
 };
 
-onBothDatabases('joining', (town) => {
+onBothDatabases('joining', (server) => {
   // JOIN-4, JOIN-16
   test('the first link makes the first member administrator and verified, and each start a fresh one', async () => {
-    const first = codeIn((await makeFirstLink(town().server.house)) ?? '');
-    const second = codeIn((await makeFirstLink(town().server.house)) ?? '');
-    const ada = town().visitor('Ada');
+    const first = codeIn((await makeFirstLink(server().app.context)) ?? '');
+    const second = codeIn((await makeFirstLink(server().app.context)) ?? '');
+    const ada = server().visitor('Ada');
     assert.equal((await ada.call(auth.register, registration(ada, first))).status, 400);
     const registered = await ada.ask(auth.register, registration(ada, second.toLowerCase()));
     assert.deepEqual(
@@ -43,9 +48,9 @@ onBothDatabases('joining', (town) => {
       [true, true, false],
     );
     assert.equal((await ada.call(auth.currentUser)).status, 401, 'registering does not sign in');
-    assert.equal(await makeFirstLink(town().server.house), null);
+    assert.equal(await makeFirstLink(server().app.context), null);
 
-    const [mail] = await town().mailsTo(ada);
+    const [mail] = await server().mailsTo(ada);
     const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     await ada.ask(auth.confirmEmail, { token });
     assert.equal((await ada.call(auth.confirmEmail, { token })).status, 400, 'once');
@@ -55,11 +60,11 @@ onBothDatabases('joining', (town) => {
 
   // JOIN-5, JOIN-16
   test('registering by a mailed invitation joins its circle and notifies the inviter', async () => {
-    const ben = await town().member('Ben');
+    const ben = await server().member('Ben');
     const family = await ben.makesCircle('Family');
-    const cleo = town().visitor('Cleo');
+    const cleo = server().visitor('Cleo');
     await ben.ask(invitations.inviteToCircle, { id: family.id, email: cleo.email, message: 'Come in <b>!' });
-    const [mail] = await town().mailsTo(cleo);
+    const [mail] = await server().mailsTo(cleo);
     assert.ok(mail);
     assert.equal(mail.subject, 'Ben Example invites you to Family on Circle');
     assert.ok(mail.html.includes('Come in &lt;b&gt;!'));
@@ -94,34 +99,38 @@ onBothDatabases('joining', (town) => {
       ),
     );
     assert.equal((await cleo.call(invitations.preview, { code })).status, 200, 'to whom accepted it');
-    assert.equal((await town().visitor().call(invitations.preview, { code })).status, 404, 'to nobody else');
+    assert.equal(
+      (await server().visitor().call(invitations.preview, { code })).status,
+      404,
+      'to nobody else',
+    );
   });
 
   // JOIN-12
   test('a mail server that is down delays an invitation, loses none, and does not delay the inviter', async () => {
-    const { db, jobs } = town().server.house;
-    const zoe = await town().member('Zoe');
-    const yan = town().visitor('Yan');
-    await town().mailbox.downDuring(async () => {
+    const { db, jobs } = server().app.context;
+    const zoe = await server().member('Zoe');
+    const yan = server().visitor('Yan');
+    await server().mailbox.downDuring(async () => {
       await zoe.ask(invitations.sendInvite, { email: yan.email });
       await jobs.idle();
     });
-    assert.deepEqual(await town().mailsTo(yan), []);
+    assert.deepEqual(await server().mailsTo(yan), []);
     // Not two seconds later, as without a wake-up.
     await db.write(({ q }) =>
       q.updateTable('jobs').set({ run_at: Date.now() }).where('kind', '=', 'mail').execute(),
     );
-    const [mail, ...more] = await town().mailsTo(yan);
+    const [mail, ...more] = await server().mailsTo(yan);
     assert.deepEqual(more, []);
     await yan.ask(auth.register, registration(yan, codeIn(mail?.text ?? '')));
   });
 
   // CIRCLE-3, JOIN-6
   test('a private circle is not named by its invitation', async () => {
-    const [dora, emil] = await town().members('Dora', 'Emil');
+    const [dora, emil] = await server().members('Dora', 'Emil');
     const list = await dora.makesCircle('Dinner guests', { kind: 'private' });
     await dora.ask(invitations.inviteToCircle, { id: list.id, email: emil.email });
-    const [mail] = await town().mailsTo(emil);
+    const [mail] = await server().mailsTo(emil);
     assert.ok(mail && !mail.text.includes('Dinner') && !mail.html.includes('Dinner'));
     const code = codeIn(mail.text);
     assert.equal((await emil.ask(invitations.preview, { code })).circleName, null);
@@ -135,15 +144,15 @@ onBothDatabases('joining', (town) => {
 
   // JOIN-3, JOIN-7
   test('a member accepts by the notification, again gets the same answer, and nobody else can', async () => {
-    const [fay, gil, hugo] = await town().members('Fay', 'Gil', 'Hugo');
+    const [fay, gil, hugo] = await server().members('Fay', 'Gil', 'Hugo');
     const club = await fay.makesCircle('Club');
     await fay.ask(invitations.inviteToCircle, { id: club.id, email: 'GIL@example.org' });
-    await town().mailsTo({ email: 'GIL@example.org' });
+    await server().mailsTo({ email: 'GIL@example.org' });
     const { items } = await gil.ask(notifications.list, {});
     assert.equal(items[0]?.title, 'Fay Example invites you to Club');
     const id = (items[0].actionUrl ?? '').replace('/join/', '');
     assert.equal((await hugo.call(invitations.accept, { code: id })).status, 404);
-    assert.equal((await town().visitor().call(invitations.preview, { code: id })).status, 404);
+    assert.equal((await server().visitor().call(invitations.preview, { code: id })).status, 404);
     for (const _ of [1, 2]) {
       const answer = await gil.ask(invitations.accept, { code: id });
       assert.deepEqual(answer.circle, { name: 'Club' });
@@ -154,34 +163,34 @@ onBothDatabases('joining', (town) => {
 
   // JOIN-7, JOIN-17
   test('an address that was never confirmed gets no invitation of somebody else', async () => {
-    const ivy = await town().member('Ivy');
-    const mallory = town().visitor('Mallory');
-    const code = await invite(town(), ivy, 'other@example.org');
+    const ivy = await server().member('Ivy');
+    const mallory = server().visitor('Mallory');
+    const code = await invite(server(), ivy, 'other@example.org');
     await mallory.ask(auth.register, registration(mallory, code));
-    await town().mailsTo(mallory);
+    await server().mailsTo(mallory);
     await mallory.signIn(password);
     const circle = await ivy.makesCircle('Close');
     await ivy.ask(invitations.inviteToCircle, { id: circle.id, email: mallory.email });
-    await town().mailsTo(mallory);
+    await server().mailsTo(mallory);
     assert.deepEqual((await mallory.ask(notifications.list, {})).items, []);
   });
 
   // JOIN-1, JOIN-2, JOIN-3
   test('a member’s own code is a conflict and stays unused; withdrawn and used codes get the answer of wrong ones', async () => {
-    const [jan, kate, liv] = await town().members('Jan', 'Kate', 'Liv');
-    const code = await invite(town(), jan, 'somebody@example.org');
+    const [jan, kate, liv] = await server().members('Jan', 'Kate', 'Liv');
+    const code = await invite(server(), jan, 'somebody@example.org');
     assert.equal((await jan.call(invitations.accept, { code })).status, 409);
     assert.equal((await kate.call(invitations.accept, { code })).status, 200);
     const wrong = await liv.call(invitations.accept, { code: 'AAAAAAAAAA' });
     const used = await liv.call(invitations.accept, { code });
-    const withdrawn = await invite(town(), jan, 'somebody@example.org');
+    const withdrawn = await invite(server(), jan, 'somebody@example.org');
     const [open] = await jan.ask(invitations.mine, {});
     const days = (Date.parse(open?.expiresAt ?? '') - Date.parse(open?.createdAt ?? '')) / 86_400_000;
     assert.equal(days, 30);
     assert.equal((await liv.call(invitations.withdraw, { id: open?.id })).status, 404);
     await jan.ask(invitations.withdraw, { id: open?.id ?? '' });
-    const expired = await invite(town(), jan, 'somebody@example.org');
-    await town().server.house.db.write(({ q }) =>
+    const expired = await invite(server(), jan, 'somebody@example.org');
+    await server().app.context.db.write(({ q }) =>
       q
         .updateTable('invitations')
         .set((e) => ({ expires_at: e('expires_at', '-', days * 86_400_000) }))
@@ -196,9 +205,9 @@ onBothDatabases('joining', (town) => {
 
   // JOIN-1
   test('ten concurrent registrations on one code make one member', async () => {
-    const mel = await town().member('Mel');
-    const code = await invite(town(), mel, 'race@example.org');
-    const racers = Array.from({ length: 10 }, (_, place) => town().visitor(`Racer${place}`));
+    const mel = await server().member('Mel');
+    const code = await invite(server(), mel, 'race@example.org');
+    const racers = Array.from({ length: 10 }, (_, place) => server().visitor(`Racer${place}`));
     const answers = await Promise.all(
       racers.map((racer) => racer.call(auth.register, registration(racer, code))),
     );
@@ -206,16 +215,16 @@ onBothDatabases('joining', (town) => {
       answers.map(({ status }) => status).toSorted((a, b) => a - b),
       [201, ...Array<number>(9).fill(400)],
     );
-    for (const racer of racers) await town().mailsTo(racer);
+    for (const racer of racers) await server().mailsTo(racer);
   });
 
   // JOIN-13
   test('ten concurrent registrations of one address make one member, and no code is lost', async () => {
-    const nina = await town().member('Nina');
+    const nina = await server().member('Nina');
     const codes: string[] = [];
     for (let place = 0; place < 10; place++)
-      codes.push(await invite(town(), nina, `place${place}@example.org`));
-    const twin = town().visitor('Twin');
+      codes.push(await invite(server(), nina, `place${place}@example.org`));
+    const twin = server().visitor('Twin');
     const answers = await Promise.all(
       codes.map((code) => twin.call(auth.register, registration(twin, code))),
     );
@@ -224,14 +233,14 @@ onBothDatabases('joining', (town) => {
       [201, ...Array<number>(9).fill(409)],
     );
     assert.equal((await nina.ask(invitations.mine, {})).length, 9);
-    await town().mailsTo(twin);
+    await server().mailsTo(twin);
   });
 
   // JOIN-13, JOIN-14, JOIN-15, SIGNIN-3
   test('registration: each rule has its own message, and a mistake uses up nothing', async () => {
-    const olaf = await town().member('Olaf');
-    const pia = town().visitor('Pia');
-    const code = await invite(town(), olaf, pia.email);
+    const olaf = await server().member('Olaf');
+    const pia = server().visitor('Pia');
+    const code = await invite(server(), olaf, pia.email);
     const mistakes: [Record<string, unknown>, number, string][] = [
       [{ firstName: '' }, 400, messages.fillAllFields],
       [{ lastName: '   ' }, 400, messages.fillAllFields],
@@ -262,7 +271,7 @@ onBothDatabases('joining', (town) => {
 
   // SIGNIN-1, SIGNIN-7, SIGNIN-10, SIGNIN-22
   test('sign-in: a new session each time, one answer for known and unknown, and signing out ends it', async () => {
-    const quin = await town().member('Quin');
+    const quin = await server().member('Quin');
     const unknown = await quin.call(auth.login, { email: 'nobody@example.org', password });
     const wrong = await quin.call(auth.login, { email: quin.email, password: 'wrong-password' });
     assert.deepEqual([unknown.status, unknown.text], [wrong.status, wrong.text]);
@@ -275,7 +284,7 @@ onBothDatabases('joining', (town) => {
     const before = quin.cookie;
     await quin.signIn(password);
     assert.notEqual(quin.cookie, before);
-    const old = town().visitor();
+    const old = server().visitor();
     old.cookie = before;
     assert.equal((await old.call(auth.currentUser)).status, 401, 'the session before ended');
     const answer = await quin.call(auth.login, { email: quin.email, password });
@@ -291,8 +300,8 @@ onBothDatabases('joining', (town) => {
 
   // SIGNIN-10
   test('signing out clears the cookie although the database write fails', async () => {
-    const { db } = town().server.house;
-    const rosa = await town().member('Rosa');
+    const { db } = server().app.context;
+    const rosa = await server().member('Rosa');
     await db.write(({ q }) => sql`alter table tickets rename to tickets_away`.execute(q));
     try {
       const leaving = await rosa.call(auth.logout);
@@ -308,10 +317,10 @@ onBothDatabases('joining', (town) => {
 onDatabase(
   'sqlite',
   'an address with https',
-  (town) => {
+  (server) => {
     // SIGNIN-22
     test('the session cookie is Secure and keeps to this host', async () => {
-      const ana = await town().member('Ana');
+      const ana = await server().member('Ana');
       const answer = await ana.call(auth.login, { email: ana.email, password });
       assert.match(
         answer.headers.getSetCookie()[0] ?? '',

@@ -10,14 +10,14 @@ import * as posts from '../contract/posts.ts';
 import * as reporting from '../contract/reporting.ts';
 import { findAudience, findConnectedAudience } from '../server/access/audience.ts';
 import { Listening } from './harness/events.ts';
-import { onBothDatabases } from './harness/town.ts';
+import { onBothDatabases } from './harness/test-server.ts';
 
 const ascending = (a: number, b: number) => a - b;
 
-onBothDatabases('live updates', (town) => {
+onBothDatabases('live updates', (server) => {
   // SIGHT-10
   test('only members who see an object receive its events', async () => {
-    const [ana, ben, eve, list] = await town().members('Ana', 'Ben', 'Eve', 'Listed');
+    const [ana, ben, eve, list] = await server().members('Ana', 'Ben', 'Eve', 'Listed');
     const family = await ana.makesCircle('Family');
     const secret = await ana.makesCircle('Secret', { kind: 'private' });
     await ana.adds(list, secret);
@@ -56,14 +56,14 @@ onBothDatabases('live updates', (town) => {
 
   // SIGHT-2
   test('sight gives the same answer for connected members alone, whether few or many', async () => {
-    const [ana, ben, eve] = await town().members('Amy', 'Bob', 'Eva');
+    const [ana, ben, eve] = await server().members('Amy', 'Bob', 'Eva');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     const secret = await ana.makesCircle('Secret', { kind: 'private' });
     await ana.adds(eve, secret);
     const post = await ana.posts('Look', { to: [family, secret] });
     const comment = await ben.comments(post, 'Yes');
-    const { db } = town().server.house;
+    const { db } = server().app.context;
     const keyOf = async (table: 'posts' | 'comments' | 'circles', { id }: { id: string }) =>
       (await db.read.selectFrom(table).select('id').where('public_id', '=', id).executeTakeFirstOrThrow()).id;
     const few = (await db.read.selectFrom('users').select('id').execute()).map((user) => user.id);
@@ -90,7 +90,7 @@ onBothDatabases('live updates', (town) => {
 
   // SIGHT-10
   test('the event of a comment goes only to members who see the comment', async () => {
-    const [kim, mum, dad] = await town().members('Kim', 'Mum', 'Dad');
+    const [kim, mum, dad] = await server().members('Kim', 'Mum', 'Dad');
     const mums = await kim.makesCircle("Mum's side");
     const dads = await kim.makesCircle("Dad's side");
     await kim.adds(mum, mums);
@@ -109,7 +109,7 @@ onBothDatabases('live updates', (town) => {
 
   // REPORT-1
   test('members who no longer see a moment get no events of its comments and cannot report them', async () => {
-    const [otto, kim, mum, dad] = await town().members('Otto', 'Kim2', 'Mum2', 'Dad2');
+    const [otto, kim, mum, dad] = await server().members('Otto', 'Kim2', 'Mum2', 'Dad2');
     const club = await otto.makesCircle('Club');
     for (const who of [kim, mum, dad]) await otto.adds(who, club);
     const post = await kim.posts('For the club', { to: club });
@@ -130,7 +130,7 @@ onBothDatabases('live updates', (town) => {
 
   // SIGNIN-9
   test('a stream carries notifications and ends with its session', async () => {
-    const [ana, ben] = await town().members('Cara', 'Dean');
+    const [ana, ben] = await server().members('Cara', 'Dean');
     const family = await ana.makesCircle('Family');
     const asBen = await Listening.open(ben);
     await ana.adds(ben, family);
@@ -142,7 +142,7 @@ onBothDatabases('live updates', (town) => {
 
   // BLOCK-5
   test('unblocking refetches the blocker’s pages and sends the other member nothing', async () => {
-    const [ana, ben] = await town().members('Fay', 'Gus');
+    const [ana, ben] = await server().members('Fay', 'Gus');
     await ana.ask(blocking.block, { id: ben.id });
     const [asAna, asBen] = await Promise.all([ana, ben].map(Listening.open));
     assert.ok(asAna && asBen);
@@ -153,7 +153,7 @@ onBothDatabases('live updates', (town) => {
   });
 
   test('a stream begins with the time since its member’s last change', async () => {
-    const [ana, ben, eve] = await town().members('Ida', 'Jon', 'Lea');
+    const [ana, ben, eve] = await server().members('Ida', 'Jon', 'Lea');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     const before = performance.now();
@@ -171,7 +171,7 @@ onBothDatabases('live updates', (town) => {
   });
 
   test('the start of a stream does not reveal the activity of others', async () => {
-    const [ana, eve] = await town().members('Mae', 'Noa');
+    const [ana, eve] = await server().members('Mae', 'Noa');
     const own = await ana.makesCircle('Own');
     const before = performance.now();
     const post = await ana.posts('Alone', { to: own });

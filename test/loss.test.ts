@@ -17,7 +17,7 @@ import { Installation } from './harness/installation.ts';
 import { fails, operate, operateAsProgram, succeeds } from './harness/operate.ts';
 import type { Person } from './harness/person.ts';
 import { plainPhoto } from './harness/photos.ts';
-import { type DatabaseKind, password, Town } from './harness/town.ts';
+import { type DatabaseKind, password, TestServer } from './harness/test-server.ts';
 
 let folder = '';
 before(async () => {
@@ -25,20 +25,20 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-const backupOf = (town: Town): BackupSettings => {
-  const { backup } = town.server.house.settings;
+const backupOf = (server: TestServer): BackupSettings => {
+  const { backup } = server.app.context.settings;
   assert.ok(backup);
   return backup;
 };
 
 /** A turn of the nightly backup, so many hours from now. */
-const turn = (town: Town, hours = 0): Promise<void> =>
-  takeTurn(town.server.house, backupOf(town), Date.now() + hours * 60 * 60_000);
+const turn = (server: TestServer, hours = 0): Promise<void> =>
+  takeTurn(server.app.context, backupOf(server), Date.now() + hours * 60 * 60_000);
 
-const again = async (person: Person, town: Town): Promise<Person> => {
-  const twin = town.visitor(person.name);
+const again = async (person: Person, server: TestServer): Promise<Person> => {
+  const twin = server.visitor(person.name);
   await twin.signIn(password);
-  await town.mailsTo(person);
+  await server.mailsTo(person);
   return twin;
 };
 
@@ -53,7 +53,7 @@ for (const [from, to] of ways) {
     // OPERATE-3
     test('and is restored from the night before, without later deletions', async () => {
       const nights = path.join(folder, `nights-${from}`);
-      const old = await Town.open(from, { BACKUP_DIR: nights });
+      const old = await TestServer.open(from, { BACKUP_DIR: nights });
       const ada = await old.member('Ada', { isAdmin: true });
       const [ana, ben, eve] = await old.members('Ana', 'Ben', 'Eve');
       const family = await ana.makesCircle('Family');
@@ -69,7 +69,7 @@ for (const [from, to] of ways) {
       assert.ok(first);
       await ben.comments(first, 'Stays');
       const taken = await ben.ask(comments.add, { id: first.id, content: 'Taken back' });
-      await old.server.house.jobs.idle();
+      await old.app.context.jobs.idle();
 
       let isOver = false;
       const live = async (person: Person) => {
@@ -92,10 +92,10 @@ for (const [from, to] of ways) {
       await ben.ask(comments.remove, { id: taken.id });
       await ben.ask(circles.remove, { id: former.id });
       await eve.ask(account.remove, { password });
-      await keepLedger(old.server.house, path.join(nights, ledgerName));
+      await keepLedger(old.app.context, path.join(nights, ledgerName));
       await old.close();
 
-      const fresh = await Town.open(to);
+      const fresh = await TestServer.open(to);
       try {
         const said = await succeeds(operate(fresh, 'restore', nights));
         assert.match(
@@ -111,7 +111,7 @@ for (const [from, to] of ways) {
         for (const post of [regretted, ofEve]) await ben2.doesNotSee(post);
         assert.equal((await ben2.request('GET', `/api/circles/${former.id}`)).status, 404);
         await assert.rejects(() => again(eve, fresh), /cannot sign in/);
-        const stored = await Array.fromAsync(fresh.server.house.storage.list());
+        const stored = await Array.fromAsync(fresh.app.context.storage.list());
         const gone = [regretted, ofEve].flatMap(idsOf);
         assert.equal(gone.length, 3);
         assert.deepEqual(
@@ -127,33 +127,33 @@ for (const [from, to] of ways) {
 }
 
 test('a ledger continues after a line cut off by a crash, and another file is refused', async () => {
-  const town = await Town.open('sqlite');
+  const server = await TestServer.open('sqlite');
   const file = path.join(folder, 'ledger.jsonl');
   try {
-    const ana = await town.member('Ana');
+    const ana = await server.member('Ana');
     const family = await ana.makesCircle('Family');
     await ana.ask(circles.remove, { id: family.id });
-    const { house } = town.server;
-    assert.match(await succeeds(operate(town, 'ledger', file)), /: 1 deletions added\.$/);
+    const { context } = server.app;
+    assert.match(await succeeds(operate(server, 'ledger', file)), /: 1 deletions added\.$/);
     const whole = await readFile(file, 'utf8');
     await truncate(file, whole.length - 9);
-    assert.equal(await keepLedger(house, file), 1);
+    assert.equal(await keepLedger(context, file), 1);
     assert.equal(await readFile(file, 'utf8'), whole);
-    assert.equal(await keepLedger(house, file), 0);
+    assert.equal(await keepLedger(context, file), 0);
     // The hourly job beside a command: one of them writes, the other says that it has to wait.
     await rm(file);
-    const both = await Promise.allSettled([keepLedger(house, file), keepLedger(house, file)]);
+    const both = await Promise.allSettled([keepLedger(context, file), keepLedger(context, file)]);
     assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
     assert.equal(await readFile(file, 'utf8'), whole);
     await writeFile(file, `no ledger\n${whole}`);
-    await assert.rejects(keepLedger(house, file), /line 1 cannot be read/);
+    await assert.rejects(keepLedger(context, file), /line 1 cannot be read/);
     await writeFile(file, whole);
     assert.deepEqual(
       (await readLedger(file))?.map(({ kind, id }) => [kind, id]),
       [['circle', family.id]],
     );
   } finally {
-    await town.close();
+    await server.close();
   }
 });
 
@@ -168,14 +168,14 @@ test('restore --replace puts a backup over an older folder, without later deleti
     const photos = [await plainPhoto(300, 200)];
     const kept = await ana.posts('Kept', { to: family, photos });
     const regretted = await ana.posts('Regretted', { to: family, photos });
-    await place.server.house.jobs.idle();
+    await place.server.context.jobs.idle();
     const file = path.join(folder, 'replace.backup');
     await succeeds(operate(place, 'backup', file));
 
     await ana.ask(posts.remove, { id: regretted.id });
     await eve.ask(account.remove, { password });
     const later = await ana.posts('After the backup', { to: family, photos });
-    await place.server.house.jobs.idle();
+    await place.server.context.jobs.idle();
     await fails(
       operateAsProgram(place, 'restore', file),
       /^There are members here already: 2\.\n.*--replace/,

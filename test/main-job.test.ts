@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as likes from '../contract/likes.ts';
-import { onBothDatabases } from './harness/town.ts';
+import { onBothDatabases } from './harness/test-server.ts';
 
-onBothDatabases('the main job', (town) => {
+onBothDatabases('the main job', (server) => {
   // SIGHT-1
   test('a moment is seen by its circle and by nobody else, until they are removed', async () => {
-    const [ana, ben, eve] = await town().members('Ana', 'Ben', 'Eve');
+    const [ana, ben, eve] = await server().members('Ana', 'Ben', 'Eve');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     const post = await ana.posts('First light', { to: family });

@@ -8,17 +8,17 @@ import * as members from '../contract/members.ts';
 import * as moderation from '../contract/moderation.ts';
 import * as notifications from '../contract/notifications.ts';
 import * as posts from '../contract/posts.ts';
-import { findMiscounts } from '../server/platform/db/counters.ts';
+import { findMiscounts } from '../server/platform/db/check-counters.ts';
 import { Listening } from './harness/events.ts';
 import type { Answer, Person } from './harness/person.ts';
-import { onBothDatabases, password } from './harness/town.ts';
+import { onBothDatabases, password } from './harness/test-server.ts';
 
 const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
 
-onBothDatabases('administration of members', (town) => {
+onBothDatabases('administration of members', (server) => {
   let chief: Person;
   before(async () => {
-    chief = await town().member('Chief', { isAdmin: true });
+    chief = await server().member('Chief', { isAdmin: true });
   });
   const act = (who: Person, action: moderation.MemberAct, by = chief) =>
     by.ask(moderation.actOnMember, { id: who.id, action });
@@ -26,13 +26,13 @@ onBothDatabases('administration of members', (town) => {
     const { items } = await chief.ask(audit.list, { limit: '50' });
     return items.filter(({ target }) => target?.id === who.id).map((entry) => entry.act);
   };
-  const miscounts = () => findMiscounts(town().server.house.db.read);
+  const miscounts = () => findMiscounts(server().app.context.db.read);
   const signsIn = (who: Person) => who.call(auth.login, { email: who.email, password });
 
   // ADMIN-7
   test('everybody is found, by name, username or whole address, with the state of their account alone', async () => {
-    const ana = await town().member('Anastasia');
-    const blocker = await town().member('Anastasius');
+    const ana = await server().member('Anastasia');
+    const blocker = await server().member('Anastasius');
     await blocker.request('POST', `/api/users/${chief.id}/block`);
     await ana.ask(auth.currentUser, {});
     const found = async (q: string) => (await chief.ask(moderation.members, { q })).items.map(({ id }) => id);
@@ -66,7 +66,7 @@ onBothDatabases('administration of members', (town) => {
 
   // ADMIN-1, ADMIN-2
   test('a suspension ends every session and stream immediately, and sign-in says until when', async () => {
-    const [bea, friend] = await town().members('Bea', 'Friend');
+    const [bea, friend] = await server().members('Bea', 'Friend');
     const circle = await friend.makesCircle('Hikers');
     await friend.adds(bea, circle);
     const post = await bea.posts('A hike', { to: circle });
@@ -98,13 +98,13 @@ onBothDatabases('administration of members', (town) => {
       'member.sign_in_failed',
     ]);
     assert.ok((await actsOn(bea)).includes('member.suspended'));
-    await town().mailsTo(bea);
-    await town().mailsTo(friend);
+    await server().mailsTo(bea);
+    await server().mailsTo(friend);
   });
 
   // ADMIN-5
   test('only administrators read and act, and unknown ids are not found', async () => {
-    const eve = await town().member('Eve');
+    const eve = await server().member('Eve');
     assert.equal((await eve.call(moderation.members)).status, 403);
     assert.equal((await eve.call(moderation.actOnMember, { id: chief.id, action: 'ban' })).status, 403);
     assert.equal((await eve.call(audit.list)).status, 403);
@@ -116,7 +116,7 @@ onBothDatabases('administration of members', (town) => {
 
   // ADMIN-5, ADMIN-8
   test('administrators gain and lose their rights from the next request', async () => {
-    const dora = await town().member('Dora');
+    const dora = await server().member('Dora');
     assert.equal((await act(dora, 'make_admin')).isAdmin, true);
     assert.equal((await dora.call(moderation.members)).status, 200);
     assert.equal((await act(dora, 'make_admin')).isAdmin, true);
@@ -132,7 +132,7 @@ onBothDatabases('administration of members', (town) => {
       assert.deepEqual([refused.status, messageOf(refused)], [409, messages.lastAdministrator]);
     }
     // One who is suspended cannot take over for now.
-    const deputy = await town().member('Deputy', { isAdmin: true });
+    const deputy = await server().member('Deputy', { isAdmin: true });
     await act(deputy, 'suspend');
     assert.equal((await chief.call(moderation.actOnMember, { id: chief.id, action: 'suspend' })).status, 409);
     await act(deputy, 'restore');
@@ -144,8 +144,8 @@ onBothDatabases('administration of members', (town) => {
   test('administrators who remove each other concurrently leave one', async () => {
     for (const action of ['remove_admin', 'suspend', 'ban'] as const) {
       const pair = [
-        await town().member(`First ${action}`.replace(' ', ''), { isAdmin: true }),
-        await town().member(`Second ${action}`.replace(' ', ''), { isAdmin: true }),
+        await server().member(`First ${action}`.replace(' ', ''), { isAdmin: true }),
+        await server().member(`Second ${action}`.replace(' ', ''), { isAdmin: true }),
       ] as const;
       const [first, second] = pair;
       await first.ask(moderation.actOnMember, { id: chief.id, action: 'remove_admin' });
@@ -174,7 +174,7 @@ onBothDatabases('administration of members', (town) => {
 
   // LIKE-2, ADMIN-3
   test('a ban hides everything at every door, and a restoration brings it back, counted right', async () => {
-    const [gus, hal, ida] = await town().members('Gus', 'Hal', 'Ida');
+    const [gus, hal, ida] = await server().members('Gus', 'Hal', 'Ida');
     const circle = await hal.makesCircle('Band');
     await hal.adds(gus, circle);
     await hal.adds(ida, circle);
@@ -253,16 +253,16 @@ onBothDatabases('administration of members', (town) => {
 
   // CIRCLE-10, JOIN-11
   test('a ban passes on shared circles and revokes the member’s invitations', async () => {
-    const [jo, kim, lou] = await town().members('Jo', 'Kim', 'Lou');
+    const [jo, kim, lou] = await server().members('Jo', 'Kim', 'Lou');
     const club = await jo.makesCircle('Club');
     await jo.adds(kim, club);
     await jo.adds(lou, club);
     const alone = await jo.makesCircle('Alone');
     const invited = await jo.request('POST', '/api/invites/email', { json: { email: 'new@example.org' } });
     assert.equal(invited.status, 201);
-    const [mail] = await town().mailsTo({ email: 'new@example.org' });
+    const [mail] = await server().mailsTo({ email: 'new@example.org' });
     const code = /\/join\/([A-Z0-9]{10})/.exec(mail?.text ?? '')?.[1] ?? assert.fail('no code');
-    const visitor = town().visitor();
+    const visitor = server().visitor();
     assert.equal((await visitor.request('GET', `/api/invites/${code}`)).status, 200);
     await act(jo, 'ban');
     assert.equal((await visitor.request('GET', `/api/invites/${code}`)).status, 404);
@@ -270,7 +270,7 @@ onBothDatabases('administration of members', (town) => {
     assert.deepEqual([heir.isOwner, heir.memberCount], [true, 2]);
     const [news] = (await kim.ask(notifications.list, {})).items;
     assert.deepEqual([news?.kind, news?.title], ['circle_passed_on', 'Club is yours now']);
-    assert.equal((await town().mailsTo(kim)).length, 1);
+    assert.equal((await server().mailsTo(kim)).length, 1);
     // After two bans the remaining member inherits the circles that neither could keep.
     await act(kim, 'ban');
     await act(lou, 'ban');
@@ -284,12 +284,12 @@ onBothDatabases('administration of members', (town) => {
     assert.equal((await jo.ask(circles.get, { id: alone.id })).isOwner, true);
     await act(lou, 'restore');
     assert.deepEqual(await miscounts(), []);
-    for (const who of [jo, kim, lou]) await town().mailsTo(who);
+    for (const who of [jo, kim, lou]) await server().mailsTo(who);
   });
 
   // ADMIN-3
   test('a banned member is subtracted once, named to nobody, and can be removed meanwhile', async () => {
-    const [moe, ned, ora, pam] = await town().members('Moe', 'Ned', 'Ora', 'Pam');
+    const [moe, ned, ora, pam] = await server().members('Moe', 'Ned', 'Ora', 'Pam');
     const circle = await moe.makesCircle('Chess');
     await moe.adds(ned, circle);
     await moe.adds(ora, circle);
@@ -314,15 +314,15 @@ onBothDatabases('administration of members', (town) => {
     await act(ned, 'restore');
     assert.equal(await countFor(moe), 3);
     assert.deepEqual(await miscounts(), []);
-    for (const who of [moe, ned, ora, pam]) await town().mailsTo(who);
+    for (const who of [moe, ned, ora, pam]) await server().mailsTo(who);
   });
 
   // ADMIN-3
   test('actions concurrent with a ban keep the counts right', async () => {
-    const owner = await town().member('Owner');
+    const owner = await server().member('Owner');
     const circle = await owner.makesCircle('Busy');
     const busy = await Promise.all(
-      Array.from({ length: 6 }, (_, at) => town().member(`Busy${'abcdef'.charAt(at)}`)),
+      Array.from({ length: 6 }, (_, at) => server().member(`Busy${'abcdef'.charAt(at)}`)),
     );
     for (const who of busy.slice(0, 5)) await owner.adds(who, circle);
     const post = await owner.posts('Talk of the town', { to: circle });
@@ -350,13 +350,13 @@ onBothDatabases('administration of members', (town) => {
     assert.deepEqual([seen?.commentsCount, seen?.likesCount], [0, 0]);
     await Promise.all(busy.map((who) => act(who, 'restore')));
     assert.deepEqual(await miscounts(), []);
-    await town().mailsTo(owner);
-    for (const who of busy) await town().mailsTo(who);
+    await server().mailsTo(owner);
+    for (const who of busy) await server().mailsTo(who);
   });
 
   // ACCOUNT-8, ADMIN-8
   test('the log filters by action and day, has pages, and contains no content', async () => {
-    const [mia] = await town().members('Mia');
+    const [mia] = await server().members('Mia');
     const circle = await mia.makesCircle('Secret garden');
     const post = await mia.posts('Nobody should read this', { to: circle });
     await mia.request('DELETE', `/api/posts/${post.id}`);

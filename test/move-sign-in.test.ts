@@ -6,7 +6,7 @@ import { ErrorBody, messages } from '../contract/errors.ts';
 import { Listening } from './harness/events.ts';
 import { enterWith, setUpTotp } from './harness/factors.ts';
 import type { Answer, Person } from './harness/person.ts';
-import { onBothDatabases, password } from './harness/town.ts';
+import { onBothDatabases, password } from './harness/test-server.ts';
 
 const told = ({ status, json }: Answer) => [status, ErrorBody.parse(json).message];
 const refused = [400, messages.moveInvalid];
@@ -18,15 +18,15 @@ const show = async (person: Person) => {
   return { id, code: hash.slice(1) };
 };
 
-onBothDatabases('a sign-in that is moved to the phone', (town) => {
+onBothDatabases('a sign-in that is moved to the phone', (server) => {
   // SIGNIN-6
   test('works once, names its member, and notifies the page that shows the code', async () => {
-    const [ana, ben] = await town().members('Ana', 'Ben');
-    await setUpTotp(town(), ana);
+    const [ana, ben] = await server().members('Ana', 'Ben');
+    await setUpTotp(server(), ana);
     const page = await Listening.open(ana);
     const others = await Listening.open(ben);
     const { id, code } = await show(ana);
-    const phone = town().visitor('Ana');
+    const phone = server().visitor('Ana');
     for (let look = 0; look < 2; look += 1) {
       const name = await phone.ask(auth.lookAtMove, { code });
       assert.deepEqual(name, { firstName: 'Ana', lastName: 'Example' });
@@ -45,20 +45,20 @@ onBothDatabases('a sign-in that is moved to the phone', (town) => {
     await others.close();
     assert.deepEqual(told(await phone.call(auth.lookAtMove, { code })), refused);
     assert.equal((await ana.ask(account.sessions, {})).length, 2);
-    await town().mailsTo(ana);
+    await server().mailsTo(ana);
   });
 
   // SIGNIN-6, FACTOR-11
   test('asks for the password first, stores only a hash, and expires after its time or with the next code', async () => {
-    const cleo = await town().member('Cleo');
+    const cleo = await server().member('Cleo');
     for (const proof of [{}, { password: 'not it' }]) {
       assert.equal((await cleo.call(account.beginMove, proof)).status, 400);
     }
     const earlier = await show(cleo);
     const { code } = await show(cleo);
-    const phone = town().visitor('Cleo');
+    const phone = server().visitor('Cleo');
     assert.deepEqual(told(await phone.call(auth.takeMove, { code: earlier.code })), refused);
-    const { db } = town().server.house;
+    const { db } = server().app.context;
     const rows = await db.read.selectFrom('tickets').selectAll().where('kind', '=', 'move').execute();
     assert.equal(rows.length, 1);
     assert.ok(!JSON.stringify(rows).includes(code));
@@ -78,12 +78,12 @@ onBothDatabases('a sign-in that is moved to the phone', (town) => {
   });
 
   test('does not let a banned member in', async () => {
-    const dan = await town().member('Dan');
+    const dan = await server().member('Dan');
     const { code } = await show(dan);
-    await town().server.house.db.write(({ q }) =>
+    await server().app.context.db.write(({ q }) =>
       q.updateTable('users').set({ banned_at: Date.now() }).where('public_id', '=', dan.id).execute(),
     );
-    const answer = await town().visitor('Dan').call(auth.takeMove, { code });
+    const answer = await server().visitor('Dan').call(auth.takeMove, { code });
     assert.deepEqual(told(answer), [403, messages.banned]);
   });
 });

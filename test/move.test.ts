@@ -15,7 +15,7 @@ import * as posts from '../contract/posts.ts';
 import type { Circle, Post } from '../contract/shapes.ts';
 import { checkEverything } from '../server/features/system/check.ts';
 import { move } from '../server/cli/commands/move.ts';
-import { allTables, keyColumns } from '../server/platform/db/kept-tables.ts';
+import { allTables, keyColumns } from '../server/platform/db/backup-tables.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
 import { createLog } from '../server/platform/log.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
@@ -173,11 +173,11 @@ const tell = async (place: Installation): Promise<Story> => {
       screenshot: new Blob([new Uint8Array(await plainPhoto())]),
     }),
   );
-  await place.server.house.jobs.idle();
+  await place.server.context.jobs.idle();
   const form = new FormData();
   form.set('photo', new Blob([new Uint8Array(await plainPhoto(700, 500))]), 'photo.jpg');
   const { id: waiting } = await ana.ask(media.upload, form);
-  await place.server.house.db.write(({ q }) =>
+  await place.server.context.db.write(({ q }) =>
     q
       .insertInto('rate_limits')
       .values({ key: 'login ana', points: 3, resets_at: Date.now() + 60_000 })
@@ -273,10 +273,10 @@ describe('a move', () => {
     const next = await ana2.posts('Next', { to: family, photos: [await plainPhoto()] });
     await ben2.sees(next);
     const shared = await sharesWaiting(ana2, story);
-    await far.server.house.jobs.idle();
+    await far.server.context.jobs.idle();
     const { rows } = await sql<{ id: number; full: number | null }>`
       select p.id, max(i.full_bytes) as "full" from posts p join images i on i.post_id = p.id
-      group by p.id order by p.id`.execute(far.server.house.db.read);
+      group by p.id order by p.id`.execute(far.server.context.db.read);
     assert.deepEqual(
       rows.map(({ id, full }) => [id, full !== null]),
       [1, 3, 4].map((id) => [id, true]),
@@ -292,8 +292,8 @@ describe('a move', () => {
     const ben3 = back.again(ben);
     assert.deepEqual(await Promise.all([next, shared].map((post) => bytesOf(ben3, post))), photos);
     await back.again(ana).posts('Home again', { to: family });
-    await back.server.house.jobs.idle();
-    assert.match(await checkEverything(back.server.house), /^3 members, .* all is well\.$/);
+    await back.server.context.jobs.idle();
+    assert.match(await checkEverything(back.server.context), /^3 members, .* all is well\.$/);
   });
 
   test('of the files alone, or of the database alone, leaves the other in place', async () => {
@@ -372,7 +372,7 @@ describe('a move', () => {
     );
     await home.start();
     await home.again(story.ben).comments(story.lemons, 'Meanwhile');
-    await home.server.house.jobs.idle();
+    await home.server.context.jobs.idle();
     await home.stop();
     await isRefused(home, other, /^Not the same on both sides: .*posts.*Move once more with --anew\.$/);
     await isRefused(target, other, /^Not the same on both sides/);
@@ -389,7 +389,7 @@ test('pages in the order of keys are those that the databases keep', async () =>
     for (const table of allTables) {
       const { rows } = await sql<{ name: string }>`
         select name from pragma_table_info(${table}) where pk > 0 order by pk`.execute(
-        place.server.house.db.read,
+        place.server.context.db.read,
       );
       assert.deepEqual(
         rows.map(({ name }) => name),

@@ -13,7 +13,7 @@ import { photosOf, snapshotsOf } from './harness/backups.ts';
 import { operate, succeeds } from './harness/operate.ts';
 import type { Person } from './harness/person.ts';
 import { plainPhoto } from './harness/photos.ts';
-import { password, Town } from './harness/town.ts';
+import { password, TestServer } from './harness/test-server.ts';
 
 let folder = '';
 before(async () => {
@@ -24,11 +24,16 @@ after(() => rm(folder, { recursive: true, force: true }));
 const noon = new Date().setHours(12, 0, 0, 0);
 
 /** A turn so many nights and hours from today's noon. */
-const turn = (town: Town, nights: number, hours = 0, more: { folder?: string } = {}): Promise<void> => {
-  const { backup } = town.server.house.settings;
+const turn = (
+  server: TestServer,
+  nights: number,
+  hours = 0,
+  more: { folder?: string } = {},
+): Promise<void> => {
+  const { backup } = server.app.context.settings;
   assert.ok(backup);
   const at = noon + (nights * 24 + hours) * 60 * 60_000;
-  return takeTurn(town.server.house, { ...backup, ...more }, at);
+  return takeTurn(server.app.context, { ...backup, ...more }, at);
 };
 
 const troubles = async (admin: Person) => {
@@ -37,8 +42,8 @@ const troubles = async (admin: Person) => {
   return [backup.made.trouble, backup.rehearsed.trouble];
 };
 
-const toldOf = async (town: Town, admin: Person): Promise<number> => {
-  const mails = await town.mailsTo(admin);
+const toldOf = async (server: TestServer, admin: Person): Promise<number> => {
+  const mails = await server.mailsTo(admin);
   for (const { subject } of mails) assert.equal(subject, 'The nightly backup did not work');
   await admin.ask(notifications.markAllRead, {});
   return mails.length;
@@ -56,36 +61,36 @@ describe('a nightly backup', () => {
   // OPERATE-5
   test('that fails is tried three times, alerts once, and keeps the good backups', async () => {
     const nights = path.join(folder, 'nights');
-    const town = await Town.open('sqlite', { BACKUP_DIR: nights, BACKUP_KEEP: '1' });
+    const server = await TestServer.open('sqlite', { BACKUP_DIR: nights, BACKUP_KEEP: '1' });
     try {
-      const { db } = town.server.house;
-      const ada = await town.member('Ada', { isAdmin: true });
-      const ana = await town.member('Ana');
+      const { db } = server.app.context;
+      const ada = await server.member('Ada', { isAdmin: true });
+      const ana = await server.member('Ana');
       const family = await ana.makesCircle('Family');
       await ana.posts('Eleven', { to: family });
       const miscount = (by: number) =>
         db.write(({ q }) => sql`update posts set likes_count = likes_count + ${by}`.execute(q));
-      await turn(town, 0);
-      await turn(town, 0, 1);
+      await turn(server, 0);
+      await turn(server, 0, 1);
       assert.equal((await snapshotsOf(nights)).length, 1, 'once a night');
-      await turn(town, 1);
+      await turn(server, 1);
       const good = await snapshotsOf(nights);
       assert.equal(good.length, 1);
 
       await miscount(1);
-      await turn(town, 2);
+      await turn(server, 2);
       const [made, rehearsed] = await troubles(ada);
       assert.equal(made, null);
       assert.match(rehearsed ?? '', /(?:is|are) wrong\./);
-      await turn(town, 2, 0.5);
+      await turn(server, 2, 0.5);
       assert.equal((await snapshotsOf(nights)).length, 2, 'not again within the hour');
-      await turn(town, 2, 1);
-      assert.equal(await toldOf(town, ada), 0, 'the last try is still to come');
-      await turn(town, 2, 2);
-      assert.equal(await toldOf(town, ada), 1);
-      await turn(town, 2, 3);
-      await turn(town, 2, 4);
-      assert.equal(await toldOf(town, ada), 0);
+      await turn(server, 2, 1);
+      assert.equal(await toldOf(server, ada), 0, 'the last try is still to come');
+      await turn(server, 2, 2);
+      assert.equal(await toldOf(server, ada), 1);
+      await turn(server, 2, 3);
+      await turn(server, 2, 4);
+      assert.equal(await toldOf(server, ada), 0);
       assert.equal((await snapshotsOf(nights)).length, 4, 'three tries');
       const news = (await ada.ask(notifications.list, {})).items;
       assert.deepEqual(
@@ -95,29 +100,29 @@ describe('a nightly backup', () => {
       assert.deepEqual((await ana.ask(notifications.list, {})).items, []);
       assert.ok((await snapshotsOf(nights)).includes(good[0] ?? ''));
 
-      await turn(town, 3);
+      await turn(server, 3);
       await miscount(-1);
-      await turn(town, 3, 1);
+      await turn(server, 3, 1);
       assert.deepEqual(await troubles(ada), [null, null], 'the second try went well');
-      await turn(town, 3, 2);
-      assert.equal(await toldOf(town, ada), 0);
+      await turn(server, 3, 2);
+      assert.equal(await toldOf(server, ada), 0);
       assert.equal((await snapshotsOf(nights)).length, 1);
 
       const file = path.join(folder, 'no-folder');
       await writeFile(file, '');
       for (const hour of [0, 1, 2]) {
-        await turn(town, 4, hour, { folder: path.join(file, 'nights') });
+        await turn(server, 4, hour, { folder: path.join(file, 'nights') });
         assert.match((await troubles(ada))[0] ?? '', /ENOTDIR/);
       }
-      assert.equal(await toldOf(town, ada), 1);
+      assert.equal(await toldOf(server, ada), 1);
 
       // As after a try that the process did not outlive.
       const triedAt = noon + 5 * 24 * 60 * 60_000;
       await db.write((tx) => noteNightly(tx, { triedAt, tries: 3, told: false }));
-      for (const hour of [1, 2]) await turn(town, 5, hour);
-      assert.equal(await toldOf(town, ada), 1);
+      for (const hour of [1, 2]) await turn(server, 5, hour);
+      assert.equal(await toldOf(server, ada), 1);
     } finally {
-      await town.close();
+      await server.close();
     }
   });
 
@@ -126,40 +131,40 @@ describe('a nightly backup', () => {
     test(`writes new and damaged files (${kind})`, async () => {
       const { publicKey, privateKey } = await newBackupKey();
       const nights = path.join(folder, kind);
-      const town = await Town.open('sqlite', {
+      const server = await TestServer.open('sqlite', {
         BACKUP_DIR: nights,
         BACKUP_KEEP: '1',
         ...(isSealed && { BACKUP_PUBLIC_KEY: publicKey }),
       });
-      const ada = await town.member('Ada', { isAdmin: true });
+      const ada = await server.member('Ada', { isAdmin: true });
       const family = await ada.makesCircle('Lemon family');
       const post = await ada.posts('Eleven', { to: family, photos: [await plainPhoto()] });
-      await town.server.house.jobs.idle();
-      await turn(town, 0);
+      await server.app.context.jobs.idle();
+      await turn(server, 0);
       assert.deepEqual(await troubles(ada), [null, null]);
       const first = await photosOf(nights);
       const times = async () => Promise.all(first.map(async (file) => (await stat(file)).mtimeMs));
       const untouched = await times();
       await ada.posts('Twelve', { to: family, photos: [await plainPhoto(300, 200)] });
-      await town.server.house.jobs.idle();
-      await turn(town, 1);
+      await server.app.context.jobs.idle();
+      await turn(server, 1);
       const second = await photosOf(nights);
       assert.ok(second.length > first.length);
       assert.deepEqual(await times(), untouched, 'what was there was not written again');
 
       await damage(second[0] ?? '');
-      await turn(town, 2);
+      await turn(server, 2);
       assert.match((await troubles(ada))[1] ?? '', isSealed ? /is not as it was written/ : /has changed/);
-      await turn(town, 2, 1);
+      await turn(server, 2, 1);
       assert.deepEqual(await troubles(ada), [null, null]);
       assert.equal((await photosOf(nights)).length, second.length);
       const { backup } = await ada.ask(system.overview, {});
       assert.equal(backup?.isEncrypted, isSealed);
-      await town.close();
+      await server.close();
 
       const key = path.join(folder, 'a.key');
       await writeFile(key, privateKey);
-      const fresh = await Town.open('sqlite');
+      const fresh = await TestServer.open('sqlite');
       try {
         const words = isSealed ? ['--key', key] : [];
         assert.match(await succeeds(operate(fresh, 'restore', nights, ...words)), /all is well\.$/);

@@ -7,11 +7,11 @@ import * as account from '../contract/account.ts';
 import { messages } from '../contract/errors.ts';
 import * as notifications from '../contract/notifications.ts';
 import * as payments from '../contract/payments.ts';
-import { settleOpenActs } from '../server/features/payments/settle.ts';
+import { settleOpenRequests } from '../server/features/payments/settle.ts';
 import { needSquare } from '../server/features/payments/square.ts';
 import { freePort } from './harness/free-port.ts';
 import type { Answer, Person } from './harness/person.ts';
-import { onBothDatabases, password, type Town } from './harness/town.ts';
+import { onBothDatabases, password, type TestServer } from './harness/test-server.ts';
 import { unzip } from './harness/unzip.ts';
 import { startSquare } from './peers/square/square.ts';
 
@@ -33,9 +33,9 @@ const kindsOf = async (who: Person) =>
   (await who.ask(notifications.list, {})).items.map(({ kind }) => kind).toReversed();
 
 /** As if so much time had passed that nobody can be working on an act any more. */
-const later = async ({ server: { house } }: Town) => {
-  await house.db.write(({ q }) => q.updateTable('payments').set({ held_until: 0 }).execute());
-  await settleOpenActs(house, needSquare(house));
+const later = async ({ app: { context } }: TestServer) => {
+  await context.db.write(({ q }) => q.updateTable('payments').set({ held_until: 0 }).execute());
+  await settleOpenRequests(context, needSquare(context));
 };
 
 const taking = () => {
@@ -48,10 +48,10 @@ const taking = () => {
 
 onBothDatabases(
   'donations',
-  (town) => {
+  (server) => {
     let ana: Person;
     before(async () => {
-      ana = await town().member('Ana');
+      ana = await server().member('Ana');
     });
     const lastOf = async (who: Person) => (await who.ask(payments.subscription, {})).payments[0];
 
@@ -67,7 +67,7 @@ onBothDatabases(
         ['donation', 500, 'succeeded', '1111', 0],
       );
       assert.deepEqual(await kindsOf(ana), ['donation_received']);
-      const [mail] = await town().mailsTo(ana);
+      const [mail] = await server().mailsTo(ana);
       assert.equal(mail?.subject, 'Thank you for your donation');
     });
 
@@ -103,7 +103,7 @@ onBothDatabases(
     });
 
     test('signed out is 401, with the text as error too', async () => {
-      const answer = await donate(town().visitor(), { paymentToken: square.token(), amount: 500 });
+      const answer = await donate(server().visitor(), { paymentToken: square.token(), amount: 500 });
       assert.deepEqual([answer.status, field(answer, 'error')], [401, 'Unauthorized']);
     });
 
@@ -127,7 +127,7 @@ onBothDatabases(
       const good = await donate(ana, { paymentToken: square.token(), amount: 700 }, 'a-key');
       assert.equal(good.status, 201, good.text);
       assert.deepEqual(taken(), { charges: 1, cents: 700 });
-      await town().mailsTo(ana);
+      await server().mailsTo(ana);
     });
 
     // PAY-1
@@ -146,11 +146,11 @@ onBothDatabases(
       }
       const other = await donate(ana, { paymentToken: square.token(), amount: 400 }, 'one-act');
       assert.deepEqual([other.status, field(other, 'error')], [409, messages.paymentKeyTaken]);
-      const ben = await town().member('Ben');
+      const ben = await server().member('Ben');
       const foreign = await donate(ben, { paymentToken: token, amount: 300 });
       assert.deepEqual([foreign.status, field(foreign, 'error')], [409, messages.paymentKeyTaken]);
       assert.deepEqual(taken(), { charges: 1, cents: 300 });
-      await town().mailsTo(ana);
+      await server().mailsTo(ana);
     });
 
     // PAY-1
@@ -178,7 +178,7 @@ onBothDatabases(
         assert.ok(keys.some(({ status }) => status === 201));
         assert.deepEqual(taken(), { charges: 3, cents: 600 });
       }
-      await town().mailsTo(ana);
+      await server().mailsTo(ana);
     });
 
     test('a fault of the provider is retried with the same key', async () => {
@@ -190,7 +190,7 @@ onBothDatabases(
       square.stumble(path0, 'cut');
       assert.equal((await donate(ana, { paymentToken: square.token(), amount: 100 })).status, 201);
       assert.deepEqual(taken(), { charges: 3, cents: 300 });
-      await town().mailsTo(ana);
+      await server().mailsTo(ana);
     });
 
     // PAY-4
@@ -206,13 +206,13 @@ onBothDatabases(
         const busy = await donate(ana, { paymentToken: again, amount: 900 }, 'lost-act');
         assert.deepEqual([busy.status, field(busy, 'error')], [409, messages.paymentBusy]);
       }
-      await later(town());
+      await later(server());
       assert.equal((await lastOf(ana))?.state, 'succeeded');
       const found = await donate(ana, { paymentToken: square.token(), amount: 900 }, 'lost-act');
       assert.equal(found.status, 201);
       assert.deepEqual(taken(), { charges: 1, cents: 900 });
       assert.equal((await kindsOf(ana)).at(-1), 'donation_received');
-      await town().mailsTo(ana);
+      await server().mailsTo(ana);
     });
 
     // PAY-4
@@ -223,21 +223,21 @@ onBothDatabases(
       assert.equal(answer.status, 503);
       // While the provider is away, it stays open.
       square.stumble(path0, 'cut', 'cut');
-      await later(town());
+      await later(server());
       assert.equal((await lastOf(ana))?.state, 'processing');
-      await later(town());
+      await later(server());
       assert.equal((await lastOf(ana))?.state, 'failed');
       assert.equal((await kindsOf(ana)).at(-1), 'payment_failed');
       assert.equal((await donate(ana, { paymentToken: square.token(), amount: 800 }, 'cut-act')).status, 201);
       assert.deepEqual(taken(), { charges: 1, cents: 800 });
-      await town().mailsTo(ana);
+      await server().mailsTo(ana);
     });
 
     test('another card entry settles the payment with the lost answer first', async () => {
       const taken = taking();
       square.stumble(path0, 'lost', 'lost');
       assert.equal((await donate(ana, { paymentToken: square.token(), amount: 600 }, 'entry')).status, 503);
-      await town().server.house.db.write(({ q }) =>
+      await server().app.context.db.write(({ q }) =>
         q.updateTable('payments').set({ held_until: 0 }).execute(),
       );
       const again = await Promise.all(
@@ -245,7 +245,7 @@ onBothDatabases(
       );
       assert.deepEqual(new Set(again.map(({ status }) => status)), new Set([201]));
       assert.deepEqual(taken(), { charges: 1, cents: 600 });
-      await town().mailsTo(ana);
+      await server().mailsTo(ana);
     });
 
     // PAY-1
@@ -253,7 +253,7 @@ onBothDatabases(
       const taken = taking();
       const letGo = square.hold(path0);
       const asked = square.calls.length;
-      const { child, url } = await startBeside(town());
+      const { child, url } = await startBeside(server());
       const token = square.token();
       const dying = fetch(url + payments.createPayment.path, {
         method: 'POST',
@@ -275,35 +275,35 @@ onBothDatabases(
       letGo();
       const busy = await donate(ana, { paymentToken: token, amount: 1_000 }, 'killed');
       assert.equal(busy.status, 409, 'it may still be under way');
-      await later(town());
+      await later(server());
       const again = await donate(ana, { paymentToken: token, amount: 1_000 }, 'killed');
       assert.equal(again.status, 201, again.text);
       assert.deepEqual(taken(), { charges: 1, cents: 1_000 });
-      await town().mailsTo(ana);
+      await server().mailsTo(ana);
     });
 
     test('the export holds what its owner paid, and nobody else’s', async () => {
-      const fay = await town().member('Fay');
+      const fay = await server().member('Fay');
       await fay.ask(payments.createPayment, { paymentToken: square.token(), amount: 1_200 });
       await fay.ask(account.requestExport, { password });
-      await town().server.house.jobs.idle();
+      await server().app.context.jobs.idle();
       const response = await fay.fetch('GET', '/api/user/export/file');
       const files = await unzip(Buffer.from(await response.arrayBuffer()));
       const { payments: shown } = await fay.ask(payments.subscription, {});
       assert.deepEqual(JSON.parse(String(files.get('data/payments.json'))), shown);
-      await town().mailsTo(fay);
+      await server().mailsTo(fay);
     });
 
     // PAY-10
     test('deleting an account waits until the outcome of its payment is known', async () => {
-      const gus = await town().member('Gus');
+      const gus = await server().member('Gus');
       square.stumble(path0, 'lost', 'lost');
       assert.equal((await donate(gus, { paymentToken: square.token(), amount: 100 })).status, 503);
       const leave = () => gus.request('DELETE', '/api/user', { json: { password: 'lemon-tart-at-noon' } });
       const refused = await leave();
       assert.deepEqual([refused.status, field(refused, 'message')], [503, messages.paymentOpenAtLeave]);
-      await later(town());
-      await town().mailsTo(gus);
+      await later(server());
+      await server().mailsTo(gus);
       assert.equal((await leave()).status, 204);
     });
   },
@@ -311,11 +311,11 @@ onBothDatabases(
 );
 
 /** A second server on the same database, in a separate process. */
-const startBeside = async (town: Town) => {
-  const { PORT: _, ...environment } = town.environment;
+const startBeside = async (server: TestServer) => {
+  const { PORT: _, ...environment } = server.environment;
   const port = String(await freePort());
   const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../server/main.ts')], {
-    env: { ...process.env, ...environment, PORT: port, PUBLIC_URL: town.url },
+    env: { ...process.env, ...environment, PORT: port, PUBLIC_URL: server.url },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit').then(() => assert.fail('The server beside did not start'));
@@ -325,10 +325,10 @@ const startBeside = async (town: Town) => {
   return { child, url: `http://localhost:${port}` };
 };
 
-onBothDatabases('payments that are not set up', (town) => {
+onBothDatabases('payments that are not set up', (server) => {
   // PAY-6
   test('every payment call answers 503, with the text as error too', async () => {
-    const who = await town().member('Hal');
+    const who = await server().member('Hal');
     for (const [call, input] of [
       [payments.createPayment, { paymentToken: 'cnon:card-nonce-ok', amount: 500 }],
       [payments.createSubscription, { paymentToken: 'cnon:card-nonce-ok', planType: 'basic' }],
@@ -337,7 +337,7 @@ onBothDatabases('payments that are not set up', (town) => {
       const answer = await who.call(call, input);
       assert.deepEqual([answer.status, field(answer, 'error')], [503, messages.paymentsOff]);
     }
-    const message = await town().visitor().request('POST', '/api/square/webhook', { json: {} });
+    const message = await server().visitor().request('POST', '/api/square/webhook', { json: {} });
     assert.equal(message.status, 503);
     assert.equal((await who.ask(payments.subscription, {})).status, 'none');
     assert.deepEqual(field(await who.request('GET', '/api/config'), 'payments'), {

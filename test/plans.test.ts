@@ -7,10 +7,10 @@ import type { Database } from '../server/platform/db/database.ts';
 import { crowd, fillWithCrowd } from './harness/crowd.ts';
 import type { Person } from './harness/person.ts';
 import { plainPhoto } from './harness/photos.ts';
-import { onBothDatabases } from './harness/town.ts';
+import { onBothDatabases } from './harness/test-server.ts';
 
 /** Rows that one step of a plan may read for a page, however many there are. */
-const mostRows = 2_000;
+const maxRows = 2_000;
 
 interface Asked {
   text: string;
@@ -91,7 +91,7 @@ const troubleIn = (step: unknown): string[] => {
     (numberOf(step, 'Actual Rows') + numberOf(step, 'Rows Removed by Filter')) *
     numberOf(step, 'Actual Loops');
   const isBad =
-    typeof table === 'string' && grows(table) && (type === 'Seq Scan' || read > mostRows)
+    typeof table === 'string' && grows(table) && (type === 'Seq Scan' || read > maxRows)
       ? [`${String(type)} on ${table}, ${read} rows`]
       : [];
   return [...isBad, ...(Array.isArray(below) ? below.flatMap((next: unknown) => troubleIn(next)) : [])];
@@ -108,17 +108,17 @@ const scansOnPostgres = async (client: pg.Client, { text, values, isPrepared }: 
   return [...own, ...general.map((step) => `for any values: ${step}`)];
 };
 
-onBothDatabases('plans', (town) => {
+onBothDatabases('plans', (server) => {
   let ana: Person;
   let paths: Record<string, string>;
   before(async () => {
-    await fillWithCrowd(town().server.house.db);
-    ana = await town().member('Ana');
+    await fillWithCrowd(server().app.context.db);
+    ana = await server().member('Ana');
     paths = await makePaths();
   });
 
   const makePaths = async (): Promise<Record<string, string>> => {
-    const { db } = town().server.house;
+    const { db } = server().app.context;
     const { id } = await db.read
       .selectFrom('users')
       .select('id')
@@ -162,8 +162,8 @@ onBothDatabases('plans', (town) => {
   };
 
   test('no hot read reads a whole table that grows', async () => {
-    const { db } = town().server.house;
-    const address = town().environment['DATABASE_URL'];
+    const { db } = server().app.context;
+    const address = server().environment['DATABASE_URL'];
     const client = address === undefined ? null : new pg.Client({ connectionString: address });
     await client?.connect();
     const bad: string[] = [];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
@@ -9,8 +9,8 @@ import * as auth from '../contract/auth.ts';
 import * as invitations from '../contract/invitations.ts';
 import type { Circle } from '../contract/shapes.ts';
 import * as members from '../contract/members.ts';
-import { createCircle } from '../server/app.ts';
-import { allTables } from '../server/platform/db/kept-tables.ts';
+import { createServer } from '../server/app.ts';
+import { allTables } from '../server/platform/db/backup-tables.ts';
 import type { StoredRow } from '../server/platform/db/snapshot.ts';
 import { migrate, migrateWithin, NewerDatabaseError } from '../server/platform/db/migrate.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
@@ -21,7 +21,7 @@ import { SettingError } from '../server/setting-error.ts';
 import { settingAtFault } from '../server/start-trouble.ts';
 import { readSettings } from '../server/settings.ts';
 import type { Person } from './harness/person.ts';
-import { onBothDatabases, password } from './harness/town.ts';
+import { onBothDatabases, password } from './harness/test-server.ts';
 
 const square = {
   SQUARE_ENVIRONMENT: 'sandbox',
@@ -116,14 +116,14 @@ test('a start that cannot be ends with one line that names the setting', async (
       PORT: '0',
       ...environment,
     });
-    const circle = await createCircle(settings, createLog('silent'), join(folder, 'no-web-app'));
+    const circle = await createServer(settings, createLog('silent'), join(folder, 'no-web-app'));
     try {
       await circle.listen();
     } finally {
       await circle.close();
     }
   };
-  const other = createServer();
+  const other = createTcpServer();
   await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
   const address = other.address();
   assert.ok(address !== null && typeof address === 'object');
@@ -181,9 +181,9 @@ describe('the database', () => {
   });
 });
 
-onBothDatabases('the database', (town) => {
+onBothDatabases('the database', (server) => {
   test('writes batched together succeed or fail separately', async () => {
-    const { db } = town().server.house;
+    const { db } = server().app.context;
     const set = (key: string, fails: boolean) =>
       db.write(async ({ q }) => {
         await q.insertInto('meta').values({ key, value: 'x' }).execute();
@@ -199,11 +199,11 @@ onBothDatabases('the database', (town) => {
   });
 
   test('search finds members created before the index, also after the tables are rebuilt', async () => {
-    const { db } = town().server.house;
-    const seeker = await town().member('Seeker');
+    const { db } = server().app.context;
+    const seeker = await server().member('Seeker');
     const finds = async (q: string) =>
       (await seeker.ask(members.search, { q })).map(({ firstName }) => firstName);
-    await town().member('Oldtimer');
+    await server().member('Oldtimer');
     assert.deepEqual(await finds('dtim'), ['Oldtimer']);
     // As a restore does it: the tables of an older schema, their rows, then the steps since.
     const { rows: kept } = await sql<StoredRow>`select * from users`.execute(db.read);
@@ -230,7 +230,7 @@ onBothDatabases('the database', (town) => {
 
   // OPERATE-14
   test('an export delays no job of another lane, and exports run one at a time', async () => {
-    const { db, jobs } = town().server.house;
+    const { db, jobs } = server().app.context;
     const done: string[] = [];
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: quick, resolve: quickDone } = Promise.withResolvers<void>();
@@ -258,7 +258,7 @@ onBothDatabases('the database', (town) => {
   });
 
   test('events after the commit are sent only if it was committed', async () => {
-    const { db } = town().server.house;
+    const { db } = server().app.context;
     const told: string[] = [];
     await assert.rejects(
       db.write(async (tx) => {
@@ -271,7 +271,7 @@ onBothDatabases('the database', (town) => {
   });
 
   test('the written schema is the one that the queries are typed by', async () => {
-    const { db } = town().server.house;
+    const { db } = server().app.context;
     const tables = await db.read.introspection.getTables();
     const columns = Object.fromEntries(
       tables.map((table) => [table.name, table.columns.map((column) => column.name).toSorted()]),
@@ -294,11 +294,11 @@ onBothDatabases('the database', (town) => {
   });
 });
 
-onBothDatabases('statements', (town) => {
+onBothDatabases('statements', (server) => {
   let ana: Person;
   let family: Circle;
   before(async () => {
-    ana = await town().member('Ana');
+    ana = await server().member('Ana');
     family = await ana.makesCircle('Family');
     for (let number = 0; number < 25; number++) {
       const post = await ana.posts(`Moment ${number}`, { to: family });
@@ -307,7 +307,7 @@ onBothDatabases('statements', (town) => {
   });
 
   const count = async (path: string): Promise<number> => {
-    const { statements } = town().server.house.db;
+    const { statements } = server().app.context.db;
     const counts: number[] = [];
     for (let tries = 0; tries < 5; tries++) {
       const earlier = statements.count;
@@ -319,7 +319,7 @@ onBothDatabases('statements', (town) => {
   };
 
   test('the feed takes at most three statements, other reads six, and none takes one per row', async () => {
-    const letGo = await town().holdWorker();
+    const letGo = await server().holdWorker();
     assert.equal(await count('/api/posts/feed?limit=20'), 2);
     assert.equal(await count('/api/posts/feed?limit=1'), 2);
     const post = (await ana.feed()).items[0]?.id ?? '';
@@ -350,10 +350,10 @@ onBothDatabases('statements', (town) => {
 
 onBothDatabases(
   'limits',
-  (town) => {
+  (server) => {
     // SIGNIN-2
     test('sign-in: ten tries for an account from one address, with Retry-After, and others are not locked out', async () => {
-      const ben = await town().member('Ben');
+      const ben = await server().member('Ben');
       const tries: number[] = [];
       for (let number = 0; number < 11; number++) {
         tries.push((await ben.call(auth.login, { email: ben.email, password: 'wrong-one' })).status);
@@ -363,19 +363,19 @@ onBothDatabases(
       assert.equal(refused.status, 429);
       assert.ok(Number(refused.headers.get('retry-after')) > 0);
       assert.equal(
-        (await town().visitor('Cleo').call(auth.login, { email: 'cleo@example.org', password })).status,
+        (await server().visitor('Cleo').call(auth.login, { email: 'cleo@example.org', password })).status,
         401,
       );
     });
 
     // JOIN-10
     test('invitations: twenty a day, and the place in the queue is taken only by what was sent', async () => {
-      const dora = await town().member('Dora');
+      const dora = await server().member('Dora');
       for (let number = 0; number < 20; number++) {
         assert.equal((await dora.call(invitations.sendInvite, { email: 'many@example.org' })).status, 201);
       }
       assert.equal((await dora.call(invitations.sendInvite, { email: 'many@example.org' })).status, 429);
-      await town().mailsTo({ email: 'many@example.org' });
+      await server().mailsTo({ email: 'many@example.org' });
     });
   },
   { RATE_LIMIT_FACTOR: '1' },

@@ -15,7 +15,7 @@ import * as site from '../contract/site.ts';
 import { isAllowed } from '../server/features/notifications/push/hosts.ts';
 import { readSettings } from '../server/settings.ts';
 import { Person } from './harness/person.ts';
-import { onBothDatabases, password, type Town } from './harness/town.ts';
+import { onBothDatabases, password, type TestServer } from './harness/test-server.ts';
 import { until } from './nodes/machines.ts';
 import { PushService } from './peers/push.ts';
 
@@ -52,18 +52,18 @@ after(() => service.close());
 onBothDatabases(
   'push',
   (open) => {
-    let town: Town;
+    let server: TestServer;
     let ana: Person;
     let ben: Person;
     let family: Circle;
     before(async () => {
-      town = open();
-      [ana, ben] = await town.members('Ana', 'Ben');
+      server = open();
+      [ana, ben] = await server.members('Ana', 'Ben');
       family = await ana.makesCircle('Family');
       await ana.adds(ben, family);
     });
     const told = async (): Promise<string[]> => {
-      await town.server.house.jobs.idle();
+      await server.app.context.jobs.idle();
       return service.take();
     };
     const endpoint = (name: string) => `${service.url}/${name}`;
@@ -84,7 +84,7 @@ onBothDatabases(
       assert.deepEqual(await told(), [], 'likes are not pushed unless chosen');
       await ana.ask(notifications.setPreferences, { like: { bell: false, email: false, push: true } });
       const post = await likesOne();
-      await town.server.house.jobs.idle();
+      await server.app.context.jobs.idle();
       const [message, ...more] = service.messages;
       assert.equal(more.length, 0);
       assert.deepEqual([message?.path, message?.bytes], ['/phone', 0]);
@@ -99,7 +99,7 @@ onBothDatabases(
     // BLOCK-2
     test('notifies no other member, and ignores blocked members', async () => {
       await ana.ask(blocking.block, { id: ben.id });
-      const dora = await town.member('Dora');
+      const dora = await server.member('Dora');
       const circle = await ana.makesCircle('Others');
       await ana.adds(dora, circle);
       const post = await ana.posts('Seen by Dora', { to: circle });
@@ -113,13 +113,13 @@ onBothDatabases(
 
     // SIGNIN-4
     test('sends a sign-in alert even if the thief has already read it', async () => {
-      const gil = await town.member('Gil');
+      const gil = await server.member('Gil');
       await subscribes(gil, 'gil');
-      const thief = town.visitor('Gil');
+      const thief = server.visitor('Gil');
       await thief.signIn(password);
       await thief.ask(notifications.markAllRead, {});
       assert.deepEqual(await told(), ['/gil']);
-      await town.mailsTo(gil);
+      await server.mailsTo(gil);
     });
 
     test('deletes expired subscriptions, retries failing services, and follows no redirect', async () => {
@@ -135,7 +135,7 @@ onBothDatabases(
       await likesOne();
       assert.deepEqual(await told(), ['/phone']);
       service.status = 201;
-      const { db } = town.server.house;
+      const { db } = server.app.context;
       await db.write(({ q }) =>
         q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'push-one').execute(),
       );
@@ -148,7 +148,7 @@ onBothDatabases(
     });
 
     test('drops a subscription that fails five times in a row, and a success starts the count again', async () => {
-      const { db } = town.server.house;
+      const { db } = server.app.context;
       await subscribes(ana, 'frail');
       await ana.ask(notifications.unsubscribePush, { endpoint: endpoint('phone') });
       const fails = async (times: number) => {
@@ -157,7 +157,7 @@ onBothDatabases(
           await db.write(({ q }) =>
             q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'push-one').execute(),
           );
-          await town.server.house.jobs.idle();
+          await server.app.context.jobs.idle();
         }
         service.status = 201;
         return service.take().length;
@@ -166,7 +166,7 @@ onBothDatabases(
       await told();
       service.status = 503;
       await likesOne();
-      await town.server.house.jobs.idle();
+      await server.app.context.jobs.idle();
       assert.equal(await fails(3), 4);
       await db.write(({ q }) =>
         q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'push-one').execute(),
@@ -174,7 +174,7 @@ onBothDatabases(
       assert.deepEqual(await told(), ['/frail'], 'after four failures');
       service.status = 503;
       await likesOne();
-      await town.server.house.jobs.idle();
+      await server.app.context.jobs.idle();
       assert.equal(await fails(6), 5, 'not tried again after the fifth');
       await likesOne();
       assert.deepEqual(await told(), []);
@@ -183,10 +183,10 @@ onBothDatabases(
 
     // OPERATE-14
     test('full-size copies and silent push services do not delay a reset mail', async () => {
-      const { db, jobs, nodeId, tmpDir } = town.server.house;
-      const members = await Promise.all(Array.from({ length: 10 }, (_, at) => town.member(`Silent${at}`)));
+      const { db, jobs, nodeId, tmpDir } = server.app.context;
+      const members = await Promise.all(Array.from({ length: 10 }, (_, at) => server.member(`Silent${at}`)));
       const flat = { create: { width: 5_000, height: 5_000, channels: 3, background: '#468' } } as const;
-      const photo = path.join(town.dataDir, 'large.webp');
+      const photo = path.join(server.dataDir, 'large.webp');
       await sharp(flat).webp().toFile(photo);
       service.isSilent = true;
       await db.write(async (tx) => {
@@ -238,11 +238,11 @@ onBothDatabases(
       });
       await until('pushes wait for an answer', async () => service.messages.length >= 10);
       const began = performance.now();
-      await town.visitor().ask(auth.forgotPassword, { email: ana.email });
-      await until('the mail is there', async () => town.mailbox.left.some(({ to }) => to === ana.email));
+      await server.visitor().ask(auth.forgotPassword, { email: ana.email });
+      await until('the mail is there', async () => server.mailbox.left.some(({ to }) => to === ana.email));
       const took = performance.now() - began;
       assert.ok(took < 3_000, `${took} ms`);
-      town.mailbox.take(ana.email);
+      server.mailbox.take(ana.email);
       await db.write(async ({ q }) => {
         await q
           .deleteFrom('jobs')
@@ -261,10 +261,10 @@ onBothDatabases(
 
     // SIGNIN-9, NOTIFY-13
     test('ends with its session, and a browser has one subscriber', async () => {
-      const twin = new Person('Ana', town.url);
+      const twin = new Person('Ana', server.url);
       await twin.signIn(password);
       // Her phone also gets the push about the sign-in from a new browser.
-      assert.equal((await town.mailsTo(ana)).length, 1);
+      assert.equal((await server.mailsTo(ana)).length, 1);
       assert.deepEqual(await told(), ['/phone']);
       await twin.ask(notifications.subscribePush, {
         endpoint: endpoint('laptop'),
@@ -320,9 +320,9 @@ onBothDatabases(
 
     // NOTIFY-13
     test('the newest browsers of a member are kept', async () => {
-      const eve = await town.member('Eve');
+      const eve = await server.member('Eve');
       for (let at = 0; at <= limits.pushBrowsers; at++) await subscribes(eve, `eve-${at}`);
-      const { db } = town.server.house;
+      const { db } = server.app.context;
       const rows = await db.read
         .selectFrom('push_subscriptions')
         .select('endpoint')

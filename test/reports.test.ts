@@ -10,34 +10,34 @@ import * as notifications from '../contract/notifications.ts';
 import * as posts from '../contract/posts.ts';
 import * as reporting from '../contract/reporting.ts';
 import type { Circle } from '../contract/shapes.ts';
-import { findMiscounts } from '../server/platform/db/counters.ts';
+import { findMiscounts } from '../server/platform/db/check-counters.ts';
 import { checkEverything } from '../server/features/system/check.ts';
 import type { Answer, Person } from './harness/person.ts';
 import { plainPhoto } from './harness/photos.ts';
 import { photosOf, reports, statusesOf } from './harness/reports.ts';
-import { onBothDatabases, password } from './harness/town.ts';
+import { onBothDatabases, password } from './harness/test-server.ts';
 
 const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
 
-onBothDatabases('reports', (town) => {
+onBothDatabases('reports', (server) => {
   let chief: Person;
   let ana: Person;
   let ben: Person;
   let eve: Person;
   let family: Circle;
   before(async () => {
-    chief = await town().member('Chief', { isAdmin: true });
-    [ana, ben, eve] = await town().members('Ana', 'Ben', 'Eve');
+    chief = await server().member('Chief', { isAdmin: true });
+    [ana, ben, eve] = await server().members('Ana', 'Ben', 'Eve');
     family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
   });
   const decides = (id: string, actionTaken: moderation.ActionTaken = 'none', by = chief) =>
     by.ask(moderation.decide, { id, status: 'resolved', actionTaken });
   const newsOf = async (who: Person) => (await who.ask(notifications.list, {})).items.map(({ kind }) => kind);
-  const miscounts = () => findMiscounts(town().server.house.db.read);
+  const miscounts = () => findMiscounts(server().app.context.db.read);
   /** Does what the clock would: the decision was so many days ago, and the hour is over. */
   const later = async (id: string, days: number) => {
-    const { db, jobs } = town().server.house;
+    const { db, jobs } = server().app.context;
     await db.write(async ({ q }) => {
       await q
         .updateTable('reports')
@@ -56,7 +56,7 @@ onBothDatabases('reports', (town) => {
     const third = await reports(ben, 'user', ana.id);
     await ana.ask(posts.remove, { id: gone.id });
     const keeps = async (days: number): Promise<boolean[]> => {
-      const { db, jobs } = town().server.house;
+      const { db, jobs } = server().app.context;
       await db.write(async ({ q }) => {
         await q
           .updateTable('reports')
@@ -83,7 +83,7 @@ onBothDatabases('reports', (town) => {
     assert.deepEqual(await keeps(91), [false, true, false]);
     await saysOf('');
     for (const id of [first, second, third]) await decides(id);
-    await town().mailsTo(chief);
+    await server().mailsTo(chief);
     await chief.ask(notifications.markAllRead, {});
   });
 
@@ -102,8 +102,8 @@ onBothDatabases('reports', (town) => {
       items.map(({ act }) => act),
       ['report.notes_corrected', 'report.notes_corrected'],
     );
-    await town().mailsTo(eve);
-    await town().mailsTo(chief);
+    await server().mailsTo(eve);
+    await server().mailsTo(chief);
     await chief.ask(notifications.markAllRead, {});
   });
 
@@ -116,41 +116,41 @@ onBothDatabases('reports', (town) => {
         reportType: 'harassment',
         reason: 'Look',
       });
-    const { house } = town().server;
+    const { context } = server().app;
     const undecidable = /^One report waits .* chief@example\.org/m;
     const alone = await tell(chief);
     assert.match(alone.message, /no other administrator who could decide this/);
-    assert.match(await checkEverything(house), undecidable);
+    assert.match(await checkEverything(context), undecidable);
     const miscountBy = (by: number) =>
-      house.db.write(({ q }) =>
+      context.db.write(({ q }) =>
         q
           .updateTable('circles')
           .set((e) => ({ member_count: e('member_count', '+', by) }))
           .execute(),
       );
     await miscountBy(1);
-    await assert.rejects(checkEverything(house), undecidable);
+    await assert.rejects(checkEverything(context), undecidable);
     await miscountBy(-1);
     const other = await tell(eve);
     assert.match(other.message, /^An administrator will look at it/);
-    const second = await town().member('Second', { isAdmin: true });
-    assert.doesNotMatch(await checkEverything(house), undecidable);
+    const second = await server().member('Second', { isAdmin: true });
+    assert.doesNotMatch(await checkEverything(context), undecidable);
     await decides(alone.id, 'none', second);
     await decides(other.id);
     await second.ask(account.remove, { password });
-    await town().mailsTo(chief);
-    await town().mailsTo(second);
+    await server().mailsTo(chief);
+    await server().mailsTo(second);
     await chief.ask(notifications.markAllRead, {});
   });
 
   // REPORT-11
   test('administrators get one notification of waiting reports until they look, and none about themselves', async () => {
     const [dora, emil] = await Promise.all([
-      town().member('Dora', { isAdmin: true }),
-      town().member('Emil', { isAdmin: true }),
+      server().member('Dora', { isAdmin: true }),
+      server().member('Emil', { isAdmin: true }),
     ]);
     const waiting = async (who: Person) => {
-      await town().server.house.jobs.idle();
+      await server().app.context.jobs.idle();
       return (await newsOf(who)).filter((kind) => kind === 'report_waiting').length;
     };
     await reports(ben, 'user', dora.id);
@@ -162,10 +162,10 @@ onBothDatabases('reports', (town) => {
     for (const who of [dora, emil]) await who.ask(account.remove, { password });
     // No second mail before the reader has looked.
     assert.deepEqual(
-      (await town().mailsTo(chief)).map(({ subject }) => subject),
+      (await server().mailsTo(chief)).map(({ subject }) => subject),
       ['A report waits for you'],
     );
-    for (const who of [dora, emil]) await town().mailsTo(who);
+    for (const who of [dora, emil]) await server().mailsTo(who);
   });
 
   // REPORT-1, REPORT-2
@@ -206,11 +206,11 @@ onBothDatabases('reports', (town) => {
 
   // REPORT-8
   test('only administrators read reports, except of themselves', async () => {
-    const deputy = await town().member('Deputy', { isAdmin: true });
+    const deputy = await server().member('Deputy', { isAdmin: true });
     const id = await reports(ben, 'user', deputy.id, 'Writes to me at night.');
     const input = { id, status: 'dismissed' } as const;
     for (const [who, status] of [
-      [town().visitor(), 401],
+      [server().visitor(), 401],
       [ben, 403],
       [ana, 403],
     ] as const) {
@@ -284,12 +284,12 @@ onBothDatabases('reports', (town) => {
 
   // NOTIFY-9, REPORT-4, REPORT-10
   test('a warning tells the member, by bell and mail, and nothing else happens', async () => {
-    await town().mailsTo(ana);
+    await server().mailsTo(ana);
     const post = await ana.posts('Rude words', { to: family });
     const id = await reports(ben, 'post', post.id);
     await decides(id, 'warning');
     assert.equal((await newsOf(ana))[0], 'warning');
-    const [mail] = await town().mailsTo(ana);
+    const [mail] = await server().mailsTo(ana);
     assert.equal(mail?.subject, 'A warning from the administrators');
     assert.ok(!/Rude|Ben|Please look/.test(mail.text));
     assert.equal((await newsOf(ben))[0], 'report_resolved');
@@ -298,7 +298,7 @@ onBothDatabases('reports', (town) => {
 
   // REPORT-7, REPORT-10
   test('removed content disappears from every endpoint, counters stay right, and its author gets a notification', async () => {
-    await town().mailsTo(ana);
+    await server().mailsTo(ana);
     const post = await ana.posts('To be removed', { to: family, photos: [await plainPhoto()] });
     const kept = await ana.posts('To be kept', { to: family });
     const comment = await ben.comments(kept, 'To be removed too');
@@ -321,7 +321,7 @@ onBothDatabases('reports', (town) => {
     assert.deepEqual([seen.isGone, seen.actionTaken, seen.evidence], [true, 'content_removed', null]);
     // The database keeps removed content for 30 days, so that the operator can answer an appeal.
     const isDropped = async () => {
-      const { db } = town().server.house;
+      const { db } = server().app.context;
       const row = await db.read
         .selectFrom('reports')
         .select('evidence')
@@ -333,8 +333,8 @@ onBothDatabases('reports', (town) => {
     assert.equal(await isDropped(), false);
     await later(ofComment, 31);
     assert.equal(await isDropped(), true);
-    assert.equal((await town().mailsTo(ana)).length, 1);
-    assert.equal((await town().mailsTo(ben)).length, 1);
+    assert.equal((await server().mailsTo(ana)).length, 1);
+    assert.equal((await server().mailsTo(ben)).length, 1);
     // A person cannot be removed as content, and a failed decision changes nothing.
     const ofPerson = await reports(ben, 'user', ana.id);
     const refused = await chief.call(moderation.decide, {
@@ -350,12 +350,12 @@ onBothDatabases('reports', (town) => {
     const late = await reports(ben, 'post', quick.id);
     await ana.request('DELETE', `/api/posts/${quick.id}`);
     assert.equal((await decides(late, 'content_removed')).actionTaken, 'content_removed');
-    assert.equal((await town().mailsTo(ana)).length, 0);
+    assert.equal((await server().mailsTo(ana)).length, 0);
   });
 
   // ADMIN-1
   test('a suspension and a ban by report apply from the next request', async () => {
-    const [fay, gil] = await town().members('Fay', 'Gil');
+    const [fay, gil] = await server().members('Fay', 'Gil');
     await ana.adds(fay, family);
     await ana.adds(gil, family);
     const ofFay = await fay.posts('By Fay', { to: family });
@@ -373,15 +373,15 @@ onBothDatabases('reports', (town) => {
     assert.ok(
       acts.includes('member.suspended') && acts.includes('member.banned') && acts.includes('report.resolved'),
     );
-    for (const who of [fay, gil]) await town().mailsTo(who);
+    for (const who of [fay, gil]) await server().mailsTo(who);
   });
 
   test('a report can still be decided after its reporter is deleted', async () => {
-    const kai = await town().member('Kai');
+    const kai = await server().member('Kai');
     await ana.adds(kai, family);
     const post = await ana.posts('Reported by Kai', { to: family });
     const id = await reports(kai, 'post', post.id);
-    await town().mailsTo(kai);
+    await server().mailsTo(kai);
     assert.equal((await kai.request('DELETE', '/api/user', { json: { password } })).status, 204);
     assert.equal((await chief.ask(moderation.report, { id })).reporter, null);
     assert.equal((await decides(id)).status, 'resolved');
@@ -391,10 +391,10 @@ onBothDatabases('reports', (town) => {
     const post = await ana.posts('Many reports', { to: family });
     const made: string[] = [];
     for (const name of ['Hana', 'Ilse', 'Jana']) {
-      const who = await town().member(name);
+      const who = await server().member(name);
       await ana.adds(who, family);
       made.unshift(await reports(who, 'post', post.id));
-      await town().mailsTo(who);
+      await server().mailsTo(who);
     }
     const found: string[] = [];
     const readOn = async (cursor: string | null): Promise<void> => {
@@ -408,8 +408,8 @@ onBothDatabases('reports', (town) => {
     const { pending, total } = await chief.ask(moderation.reports, { limit: '1' });
     assert.equal(pending, found.length);
     assert.ok(total > pending);
-    await town().mailsTo(ana);
-    await town().mailsTo(ben);
-    await town().mailsTo(eve);
+    await server().mailsTo(ana);
+    await server().mailsTo(ben);
+    await server().mailsTo(eve);
   });
 });

@@ -9,7 +9,7 @@ import { Category, type TestRun } from '../contract/scenarios.ts';
 import { readSettings } from '../server/settings.ts';
 import { ownTmp } from './harness/own-tmp.ts';
 import type { Answer, Person } from './harness/person.ts';
-import { onBothDatabases, Town } from './harness/town.ts';
+import { onBothDatabases, TestServer } from './harness/test-server.ts';
 import { Model } from './peers/model.ts';
 
 const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
@@ -33,10 +33,10 @@ const childPriorities = async (): Promise<number[]> => {
 
 const folders = await ownTmp('circle-scenarios-');
 
-onBothDatabases('the scenario tool', (town) => {
+onBothDatabases('the scenario tool', (server) => {
   let ana: Person;
   before(async () => {
-    ana = await town().member('Ana');
+    ana = await server().member('Ana');
   });
 
   test('lists real scenarios of all five kinds', async () => {
@@ -65,7 +65,7 @@ onBothDatabases('the scenario tool', (town) => {
 
   // SCENARIO-1
   test('plays the suite beside this server, once at a time, and touches nobody here', async () => {
-    const { db } = town().server.house;
+    const { db } = server().app.context;
     const people = async () => (await db.read.selectFrom('users').select('id').execute()).length;
     const atFirst = await people();
     const answers = await Promise.all(Array.from({ length: 10 }, () => ana.call(scenarios.run)));
@@ -93,19 +93,19 @@ onBothDatabases('the scenario tool', (town) => {
 
 describe('the scenario tool', () => {
   const model = new Model();
-  let town: Town;
+  let server: TestServer;
   let ana: Person;
   before(async () => {
     await model.open();
-    town = await Town.open('sqlite', {
+    server = await TestServer.open('sqlite', {
       AI_BASE_URL: `${model.url}/`,
       AI_API_KEY: 'k-123',
       AI_MODEL: 'little',
     });
-    ana = await town.member('Ana');
+    ana = await server.member('Ana');
   });
   after(async () => {
-    await town.close();
+    await server.close();
     await model.close();
   });
 
@@ -175,7 +175,7 @@ describe('the scenario tool', () => {
     }
     const replies: Parameters<Model['replies']>[0][] = [
       (response) => response.writeHead(401).end('{"error":"your key is k-123"}'),
-      (response) => response.writeHead(302, { location: town.url }).end(),
+      (response) => response.writeHead(302, { location: server.url }).end(),
       (response) => response.writeHead(200).end('<html>'),
       (response) => response.writeHead(200).end('x'.repeat(400_000)),
       (response) => response.destroy(),
@@ -201,7 +201,7 @@ describe('the scenario tool', () => {
   });
 
   test('a run that fell silent with its server does not stand in the way', async () => {
-    const { db } = town.server.house;
+    const { db } = server.app.context;
     const beat = (ago: number) => ({
       public_id: String(ago),
       node_id: 'elsewhere',
@@ -230,22 +230,22 @@ describe('the scenario tool', () => {
 // SCENARIO-1
 test('the server’s end ends the run, and leaves no folder', async () => {
   const atFirst = await folders();
-  const town = await Town.open('sqlite');
-  const ana = await town.member('Ana');
+  const server = await TestServer.open('sqlite');
+  const ana = await server.member('Ana');
   await ana.ask(scenarios.run, {});
-  await town.close();
+  await server.close();
   assert.ok((await folders()) <= atFirst);
 });
 
 test('six runs an hour', async () => {
-  const town = await Town.open('sqlite', { RATE_LIMIT_FACTOR: '1' });
+  const server = await TestServer.open('sqlite', { RATE_LIMIT_FACTOR: '1' });
   try {
-    const ana = await town.member('Ana');
+    const ana = await server.member('Ana');
     const statuses: number[] = [];
     for (let asked = 0; asked < 7; asked++) statuses.push((await ana.call(scenarios.run)).status);
     assert.deepEqual(statuses, [202, 409, 409, 409, 409, 409, 429]);
   } finally {
-    await town.close();
+    await server.close();
   }
 });
 

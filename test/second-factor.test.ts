@@ -14,24 +14,24 @@ import {
   wrongCode,
 } from './harness/factors.ts';
 import type { Answer } from './harness/person.ts';
-import { onBothDatabases, password } from './harness/town.ts';
+import { onBothDatabases, password } from './harness/test-server.ts';
 
 const told = ({ status, json }: Answer) => [status, ErrorBody.parse(json).message];
 
 /** docs/decisions/0008. */
-onBothDatabases('an authenticator app', (town) => {
+onBothDatabases('an authenticator app', (server) => {
   // FACTOR-1, FACTOR-2, FACTOR-3
   test('counts after its first code; then the password alone opens no session', async () => {
-    const ana = await town().member('Ana');
-    const [twin, third] = [town().visitor('Ana'), town().visitor('Ana')];
+    const ana = await server().member('Ana');
+    const [twin, third] = [server().visitor('Ana'), server().visitor('Ana')];
     const begun = await ana.ask(account.beginTotp, { password });
     assert.match(begun.uri, /^otpauth:\/\/totp\/.*issuer=Circle/);
     await twin.signIn(password);
-    await town().mailsTo(ana);
+    await server().mailsTo(ana);
     const wrong = await ana.call(account.confirmTotp, { code: wrongCode(begun.secret) });
     assert.deepEqual(told(wrong), [400, messages.codeWrong]);
     await twin.signIn(password);
-    await town().mailsTo(ana);
+    await server().mailsTo(ana);
 
     const { recoveryCodes } = await ana.ask(account.confirmTotp, { code: codeOf(begun.secret) });
     assert.equal(new Set(recoveryCodes).size, 10);
@@ -56,7 +56,7 @@ onBothDatabases('an authenticator app', (town) => {
     assert.equal((await third.ask(auth.currentUser, {})).email, ana.email);
     const over = await third.call(auth.secondFactor, { ticket, code: codeOf(begun.secret, 1) });
     assert.deepEqual(told(over), [401, messages.signInAgain]);
-    assert.deepEqual((await town().mailsTo(ana)).map(({ subject }) => subject).toSorted(), [
+    assert.deepEqual((await server().mailsTo(ana)).map(({ subject }) => subject).toSorted(), [
       'An authenticator app was added to your account',
       'New sign-in to your account',
     ]);
@@ -64,9 +64,9 @@ onBothDatabases('an authenticator app', (town) => {
 
   // FACTOR-2
   test('accepts codes one step around now, each once, also from ten concurrent requests', async () => {
-    const ben = await town().member('Ben');
-    const { secret } = await setUpTotp(town(), ben);
-    const twin = town().visitor('Ben');
+    const ben = await server().member('Ben');
+    const { secret } = await setUpTotp(server(), ben);
+    const twin = server().visitor('Ben');
     for (const steps of [-2, 3, 20]) {
       const { ticket } = await halfWay(twin);
       const answer = await twin.call(auth.secondFactor, { ticket, code: codeOf(secret, steps) });
@@ -83,16 +83,16 @@ onBothDatabases('an authenticator app', (town) => {
     // One before what was taken holds no more either.
     const { ticket } = await halfWay(twin);
     assert.equal((await twin.call(auth.secondFactor, { ticket, code: codeOf(secret) })).status, 400);
-    await forgetCodes(town());
+    await forgetCodes(server());
     assert.equal((await twin.call(auth.secondFactor, { ticket, code: codeOf(secret, -1) })).status, 200);
-    await town().mailsTo(ben);
+    await server().mailsTo(ben);
   });
 
   // FACTOR-9
   test('a wrong password reveals nothing of it, and an unknown address gets the same answer', async () => {
-    const cleo = await town().member('Cleo');
-    await setUpTotp(town(), cleo);
-    const visitor = town().visitor();
+    const cleo = await server().member('Cleo');
+    await setUpTotp(server(), cleo);
+    const visitor = server().visitor();
     const answers = [];
     for (const email of [cleo.email, 'nobody@example.org']) {
       const answer = await visitor.call(auth.login, { email, password: 'not it at all' });
@@ -104,13 +104,13 @@ onBothDatabases('an authenticator app', (town) => {
 
   // FACTOR-6
   test('neither a reset password nor another address bypasses it', async () => {
-    const dan = await town().member('Dan');
-    const { secret } = await setUpTotp(town(), dan);
-    const { ticket } = await halfWay(town().visitor('Dan'));
-    await town().visitor().ask(auth.forgotPassword, { email: dan.email });
-    const [mail] = await town().mailsTo(dan);
+    const dan = await server().member('Dan');
+    const { secret } = await setUpTotp(server(), dan);
+    const { ticket } = await halfWay(server().visitor('Dan'));
+    await server().visitor().ask(auth.forgotPassword, { email: dan.email });
+    const [mail] = await server().mailsTo(dan);
     const token = /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-    const reset = await town().visitor().call(auth.resetPassword, { token, password: 'two-old-spoons' });
+    const reset = await server().visitor().call(auth.resetPassword, { token, password: 'two-old-spoons' });
     assert.equal(reset.status, 200);
     assert.deepEqual(reset.headers.getSetCookie(), []);
     const stale = await dan.call(auth.secondFactor, { ticket, code: codeOf(secret) });
@@ -120,21 +120,21 @@ onBothDatabases('an authenticator app', (town) => {
     enterWith(dan, await dan.call(auth.secondFactor, { ticket: again.ticket, code: codeOf(secret) }));
     const moved = { email: 'dan.new@example.org' };
     await dan.ask(account.changeEmail, { email: moved.email, password: 'two-old-spoons' });
-    const [link] = await town().mailsTo(moved);
+    const [link] = await server().mailsTo(moved);
     const confirm = /confirm-email\?token=([\w-]+)/.exec(link?.text ?? '')?.[1] ?? '';
-    await town().visitor().ask(auth.confirmEmail, { token: confirm });
-    const answer = await town()
+    await server().visitor().ask(auth.confirmEmail, { token: confirm });
+    const answer = await server()
       .visitor()
       .call(auth.login, { ...moved, password: 'two-old-spoons' });
     assert.ok(ErrorBody.parse(answer.json).secondFactor);
-    await town().mailsTo(dan);
+    await server().mailsTo(dan);
   });
 
   // FACTOR-3, FACTOR-11
   test('a recovery code works once in any spelling, and new ones revoke the old ones', async () => {
-    const eve = await town().member('Eve');
-    const { codes } = await setUpTotp(town(), eve);
-    const twin = town().visitor('Eve');
+    const eve = await server().member('Eve');
+    const { codes } = await setUpTotp(server(), eve);
+    const twin = server().visitor('Eve');
     const [first = '', second = '', third = ''] = codes;
     const tickets = await Promise.all([1, 2, 3, 4].map(() => halfWay(twin)));
     const typed = first.toLowerCase().replaceAll('-', ' ');
@@ -151,43 +151,43 @@ onBothDatabases('an authenticator app', (town) => {
     const fresh = await twin.call(auth.secondFactor, { ticket, code: recoveryCodes[0] ?? '' });
     assert.equal(fresh.status, 200);
     // Nothing readable of either is in the database.
-    const { db } = town().server.house;
+    const { db } = server().app.context;
     const rows = JSON.stringify([
       await db.read.selectFrom('recovery_codes').selectAll().execute(),
       await db.read.selectFrom('totp_secrets').selectAll().execute(),
       await db.read.selectFrom('tickets').selectAll().execute(),
     ]);
-    const { secret } = await setUpTotp(town(), await town().member('Eva'));
+    const { secret } = await setUpTotp(server(), await server().member('Eva'));
     for (const hidden of [third, third.replaceAll('-', ''), recoveryCodes[1] ?? '', ticket, secret]) {
       assert.ok(!rows.includes(hidden));
     }
-    await town().mailsTo(eve);
+    await server().mailsTo(eve);
   });
 
   // FACTOR-5
   test('is set up and removed by the password alone, once at a time; the last factor takes the codes', async () => {
-    const fay = await town().member('Fay');
+    const fay = await server().member('Fay');
     for (const proof of [{}, { password: 'not it' }]) {
       assert.equal((await fay.call(account.beginTotp, proof)).status, 400);
       assert.equal((await fay.call(account.removeTotp, proof)).status, 400);
     }
     assert.equal((await fay.call(account.renewRecoveryCodes, { password })).status, 409);
     assert.equal((await fay.call(account.confirmTotp, { code: '123456' })).status, 400);
-    await setUpTotp(town(), fay);
+    await setUpTotp(server(), fay);
     assert.deepEqual(told(await fay.call(account.beginTotp, { password })), [409, messages.totpThere]);
     await fay.ask(account.removeTotp, { password });
     const state = await fay.ask(account.factors, {});
     assert.deepEqual([state.totp, state.recoveryCodesLeft], [false, 0]);
-    await town().visitor('Fay').signIn(password);
-    await town().mailsTo(fay);
+    await server().visitor('Fay').signIn(password);
+    await server().mailsTo(fay);
   });
 
   // ADMIN-3
   test('a banned member cannot sign in with the second factor', async () => {
-    const gus = await town().member('Gus');
-    const { secret } = await setUpTotp(town(), gus);
-    const { ticket } = await halfWay(town().visitor('Gus'));
-    await town().server.house.db.write(({ q }) =>
+    const gus = await server().member('Gus');
+    const { secret } = await setUpTotp(server(), gus);
+    const { ticket } = await halfWay(server().visitor('Gus'));
+    await server().app.context.db.write(({ q }) =>
       q.updateTable('users').set({ banned_at: Date.now() }).where('public_id', '=', gus.id).execute(),
     );
     const answer = await gus.call(auth.secondFactor, { ticket, code: codeOf(secret) });
@@ -195,7 +195,7 @@ onBothDatabases('an authenticator app', (town) => {
   });
 
   test('the log records it without a secret', async () => {
-    const admin = await town().member('Admin', { isAdmin: true });
+    const admin = await server().member('Admin', { isAdmin: true });
     const { items } = await admin.ask(audit.list, { limit: '50' });
     const acts = new Set(items.map(({ act }) => act));
     for (const act of [
@@ -209,26 +209,26 @@ onBothDatabases('an authenticator app', (town) => {
 
 onBothDatabases(
   'administrators who need a second factor',
-  (town) => {
+  (server) => {
     // FACTOR-10
     test('have no administrator rights until they have one', async () => {
-      const admin = await town().member('Admin', { isAdmin: true });
-      const member = await town().member('Member');
+      const admin = await server().member('Admin', { isAdmin: true });
+      const member = await server().member('Member');
       assert.deepEqual(told(await admin.call(audit.list)), [403, messages.adminSecondFactor]);
       assert.deepEqual(told(await member.call(audit.list)), [403, messages.adminOnly]);
       assert.equal((await admin.ask(account.factors, {})).required, true);
       assert.equal((await member.ask(account.factors, {})).required, false);
       // Neither somebody else's, nor one that is only begun, is theirs.
-      await setUpTotp(town(), member);
-      await addPasskey(town(), member);
+      await setUpTotp(server(), member);
+      await addPasskey(server(), member);
       await admin.ask(account.beginTotp, { password });
       assert.deepEqual(told(await admin.call(audit.list)), [403, messages.adminSecondFactor]);
-      await setUpTotp(town(), admin);
+      await setUpTotp(server(), admin);
       assert.equal((await admin.call(audit.list)).status, 200);
       await admin.ask(account.removeTotp, { password });
       assert.equal((await admin.call(audit.list)).status, 403);
-      assert.equal((await town().mailsTo(admin)).length, 1);
-      await addPasskey(town(), admin);
+      assert.equal((await server().mailsTo(admin)).length, 1);
+      await addPasskey(server(), admin);
       assert.equal((await admin.call(audit.list)).status, 200);
     });
   },
@@ -237,12 +237,12 @@ onBothDatabases(
 
 onBothDatabases(
   'guessing codes',
-  (town) => {
+  (server) => {
     // FACTOR-8
     test('stops after ten in an hour, counted separately for a known browser', async () => {
-      const hal = await town().member('Hal');
-      const { secret } = await setUpTotp(town(), hal);
-      const thief = town().visitor('Hal');
+      const hal = await server().member('Hal');
+      const { secret } = await setUpTotp(server(), hal);
+      const thief = server().visitor('Hal');
       const { ticket } = await halfWay(thief);
       const statuses = [];
       for (let time = 0; time < 11; time += 1) {

@@ -13,7 +13,7 @@ import * as verification from '../contract/verification.ts';
 import { addPasskeyUnheard } from './harness/factors.ts';
 import { fails, operate, succeeds } from './harness/operate.ts';
 import type { Answer, Person } from './harness/person.ts';
-import { onBothDatabases, password, type Town } from './harness/town.ts';
+import { onBothDatabases, password, type TestServer } from './harness/test-server.ts';
 
 const said = ({ status, json }: Answer) => [status, ErrorBody.parse(json).message];
 const newPassword = 'two-old-spoons';
@@ -23,15 +23,15 @@ const linkIn = (mails: readonly { text: string }[], path: string): string =>
   mails.map(({ text }) => new RegExp(`${path}\\?token=([\\w-]+)`).exec(text)?.[1]).find(Boolean) ??
   assert.fail(`no link to ${path}`);
 
-const resetWith = async (town: Town, mails: readonly { text: string }[]): Promise<void> => {
+const resetWith = async (server: TestServer, mails: readonly { text: string }[]): Promise<void> => {
   const token = linkIn(mails, 'reset-password');
-  await town.visitor().ask(auth.resetPassword, { token, password: newPassword });
+  await server.visitor().ask(auth.resetPassword, { token, password: newPassword });
 };
 
-const codeFor = async (town: Town, from: Person, email: string, circle?: string): Promise<string> => {
+const codeFor = async (server: TestServer, from: Person, email: string, circle?: string): Promise<string> => {
   if (circle === undefined) await from.ask(invitations.sendInvite, { email });
   else await from.ask(invitations.inviteToCircle, { id: circle, email });
-  const [mail] = await town.mailsTo({ email });
+  const [mail] = await server.mailsTo({ email });
   return /\/join\/([A-Z2-9]{10})\b/.exec(mail?.text ?? '')?.[1] ?? assert.fail('no code');
 };
 
@@ -47,28 +47,28 @@ const register = (who: Person, inviteCode: string, email = who.email) =>
   });
 
 /** Somebody signs in by the victim's password; `deny` is the token of the mail that says so. */
-const intrude = async (town: Town, victim: Person) => {
-  const thief = town.visitor(victim.name);
+const intrude = async (server: TestServer, victim: Person) => {
+  const thief = server.visitor(victim.name);
   await thief.signIn(password);
-  return { thief, deny: linkIn(await town.mailsTo(victim), 'not-me') };
+  return { thief, deny: linkIn(await server.mailsTo(victim), 'not-me') };
 };
 
 /** The thief gives the account another address, and confirms it. */
-const takeAddress = async (town: Town, thief: Person): Promise<string> => {
+const takeAddress = async (server: TestServer, thief: Person): Promise<string> => {
   const away = `away-${thief.email}`;
   await thief.ask(account.changeEmail, { email: away, password });
-  const token = linkIn(await town.mailsTo({ email: away }), 'confirm-email');
+  const token = linkIn(await server.mailsTo({ email: away }), 'confirm-email');
   await thief.ask(auth.confirmEmail, { token });
-  await town.mailsTo(thief);
+  await server.mailsTo(thief);
   return away;
 };
 
 /** Somebody registers with an address that is not theirs, and signs in. */
-const squat = async (town: Town, from: Person, email: string): Promise<Person> => {
-  const squatter = town.visitor(`Squatter-${email.split('@')[0]}`);
-  const code = await codeFor(town, from, squatter.email);
+const squat = async (server: TestServer, from: Person, email: string): Promise<Person> => {
+  const squatter = server.visitor(`Squatter-${email.split('@')[0]}`);
+  const code = await codeFor(server, from, squatter.email);
   assert.equal((await register(squatter, code, email)).status, 201);
-  await town.mailsTo({ email });
+  await server.mailsTo({ email });
   const answer = await squatter.call(auth.login, { email, password });
   squatter.cookie = answer.headers
     .getSetCookie()
@@ -79,10 +79,10 @@ const squat = async (town: Town, from: Person, email: string): Promise<Person> =
 };
 
 /** Somebody made an account with the address of another, and the address was never confirmed. */
-const squatted = async (town: Town, name: string) => {
-  const [friend, owner] = [await town.member(`${name}s-friend`), town.visitor(name)];
-  const squatter = await squat(town, friend, owner.email);
-  await town.server.house.db.write(({ q }) =>
+const squatted = async (server: TestServer, name: string) => {
+  const [friend, owner] = [await server.member(`${name}s-friend`), server.visitor(name)];
+  const squatter = await squat(server, friend, owner.email);
+  await server.app.context.db.write(({ q }) =>
     q
       .updateTable('users')
       .set({ verification_status: 'approved', bio: 'It is really me' })
@@ -92,24 +92,24 @@ const squatted = async (town: Town, name: string) => {
   const contacts = (await squatter.ask(circles.list, {}))[0] ?? assert.fail('no Contacts');
   await squatter.adds(friend, contacts);
   const { key } = await addPasskeyUnheard(squatter);
-  await town.mailsTo(friend);
+  await server.mailsTo(friend);
   return { friend, owner, squatter, contacts, key };
 };
 
 /** The owner of the address sets a new password by its mail, and signs in with it. */
-const claimByReset = async (town: Town, owner: Person): Promise<void> => {
-  await town.visitor().ask(auth.forgotPassword, { email: owner.email });
-  await resetWith(town, await town.mailsTo(owner));
+const claimByReset = async (server: TestServer, owner: Person): Promise<void> => {
+  await server.visitor().ask(auth.forgotPassword, { email: owner.email });
+  await resetWith(server, await server.mailsTo(owner));
   await owner.signIn(newPassword);
-  await town.mailsTo(owner);
+  await server.mailsTo(owner);
 };
 
 const seenOf = (viewer: Person, member: Person) => viewer.ask(members.profile, { usernameOrId: member.id });
 
-onBothDatabases('an account whose address a password reset confirms for the first time', (town) => {
+onBothDatabases('an account whose address a password reset confirms for the first time', (server) => {
   // SIGNIN-20
   test('asks whose it is, and shares and shows nothing until the answer', async () => {
-    const { friend, owner, squatter, contacts, key } = await squatted(town(), 'Kim');
+    const { friend, owner, squatter, contacts, key } = await squatted(server(), 'Kim');
     const post = await squatter.posts('Hello', { to: contacts });
     const before = await seenOf(friend, squatter);
     assert.deepEqual(
@@ -119,7 +119,7 @@ onBothDatabases('an account whose address a password reset confirms for the firs
     );
     assert.equal((await seenOf(squatter, squatter)).email, owner.email);
     await friend.sees(post);
-    await claimByReset(town(), owner);
+    await claimByReset(server(), owner);
 
     assert.equal((await owner.ask(auth.currentUser, {})).review, 'claim');
     const claim = await owner.ask(auth.claim, {});
@@ -156,16 +156,16 @@ onBothDatabases('an account whose address a password reset confirms for the firs
 
   // SIGNIN-21
   test('Yes keeps everything, passkeys included', async () => {
-    const { friend, owner, squatter, contacts } = await squatted(town(), 'Lou');
+    const { friend, owner, squatter, contacts } = await squatted(server(), 'Lou');
     const post = await squatter.posts('Hello', { to: contacts });
-    await claimByReset(town(), owner);
+    await claimByReset(server(), owner);
     const { review } = await owner.ask(auth.answerClaim, { mine: true });
     assert.equal(review, null);
     await friend.sees(post);
     const seen = await seenOf(friend, owner);
     assert.deepEqual([seen.bio, seen.email], ['It is really me', owner.email]);
     assert.equal((await owner.ask(account.factors, {})).passkeys.length, 1);
-    const login = await town().visitor().call(auth.login, { email: owner.email, password: newPassword });
+    const login = await server().visitor().call(auth.login, { email: owner.email, password: newPassword });
     assert.equal(login.status, 401, 'the passkey is asked for again');
     assert.deepEqual(said(await owner.call(auth.answerClaim, { mine: false })), [
       409,
@@ -175,15 +175,15 @@ onBothDatabases('an account whose address a password reset confirms for the firs
 
   // SIGNIN-21
   test('No starts empty: nobody is in its circles, and nothing of the squatter is left', async () => {
-    const { friend, owner, squatter, contacts } = await squatted(town(), 'Max');
+    const { friend, owner, squatter, contacts } = await squatted(server(), 'Max');
     const club = await squatter.makesCircle('Club');
     await squatter.adds(friend, club);
     const theirs = await friend.makesCircle('Theirs');
     await friend.adds(squatter, theirs);
     const post = await squatter.posts('Hello', { to: [contacts, club] });
-    const code = await codeFor(town(), squatter, 'late@example.org', contacts.id);
-    const admin = await town().member('Maxs-admin', { isAdmin: true });
-    await town().server.house.db.write(({ q }) =>
+    const code = await codeFor(server(), squatter, 'late@example.org', contacts.id);
+    const admin = await server().member('Maxs-admin', { isAdmin: true });
+    await server().app.context.db.write(({ q }) =>
       q
         .updateTable('users')
         .set({ verification_status: 'none' })
@@ -191,7 +191,7 @@ onBothDatabases('an account whose address a password reset confirms for the firs
         .execute(),
     );
     await squatter.ask(verification.submit, { personalStatement: 'It is really me' });
-    await claimByReset(town(), owner);
+    await claimByReset(server(), owner);
 
     const user = await owner.ask(auth.answerClaim, { mine: false });
     assert.deepEqual([user.review, user.bio, user.isVerified, user.postsCount], [null, '', false, 0]);
@@ -209,36 +209,36 @@ onBothDatabases('an account whose address a password reset confirms for the firs
     await friend.doesNotSee(post);
     const requests = await admin.ask(verification.list, { status: 'pending' });
     assert.deepEqual(requests.items, [], 'nobody is verified by the words of the squatter');
-    assert.equal((await register(town().visitor('Late'), code)).status, 400);
+    assert.equal((await register(server().visitor('Late'), code)).status, 400);
     const factors = await owner.ask(account.factors, {});
     assert.deepEqual([factors.passkeys, factors.recoveryCodesLeft], [[], 0]);
     await owner.makesCircle('Mine');
-    for (const person of [owner, friend, admin]) await town().mailsTo(person);
+    for (const person of [owner, friend, admin]) await server().mailsTo(person);
   });
 
   // SIGNIN-20
   test('a confirmed address is not asked', async () => {
-    const ned = await town().member('Ned');
-    await claimByReset(town(), ned);
+    const ned = await server().member('Ned');
+    await claimByReset(server(), ned);
     assert.equal((await ned.ask(auth.currentUser, {})).review, null);
     assert.equal((await ned.ask(auth.claim, {})).asked, false);
   });
 });
 
-onBothDatabases('a denied sign-in whose address somebody took', (town) => {
+onBothDatabases('a denied sign-in whose address somebody took', (server) => {
   // SIGNIN-18
   test('an unconfirmed holder loses the address to the owner', async () => {
-    const dora = await town().member('Dora');
-    const { thief, deny } = await intrude(town(), dora);
-    const away = await takeAddress(town(), thief);
-    const squatter = await squat(town(), thief, dora.email);
+    const dora = await server().member('Dora');
+    const { thief, deny } = await intrude(server(), dora);
+    const away = await takeAddress(server(), thief);
+    const squatter = await squat(server(), thief, dora.email);
 
-    await town().visitor().ask(auth.denySignIn, { token: deny });
-    await resetWith(town(), await town().mailsTo(dora));
+    await server().visitor().ask(auth.denySignIn, { token: deny });
+    await resetWith(server(), await server().mailsTo(dora));
     await dora.signIn(newPassword);
-    await town().mailsTo(dora);
+    await server().mailsTo(dora);
     assert.equal((await dora.ask(auth.currentUser, {})).email, dora.email);
-    assert.deepEqual(await town().mailsTo({ email: away }), []);
+    assert.deepEqual(await server().mailsTo({ email: away }), []);
 
     // Their account goes on without an address, until they give another.
     const { email, emailConfirmed } = await squatter.ask(auth.currentUser, {});
@@ -246,35 +246,35 @@ onBothDatabases('a denied sign-in whose address somebody took', (town) => {
     const own = 'own-squatter@example.org';
     await squatter.ask(account.changeEmail, { email: own, password });
     await squatter.ask(auth.confirmEmail, {
-      token: linkIn(await town().mailsTo({ email: own }), 'confirm-email'),
+      token: linkIn(await server().mailsTo({ email: own }), 'confirm-email'),
     });
     assert.equal((await squatter.call(auth.login, { email: own, password })).status, 200);
-    await town().mailsTo({ email: own });
+    await server().mailsTo({ email: own });
   });
 
   // ACCOUNT-1
   test('a member who has not confirmed their address reads whose account would get it', async () => {
-    const [kai, lee] = [await town().member('Kai'), town().visitor('Lee')];
-    const unconfirmed = await squat(town(), kai, lee.email);
+    const [kai, lee] = [await server().member('Kai'), server().visitor('Lee')];
+    const unconfirmed = await squat(server(), kai, lee.email);
     await kai.ask(account.changeEmail, { email: lee.email, password });
-    const [mail] = await town().mailsTo(lee);
+    const [mail] = await server().mailsTo(lee);
     assert.match(mail?.text ?? '', /Kai Example wants to use this address for their Circle account\./);
     assert.match(mail?.text ?? '', /even if you have an account with this address yourself/);
     assert.equal((await unconfirmed.ask(auth.currentUser, {})).email, lee.email);
-    await town().mailsTo(kai);
+    await server().mailsTo(kai);
   });
 
   // SIGNIN-18
   test('a holder who takes the address concurrently loses it too', async () => {
-    const [bea, other] = [await town().member('Bea'), await town().member('Beas-other')];
-    const { thief, deny } = await intrude(town(), bea);
-    await takeAddress(town(), thief);
+    const [bea, other] = [await server().member('Bea'), await server().member('Beas-other')];
+    const { thief, deny } = await intrude(server(), bea);
+    await takeAddress(server(), thief);
     const statuses: number[] = [];
-    const ended = await town().duringNextWrite(async () => {
-      const { status } = await town().visitor().call(auth.denySignIn, { token: deny });
+    const ended = await server().duringNextWrite(async () => {
+      const { status } = await server().visitor().call(auth.denySignIn, { token: deny });
       statuses.push(status);
     });
-    await town().server.house.db.write(({ q }) =>
+    await server().app.context.db.write(({ q }) =>
       q
         .updateTable('users')
         .set({ email: bea.email, email_key: bea.email, email_confirmed_at: null })
@@ -284,30 +284,30 @@ onBothDatabases('a denied sign-in whose address somebody took', (town) => {
     await ended();
     assert.deepEqual(statuses, [204]);
     assert.equal((await other.ask(auth.currentUser, {})).email, '');
-    assert.equal((await town().mailsTo(bea)).length, 1, 'the link for a new password');
+    assert.equal((await server().mailsTo(bea)).length, 1, 'the link for a new password');
   });
 
   // SIGNIN-18
   test('a confirmed holder keeps it: the account is locked, the administrators are notified, the link stays valid', async () => {
-    const [emil, ada] = [await town().member('Emil'), await town().member('Ada', { isAdmin: true })];
-    const { thief, deny } = await intrude(town(), emil);
-    const away = await takeAddress(town(), thief);
-    const holder = await squat(town(), thief, emil.email);
+    const [emil, ada] = [await server().member('Emil'), await server().member('Ada', { isAdmin: true })];
+    const { thief, deny } = await intrude(server(), emil);
+    const away = await takeAddress(server(), thief);
+    const holder = await squat(server(), thief, emil.email);
     const confirm = (at: number | null) =>
-      town().server.house.db.write(({ q }) =>
+      server().app.context.db.write(({ q }) =>
         q.updateTable('users').set({ email_confirmed_at: at }).where('public_id', '=', holder.id).execute(),
       );
     await confirm(Date.now());
 
-    const denied = () => town().visitor().call(auth.denySignIn, { token: deny });
+    const denied = () => server().visitor().call(auth.denySignIn, { token: deny });
     assert.deepEqual(said(await denied()), [409, messages.addressHeld]);
     assert.deepEqual(said(await denied()), [409, messages.addressHeld]);
     assert.equal((await thief.call(auth.currentUser)).status, 401);
     for (const email of [away, emil.email]) {
-      await town().visitor().ask(auth.forgotPassword, { email });
+      await server().visitor().ask(auth.forgotPassword, { email });
     }
-    assert.deepEqual(await town().mailsTo({ email: away }), [], 'nothing goes to an address set since');
-    await town().mailsTo(emil);
+    assert.deepEqual(await server().mailsTo({ email: away }), [], 'nothing goes to an address set since');
+    await server().mailsTo(emil);
     const told = (await ada.ask(notifications.list, {})).items.map(({ kind }) => kind);
     assert.deepEqual(told, ['account_locked'], 'once, however often the link is opened');
     const { items } = await ada.ask(audit.list, { act: 'member.locked' });
@@ -315,46 +315,46 @@ onBothDatabases('a denied sign-in whose address somebody took', (town) => {
       items.map(({ target }) => target?.id),
       [emil.id],
     );
-    assert.equal((await town().mailsTo(ada)).length, 1);
+    assert.equal((await server().mailsTo(ada)).length, 1);
 
     await confirm(null);
     assert.equal((await denied()).status, 204);
-    await resetWith(town(), await town().mailsTo(emil));
+    await resetWith(server(), await server().mailsTo(emil));
     await emil.signIn(newPassword);
-    await town().mailsTo(emil);
+    await server().mailsTo(emil);
     assert.equal((await denied()).status, 400);
   });
 
   // SIGNIN-18
   test('the operator gives a locked account an address', async () => {
-    const gus = await town().member('Gus');
-    const { thief, deny } = await intrude(town(), gus);
-    await takeAddress(town(), thief);
-    const holder = await town().member('Gus');
-    const denied = await town().visitor().call(auth.denySignIn, { token: deny });
+    const gus = await server().member('Gus');
+    const { thief, deny } = await intrude(server(), gus);
+    await takeAddress(server(), thief);
+    const holder = await server().member('Gus');
+    const denied = await server().visitor().call(auth.denySignIn, { token: deny });
     assert.equal(denied.status, 409);
-    await fails(operate(town(), 'set-email', gus.id, gus.email), /Another member has confirmed/);
-    await succeeds(operate(town(), 'set-email', gus.id, 'gus-new@example.org'));
-    await town().visitor().ask(auth.forgotPassword, { email: 'gus-new@example.org' });
-    await resetWith(town(), await town().mailsTo({ email: 'gus-new@example.org' }));
+    await fails(operate(server(), 'set-email', gus.id, gus.email), /Another member has confirmed/);
+    await succeeds(operate(server(), 'set-email', gus.id, 'gus-new@example.org'));
+    await server().visitor().ask(auth.forgotPassword, { email: 'gus-new@example.org' });
+    await resetWith(server(), await server().mailsTo({ email: 'gus-new@example.org' }));
     const login = { email: 'gus-new@example.org', password: newPassword };
     assert.equal((await gus.call(auth.login, login)).status, 200);
     assert.equal((await holder.call(auth.currentUser)).status, 200);
-    for (const { email } of [gus, login]) await town().mailsTo({ email });
+    for (const { email } of [gus, login]) await server().mailsTo({ email });
   });
 
   // SIGNIN-19
   test('lists the people added and invitations sent since then, and one call undoes them', async () => {
-    const [hal, ivy, jan] = await town().members('Hal', 'Ivy', 'Jan');
+    const [hal, ivy, jan] = await server().members('Hal', 'Ivy', 'Jan');
     const family = await hal.makesCircle('Family');
     await hal.adds(ivy, family);
-    const { thief, deny } = await intrude(town(), hal);
+    const { thief, deny } = await intrude(server(), hal);
     await thief.adds(jan, family);
-    const spare = town().visitor('Spare');
-    const code = await codeFor(town(), thief, spare.email, family.id);
-    await codeFor(town(), thief, 'other-spare@example.org');
-    await town().visitor().ask(auth.denySignIn, { token: deny });
-    await resetWith(town(), await town().mailsTo(hal));
+    const spare = server().visitor('Spare');
+    const code = await codeFor(server(), thief, spare.email, family.id);
+    await codeFor(server(), thief, 'other-spare@example.org');
+    await server().visitor().ask(auth.denySignIn, { token: deny });
+    await resetWith(server(), await server().mailsTo(hal));
     // By an invitation from that time, also when it is used later.
     assert.equal((await register(spare, code)).status, 201);
     await spare.signIn(password);
@@ -380,20 +380,20 @@ onBothDatabases('a denied sign-in whose address somebody took', (town) => {
     assert.deepEqual(await hal.ask(invitations.mine, {}), []);
     const after = await hal.ask(auth.currentUser, {});
     assert.deepEqual([after.review, (await hal.ask(auth.denial, {})).people], [null, []]);
-    for (const person of [hal, ivy, jan, spare]) await town().mailsTo(person);
+    for (const person of [hal, ivy, jan, spare]) await server().mailsTo(person);
   });
 
   test('the only administrator keeps an address that they have not confirmed', async () => {
-    const fay = await town().member('Fay');
-    const { thief, deny } = await intrude(town(), fay);
-    await takeAddress(town(), thief);
-    const holder = await squat(town(), thief, fay.email);
-    const { db } = town().server.house;
+    const fay = await server().member('Fay');
+    const { thief, deny } = await intrude(server(), fay);
+    await takeAddress(server(), thief);
+    const holder = await squat(server(), thief, fay.email);
+    const { db } = server().app.context;
     await db.write(({ q }) => q.updateTable('users').set({ is_admin: 0 }).execute());
     await db.write(({ q }) =>
       q.updateTable('users').set({ is_admin: 1 }).where('public_id', '=', holder.id).execute(),
     );
-    const answer = await town().visitor().call(auth.denySignIn, { token: deny });
+    const answer = await server().visitor().call(auth.denySignIn, { token: deny });
     assert.deepEqual(said(answer), [409, messages.addressHeld]);
     assert.equal((await holder.ask(auth.currentUser, {})).email, fay.email);
   });

@@ -6,10 +6,10 @@ import * as moderation from '../contract/moderation.ts';
 import * as notifications from '../contract/notifications.ts';
 import * as payments from '../contract/payments.ts';
 import { syncQuietOnes } from '../server/features/payments/follow-up.ts';
-import { settleOpenActs } from '../server/features/payments/settle.ts';
+import { settleOpenRequests } from '../server/features/payments/settle.ts';
 import { needSquare } from '../server/features/payments/square.ts';
 import type { Answer, Person } from './harness/person.ts';
-import { onBothDatabases, password } from './harness/town.ts';
+import { onBothDatabases, password } from './harness/test-server.ts';
 import { startSquare } from './peers/square/square.ts';
 import { sendMessage, signatureOf, writeMessage } from './peers/square/webhooks.ts';
 
@@ -35,15 +35,15 @@ const day = (iso: string | null | undefined) => iso?.slice(0, 10);
 
 onBothDatabases(
   'subscriptions',
-  (town) => {
+  (server) => {
     const hear = async () => {
-      const statuses = await square.deliver(town().url);
+      const statuses = await square.deliver(server().url);
       assert.deepEqual(new Set(statuses), new Set(statuses.length > 0 ? [200] : []));
-      await town().server.house.jobs.idle();
+      await server().app.context.jobs.idle();
     };
     const mine = async (who: Person) => {
-      const row = await town()
-        .server.house.db.read.selectFrom('subscriptions as s')
+      const row = await server()
+        .app.context.db.read.selectFrom('subscriptions as s')
         .innerJoin('users as u', 'u.id', 's.user_id')
         .select('s.square_id')
         .where('u.public_id', '=', who.id)
@@ -51,13 +51,13 @@ onBothDatabases(
       return square.billing.need(row.square_id ?? '');
     };
     const later = async () => {
-      const { house } = town().server;
-      await house.db.write(({ q }) => q.updateTable('payments').set({ held_until: 0 }).execute());
-      await house.db.write(({ q }) => q.updateTable('subscriptions').set({ held_until: 0 }).execute());
-      await settleOpenActs(house, needSquare(house));
+      const { context } = server().app;
+      await context.db.write(({ q }) => q.updateTable('payments').set({ held_until: 0 }).execute());
+      await context.db.write(({ q }) => q.updateTable('subscriptions').set({ held_until: 0 }).execute());
+      await settleOpenRequests(context, needSquare(context));
     };
     const forget = async (...people: Person[]) => {
-      for (const who of people) await town().mailsTo(who);
+      for (const who of people) await server().mailsTo(who);
     };
     before(() => {
       square.messages.length = 0;
@@ -65,7 +65,7 @@ onBothDatabases(
 
     // PAY-2, PAY-8
     test('the whole life: subscribe, renew, change, cancel, end', async () => {
-      const ana = await town().member('Ana');
+      const ana = await server().member('Ana');
       const answer = await subscribe(ana, to('basic'));
       assert.equal(answer.status, 201, answer.text);
       const subscription = await mine(ana);
@@ -125,7 +125,7 @@ onBothDatabases(
         'subscription_canceled',
         'subscription_ended',
       ]);
-      assert.equal((await town().mailsTo(ana)).length, 6);
+      assert.equal((await server().mailsTo(ana)).length, 6);
       const none = await ana.call(payments.cancelSubscription);
       assert.deepEqual([none.status, field(none, 'error')], [409, messages.noSubscription]);
       assert.equal((await subscribe(ana, to('premium'))).status, 201, 'and again');
@@ -138,7 +138,7 @@ onBothDatabases(
 
     // PAY-8
     test('a cancellation is taken back by choosing the plan again, without a charge', async () => {
-      const ben = await town().member('Ben');
+      const ben = await server().member('Ben');
       await subscribe(ben, to('basic'));
       await ben.ask(payments.cancelSubscription, {});
       const charged = square.taken.charges;
@@ -159,7 +159,7 @@ onBothDatabases(
 
     // PAY-3
     test('a declined card creates nothing, and one declined later gives no plan and allows another', async () => {
-      const cleo = await town().member('Cleo');
+      const cleo = await server().member('Cleo');
       const declined = await subscribe(cleo, to('premium', square.token('declined')));
       assert.deepEqual([declined.status, field(declined, 'error')], [400, messages.cardDeclined]);
       assert.equal((await billingOf(cleo)).status, 'none');
@@ -188,7 +188,7 @@ onBothDatabases(
 
     // PAY-9
     test('a declined renewal sends a notification, and the plan stays for the paid period', async () => {
-      const dan = await town().member('Dan');
+      const dan = await server().member('Dan');
       await subscribe(dan, to('basic'));
       await hear();
       square.store.failsCharges = true;
@@ -208,7 +208,7 @@ onBothDatabases(
 
     // PAY-7
     test('a plan is granted only when its first payment is through', async () => {
-      const eve = await town().member('Eve');
+      const eve = await server().member('Eve');
       square.store.chargesLater = true;
       assert.equal((await subscribe(eve, to('premium'))).status, 201);
       square.store.chargesLater = false;
@@ -223,16 +223,16 @@ onBothDatabases(
 
     // PAY-12
     test('messages late, twice and in any order end in the same state, with one notification each', async () => {
-      const fay = await town().member('Fay');
+      const fay = await server().member('Fay');
       await subscribe(fay, to('basic'));
       square.billing.nextMonth(await mine(fay));
       await fay.ask(payments.cancelSubscription, {});
       const all = square.messages.splice(0);
-      const address = `${town().url}/api/square/webhook`;
+      const address = `${server().url}/api/square/webhook`;
       for (const message of [...all.toReversed(), ...all])
         assert.equal(await sendMessage(address, message), 200);
       await Promise.all(all.map((message) => sendMessage(address, message)));
-      await town().server.house.jobs.idle();
+      await server().app.context.jobs.idle();
       const billing = await billingOf(fay);
       assert.deepEqual([billing.status, billing.payments.length], ['canceled', 2]);
       const kinds = await kindsOf(fay);
@@ -244,17 +244,17 @@ onBothDatabases(
 
     // PAY-11
     test('forged messages are refused and do nothing', async () => {
-      const gus = await town().member('Gus');
+      const gus = await server().member('Gus');
       await subscribe(gus, to('basic'));
       const subscription = await mine(gus);
       subscription.status = 'DEACTIVATED';
       const { body } = writeMessage('subscription.updated', 'subscription', subscription.id, {
         subscription: { id: subscription.id },
       });
-      const address = `${town().url}/api/square/webhook`;
+      const address = `${server().url}/api/square/webhook`;
       const good = signatureOf(address, body);
       const send = (sent: string, signature: string | null) =>
-        town()
+        server()
           .visitor()
           .request('POST', '/api/square/webhook', {
             body: sent,
@@ -274,11 +274,11 @@ onBothDatabases(
       ] as const) {
         assert.equal((await send(sent, signature)).status, 403, String(signature));
       }
-      await town().server.house.jobs.idle();
+      await server().app.context.jobs.idle();
       assert.equal(await planOf(gus), 'basic');
       assert.equal((await send('not json', signatureOf(address, 'not json'))).status, 200);
       assert.equal((await send(body, good)).status, 200);
-      await town().server.house.jobs.idle();
+      await server().app.context.jobs.idle();
       assert.equal(await planOf(gus), 'trial');
       await forget(gus);
       await hear();
@@ -287,7 +287,7 @@ onBothDatabases(
     // PAY-1
     test('50 concurrent calls are one subscription and one charge, for any choice', async () => {
       for (let round = 0; round < rounds; round += 1) {
-        const who = await town().member(`Round${round}`);
+        const who = await server().member(`Round${round}`);
         const earlier = { ...square.taken, subscriptions: square.store.subscriptions.size };
         const answers = await Promise.all(
           Array.from({ length: 50 }, (_, at) => subscribe(who, to(at % 2 === 0 ? 'basic' : 'premium'))),
@@ -295,7 +295,7 @@ onBothDatabases(
         assert.equal(answers.filter(({ status }) => status === 201).length, 1);
         assert.ok(answers.every(({ status }) => [200, 201, 409].includes(status)));
         const token = square.token();
-        const one = await town().member(`One${round}`);
+        const one = await server().member(`One${round}`);
         const same = await Promise.all(
           Array.from({ length: 50 }, () => subscribe(one, to('basic', token), 'act')),
         );
@@ -310,7 +310,7 @@ onBothDatabases(
     // PAY-4
     test('lost answers at any step leave one subscription, which is found again', async () => {
       for (const [at, lost] of ['/v2/customers', '/v2/cards', '/v2/subscriptions'].entries()) {
-        const who = await town().member(`Lost${at}`);
+        const who = await server().member(`Lost${at}`);
         const earlier = square.store.subscriptions.size;
         square.stumble(lost, 'lost', 'lost');
         const token = square.token();
@@ -331,14 +331,14 @@ onBothDatabases(
 
     // PAY-4
     test('a purchase with an unknown outcome blocks every other one, with any key and plan', async () => {
-      const who = await town().member('Dark');
+      const who = await server().member('Dark');
       const earlier = square.store.subscriptions.size;
       square.stumble('/v2/subscriptions', 'lost', 'lost');
       assert.equal((await subscribe(who, to('basic'), 'first')).status, 503);
       const other = await subscribe(who, to('premium'), 'second');
       assert.deepEqual([other.status, field(other, 'error')], [409, messages.paymentBusy]);
-      const { house } = town().server;
-      await house.db.write(({ q }) => q.updateTable('payments').set({ held_until: 0 }).execute());
+      const { context } = server().app;
+      await context.db.write(({ q }) => q.updateTable('payments').set({ held_until: 0 }).execute());
       const changed = await subscribe(who, to('premium'), 'third');
       assert.deepEqual(
         [changed.status, field(changed, 'plan'), field(changed, 'nextPlan')],
@@ -351,15 +351,15 @@ onBothDatabases(
 
     // PAY-12
     test('quiet subscriptions are synced, which makes up for a lost message', async () => {
-      const who = await town().member('Quiet');
+      const who = await server().member('Quiet');
       await subscribe(who, to('basic'));
       const subscription = await mine(who);
       subscription.status = 'DEACTIVATED';
-      const { house } = town().server;
-      await syncQuietOnes(house, needSquare(house));
+      const { context } = server().app;
+      await syncQuietOnes(context, needSquare(context));
       assert.equal(await planOf(who), 'basic', 'looked at today already');
-      await house.db.write(({ q }) => q.updateTable('subscriptions').set({ synced_at: 0 }).execute());
-      await syncQuietOnes(house, needSquare(house));
+      await context.db.write(({ q }) => q.updateTable('subscriptions').set({ synced_at: 0 }).execute());
+      await syncQuietOnes(context, needSquare(context));
       assert.equal(await planOf(who), 'trial');
       square.messages.length = 0;
       await forget(who);
@@ -367,7 +367,7 @@ onBothDatabases(
 
     // PAY-13
     test('a refund made at Square is shown and notified, for donations and plans', async () => {
-      const hal = await town().member('Hal');
+      const hal = await server().member('Hal');
       await hal.ask(payments.createPayment, { paymentToken: square.token(), amount: 900 });
       await subscribe(hal, to('basic'));
       const [plan, donation] = [...square.store.payments.values()].toReversed();
@@ -386,7 +386,7 @@ onBothDatabases(
       ]);
       assert.ok((await kindsOf(hal)).includes('payment_refunded'));
       assert.equal(
-        (await town().server.house.db.read.selectFrom('audit').select('act').execute()).filter(
+        (await server().app.context.db.read.selectFrom('audit').select('act').execute()).filter(
           ({ act }) => act === 'payment.refunded',
         ).length,
         2,
@@ -396,7 +396,7 @@ onBothDatabases(
 
     // PAY-10
     test('deleting the account cancels its subscription first, and not when Square is away', async () => {
-      const ida = await town().member('Ida');
+      const ida = await server().member('Ida');
       await subscribe(ida, to('premium'));
       const subscription = await mine(ida);
       const leave = () => ida.request('DELETE', '/api/user', { json: { password } });
@@ -414,27 +414,27 @@ onBothDatabases(
 
     // PAY-10
     test('a ban cancels the subscription as well, as soon as Square can be asked', async () => {
-      const jan = await town().member('Jan');
-      const chief = await town().member('Chief', { isAdmin: true });
+      const jan = await server().member('Jan');
+      const chief = await server().member('Chief', { isAdmin: true });
       await subscribe(jan, to('basic'));
       const subscription = await mine(jan);
       square.stumble(`/v2/subscriptions/${subscription.id}/cancel`, 'cut', 'cut');
       await chief.ask(moderation.actOnMember, { id: jan.id, action: 'ban' });
-      const { house } = town().server;
+      const { context } = server().app;
       const waits = () =>
-        house.db.read
+        context.db.read
           .selectFrom('jobs')
           .select('attempts')
           .where('kind', '=', 'end-payments')
           .execute()
           .then((rows) => rows.map(({ attempts }) => attempts));
-      await house.jobs.idle();
+      await context.jobs.idle();
       assert.deepEqual(await waits(), [1], 'it comes back');
       assert.equal(subscription.canceledDate, null);
-      await house.db.write(({ q }) =>
+      await context.db.write(({ q }) =>
         q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'end-payments').execute(),
       );
-      await house.jobs.idle();
+      await context.jobs.idle();
       assert.deepEqual(await waits(), []);
       assert.notEqual(subscription.canceledDate, null);
       assert.equal(square.store.cards.get(subscription.cardId)?.enabled, false);

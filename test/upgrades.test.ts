@@ -6,11 +6,11 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../server/platform/db/database.ts';
-import { allTables } from '../server/platform/db/kept-tables.ts';
+import { allTables } from '../server/platform/db/backup-tables.ts';
 import { knownMigrations, migrate, migrateWithin } from '../server/platform/db/migrate.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
 import { createLog } from '../server/platform/log.ts';
-import { type DatabaseKind, onCluster } from './harness/town.ts';
+import { type DatabaseKind, onCluster } from './harness/test-server.ts';
 
 interface Column {
   table: string;

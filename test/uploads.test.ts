@@ -10,17 +10,17 @@ import { dropPhotos } from '../server/features/media/photos.ts';
 import { isUpload } from '../server/platform/images/receive.ts';
 import type { Answer, Person } from './harness/person.ts';
 import { landscapePhoto, noisePhoto, plainPhoto } from './harness/photos.ts';
-import { onBothDatabases, Town } from './harness/town.ts';
+import { onBothDatabases, TestServer } from './harness/test-server.ts';
 import { until } from './nodes/machines.ts';
 
 const issuesOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'issues');
 
-onBothDatabases('photos that are uploaded before their moment is shared', (town) => {
+onBothDatabases('photos that are uploaded before their moment is shared', (server) => {
   let ana: Person;
   let ben: Person;
   let family: Circle;
   before(async () => {
-    [ana, ben] = await town().members('Ana', 'Ben');
+    [ana, ben] = await server().members('Ana', 'Ben');
     family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
   });
@@ -71,10 +71,10 @@ onBothDatabases('photos that are uploaded before their moment is shared', (town)
   test('the full-size copy is made once the photo is shared, and not before', async () => {
     const photo = await upload(ana);
     const full = photo.url.replace('-480.webp', '-full.jpg');
-    await town().server.house.jobs.idle();
+    await server().app.context.jobs.idle();
     assert.equal((await ana.request('GET', full)).status, 404);
     await ana.ask(posts.create, form([photo.id]));
-    await town().server.house.jobs.idle();
+    await server().app.context.jobs.idle();
     assert.equal((await ben.request('GET', full)).status, 200);
   });
 
@@ -103,21 +103,21 @@ onBothDatabases('photos that are uploaded before their moment is shared', (town)
   });
 
   test('a cleanup after a lost answer keeps photos that are in use', async () => {
-    const { house } = town().server;
+    const { context } = server().app;
     const photo = await upload(ana);
     const post = await ana.ask(posts.create, form([photo.id]));
     const picture = new FormData();
     picture.set('profileImage', new Blob([new Uint8Array(await plainPhoto())]), 'me.jpg');
     await ana.request('PATCH', '/api/users/profile', { form: picture });
-    const images = await house.db.read
+    const images = await context.db.read
       .selectFrom('images')
       .innerJoin('users', 'users.id', 'images.owner_id')
       .select('images.id')
       .where('users.public_id', '=', ana.id)
       .execute();
     // As after a commit whose answer was lost with the connection.
-    assert.equal(await dropPhotos(house, images), 0);
-    await house.jobs.idle();
+    assert.equal(await dropPhotos(context, images), 0);
+    await context.jobs.idle();
     await ana.sees(post);
     const { profileImageUrl } = await ana.ask(members.profile, { usernameOrId: ana.id });
     assert.equal((await ana.request('GET', profileImageUrl ?? '')).status, 200);
@@ -174,9 +174,9 @@ const photoForm = (field: string, bytes: Uint8Array) => {
 
 // PHOTO-10
 test('a member who fills the queue of photos does not delay another’s', async () => {
-  const town = await Town.open('sqlite');
+  const server = await TestServer.open('sqlite');
   try {
-    const [hostile, ana] = await town.members('Hostile', 'Ana');
+    const [hostile, ana] = await server.members('Hostile', 'Ana');
     const photo = await noisePhoto(1_000, 750);
     let done = 0;
     const filling = Array.from({ length: 40 }, async () => {
@@ -203,19 +203,19 @@ test('a member who fills the queue of photos does not delay another’s', async 
     assert.ok(statuses.every((status) => status === 201 || status === 503));
     assert.ok(done >= 22, `two under way and twenty that wait are taken, ${done} were`);
     // The server deletes a temporary file right after its answer.
-    const left = async () => (await readdir(town.server.house.tmpDir)).filter((name) => isUpload(name));
+    const left = async () => (await readdir(server.app.context.tmpDir)).filter((name) => isUpload(name));
     await until('no temporary file is left', async () => (await left()).length === 0);
   } finally {
-    await town.close();
+    await server.close();
   }
 });
 
 // PHOTO-10
 test('the budget of an hour counts files and megapixels, of profile pictures too', async () => {
   // 12 files, and 80 megapixels.
-  const town = await Town.open('sqlite', { RATE_LIMIT_FACTOR: '0.02' });
+  const server = await TestServer.open('sqlite', { RATE_LIMIT_FACTOR: '0.02' });
   try {
-    const { db, limits } = town.server.house;
+    const { db, limits } = server.app.context;
     const uses = async (who: Person, rate: 'photos' | 'photoMegapixels', points: number) => {
       const { id } = await db.read
         .selectFrom('users')
@@ -225,11 +225,11 @@ test('the budget of an hour counts files and megapixels, of profile pictures too
       await limits.count(rate, String(id), points);
     };
     const photo = await plainPhoto();
-    const newcomer = await town.member('Newcomer', { isVerified: false });
+    const newcomer = await server.member('Newcomer', { isVerified: false });
     await uses(newcomer, 'photoMegapixels', 81);
     const picture = photoForm('profileImage', photo);
     assert.equal((await newcomer.request('PATCH', '/api/users/profile', { form: picture })).status, 429);
-    const ana = await town.member('Ana');
+    const ana = await server.member('Ana');
     const upload = async () => (await ana.call(media.upload, photoForm('photo', photo))).status;
     await uses(ana, 'photoMegapixels', 80);
     assert.deepEqual([await upload(), await upload()], [201, 429]);
@@ -238,6 +238,6 @@ test('the budget of an hour counts files and megapixels, of profile pictures too
     post.set('circleIds', JSON.stringify([(await ana.makesCircle('Family')).id]));
     assert.equal((await ana.call(posts.create, post)).status, 429);
   } finally {
-    await town.close();
+    await server.close();
   }
 });

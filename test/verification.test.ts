@@ -9,15 +9,15 @@ import * as notifications from '../contract/notifications.ts';
 import * as verification from '../contract/verification.ts';
 import { operate, succeeds } from './harness/operate.ts';
 import type { Answer, Person } from './harness/person.ts';
-import { onBothDatabases } from './harness/town.ts';
+import { onBothDatabases } from './harness/test-server.ts';
 
 const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
 const statement = { personalStatement: 'Maya invited me; we run on Sundays.' };
 
-onBothDatabases('verification', (town) => {
+onBothDatabases('verification', (server) => {
   let chief: Person;
   before(async () => {
-    chief = await town().member('Chief', { isAdmin: true });
+    chief = await server().member('Chief', { isAdmin: true });
   });
   const pendingOf = async (by: Person, who: Person) => {
     const { items } = await by.ask(verification.list, { status: 'pending' });
@@ -26,7 +26,7 @@ onBothDatabases('verification', (town) => {
 
   // MOMENT-4, VERIFY-1
   test('a request is pending until an administrator approves it; then its member can post and gets a notification', async () => {
-    const ana = await town().member('Ana', { isVerified: false });
+    const ana = await server().member('Ana', { isVerified: false });
     const family = await ana.makesCircle('Family');
     const form = new FormData();
     form.set('content', 'Hello');
@@ -44,7 +44,7 @@ onBothDatabases('verification', (town) => {
     const again = await ana.call(verification.submit, statement);
     assert.deepEqual([again.status, messageOf(again)], [409, messages.verificationPending]);
 
-    await town().server.house.jobs.idle();
+    await server().app.context.jobs.idle();
     const [waits] = (await chief.ask(notifications.list, {})).items;
     assert.deepEqual([waits?.kind, waits?.actionUrl], ['verification_waiting', '/admin/verifications']);
     assert.deepEqual((await ana.ask(notifications.list, {})).items, [], 'which is for administrators alone');
@@ -60,7 +60,7 @@ onBothDatabases('verification', (town) => {
     assert.deepEqual([me.isVerified, me.verificationStatus], [true, 'approved']);
     const [news] = (await ana.ask(notifications.list, {})).items;
     assert.deepEqual([news?.kind, news?.actionUrl], ['verification_approved', '/create-post']);
-    assert.equal((await town().mailsTo(ana)).length, 1);
+    assert.equal((await server().mailsTo(ana)).length, 1);
     assert.equal((await ana.request('POST', '/api/posts', { form })).status, 201);
 
     const twice = await chief.call(verification.decide, { id: request.id, status: 'rejected', notes: 'No' });
@@ -71,7 +71,7 @@ onBothDatabases('verification', (town) => {
 
   // VERIFY-2
   test('a rejection says why, and the request can be sent again', async () => {
-    const ben = await town().member('Ben', { isVerified: false });
+    const ben = await server().member('Ben', { isVerified: false });
     await ben.ask(verification.submit, statement);
     const { id } = await pendingOf(chief, ben);
     const silent = await chief.call(verification.decide, { id, status: 'rejected' });
@@ -82,7 +82,7 @@ onBothDatabases('verification', (town) => {
     const [news] = (await ben.ask(notifications.list, {})).items;
     assert.deepEqual([news?.kind, news?.actionUrl], ['verification_rejected', '/verification']);
     assert.equal(news?.message.includes('Who invited'), false);
-    const [mail] = await town().mailsTo(ben);
+    const [mail] = await server().mailsTo(ben);
     assert.equal(mail?.text.includes('Who invited'), false);
     assert.equal((await ben.ask(verification.submit, statement)).verificationStatus, 'pending');
     assert.equal((await ben.ask(auth.currentUser, {})).verificationNotes, null);
@@ -90,19 +90,19 @@ onBothDatabases('verification', (town) => {
 
   // VERIFY-1
   test('only administrators read and decide requests', async () => {
-    const cleo = await town().member('Cleo', { isVerified: false });
+    const cleo = await server().member('Cleo', { isVerified: false });
     await cleo.ask(verification.submit, statement);
-    for (const who of [cleo, await town().member('Dan')]) {
+    for (const who of [cleo, await server().member('Dan')]) {
       assert.equal((await who.call(verification.list)).status, 403);
       assert.equal((await who.call(verification.decide, { id: 'any', status: 'approved' })).status, 403);
     }
-    assert.equal((await town().visitor().call(verification.list)).status, 401);
+    assert.equal((await server().visitor().call(verification.list)).status, 401);
     const unknown = await chief.call(verification.decide, { id: 'nothing', status: 'approved' });
     assert.equal(unknown.status, 404);
   });
 
   test('missing, overlong and invalid fields are refused with a sentence', async () => {
-    const eve = await town().member('Eve', { isVerified: false });
+    const eve = await server().member('Eve', { isVerified: false });
     for (const [input, sentence] of [
       [{}, messages.statementRequired],
       [{ personalStatement: '  ' }, messages.statementRequired],
@@ -119,7 +119,7 @@ onBothDatabases('verification', (town) => {
 
   // VERIFY-1
   test('one of ten concurrent requests, and one of ten concurrent decisions, counts', async () => {
-    const fay = await town().member('Fay', { isVerified: false });
+    const fay = await server().member('Fay', { isVerified: false });
     const asked = await Promise.all(
       Array.from({ length: 10 }, () => fay.call(verification.submit, statement)),
     );
@@ -129,12 +129,12 @@ onBothDatabases('verification', (town) => {
       Array.from({ length: 10 }, () => chief.call(verification.decide, { id, status: 'approved' })),
     );
     assert.equal(decided.filter(({ status }) => status === 200).length, 1);
-    assert.equal((await town().mailsTo(fay)).length, 1);
+    assert.equal((await server().mailsTo(fay)).length, 1);
   });
 
   // VERIFY-5
   test('a decision counts for the name that the administrator saw', async () => {
-    const kay = await town().member('Kay', { isVerified: false });
+    const kay = await server().member('Kay', { isVerified: false });
     await kay.ask(verification.submit, statement);
     const seen = await pendingOf(chief, kay);
     await kay.ask(account.edit, { bio: 'Hello' });
@@ -148,13 +148,13 @@ onBothDatabases('verification', (town) => {
     const { id, user } = await pendingOf(chief, kay);
     assert.equal(user.firstName, 'Angela');
     await chief.ask(verification.decide, { id, status: 'rejected', notes: 'Who?' });
-    await town().mailsTo(kay);
+    await server().mailsTo(kay);
   });
 
   test('requests are listed longest waiting first, page by page', async () => {
     const waiting: string[] = [];
     for (const name of ['Gus', 'Hal', 'Ida']) {
-      const who = await town().member(name, { isVerified: false });
+      const who = await server().member(name, { isVerified: false });
       await who.ask(verification.submit, statement);
       waiting.push(who.id);
     }
@@ -185,7 +185,7 @@ onBothDatabases('verification', (town) => {
 
     // VERIFY-4
     test('stays the former one for others until an administrator agrees', async () => {
-      const [mia, nils] = await town().members('Mia', 'Nils');
+      const [mia, nils] = await server().members('Mia', 'Nils');
       const asked = await mia.ask(account.edit, { firstName: 'Michaela', bio: 'Hello' });
       assert.deepEqual(
         [asked.firstName, asked.requestedName, asked.bio],
@@ -211,18 +211,18 @@ onBothDatabases('verification', (town) => {
       assert.equal(again.status, 404);
       const { items } = await chief.ask(audit.list, { act: 'member.name_approved' });
       assert.equal(items[0]?.target?.id, mia.id);
-      assert.equal((await town().mailsTo(mia))[0]?.subject, 'Your new name was approved');
+      assert.equal((await server().mailsTo(mia))[0]?.subject, 'Your new name was approved');
     });
 
     // VERIFY-4
     test('stays when an administrator refuses; unverified members rename themselves', async () => {
-      const ola = await town().member('Ola');
+      const ola = await server().member('Ola');
       await ola.ask(account.edit, { lastName: 'Winfrey' });
       await chief.ask(verification.decideName, { id: (await waiting(ola)).id, status: 'rejected' });
       const { lastName, requestedName } = await ola.ask(auth.currentUser, {});
       assert.deepEqual([lastName, requestedName], ['Example', null]);
-      assert.equal((await town().mailsTo(ola))[0]?.subject, 'Your new name was rejected');
-      const pim = await town().member('Pim', { isVerified: false });
+      assert.equal((await server().mailsTo(ola))[0]?.subject, 'Your new name was rejected');
+      const pim = await server().member('Pim', { isVerified: false });
       assert.equal((await pim.ask(account.edit, { lastName: 'New' })).lastName, 'New');
     });
 
@@ -232,9 +232,9 @@ onBothDatabases('verification', (town) => {
       const { id } = await waiting(chief);
       const own = await chief.call(verification.decideName, { id, status: 'approved' });
       assert.deepEqual([own.status, messageOf(own)], [403, messages.verificationOwn]);
-      await succeeds(operate(town(), 'verify', chief.email));
+      await succeeds(operate(server(), 'verify', chief.email));
       assert.equal((await chief.ask(auth.currentUser, {})).firstName, 'Boss');
-      await town().mailsTo(chief);
+      await server().mailsTo(chief);
     });
   });
 });

@@ -12,7 +12,7 @@ import { en as serverEn } from '../server/words/en.ts';
 import { spokenWords } from '../web/build/language.ts';
 import { languages } from '../web/words/languages.ts';
 import { root } from './setup/sources.ts';
-import { Town } from './harness/town.ts';
+import { TestServer } from './harness/test-server.ts';
 
 const isFilled = (said: unknown): said is object => typeof said === 'object' && said !== null;
 
@@ -110,16 +110,16 @@ test('a build in another language has its words, and not the English ones', asyn
 });
 
 describe('a German installation', () => {
-  let town: Town;
+  let server: TestServer;
   before(async () => {
-    town = await Town.open('sqlite', { APP_LANGUAGE: 'de' });
+    server = await TestServer.open('sqlite', { APP_LANGUAGE: 'de' });
   });
-  after(() => town.close());
+  after(() => server.close());
 
   // OPERATE-13
   test('refuses, tells and writes in German', async () => {
-    const [ana, ben] = await Promise.all([town.member('Ana'), town.member('Ben')]);
-    const guest = town.visitor();
+    const [ana, ben] = await Promise.all([server.member('Ana'), server.member('Ben')]);
+    const guest = server.visitor();
     const refused = await guest.call(auth.login, { email: ana.email, password: 'wrong' });
     assert.deepEqual(refused.json, { message: german.wrongCredentials });
     const unnamed = await ana.call(circles.create, { name: '', description: '', color: '#3B82F6' });
@@ -128,7 +128,7 @@ describe('a German installation', () => {
     ]);
 
     await guest.ask(auth.forgotPassword, { email: ben.email });
-    const [mail] = await town.mailsTo(ben);
+    const [mail] = await server.mailsTo(ben);
     assert.equal(mail?.subject, 'Ein neues Passwort für Circle');
     assert.match(mail.html, /<html lang="de">/);
   });

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../platform/db/database.ts';
-import { column, hiddenPeople, isBanned, key, type Ref, seesCommentById, seesPostById } from './sees.ts';
+import { col, hiddenPeople, isBanned, bind, type SqlRef, seesCommentById, seesPostById } from './sees.ts';
 
 /** The object whose readers are searched for, by its key. */
 export type Object = { readonly post: number } | { readonly comment: number } | { readonly circle: number };
@@ -20,11 +20,11 @@ const proposed = (object: Object): RawBuilder<unknown> => {
  * The candidate sees the object. Callers propose candidates from the circles or the open connections; this predicate
  * decides.
  */
-const seesObject = (candidate: Ref, object: Object): RawBuilder<boolean> => {
-  if ('comment' in object) return seesCommentById(candidate, key(object.comment));
+const seesObject = (candidate: SqlRef, object: Object): RawBuilder<boolean> => {
+  if ('comment' in object) return seesCommentById(candidate, bind(object.comment));
   // The author sees the number of readers, and a banned member reads nothing.
   if ('post' in object)
-    return sql`${seesPostById(candidate, key(object.post))} and not ${isBanned(candidate)}`;
+    return sql`${seesPostById(candidate, bind(object.post))} and not ${isBanned(candidate)}`;
   // A circle's event names the circle and its people. It goes to all members of a shared circle, and to the owner of
   // a private one.
   return sql`exists (
@@ -39,7 +39,7 @@ const readersAmong = async (
 ): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select candidate.id from (${candidates}) candidate
-    where ${seesObject(column('candidate.id'), object)}`.execute(q);
+    where ${seesObject(col('candidate.id'), object)}`.execute(q);
   return rows.map((row) => row.id);
 };
 
@@ -51,7 +51,7 @@ export const findAudience = (q: Queries, object: Object): Promise<number[]> =>
   readersAmong(q, object, proposed(object));
 
 /** The maximum number of members that one statement asks about. */
-const mostAtOnce = 256;
+const batchSize = 256;
 
 /**
  * The connected members who see the object. A moment with thousands of readers costs little while few of them are
@@ -63,15 +63,15 @@ export const findConnectedAudience = async (
   connected: readonly number[],
 ): Promise<number[]> => {
   let asked = connected;
-  if (connected.length > mostAtOnce) {
+  if (connected.length > batchSize) {
     // Most connected members are in none of the object's circles: filter them out before asking.
     const { rows } = await sql<{ id: number }>`${proposed(object)}`.execute(q);
     const near = new Set(rows.map((row) => row.id));
     asked = connected.filter((member) => near.has(member));
   }
   const found: number[] = [];
-  for (let from = 0; from < asked.length; from += mostAtOnce) {
-    const some = asked.slice(from, from + mostAtOnce);
+  for (let from = 0; from < asked.length; from += batchSize) {
+    const some = asked.slice(from, from + batchSize);
     // Pad the list to a power of two: the database then prepares few different statements and reuses them.
     const size = 2 ** Math.ceil(Math.log2(some.length));
     const keys = Array.from({ length: size }, (_, at) => some[at] ?? some[0]);
@@ -91,6 +91,6 @@ export const countReaders = async (
   const { rows } = await sql<{ count: number }>`
     select count(distinct m.user_id) as count from circle_members m
     where m.circle_id in (${sql.join(circleIds)}) and m.user_id <> ${viewerId}
-      and m.user_id not in (${hiddenPeople(key(viewerId))})`.execute(q);
+      and m.user_id not in (${hiddenPeople(bind(viewerId))})`.execute(q);
   return rows[0]?.count ?? 0;
 };

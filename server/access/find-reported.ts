@@ -3,20 +3,20 @@ import type { Queries } from '../platform/db/database.ts';
 import { missing } from '../platform/problem.ts';
 import type { FoundComment, FoundMember, FoundPost } from './find.ts';
 import { sawComment, sawMember, sawPost } from './saw.ts';
-import { column, key, seesComment, seesPost, seesProfile } from './sees.ts';
+import { col, bind, seesComment, seesPost, seesProfile } from './sees.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Loaders like those of `find.ts`, for reported objects: they also find what the viewer saw until a block. */
 
 const post = {
-  id: column('posts.id'),
-  author: column('posts.author_id'),
-  createdAt: column('posts.created_at'),
+  id: col('posts.id'),
+  author: col('posts.author_id'),
+  createdAt: col('posts.created_at'),
 };
 
 /** @throws missing */
 export const findReportedPost = async (q: Queries, viewer: Viewer, publicId: string): Promise<FoundPost> => {
-  const me = key(viewer.id);
+  const me = bind(viewer.id);
   const row = await q
     .selectFrom('posts')
     .select(['id', 'author_id'])
@@ -33,11 +33,11 @@ export const findReportedComment = async (
   viewer: Viewer,
   publicId: string,
 ): Promise<FoundComment> => {
-  const me = key(viewer.id);
+  const me = bind(viewer.id);
   const comment = {
-    id: column('comments.id'),
-    author: column('comments.author_id'),
-    createdAt: column('comments.created_at'),
+    id: col('comments.id'),
+    author: col('comments.author_id'),
+    createdAt: col('comments.created_at'),
     post: post.id,
     postAuthor: post.author,
   };
@@ -60,8 +60,8 @@ export const findReportedMember = async (
   viewer: Viewer,
   usernameOrId: string,
 ): Promise<FoundMember> => {
-  const me = key(viewer.id);
-  const id = column('users.id');
+  const me = bind(viewer.id);
+  const id = col('users.id');
   const row = await q
     .selectFrom('users')
     .select(['id', 'public_id'])

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queries } from '../platform/db/database.ts';
 import { missing } from '../platform/problem.ts';
 import {
-  column,
-  key,
+  col,
+  bind,
   seesCircle,
   seesComment,
   seesEvidence,
@@ -31,7 +31,7 @@ export const findPost = async (q: Queries, viewer: Viewer, publicId: string): Pr
     .selectFrom('posts')
     .select(['id', 'author_id'])
     .where('public_id', '=', publicId)
-    .where(seesPost(key(viewer.id), { id: column('posts.id'), author: column('posts.author_id') }))
+    .where(seesPost(bind(viewer.id), { id: col('posts.id'), author: col('posts.author_id') }))
     .executeTakeFirst();
   if (!row) throw missing();
   return { id: row.id, publicId, authorId: row.author_id };
@@ -69,10 +69,10 @@ export const findCircles = async (
     .select(['id', 'public_id', 'owner_id', 'kind', 'is_contacts', 'name', 'shows_earlier'])
     .where('public_id', 'in', publicIds)
     .where(
-      seesCircle(key(viewer.id), {
-        id: column('circles.id'),
+      seesCircle(bind(viewer.id), {
+        id: col('circles.id'),
         kind: sql.ref('circles.kind'),
-        owner: column('circles.owner_id'),
+        owner: col('circles.owner_id'),
       }),
     )
     .execute();
@@ -106,7 +106,7 @@ export const findMember = async (q: Queries, viewer: Viewer, usernameOrId: strin
     .selectFrom('users')
     .select(['id', 'public_id'])
     .where((e) => e.or([e('public_id', '=', usernameOrId), e('username', '=', usernameOrId.toLowerCase())]))
-    .where(seesProfile(key(viewer.id), column('users.id'), Date.now()))
+    .where(seesProfile(bind(viewer.id), col('users.id'), Date.now()))
     .executeTakeFirst();
   if (!row) throw missing();
   return { id: row.id, publicId: row.public_id };
@@ -129,11 +129,11 @@ export const findComment = async (q: Queries, viewer: Viewer, publicId: string):
     .select(['comments.id', 'comments.author_id', 'comments.post_id'])
     .where('comments.public_id', '=', publicId)
     .where(
-      sql<boolean>`(comments.author_id = ${viewer.id} or ${seesComment(key(viewer.id), {
-        id: column('comments.id'),
-        author: column('comments.author_id'),
-        post: column('posts.id'),
-        postAuthor: column('posts.author_id'),
+      sql<boolean>`(comments.author_id = ${viewer.id} or ${seesComment(bind(viewer.id), {
+        id: col('comments.id'),
+        author: col('comments.author_id'),
+        post: col('posts.id'),
+        postAuthor: col('posts.author_id'),
       })})`,
     )
     .executeTakeFirst();
@@ -155,11 +155,11 @@ export const findImage = async (q: Queries, viewer: Viewer, publicId: string): P
     .where('public_id', '=', publicId)
     .where(
       seesImage(
-        key(viewer.id),
+        bind(viewer.id),
         {
-          id: column('images.id'),
-          owner: column('images.owner_id'),
-          post: column('images.post_id'),
+          id: col('images.id'),
+          owner: col('images.owner_id'),
+          post: col('images.post_id'),
           kind: sql.ref('images.kind'),
         },
         Date.now(),
@@ -190,9 +190,9 @@ export const findReviewedPhoto = async (
     .select(['images.variants', 'images.full_bytes', 'r.public_id', 'r.member_id'])
     .where('images.public_id', '=', publicId)
     .where(
-      seesEvidence(key(viewer.id), {
-        id: column('r.id'),
-        member: column('r.member_id'),
+      seesEvidence(bind(viewer.id), {
+        id: col('r.id'),
+        member: col('r.member_id'),
         decidedAt: sql.ref('r.decided_at'),
       }),
     )
@@ -238,7 +238,7 @@ export const findReport = async (q: Queries, viewer: Viewer, publicId: string): 
       'r.comment_id',
     ])
     .where('r.public_id', '=', publicId)
-    .where(seesReport(key(viewer.id), column('r.member_id')))
+    .where(seesReport(bind(viewer.id), col('r.member_id')))
     .executeTakeFirst();
   if (!row) throw missing();
   return {

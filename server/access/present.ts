@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CircleMark, Member, Person, Photo } from '../../contract/shapes.ts';
-import { column, isOpenTo, knowsCircle, type Ref, seesPost } from './sees.ts';
+import { col, seesFullProfile, seesCircleById, type SqlRef, seesPost } from './sees.ts';
 
 /**
  * Every response is built here. The selections know the viewer and apply the name rule (PEOPLE-1), so hidden fields
@@ -19,20 +19,20 @@ const personFields = (user: string) => sql`
   'isVerified', ${sql.ref(`${user}.verification_status`)} = 'approved'`;
 
 /** A person inside another answer, as JSON text. `user` is the alias of a `users` row. */
-export const selectPerson = (viewer: Ref, user: string): RawBuilder<string> => sql<string>`
+export const selectPerson = (viewer: SqlRef, user: string): RawBuilder<string> => sql<string>`
   cast(json_object(${personFields(user)},
-    'profileImageUrl', case when ${isOpenTo(viewer, column(`${user}.id`))} then ${avatarUrl(user)} end) as text)`;
+    'profileImageUrl', case when ${seesFullProfile(viewer, col(`${user}.id`))} then ${avatarUrl(user)} end) as text)`;
 
-const postsSeen = (viewer: Ref, author: Ref) => sql`(
+const postsSeen = (viewer: SqlRef, author: SqlRef) => sql`(
   select count(*) from posts counted where counted.author_id = ${author}
-    and ${seesPost(viewer, { id: column('counted.id'), author: column('counted.author_id') })})`;
+    and ${seesPost(viewer, { id: col('counted.id'), author: col('counted.author_id') })})`;
 
 /**
  * A member with every field that the name rule opens to the viewer, as JSON text. Counting the posts that the viewer
  * sees costs a look at each of them: lists that show only faces leave the count out (null).
  */
-export const selectMember = (viewer: Ref, user: string, { counts = true } = {}): RawBuilder<string> => {
-  const id = column(`${user}.id`);
+export const selectMember = (viewer: SqlRef, user: string, { counts = true } = {}): RawBuilder<string> => {
+  const id = col(`${user}.id`);
   return sql<string>`
     (select cast(case when rule.opened then json_object(${personFields(user)},
         'profileImageUrl', ${avatarUrl(user)},
@@ -42,19 +42,21 @@ export const selectMember = (viewer: Ref, user: string, { counts = true } = {}):
         'createdAt', ${sql.ref(`${user}.created_at`)},
         'postsCount', ${counts ? postsSeen(viewer, id) : sql`null`})
       else json_object(${personFields(user)}) end as text)
-    from (select ${isOpenTo(viewer, id)} as opened) rule)`;
+    from (select ${seesFullProfile(viewer, id)} as opened) rule)`;
 };
 
 /** The circles of a post that the viewer may know of (SIGHT-5), as JSON text. `post` is the alias of a `posts` row. */
-export const selectCircles = (viewer: Ref, post: string): RawBuilder<string | null> => sql<string | null>`
+export const selectCircles = (viewer: SqlRef, post: string): RawBuilder<string | null> => sql<string | null>`
   (select cast(json_group_array(json_object('id', mark.public_id, 'name', mark.name, 'color', mark.color)) as text)
    from (select c.public_id, c.name, c.color from post_circles pc join circles c on c.id = pc.circle_id
      where pc.post_id = ${sql.ref(`${post}.id`)}
-       and (${sql.ref(`${post}.author_id`)} = ${viewer} or ${knowsCircle(viewer, column('c.id'))})
+       and (${sql.ref(`${post}.author_id`)} = ${viewer} or ${seesCircleById(viewer, col('c.id'))})
      order by c.name, c.id) mark)`;
 
 /** The circles owned by the viewer that contain a member, as JSON text. `user` is the alias of a `users` row. */
-export const selectOwnCircles = (viewer: Ref, user: string): RawBuilder<string | null> => sql<string | null>`
+export const selectOwnCircles = (viewer: SqlRef, user: string): RawBuilder<string | null> => sql<
+  string | null
+>`
   (select cast(json_group_array(json_object('id', mark.public_id, 'name', mark.name, 'color', mark.color)) as text)
    from (select c.public_id, c.name, c.color from circles c
      join circle_members inside on inside.circle_id = c.id and inside.user_id = ${sql.ref(`${user}.id`)}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isBanned, type Predicate, type Ref, seesPerson, seesPost } from './sees.ts';
+import { isBanned, type Predicate, type SqlRef, seesPerson, seesPost } from './sees.ts';
 
 /**
  * Objects that the viewer saw until a block, for reports alone: a block must not make a member unreportable. The
@@ -8,25 +8,25 @@ import { isBanned, type Predicate, type Ref, seesPerson, seesPost } from './sees
 export const reportableFor = 30 * 24 * 60 * 60_000;
 
 /** The block `b` between the two is at most 30 days old, and newer than the object created at `made`. */
-const cameBetween = (viewer: Ref, other: Ref, made: Ref): Predicate => sql<boolean>`(
+const cameBetween = (viewer: SqlRef, other: SqlRef, made: SqlRef): Predicate => sql<boolean>`(
   b.created_at > ${Date.now() - reportableFor} and b.created_at >= ${made}
   and ((b.blocker_id = ${viewer} and b.blocked_id = ${other})
     or (b.blocker_id = ${other} and b.blocked_id = ${viewer})))`;
 
 /** The viewer's circles at the time of the block `b`. */
-const placesThen = (viewer: Ref) => sql`(
+const placesThen = (viewer: SqlRef) => sql`(
   select circle_id, sees_from, added_at from circle_members where user_id = ${viewer}
   union all
   select circle_id, sees_from, added_at from blocked_memberships where user_id = ${viewer})`;
 
 interface PostRefs {
-  id: Ref;
-  author: Ref;
-  createdAt: Ref;
+  id: SqlRef;
+  author: SqlRef;
+  createdAt: SqlRef;
 }
 
 /** The viewer saw the post until a block between them and its author. */
-export const sawPost = (viewer: Ref, post: PostRefs): Predicate => sql<boolean>`(
+export const sawPost = (viewer: SqlRef, post: PostRefs): Predicate => sql<boolean>`(
   not ${isBanned(post.author)} and exists (
     select 1 from blocks b join post_circles shared on shared.post_id = ${post.id}
     join ${placesThen(viewer)} place on place.circle_id = shared.circle_id
@@ -35,8 +35,8 @@ export const sawPost = (viewer: Ref, post: PostRefs): Predicate => sql<boolean>`
 
 /** The viewer saw the comment until a block between them and its writer. */
 export const sawComment = (
-  viewer: Ref,
-  comment: { id: Ref; author: Ref; createdAt: Ref },
+  viewer: SqlRef,
+  comment: { id: SqlRef; author: SqlRef; createdAt: SqlRef },
   post: PostRefs,
 ): Predicate => sql<boolean>`(
   not ${isBanned(comment.author)}
@@ -48,14 +48,14 @@ export const sawComment = (
         where kept.comment_id = ${comment.id} and place.added_at <= b.created_at))))`;
 
 /** The viewer blocks the member, or was blocked by them in the last 30 days. */
-export const sawMember = (viewer: Ref, member: Ref): Predicate => sql<boolean>`(
+export const sawMember = (viewer: SqlRef, member: SqlRef): Predicate => sql<boolean>`(
   not ${isBanned(member)} and (
     exists (select 1 from blocks where blocker_id = ${viewer} and blocked_id = ${member})
     or exists (select 1 from blocks where blocker_id = ${member} and blocked_id = ${viewer}
       and created_at > ${Date.now() - reportableFor})))`;
 
 /** The name rule opened the member to the viewer, until a block ended it. */
-export const wasOpenTo = (viewer: Ref, member: Ref): Predicate => sql<boolean>`exists (
+export const sawFullProfile = (viewer: SqlRef, member: SqlRef): Predicate => sql<boolean>`exists (
   select 1 from circles owned join blocked_memberships ended on ended.circle_id = owned.id
   where owned.owner_id = ${member} and ended.user_id = ${viewer} and ended.added_by = ${member}
     and not ${seesPerson(viewer, member)})`;

@@ -5,28 +5,28 @@ import { type RawBuilder, sql } from 'kysely';
  * reference is a column or a bound value. The same text therefore answers "may I?" (by id), "which may I?" (lists,
  * counts) and "who may?" (recipients).
  */
-export type Ref = RawBuilder<number>;
+export type SqlRef = RawBuilder<number>;
 export type Predicate = RawBuilder<boolean>;
 
 /** A bound key. */
-export const key = (value: number): Ref => sql<number>`${value}`;
+export const bind = (value: number): SqlRef => sql<number>`${value}`;
 /** A column, as `alias.column`. */
-export const column = (name: string): Ref => sql.ref<number>(name);
+export const col = (name: string): SqlRef => sql.ref<number>(name);
 
 /** One of the two has blocked the other (BLOCK-1). */
-export const apart = (a: Ref, b: Ref): Predicate => sql<boolean>`(
+export const isBlockedBetween = (a: SqlRef, b: SqlRef): Predicate => sql<boolean>`(
   exists (select 1 from blocks where blocker_id = ${a} and blocked_id = ${b})
   or exists (select 1 from blocks where blocker_id = ${b} and blocked_id = ${a}))`;
 
 /** Nobody sees a banned member (ADMIN-3), and no counter includes them. */
-export const isBanned = (user: Ref): Predicate =>
+export const isBanned = (user: SqlRef): Predicate =>
   sql<boolean>`exists (select 1 from users banned where banned.id = ${user} and banned.banned_at is not null)`;
 
 /**
  * A password reset confirmed the address for the first time, and its owner has not yet said whether the account is
  * theirs. Until then others see nothing of the account (docs/decisions/0008).
  */
-const isUnclaimed = (user: Ref): Predicate =>
+const isUnclaimed = (user: SqlRef): Predicate =>
   sql<boolean>`exists (select 1 from users unclaimed where unclaimed.id = ${user} and unclaimed.claim_asked_at is not null)`;
 
 /**
@@ -34,20 +34,20 @@ const isUnclaimed = (user: Ref): Predicate =>
  * a circle that `user` owns. A handed-over circle does not count, or anybody could open a stranger's profile by
  * making them an owner.
  */
-export const isOpenTo = (viewer: Ref, user: Ref): Predicate => sql<boolean>`(
+export const seesFullProfile = (viewer: SqlRef, user: SqlRef): Predicate => sql<boolean>`(
   ${user} = ${viewer} or exists (
     select 1 from circles owned join circle_members added on added.circle_id = owned.id
     where owned.owner_id = ${user} and added.user_id = ${viewer} and added.added_by = ${user}
       and not ${isUnclaimed(user)}))`;
 
 /** The member exists for the viewer, at least by name: in lists of circles, as author or actor. */
-export const seesPerson = (viewer: Ref, user: Ref): Predicate => sql<boolean>`(
-  ${user} = ${viewer} or not (${apart(viewer, user)} or ${isBanned(user)}))`;
+export const seesPerson = (viewer: SqlRef, user: SqlRef): Predicate => sql<boolean>`(
+  ${user} = ${viewer} or not (${isBlockedBetween(viewer, user)} or ${isBanned(user)}))`;
 
 /**
  * The complement of `seesPerson`: the keys of the members whom the viewer does not see. Long lists look them up once.
  */
-export const hiddenPeople = (viewer: Ref) => sql`
+export const hiddenPeople = (viewer: SqlRef) => sql`
   select id from (
     select blocked_id as id from blocks where blocker_id = ${viewer}
     union all select blocker_id from blocks where blocked_id = ${viewer}
@@ -57,7 +57,7 @@ export const hiddenPeople = (viewer: Ref) => sql`
  * The viewer can find the member: not banned, not suspended at `now` (epoch ms), and not blocked in either direction.
  * `member` is the alias of a `users` row. Long lists read its own columns, and look up the blocked members once.
  */
-export const isListed = (viewer: Ref, member: string, now: number): Predicate => sql<boolean>`(
+export const isListed = (viewer: SqlRef, member: string, now: number): Predicate => sql<boolean>`(
   ${sql.ref(`${member}.banned_at`)} is null
   and (${sql.ref(`${member}.suspended_until`)} is null or ${sql.ref(`${member}.suspended_until`)} <= ${now})
   and ${sql.ref(`${member}.id`)} not in (
@@ -65,13 +65,13 @@ export const isListed = (viewer: Ref, member: string, now: number): Predicate =>
     union all select blocker_id from blocks where blocked_id = ${viewer}))`;
 
 /** The viewer can open the member's profile: `isListed` by key. */
-export const seesProfile = (viewer: Ref, user: Ref, now: number): Predicate => sql<boolean>`(
+export const seesProfile = (viewer: SqlRef, user: SqlRef, now: number): Predicate => sql<boolean>`(
   exists (select 1 from users listed where listed.id = ${user} and ${isListed(viewer, 'listed', now)}))`;
 
 /** A shared circle exists for its members, a private one for its owner alone (CIRCLE-2, CIRCLE-3). */
 export const seesCircle = (
-  viewer: Ref,
-  circle: { id: Ref; kind: RawBuilder<string>; owner: Ref },
+  viewer: SqlRef,
+  circle: { id: SqlRef; kind: RawBuilder<string>; owner: SqlRef },
 ): Predicate =>
   sql<boolean>`(
     ${circle.owner} = ${viewer} or (${circle.kind} = 'shared' and exists (
@@ -79,24 +79,24 @@ export const seesCircle = (
       where membership.circle_id = ${circle.id} and membership.user_id = ${viewer})))`;
 
 /** Like `seesCircle`, by the circle's key alone. */
-export const knowsCircle = (viewer: Ref, circle: Ref): Predicate => sql<boolean>`exists (
+export const seesCircleById = (viewer: SqlRef, circle: SqlRef): Predicate => sql<boolean>`exists (
   select 1 from circles known where known.id = ${circle}
-    and ${seesCircle(viewer, { id: column('known.id'), kind: sql.ref('known.kind'), owner: column('known.owner_id') })})`;
+    and ${seesCircle(viewer, { id: col('known.id'), kind: sql.ref('known.kind'), owner: col('known.owner_id') })})`;
 
 /** The members of the post's circles who joined before the post or see the circle's past (SIGHT-1, CIRCLE-12). */
-const readers = (post: Ref) => sql`
+const readers = (post: SqlRef) => sql`
   from post_circles shared join circle_members reader on reader.circle_id = shared.circle_id
   where shared.post_id = ${post} and shared.post_id > reader.sees_from`;
 
 /** Readers of a post and the circles through which they see it, before blocks and bans are considered. */
-export const waysToPost = (post: Ref) => sql`
+export const waysToPost = (post: SqlRef) => sql`
   select reader.user_id as id, shared.circle_id, reader.added_at ${readers(post)}`;
 
-const isInAudience = (viewer: Ref, post: Ref): Predicate =>
+const isInAudience = (viewer: SqlRef, post: SqlRef): Predicate =>
   sql<boolean>`exists (select 1 ${readers(post)} and reader.user_id = ${viewer})`;
 
 /** The author, and every current member of at least one circle of the post; nobody else (SIGHT-1). */
-export const seesPost = (viewer: Ref, post: { id: Ref; author: Ref }): Predicate => sql<boolean>`(
+export const seesPost = (viewer: SqlRef, post: { id: SqlRef; author: SqlRef }): Predicate => sql<boolean>`(
   ${post.author} = ${viewer}
   or (${isInAudience(viewer, post.id)} and ${seesPerson(viewer, post.author)} and not ${isUnclaimed(post.author)}))`;
 
@@ -104,27 +104,27 @@ export const seesPost = (viewer: Ref, post: { id: Ref; author: Ref }): Predicate
  * Like `seesPost`, as the keys of all readers of a post besides its author. `through` narrows the circles by `shared`
  * and the members by `reader`.
  */
-export const readersOfPost = (post: Ref, author: Ref, through: RawBuilder<unknown> = sql``) => sql`
+export const readersOfPost = (post: SqlRef, author: SqlRef, through: RawBuilder<unknown> = sql``) => sql`
   select distinct reader.user_id as id ${readers(post)} and reader.user_id <> ${author} ${through}
     and reader.user_id not in (${hiddenPeople(author)}) and not ${isUnclaimed(author)}`;
 
 /** Like `seesPost`, by the post's key alone. */
-export const seesPostById = (viewer: Ref, post: Ref): Predicate => sql<boolean>`exists (
+export const seesPostById = (viewer: SqlRef, post: SqlRef): Predicate => sql<boolean>`exists (
   select 1 from posts seen where seen.id = ${post}
-    and ${seesPost(viewer, { id: column('seen.id'), author: column('seen.author_id') })})`;
+    and ${seesPost(viewer, { id: col('seen.id'), author: col('seen.author_id') })})`;
 
 /** Muting hides a person's posts in the feed, and notifications of their likes and comments (BLOCK-7, BLOCK-8). */
-export const isMuted = (viewer: Ref, author: Ref): Predicate =>
+export const isMuted = (viewer: SqlRef, author: SqlRef): Predicate =>
   sql<boolean>`exists (select 1 from mutes where muter_id = ${viewer} and muted_id = ${author})`;
 
 /** The feed keeps a post that it found if the viewer sees it and has not muted its author. */
-export const belongsInFeed = (viewer: Ref, post: Ref): Predicate => sql<boolean>`exists (
+export const belongsInFeed = (viewer: SqlRef, post: SqlRef): Predicate => sql<boolean>`exists (
   select 1 from posts fed where fed.id = ${post}
-    and ${seesPost(viewer, { id: column('fed.id'), author: column('fed.author_id') })}
-    and not ${isMuted(viewer, column('fed.author_id'))})`;
+    and ${seesPost(viewer, { id: col('fed.id'), author: col('fed.author_id') })}
+    and not ${isMuted(viewer, col('fed.author_id'))})`;
 
 /** Authors whose posts the viewer's feed leaves out: muted, blocked in either direction, banned or unclaimed. */
-const hiddenAuthors = (viewer: Ref) => sql`
+const hiddenAuthors = (viewer: SqlRef) => sql`
   select muted_id as author from mutes where muter_id = ${viewer}
   union all ${hiddenPeople(viewer)}
   union all select id from users where claim_asked_at is not null`;
@@ -133,15 +133,15 @@ const hiddenAuthors = (viewer: Ref) => sql`
  * Like `belongsInFeed`, for a post in a circle that the viewer has been in since before the post. Only the author is
  * left to check. Used for counting to a thousand; posts that are shown pass the full check.
  */
-export const countsInFeed = (viewer: Ref, post: Ref): Predicate => sql<boolean>`(
+export const countsInFeed = (viewer: SqlRef, post: SqlRef): Predicate => sql<boolean>`(
   not exists (${hiddenAuthors(viewer)})
   or not exists (select 1 from posts told where told.id = ${post} and told.author_id in (${hiddenAuthors(viewer)})))`;
 
 interface CommentRefs {
-  id: Ref;
-  author: Ref;
-  post: Ref;
-  postAuthor: Ref;
+  id: SqlRef;
+  author: SqlRef;
+  post: SqlRef;
+  postAuthor: SqlRef;
 }
 
 /**
@@ -149,7 +149,7 @@ interface CommentRefs {
  * the shared circles that the writer was in. Requires a viewer who sees the post; comments of blocked or banned
  * writers are hidden.
  */
-export const seesCommentOfSeenPost = (viewer: Ref, comment: CommentRefs): Predicate => sql<boolean>`(
+export const seesCommentOfSeenPost = (viewer: SqlRef, comment: CommentRefs): Predicate => sql<boolean>`(
   ${comment.author} = ${viewer}
   or ((${comment.postAuthor} = ${viewer} or exists (
         select 1 from comment_circles kept
@@ -158,25 +158,25 @@ export const seesCommentOfSeenPost = (viewer: Ref, comment: CommentRefs): Predic
       and ${seesPerson(viewer, comment.author)}))`;
 
 /** The viewer sees the post and the comment. */
-export const seesComment = (viewer: Ref, comment: CommentRefs): Predicate => sql<boolean>`(
+export const seesComment = (viewer: SqlRef, comment: CommentRefs): Predicate => sql<boolean>`(
   ${seesPost(viewer, { id: comment.post, author: comment.postAuthor })}
   and ${seesCommentOfSeenPost(viewer, comment)})`;
 
 /** Like `seesComment`, by the comment's key alone. */
-export const seesCommentById = (viewer: Ref, comment: Ref): Predicate => sql<boolean>`exists (
+export const seesCommentById = (viewer: SqlRef, comment: SqlRef): Predicate => sql<boolean>`exists (
   select 1 from comments heard join posts beneath on beneath.id = heard.post_id
   where heard.id = ${comment} and ${seesComment(viewer, {
-    id: column('heard.id'),
-    author: column('heard.author_id'),
-    post: column('beneath.id'),
-    postAuthor: column('beneath.author_id'),
+    id: col('heard.id'),
+    author: col('heard.author_id'),
+    post: col('beneath.id'),
+    postAuthor: col('beneath.author_id'),
   })})`;
 
 /**
  * Administrators see a report, except one about themselves: nobody judges themselves, or learns from the report who
  * made it.
  */
-export const seesReport = (viewer: Ref, reported: Ref): Predicate => sql<boolean>`(
+export const seesReport = (viewer: SqlRef, reported: SqlRef): Predicate => sql<boolean>`(
   ${reported} <> ${viewer}
   and exists (select 1 from users moderator where moderator.id = ${viewer} and moderator.is_admin = 1))`;
 
@@ -184,7 +184,7 @@ export const seesReport = (viewer: Ref, reported: Ref): Predicate => sql<boolean
  * Like `seesReport`, for the audit log: administrators never read entries about themselves, even after the report is
  * deleted.
  */
-export const seesAct = (viewer: Ref, about: Ref): Predicate =>
+export const seesAuditEntry = (viewer: SqlRef, about: SqlRef): Predicate =>
   sql<boolean>`(${about} is null or ${about} <> ${viewer})`;
 
 /**
@@ -192,17 +192,17 @@ export const seesAct = (viewer: Ref, about: Ref): Predicate =>
  * from opening the report until its decision.
  */
 export const seesEvidence = (
-  viewer: Ref,
-  report: { id: Ref; member: Ref; decidedAt: RawBuilder<number | null> },
+  viewer: SqlRef,
+  report: { id: SqlRef; member: SqlRef; decidedAt: RawBuilder<number | null> },
 ): Predicate => sql<boolean>`(
   ${report.decidedAt} is null and ${seesReport(viewer, report.member)}
   and exists (select 1 from report_reviewers opened
     where opened.report_id = ${report.id} and opened.user_id = ${viewer}))`;
 
 interface ImageRefs {
-  id: Ref;
-  owner: Ref;
-  post: Ref;
+  id: SqlRef;
+  owner: SqlRef;
+  post: SqlRef;
   kind: RawBuilder<string>;
 }
 
@@ -210,31 +210,31 @@ interface ImageRefs {
  * An image is served to members who may see its post, or the profile whose current picture it is. An unattached image
  * is served to its uploader alone (PHOTO-1, PHOTO-8). For photos that a report keeps see `seesEvidence`.
  */
-export const seesImage = (viewer: Ref, image: ImageRefs, now: number): Predicate => sql<boolean>`(
+export const seesImage = (viewer: SqlRef, image: ImageRefs, now: number): Predicate => sql<boolean>`(
   (${image.post} is null and ${image.kind} <> 'evidence' and ${image.owner} = ${viewer})
   or (${image.post} is not null and ${seesPostById(viewer, image.post)})
   or exists (select 1 from users pictured where pictured.id = ${image.owner} and pictured.avatar_id = ${image.id}
-    and ${isOpenTo(viewer, column('pictured.id'))} and ${seesProfile(viewer, column('pictured.id'), now)}))`;
+    and ${seesFullProfile(viewer, col('pictured.id'))} and ${seesProfile(viewer, col('pictured.id'), now)}))`;
 
 interface NotificationRefs {
-  reader: Ref;
+  reader: SqlRef;
   kind: RawBuilder<string>;
-  actor: Ref;
-  post: Ref;
-  comment: Ref;
-  circle: Ref;
-  invitation: Ref;
+  actor: SqlRef;
+  post: SqlRef;
+  comment: SqlRef;
+  circle: SqlRef;
+  invitation: SqlRef;
 }
 
 /** Notifications are listed and counted only while their object is visible to the reader (NOTIFY-1). */
-export const seesNotification = (viewer: Ref, notification: NotificationRefs): Predicate => sql<boolean>`(
+export const seesNotification = (viewer: SqlRef, notification: NotificationRefs): Predicate => sql<boolean>`(
   ${notification.reader} = ${viewer}
   and (${notification.actor} is null
     or (${seesPerson(viewer, notification.actor)}
       and not (${notification.kind} in ('like', 'comment') and ${isMuted(viewer, notification.actor)})))
   and (${notification.post} is null or ${seesPostById(viewer, notification.post)})
   and (${notification.comment} is null or ${seesCommentById(viewer, notification.comment)})
-  and (${notification.circle} is null or ${knowsCircle(viewer, notification.circle)})
+  and (${notification.circle} is null or ${seesCircleById(viewer, notification.circle)})
   and (${notification.invitation} is null or exists (
     select 1 from invitations open where open.id = ${notification.invitation} and open.accepted_at is null
       and open.code_hash not like 'withdrawn %')))`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, hot } from '../platform/db/database.ts';
+import { type Database, prepared } from '../platform/db/database.ts';
 import { hashOf } from '../platform/text/ids.ts';
 
 /** The signed-in member who makes the request. */
@@ -28,7 +28,7 @@ interface SessionRow {
   last_seen_at: number;
 }
 
-const sessionByToken = hot<{ tokenHash: string; now: number }, SessionRow>({
+const sessionByToken = prepared<{ tokenHash: string; now: number }, SessionRow>({
   name: 'session_by_token',
   parameters: ['tokenHash', 'now'],
   text: ({ tokenHash, now }) => sql`

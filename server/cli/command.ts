@@ -1,4 +1,4 @@
-import type { House } from '../house.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Settings } from '../settings.ts';
 
 export interface Command {
@@ -6,7 +6,7 @@ export interface Command {
   readonly usage: string;
   readonly about: string;
   /** Does it and returns what to print. @throws CommandError */
-  run(house: House, words: readonly string[]): Promise<string>;
+  run(context: AppContext, words: readonly string[]): Promise<string>;
 }
 
 /** One that works on an installation from outside: nothing is opened, brought up to date or sent before it begins. */

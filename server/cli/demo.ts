@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
-import { createCircle, webFolderOf } from '../app.ts';
+import { createServer, webFolderOf } from '../app.ts';
 import { createLog } from '../platform/log.ts';
 import { SettingError } from '../setting-error.ts';
 import { squareSettingNames } from '../settings-square.ts';
@@ -35,7 +35,7 @@ const start = async (): Promise<void> => {
   const url = settings.publicUrl;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-demo-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
-  const circle = await createCircle(
+  const circle = await createServer(
     {
       ...settings,
       dataDir,
@@ -52,7 +52,7 @@ const start = async (): Promise<void> => {
     return circle.close();
   });
   process.stdout.write('Inventing a community …\n');
-  await fill(circle.house, password);
+  await fill(circle.context, password);
   await circle.listen();
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   process.stdout.write(`${greeting(url, dataDir, seconds)}\n`);

@@ -8,7 +8,7 @@ import { mustBeAlone } from '../platform/db/open.ts';
 import { InUseError } from '../platform/db/snapshot.ts';
 import { renameAll, syncFolder, unlessMissing } from '../platform/storage/durable-files.ts';
 import type { Settings } from '../settings.ts';
-import { withHouse } from './operator-house.ts';
+import { withAppContext } from './operator-context.ts';
 
 /** The files that a restore replaces, the database last. The node's id, the mails and everything else stay. */
 const replaced = ['photos', 'circle.db-wal', 'circle.db-shm', 'circle.db'];
@@ -89,14 +89,14 @@ export const replaceData = async (
 ): Promise<void> => {
   await assertReplaceable(settings);
   const { dataDir } = settings;
-  const deletions = restoring.ledger === false ? [] : await withHouse(settings, deletionsOf);
+  const deletions = restoring.ledger === false ? [] : await withAppContext(settings, deletionsOf);
   const beside = path.join(dataDir, 'restoring');
   let said: string;
   let kept: string;
   try {
     await rm(beside, { recursive: true, force: true });
-    said = await withHouse({ ...settings, dataDir: beside }, (house) =>
-      restoreBackup(house, restoring, deletions),
+    said = await withAppContext({ ...settings, dataDir: beside }, (context) =>
+      restoreBackup(context, restoring, deletions),
     );
     // Restoring takes minutes, in which somebody may have started the server.
     await assertReplaceable(settings);

@@ -4,7 +4,7 @@ import { outOfUse } from '../platform/problem.ts';
 import { SettingError } from '../setting-error.ts';
 import type { Settings } from '../settings.ts';
 import { CommandError } from '../command-error.ts';
-import { withHouse } from './operator-house.ts';
+import { withAppContext } from './operator-context.ts';
 import type { Command, OutsideCommand } from './command.ts';
 import { backup } from './commands/backup.ts';
 import { backupKey } from './commands/backup-key.ts';
@@ -63,10 +63,10 @@ const perform = async (
     await command.runOutside(settings, words, say);
     return 0;
   }
-  await withHouse(settings, async (house) => {
-    say(await command.run(house, words));
+  await withAppContext(settings, async (context) => {
+    say(await command.run(context, words));
     // A mail that the command caused goes out now, whether a server runs or not.
-    await house.jobs.workOffOnce(...mailKinds);
+    await context.jobs.workOffOnce(...mailKinds);
   });
   return 0;
 };

@@ -34,15 +34,15 @@ let language: Language = 'en';
 let sentences = turnedInto(language);
 
 /** The language of the installation; a process serves one, so it speaks one. */
-export const speak = (chosen: Language): void => {
+export const setLanguage = (chosen: Language): void => {
   language = chosen;
   sentences = turnedInto(chosen);
 };
 
-export const spokenLanguage = (): Language => language;
+export const currentLanguage = (): Language => language;
 
 /** The server's sentences in the language of the installation. */
-export const spoken = (): Words => languages[language].words;
+export const currentWords = (): Words => languages[language].words;
 
 /** A sentence of the contract in the language of the installation; any other as it is. */
 export const inLanguage = (sentence: string): string => sentences.get(sentence) ?? sentence;

@@ -13,63 +13,63 @@ import * as notifications from '../../contract/notifications.ts';
 import { newId } from '../../server/platform/text/ids.ts';
 import type { Answer, Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { onBothDatabases, password } from '../harness/town.ts';
+import { onBothDatabases, password } from '../harness/test-server.ts';
 
 const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
 
 /** As `attacks.test.ts`: what was tried against accounts, uploads and administration; each stays shut. */
-onBothDatabases('more attacks', (town) => {
+onBothDatabases('more attacks', (server) => {
   const linkTo = async (email: string): Promise<string> => {
-    const [mail] = await town().mailsTo({ email });
+    const [mail] = await server().mailsTo({ email });
     return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? assert.fail('no link');
   };
 
   // ACCOUNT-2
   test('the state of an earlier change link does not reveal whether an address is taken', async () => {
-    const [eve, vic] = await town().members('Eve', 'Vic');
+    const [eve, vic] = await server().members('Eve', 'Vic');
     const heldAfterAskingFor = async (probed: string): Promise<number> => {
       await eve.ask(account.changeEmail, { email: 'eves-other@example.org', password });
       const token = await linkTo('eves-other@example.org');
       await eve.ask(account.changeEmail, { email: probed, password });
       const { status } = await eve.call(auth.confirmEmail, { token });
-      await town().mailsTo({ email: probed });
+      await server().mailsTo({ email: probed });
       return status;
     };
     assert.equal(await heldAfterAskingFor('nobody-here@example.org'), 400);
     assert.equal(await heldAfterAskingFor(vic.email), 400);
-    await town().mailsTo(eve);
+    await server().mailsTo(eve);
   });
 
   // SIGNIN-15
   test('a password reset revokes a change of address that a thief has begun', async () => {
-    const vic = await town().member('Vera');
+    const vic = await server().member('Vera');
     await vic.ask(account.changeEmail, { email: 'thief@example.org', password });
     const stolen = await linkTo('thief@example.org');
-    await town().mailsTo(vic);
-    await town().visitor().ask(auth.forgotPassword, { email: vic.email });
+    await server().mailsTo(vic);
+    await server().visitor().ask(auth.forgotPassword, { email: vic.email });
     const token = await linkTo(vic.email);
-    await town().visitor().ask(auth.resetPassword, { token, password: 'two-old-spoons' });
-    assert.equal((await town().visitor().call(auth.confirmEmail, { token: stolen })).status, 400);
+    await server().visitor().ask(auth.resetPassword, { token, password: 'two-old-spoons' });
+    assert.equal((await server().visitor().call(auth.confirmEmail, { token: stolen })).status, 400);
     await vic.signIn('two-old-spoons');
     assert.equal((await vic.ask(auth.currentUser, {})).email, vic.email);
-    const [notice] = await town().mailsTo(vic);
+    const [notice] = await server().mailsTo(vic);
     assert.equal(notice?.subject, 'New sign-in to your account');
   });
 
   // JOIN-9
   test('a removed member cannot return by a code sent to a former address', async () => {
-    const [ana, ben, cleo] = await town().members('Alma', 'Bela', 'Cora');
+    const [ana, ben, cleo] = await server().members('Alma', 'Bela', 'Cora');
     const club = await ana.makesCircle('Club');
     const invite = async (to: Person): Promise<string> => {
       await ana.ask(invitations.inviteToCircle, { id: club.id, email: to.email });
-      const [mail] = await town().mailsTo(to);
+      const [mail] = await server().mailsTo(to);
       return /\/join\/(\w{10})\b/.exec(mail?.text ?? '')?.[1] ?? assert.fail('no code');
     };
     const moves = async (who: Person, email: string) => {
       await who.ask(account.changeEmail, { email, password });
       const token = await linkTo(email);
       await who.ask(auth.confirmEmail, { token });
-      await town().mailsTo(who);
+      await server().mailsTo(who);
     };
     const [first, second] = [await invite(ben), await invite(ben)];
     await moves(ben, 'bela-elsewhere@example.org');
@@ -87,11 +87,11 @@ onBothDatabases('more attacks', (town) => {
 
   // JOIN-8
   test('adding and removing a member does not reveal whether an address is theirs', async () => {
-    const [eve, vic] = await town().members('Edna', 'Viola');
+    const [eve, vic] = await server().members('Edna', 'Viola');
     const trap = await eve.makesCircle('Trap');
     for (const email of [vic.email, 'nobody-there@example.org']) {
       await eve.ask(invitations.inviteToCircle, { id: trap.id, email });
-      await town().mailsTo({ email });
+      await server().mailsTo({ email });
     }
     const sent = () => eve.ask(invitations.mine, {});
     const before = await sent();
@@ -106,7 +106,7 @@ onBothDatabases('more attacks', (town) => {
 
   // Rows of photos that somebody uploaded and never shared, without the work of it.
   const leavePhotos = async (who: Person, number: number, createdAt: number): Promise<void> => {
-    const { db } = town().server.house;
+    const { db } = server().app.context;
     const { id: owner } = await db.read
       .selectFrom('users')
       .select('id')
@@ -129,8 +129,8 @@ onBothDatabases('more attacks', (town) => {
     await db.write(({ q }) => q.insertInto('images').values(rows).execute());
   };
   const photosOf = async (who: Person): Promise<number> => {
-    const rows = await town()
-      .server.house.db.read.selectFrom('images')
+    const rows = await server()
+      .app.context.db.read.selectFrom('images')
       .innerJoin('users', 'users.id', 'images.owner_id')
       .select('images.id')
       .where('users.public_id', '=', who.id)
@@ -140,7 +140,7 @@ onBothDatabases('more attacks', (town) => {
 
   // PHOTO-9
   test('photos that are never shared cannot fill the disk', async () => {
-    const [eve, vic] = await town().members('Ewa', 'Ugo');
+    const [eve, vic] = await server().members('Ewa', 'Ugo');
     const upload = async (who: Person): Promise<Answer> => {
       const form = new FormData();
       form.append('photo', new Blob([new Uint8Array(await plainPhoto())]), 'photo.jpg');
@@ -158,8 +158,8 @@ onBothDatabases('more attacks', (town) => {
 
   // PHOTO-9
   test('every uploaded photo that is not shared is swept, at any rate of uploads', async () => {
-    const eve = await town().member('Eda');
-    const { db, jobs } = town().server.house;
+    const eve = await server().member('Eda');
+    const { db, jobs } = server().app.context;
     await leavePhotos(eve, 450, Date.now() - 25 * 60 * 60_000);
     await db.write(({ q }) =>
       q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'sweep-images').execute(),
@@ -174,9 +174,9 @@ const tight = { RATE_LIMIT_FACTOR: '0.05', TRUST_PROXY: '127.0.0.1,::1' };
 
 onBothDatabases(
   'attacks by repetition',
-  (town) => {
+  (server) => {
     test('blocks, mutes and the bell have write limits', async () => {
-      const [eve, vic] = await town().members('Eve', 'Vic');
+      const [eve, vic] = await server().members('Eve', 'Vic');
       const statuses = [];
       for (const [call, input] of [
         [blocking.mute, { id: vic.id }],
@@ -196,8 +196,8 @@ onBothDatabases(
 
     // REQUEST-4
     test('every read of a member has a rate, wherever it is', async () => {
-      const eve = await town().member('Rita');
-      const doors = [...endpoints.values(), ...town().server.rawRoutes].filter(
+      const eve = await server().member('Rita');
+      const doors = [...endpoints.values(), ...server().app.rawRoutes].filter(
         ({ method, credential }) =>
           method === 'GET' && (credential === 'member' || credential === 'verified'),
       );
@@ -217,7 +217,7 @@ onBothDatabases(
         const { method, path } = auth.forgotPassword;
         const headers = { 'x-forwarded-for': from };
         const json = { email: 'nobody@example.org' };
-        return (await town().visitor().request(method, path, { headers, json })).status;
+        return (await server().visitor().request(method, path, { headers, json })).status;
       };
       assert.equal(await forgets('2001:db8:0:7::1'), 200);
       assert.equal(await forgets('2001:db8:0:7:ffff:1:2:3'), 429);

@@ -18,7 +18,7 @@ import * as verification from '../../contract/verification.ts';
 import { hashOf, newId } from '../../server/platform/text/ids.ts';
 import type { Answer, Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { onBothDatabases, password } from '../harness/town.ts';
+import { onBothDatabases, password } from '../harness/test-server.ts';
 
 const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
 
@@ -46,9 +46,9 @@ const holdImages = async (url: string | undefined, waiting: number): Promise<() 
 };
 
 /** As `attacks-2.test.ts`: holes that were found open once. */
-onBothDatabases('attacks from within', (town) => {
+onBothDatabases('attacks from within', (server) => {
   const keyOf = async (who: Person): Promise<number> => {
-    const { db } = town().server.house;
+    const { db } = server().app.context;
     const { id } = await db.read
       .selectFrom('users')
       .select('id')
@@ -57,20 +57,20 @@ onBothDatabases('attacks from within', (town) => {
     return id;
   };
   const codeTo = async (email: string): Promise<string> => {
-    const [mail] = await town().mailsTo({ email });
+    const [mail] = await server().mailsTo({ email });
     return /\/join\/(\w{10})\b/.exec(mail?.text ?? '')?.[1] ?? assert.fail('no code');
   };
 
   const chiefs: Person[] = [];
   const chief = async (name: string, isVerified = true): Promise<Person> => {
-    const person = await town().member(name, { isAdmin: true, isVerified });
+    const person = await server().member(name, { isAdmin: true, isVerified });
     chiefs.push(person);
     return person;
   };
 
   // BLOCK-4
   test('a block silently revokes pending invitations', async () => {
-    const [ana, ben] = await town().members('Alba', 'Bodo');
+    const [ana, ben] = await server().members('Alba', 'Bodo');
     const club = await ana.makesCircle('Club');
     const pub = await ben.makesCircle('Pub');
     const { id: toBen } = await ana.ask(invitations.inviteToCircle, { id: club.id, email: ben.email });
@@ -83,9 +83,9 @@ onBothDatabases('attacks from within', (town) => {
     await ana.ask(invitations.inviteToCircle, { id: choir.id, email: ben.email });
     await ben.ask(invitations.accept, { code: await codeTo(ben.email) });
     await ben.ask(account.changeEmail, { email: 'bodo-elsewhere@example.org', password });
-    const [link] = await town().mailsTo({ email: 'bodo-elsewhere@example.org' });
+    const [link] = await server().mailsTo({ email: 'bodo-elsewhere@example.org' });
     const token = /token=([\w-]+)/.exec(link?.text ?? '')?.[1] ?? assert.fail('no link');
-    await town().mailsTo(ben);
+    await server().mailsTo(ben);
     await ben.ask(auth.confirmEmail, { token });
 
     await ben.ask(blocking.block, { id: ana.id });
@@ -108,16 +108,16 @@ onBothDatabases('attacks from within', (town) => {
 
   // SIGNIN-13
   test('a reset link mailed before a change of address is refused', async () => {
-    const vic = await town().member('Vita');
+    const vic = await server().member('Vita');
     await vic.ask(account.changeEmail, { email: 'vita-new@example.org', password });
-    const [link] = await town().mailsTo({ email: 'vita-new@example.org' });
+    const [link] = await server().mailsTo({ email: 'vita-new@example.org' });
     const change = /token=([\w-]+)/.exec(link?.text ?? '')?.[1] ?? assert.fail('no link');
     await vic.ask(auth.confirmEmail, { token: change });
-    await town().mailsTo(vic);
+    await server().mailsTo(vic);
     // The row that the job writes which had read the address before.
     const late = 'late-token-of-a-mail-under-way';
     const userId = await keyOf(vic);
-    await town().server.house.db.write(({ q }) =>
+    await server().app.context.db.write(({ q }) =>
       q
         .insertInto('email_tokens')
         .values({
@@ -129,14 +129,14 @@ onBothDatabases('attacks from within', (town) => {
         })
         .execute(),
     );
-    const tried = await town()
+    const tried = await server()
       .visitor()
       .call(auth.resetPassword, { token: late, password: 'two-old-spoons' });
     assert.deepEqual([tried.status, messageOf(tried)], [400, messages.resetInvalid]);
     const email = 'vita-new@example.org';
-    assert.equal((await town().visitor().call(auth.login, { email, password })).status, 200);
+    assert.equal((await server().visitor().call(auth.login, { email, password })).status, 200);
     assert.equal((await vic.call(auth.currentUser)).status, 200, 'and no session ended');
-    await town().mailsTo({ email });
+    await server().mailsTo({ email });
   });
 
   // VERIFY-3
@@ -152,14 +152,14 @@ onBothDatabases('attacks from within', (town) => {
     }
     assert.equal((await eve.ask(auth.currentUser, {})).verificationStatus, 'pending');
     assert.equal((await other.call(verification.decide, { id, status: 'approved' })).status, 200);
-    await town().mailsTo(eve);
+    await server().mailsTo(eve);
   });
 
   // REPORT-8
   test('the log tells an administrator nothing of reports about themselves, also when they are gone', async () => {
     const eve = await chief('Elke');
     const other = await chief('Olga');
-    const [vic, sam] = await town().members('Vito', 'Samu');
+    const [vic, sam] = await server().members('Vito', 'Samu');
     const circle = await eve.makesCircle('Staff');
     await eve.adds(vic, circle);
     const about = (who: Person) => ({
@@ -222,12 +222,12 @@ onBothDatabases('attacks from within', (town) => {
     assert.deepEqual([restored.isAdmin, restored.bannedAt], [false, null]);
     await eve.signIn(password);
     assert.equal((await eve.call(moderation.members)).status, 403);
-    await town().mailsTo(eve);
+    await server().mailsTo(eve);
   });
 
   // PHOTO-9
   test('concurrent uploads cannot store more photos than may wait', async () => {
-    const eve = await town().member('Etta');
+    const eve = await server().member('Etta');
     const owner = await keyOf(eve);
     const rows = Array.from({ length: limits.photosWaiting - 1 }, () => ({
       public_id: newId(),
@@ -243,14 +243,14 @@ onBothDatabases('attacks from within', (town) => {
       bytes: 1,
       created_at: Date.now(),
     }));
-    await town().server.house.db.write(({ q }) => q.insertInto('images').values(rows).execute());
+    await server().app.context.db.write(({ q }) => q.insertInto('images').values(rows).execute());
     const photo = new Uint8Array(await plainPhoto(64, 48));
     const upload = () => {
       const form = new FormData();
       form.append('photo', new Blob([photo]), 'photo.jpg');
       return eve.call(media.upload, form);
     };
-    const release = await holdImages(town().environment['DATABASE_URL'], 4);
+    const release = await holdImages(server().environment['DATABASE_URL'], 4);
     const uploads = Promise.all(Array.from({ length: 4 }, upload));
     await release();
     const statuses = (await uploads).map(({ status }) => status);
@@ -261,7 +261,7 @@ onBothDatabases('attacks from within', (town) => {
   });
 
   test('search finds names changed concurrently in two places', async () => {
-    const eve = await town().member('Erna', { isVerified: false });
+    const eve = await server().member('Erna', { isVerified: false });
     for (let round = 0; round < 20; round += 1) {
       const form = new FormData();
       form.set('username', `erna.${round}`);
@@ -269,8 +269,8 @@ onBothDatabases('attacks from within', (town) => {
         eve.call(members.editProfile, form),
         eve.call(account.edit, { firstName: `Erna${round}`, lastName: `Of${round}` }),
       ]);
-      const row = await town()
-        .server.house.db.read.selectFrom('users')
+      const row = await server()
+        .app.context.db.read.selectFrom('users')
         .select('search_text')
         .where('public_id', '=', eve.id)
         .executeTakeFirstOrThrow();
@@ -280,9 +280,9 @@ onBothDatabases('attacks from within', (town) => {
 
   // NOTIFY-7
   test('moderation decisions reach the bell regardless of preferences', async () => {
-    const eve = await town().member('Egon');
+    const eve = await server().member('Egon');
     const boss = await chief('Chief');
-    const vic = await town().member('Vero');
+    const vic = await server().member('Vero');
     const quiet = { bell: false, email: false, push: false };
     for (const kind of ['warning', 'content_removed']) {
       const tried = await eve.call(notifications.setPreferences, { [kind]: quiet });
@@ -290,7 +290,7 @@ onBothDatabases('attacks from within', (town) => {
     }
     await eve.ask(notifications.setPreferences, { warning: { ...quiet, bell: true } });
     // As it was chosen while that could be done.
-    await town().server.house.db.write(({ q }) =>
+    await server().app.context.db.write(({ q }) =>
       q.updateTable('notification_preferences').set({ bell: 0 }).where('kind', '=', 'warning').execute(),
     );
     assert.equal((await eve.ask(notifications.preferences, {})).warning.bell, true);
@@ -313,11 +313,11 @@ onBothDatabases('attacks from within', (town) => {
 
   // JOIN-8
   test('deleting an account changes nothing for members who invited its address', async () => {
-    const [eve, vic] = await town().members('Edwin', 'Valja');
+    const [eve, vic] = await server().members('Edwin', 'Valja');
     const trap = await eve.makesCircle('Trap');
     for (const email of [vic.email, 'nobody-at-home@example.org']) {
       await eve.ask(invitations.inviteToCircle, { id: trap.id, email });
-      await town().mailsTo({ email });
+      await server().mailsTo({ email });
     }
     const before = await eve.ask(invitations.mine, {});
     assert.equal(before.length, 2);
@@ -325,6 +325,6 @@ onBothDatabases('attacks from within', (town) => {
     assert.deepEqual(await eve.ask(invitations.mine, {}), before);
     assert.equal((await eve.call(circles.get, { id: trap.id })).status, 200);
     // Those who administer here hear by mail that reports wait.
-    for (const who of [eve, vic, ...chiefs]) await town().mailsTo(who);
+    for (const who of [eve, vic, ...chiefs]) await server().mailsTo(who);
   });
 });

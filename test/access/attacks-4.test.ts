@@ -14,7 +14,7 @@ import { Stage } from '../../server/features/scenarios/stage.ts';
 import { addPasskeyUnheard } from '../harness/factors.ts';
 import { operate } from '../harness/operate.ts';
 import { type Answer, formOf, type Person } from '../harness/person.ts';
-import { onBothDatabases, password, Town } from '../harness/town.ts';
+import { onBothDatabases, password, TestServer } from '../harness/test-server.ts';
 import { Model } from '../peers/model.ts';
 
 const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
@@ -30,11 +30,11 @@ const within = async (act: () => Promise<unknown>): Promise<void> => {
 };
 
 /** As `attacks-3.test.ts`: holes that were found open once. */
-onBothDatabases('attacks at the door', (town) => {
+onBothDatabases('attacks at the door', (server) => {
   test('no User-Agent header slows the server down', async () => {
-    const ana = await town().member('Ana');
+    const ana = await server().member('Ana');
     for (const name of ['Version/'.repeat(600), `Version/${'x'.repeat(5_000)}`]) {
-      const thief = town().visitor('Ana');
+      const thief = server().visitor('Ana');
       await within(() =>
         thief.request('POST', '/api/auth/login', {
           json: { email: ana.email, password },
@@ -42,7 +42,7 @@ onBothDatabases('attacks at the door', (town) => {
         }),
       );
     }
-    assert.equal((await town().mailsTo(ana)).length, 2);
+    assert.equal((await server().mailsTo(ana)).length, 2);
   });
 
   // JOIN-14
@@ -59,20 +59,20 @@ onBothDatabases('attacks at the door', (town) => {
     const blanks = ' '.repeat(60_000);
     for (const question of [`1+1${blanks}x`, `1+1 =${blanks}x`, `${blanks}x`, `1${blanks}x`]) {
       await within(async () => {
-        const answer = await town().visitor().call(auth.register, registration(question));
+        const answer = await server().visitor().call(auth.register, registration(question));
         assert.deepEqual([answer.status, messageOf(answer)], [400, messages.challengeWrong]);
       });
     }
     // As people's browsers ask it, and as it may be typed.
     for (const question of ['1+1', ' 1 + 1 = ? ', '1 + 1 =', '1+1=?']) {
-      const answer = await town().visitor().call(auth.register, registration(question));
+      const answer = await server().visitor().call(auth.register, registration(question));
       assert.deepEqual([answer.status, messageOf(answer)], [400, messages.inviteInvalid], question);
     }
   });
 
   test('no number of combining marks slows the server down', async () => {
     const marked = (marks: number) => `a${'\u0301'.repeat(marks / 2)}${'\u0316'.repeat(marks / 2)}`;
-    const visitor = town().visitor();
+    const visitor = server().visitor();
     await within(async () => {
       const report = { title: marked(30_000), description: 'It does not work at all.', severity: 'low' };
       assert.equal((await visitor.call(bugReports.send, formOf(report))).status, 201);
@@ -81,7 +81,7 @@ onBothDatabases('attacks at the door', (town) => {
       const answer = await visitor.call(auth.login, { email: marked(30_000), password });
       assert.equal(answer.status, 401);
     });
-    const [jan] = await town().members('Jan');
+    const [jan] = await server().members('Jan');
     await within(async () => {
       const circle = await jan.makesCircle('Marks');
       assert.ok((await jan.posts(marked(30_000), { to: circle })).content.length < 32);
@@ -89,11 +89,11 @@ onBothDatabases('attacks at the door', (town) => {
     // Marks that languages use are kept, normalized to one form.
     const { requestedName } = await jan.ask(account.edit, { firstName: 'Zoe\u0308 Nguye\u0302\u0303n' });
     assert.equal(requestedName?.firstName, 'Zo\u00EB Nguy\u1EC5n');
-    await town().mailsTo(jan);
+    await server().mailsTo(jan);
   });
 
   test('a malformed or interrupted form is refused without a server error', async () => {
-    const [kai] = await town().members('Kai');
+    const [kai] = await server().members('Kai');
     for (const type of ['', '; boundary=', '; boundary=y', `; boundary=${'x'.repeat(300)}`]) {
       const answer = await kai.request('POST', '/api/photos', {
         headers: { 'content-type': `multipart/form-data${type}` },
@@ -105,9 +105,9 @@ onBothDatabases('attacks at the door', (town) => {
 
   // SIGNIN-4
   test('reading a sign-in alert immediately does not stop its mail', async () => {
-    const [ben, cleo] = await town().members('Ben', 'Cleo');
+    const [ben, cleo] = await server().members('Ben', 'Cleo');
     const intrude = async (victim: Person): Promise<Person> => {
-      const thief = town().visitor(victim.name);
+      const thief = server().visitor(victim.name);
       await thief.signIn(password);
       return thief;
     };
@@ -121,7 +121,7 @@ onBothDatabases('attacks at the door', (town) => {
     assert.deepEqual((await remover.ask(notifications.list, {})).items, []);
     assert.equal((await remover.ask(notifications.unread, {})).count, 0);
     for (const victim of [ben, cleo]) {
-      const mails = await town().mailsTo(victim);
+      const mails = await server().mailsTo(victim);
       assert.equal(mails.length, 1, victim.name);
       assert.match(mails[0]?.text ?? '', /\/auth\/not-me\?token=/);
     }
@@ -129,32 +129,32 @@ onBothDatabases('attacks at the door', (town) => {
 
   // SIGNIN-15
   test('a password replaced by the operator revokes links and changes begun by a thief', async () => {
-    const dan = await town().member('Dan');
+    const dan = await server().member('Dan');
     const thief = { email: 'taker@example.org' };
     await dan.ask(account.changeEmail, { email: thief.email, password });
-    await town().visitor().ask(auth.forgotPassword, { email: dan.email });
+    await server().visitor().ask(auth.forgotPassword, { email: dan.email });
     const linkIn = (mails: { text: string }[]) =>
       mails.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1]).find((token) => token !== undefined) ?? '';
-    const change = linkIn(await town().mailsTo(thief));
-    const reset = linkIn(await town().mailsTo(dan));
+    const change = linkIn(await server().mailsTo(thief));
+    const reset = linkIn(await server().mailsTo(dan));
     const browser = dan.cookie?.split('; ').filter((cookie) => cookie.startsWith('circle_browser')) ?? [];
-    const { out } = await operate(town(), 'reset-password', dan.email);
+    const { out } = await operate(server(), 'reset-password', dan.email);
     const fresh = out.split('\n')[0]?.split(' ').at(-1) ?? '';
-    const visitor = town().visitor();
+    const visitor = server().visitor();
     assert.equal((await visitor.call(auth.confirmEmail, { token: change })).status, 400);
     const again = await visitor.call(auth.resetPassword, { token: reset, password: 'two-old-spoons' });
     assert.equal(again.status, 400);
-    await town().visitor('Dan').signIn(fresh);
+    await server().visitor('Dan').signIn(fresh);
     // The formerly known browser is unknown again: both sign-ins are notified.
-    const back = town().visitor('Dan');
+    const back = server().visitor('Dan');
     back.cookie = browser.join('; ');
     await back.signIn(fresh);
-    assert.equal((await town().mailsTo(dan)).length, 2);
+    assert.equal((await server().mailsTo(dan)).length, 2);
   });
 
   // NOTIFY-4
   test('repeated adding and removing sends one notification', async () => {
-    const [hal, ida] = await town().members('Hal', 'Ida');
+    const [hal, ida] = await server().members('Hal', 'Ida');
     const club = await hal.makesCircle('Club');
     for (let round = 0; round < 3; round++) {
       await hal.adds(ida, club);
@@ -167,30 +167,30 @@ onBothDatabases('attacks at the door', (town) => {
 
   // SIGNIN-6
   test('ending a session revokes its QR sign-in codes', async () => {
-    const fin = await town().member('Fin');
+    const fin = await server().member('Fin');
     const code = async () => new URL((await fin.ask(account.beginMove, { password })).url).hash.slice(1);
     const take = async (given: string) =>
-      (await town().visitor().call(auth.takeMove, { code: given })).status;
+      (await server().visitor().call(auth.takeMove, { code: given })).status;
     const first = await code();
     await fin.ask(auth.logout, {});
     assert.equal(await take(first), 400);
     await fin.signIn(password);
     const second = await code();
-    const other = town().visitor('Fin');
+    const other = server().visitor('Fin');
     await other.signIn(password);
     const session = (await other.ask(account.sessions, {})).find(({ current }) => !current);
     await other.ask(account.endSession, { id: session?.id ?? '' });
     assert.equal(await take(second), 400);
-    await town().mailsTo(fin);
+    await server().mailsTo(fin);
   });
 
   // SIGNIN-21
   test('a squatter of an address loses their passkeys when its owner resets the password', async () => {
-    const [eve, host] = await town().members('Eve', 'Host');
+    const [eve, host] = await server().members('Eve', 'Host');
     await eve.ask(invitations.sendInvite, { email: 'eves-other@example.org' });
-    const [mail] = await town().mailsTo({ email: 'eves-other@example.org' });
+    const [mail] = await server().mailsTo({ email: 'eves-other@example.org' });
     const inviteCode = /\/join\/(\w{10})\b/.exec(mail?.text ?? '')?.[1] ?? '';
-    const squatter = town().visitor('Owner');
+    const squatter = server().visitor('Owner');
     await squatter.ask(auth.register, {
       email: squatter.email,
       password,
@@ -202,11 +202,11 @@ onBothDatabases('attacks at the door', (town) => {
     });
     await squatter.signIn(password);
     const { key } = await addPasskeyUnheard(squatter);
-    await town().mailsTo(squatter);
+    await server().mailsTo(squatter);
 
-    const owner = town().visitor('Owner');
+    const owner = server().visitor('Owner');
     await owner.ask(auth.forgotPassword, { email: owner.email });
-    const [link] = await town().mailsTo(owner);
+    const [link] = await server().mailsTo(owner);
     const token = /reset-password\?token=([\w-]+)/.exec(link?.text ?? '')?.[1] ?? '';
     await owner.ask(auth.resetPassword, { token, password: 'two-old-spoons' });
     const { ticket, options } = await squatter.ask(auth.askPasskey, {});
@@ -216,25 +216,25 @@ onBothDatabases('attacks at the door', (town) => {
     await owner.signIn('two-old-spoons');
     const circle = await host.makesCircle('For the owner');
     await host.ask(invitations.inviteToCircle, { id: circle.id, email: owner.email });
-    await town().server.house.jobs.idle();
+    await server().app.context.jobs.idle();
     const { items } = await owner.ask(notifications.list, {});
     assert.ok(items.some(({ kind }) => kind === 'circle_invitation'));
-    await town().mailsTo(owner);
-    await town().mailsTo(eve);
+    await server().mailsTo(owner);
+    await server().mailsTo(eve);
   });
 });
 
 onBothDatabases(
   'attacks at the door, counted',
-  (town) => {
+  (server) => {
     // JOIN-15
     test('an invitation code cannot be used to enumerate members', async () => {
-      const [ana, ben] = await town().members('Ana', 'Ben');
+      const [ana, ben] = await server().members('Ana', 'Ben');
       await ana.ask(invitations.sendInvite, { email: 'mallory@example.org' });
-      const [mail] = await town().mailsTo({ email: 'mallory@example.org' });
+      const [mail] = await server().mailsTo({ email: 'mallory@example.org' });
       const inviteCode = /\/join\/(\w{10})\b/.exec(mail?.text ?? '')?.[1] ?? '';
       const tries = async (email: string) => {
-        const answer = await town()
+        const answer = await server()
           .visitor()
           .call(auth.register, {
             email,
@@ -277,9 +277,9 @@ before(() => model.open());
 after(() => model.close());
 
 test('no answer of a model slows the server down', async () => {
-  const town = await Town.open('sqlite', { AI_BASE_URL: model.url, AI_MODEL: 'any' });
+  const server = await TestServer.open('sqlite', { AI_BASE_URL: model.url, AI_MODEL: 'any' });
   try {
-    const ana = await town.member('Ana');
+    const ana = await server.member('Ana');
     for (const words of ['{'.repeat(60_000), '}{', '{"a":'.repeat(20_000)]) {
       model.says(words);
       await within(async () => {
@@ -288,6 +288,6 @@ test('no answer of a model slows the server down', async () => {
       });
     }
   } finally {
-    await town.close();
+    await server.close();
   }
 });

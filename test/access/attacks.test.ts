@@ -11,21 +11,21 @@ import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
 import { Listening } from '../harness/events.ts';
 import type { Person } from '../harness/person.ts';
-import { onBothDatabases } from '../harness/town.ts';
+import { onBothDatabases } from '../harness/test-server.ts';
 
 const codeIn = (text: string): string => /\/join\/(\w{10})\b/.exec(text)?.[1] ?? assert.fail('no code');
 
 /** Attacks that somebody with the source tried; each stays impossible. */
-onBothDatabases('attacks', (town) => {
+onBothDatabases('attacks', (server) => {
   const invite = async (from: Person, to: Person, circleId: string): Promise<string> => {
     await from.ask(invitations.inviteToCircle, { id: circleId, email: to.email });
-    const [mail] = await town().mailsTo(to);
+    const [mail] = await server().mailsTo(to);
     return codeIn(mail?.text ?? '');
   };
 
   // PEOPLE-2, PEOPLE-3
   test('a handover opens no profile until the new owner adds members', async () => {
-    const [eve, vic] = await town().members('Eve', 'Vic');
+    const [eve, vic] = await server().members('Eve', 'Vic');
     const trap = await eve.makesCircle('Trap');
     await eve.adds(vic, trap);
     await eve.ask(circles.handOver, { id: trap.id, userId: vic.id });
@@ -37,7 +37,7 @@ onBothDatabases('attacks', (town) => {
 
   // CIRCLE-11
   test('a handover cannot exceed the limit of owned circles', async () => {
-    const [eve, vic] = await town().members('Ed', 'Val');
+    const [eve, vic] = await server().members('Ed', 'Val');
     for (let owned = 1; owned < limits.circlesOwned; owned++) await vic.makesCircle(`${owned}`);
     const trap = await eve.makesCircle('Trap');
     await eve.adds(vic, trap);
@@ -47,7 +47,7 @@ onBothDatabases('attacks', (town) => {
 
   // SIGHT-10, CIRCLE-3, BLOCK-5
   test('the events of a private circle name it to its owner alone, and a block is not announced', async () => {
-    const [ana, ben] = await town().members('Pam', 'Rob');
+    const [ana, ben] = await server().members('Pam', 'Rob');
     const list = await ana.makesCircle('List', { kind: 'private' });
     const page = await Listening.open(ben);
     await ana.adds(ben, list);
@@ -64,7 +64,7 @@ onBothDatabases('attacks', (town) => {
 
   // JOIN-6
   test('an invitation names a circle only to people who may know of it', async () => {
-    const [ana, ben, cleo] = await town().members('Sue', 'Tom', 'Uma');
+    const [ana, ben, cleo] = await server().members('Sue', 'Tom', 'Uma');
     const club = await ana.makesCircle('Club');
     const code = await invite(ana, ben, club.id);
     const open = await invite(ana, cleo, club.id);
@@ -73,7 +73,7 @@ onBothDatabases('attacks', (town) => {
     await ana.ask(circles.edit, { id: club.id, name: 'Secret' });
     assert.equal((await ben.ask(invitations.preview, { code })).circleName, null);
     assert.equal((await ben.ask(invitations.accept, { code })).circle, null);
-    const heir = await town().member('Heir');
+    const heir = await server().member('Heir');
     await ana.adds(heir, club);
     await ana.ask(circles.handOver, { id: club.id, userId: heir.id });
     await heir.removes(ana, club);
@@ -85,7 +85,7 @@ onBothDatabases('attacks', (town) => {
 
   // JOIN-9
   test('a removed member cannot return by a second invitation', async () => {
-    const [ana, ben] = await town().members('Wes', 'Xan');
+    const [ana, ben] = await server().members('Wes', 'Xan');
     const club = await ana.makesCircle('Club');
     const [first, second] = [await invite(ana, ben, club.id), await invite(ana, ben, club.id)];
     await ben.ask(invitations.accept, { code: first });
@@ -96,18 +96,18 @@ onBothDatabases('attacks', (town) => {
 
   // BLOCK-2, BLOCK-5
   test('a block stops invitation mails, and the response does not reveal it', async () => {
-    const [ana, eve] = await town().members('Yan', 'Zed');
+    const [ana, eve] = await server().members('Yan', 'Zed');
     const before = await eve.call(invitations.inviteByEmail, { email: ana.email });
-    assert.equal((await town().mailsTo(ana)).length, 1);
+    assert.equal((await server().mailsTo(ana)).length, 1);
     await ana.ask(blocking.block, { id: eve.id });
     const after = await eve.call(invitations.inviteByEmail, { email: ana.email });
     assert.deepEqual([before.status, after.status], [201, 201]);
-    assert.deepEqual(await town().mailsTo(ana), []);
+    assert.deepEqual(await server().mailsTo(ana), []);
   });
 
   // REQUEST-5
   test('one key for two different requests makes two comments', async () => {
-    const ana = await town().member('Abe');
+    const ana = await server().member('Abe');
     const circle = await ana.makesCircle('A');
     const [one, two] = [await ana.posts('one', { to: circle }), await ana.posts('two', { to: circle })];
     for (const post of [one, two, two]) {
@@ -127,12 +127,12 @@ onBothDatabases('attacks', (town) => {
 
   // MOMENT-7
   test('a removed author does not see the names of members who joined later', async () => {
-    const [ana, ben] = await town().members('Bea', 'Cal');
+    const [ana, ben] = await server().members('Bea', 'Cal');
     const club = await ana.makesCircle('Club');
     await ana.adds(ben, club);
     const post = await ben.posts('mine', { to: club });
     await ana.removes(ben, club);
-    await ana.adds(await town().member('Late'), club);
+    await ana.adds(await server().member('Late'), club);
     assert.deepEqual(await ben.ask(posts.audience, { id: post.id }), {
       items: [],
       nextCursor: null,
@@ -142,7 +142,7 @@ onBothDatabases('attacks', (town) => {
 
   // NOTIFY-3
   test('a like that was taken back names nobody', async () => {
-    const [ana, ben, cleo] = await town().members('Dee', 'Eli', 'Flo');
+    const [ana, ben, cleo] = await server().members('Dee', 'Eli', 'Flo');
     const club = await ana.makesCircle('Club');
     for (const person of [ben, cleo]) await ana.adds(person, club);
     const post = await ana.posts('look', { to: club });

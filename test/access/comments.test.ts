@@ -5,7 +5,7 @@ import * as comments from '../../contract/comments.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Post } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
-import { onBothDatabases } from '../harness/town.ts';
+import { onBothDatabases } from '../harness/test-server.ts';
 
 const counted = async (who: Person, post: Post): Promise<number> =>
   (await who.ask(posts.get, { id: post.id })).commentsCount;
@@ -18,10 +18,10 @@ const assertReads = async (who: Person, post: Post, texts: string[]): Promise<vo
   if (fed) assert.equal(fed.commentsCount, texts.length, `${who.name} counts in the feed`);
 };
 
-onBothDatabases('comments', (town) => {
+onBothDatabases('comments', (server) => {
   // COMMENT-1, COMMENT-2, COMMENT-4
   test("a post to Mum's side and Dad's side does not introduce the two", async () => {
-    const [kim, mum, dad, both] = await town().members('Kim', 'Mum', 'Dad', 'Both');
+    const [kim, mum, dad, both] = await server().members('Kim', 'Mum', 'Dad', 'Both');
     const mums = await kim.makesCircle("Mum's side");
     const dads = await kim.makesCircle("Dad's side");
     for (const person of [mum, both]) await kim.adds(person, mums);
@@ -40,7 +40,7 @@ onBothDatabases('comments', (town) => {
     await kim.removes(both, dads);
     await assertReads(both, post, ['from mum', 'from both', 'from kim']);
     await assertReads(dad, post, ['from dad', 'from both', 'from kim']);
-    const late = await town().member('Late');
+    const late = await server().member('Late');
     await kim.adds(late, dads);
     await assertReads(late, post, ['from dad', 'from both', 'from kim']);
 
@@ -52,7 +52,7 @@ onBothDatabases('comments', (town) => {
     await assertReads(both, post, ['from mum', 'from dad', 'from both', 'from kim']);
 
     // Somebody of both sides who has written nothing, and somebody who wrote on one side and is on the other now.
-    const twice = await town().member('Twice');
+    const twice = await server().member('Twice');
     for (const circle of [mums, dads]) await kim.adds(twice, circle);
     await assertReads(twice, post, ['from mum', 'from dad', 'from both', 'from kim']);
     await kim.removes(mum, mums);
@@ -63,7 +63,7 @@ onBothDatabases('comments', (town) => {
 
   // COMMENT-4, BLOCK-1
   test('blocked members, in either direction, are not counted in a shared circle', async () => {
-    const [otto, ana, ben, cleo] = await town().members('Otto', 'Ana2', 'Ben2', 'Cleo2');
+    const [otto, ana, ben, cleo] = await server().members('Otto', 'Ana2', 'Ben2', 'Cleo2');
     const club = await otto.makesCircle('Club');
     for (const who of [ana, ben, cleo]) await otto.adds(who, club);
     const post = await otto.posts('Here', { to: club });
@@ -77,7 +77,7 @@ onBothDatabases('comments', (town) => {
 
   // COMMENT-3
   test('through a private circle alone, a comment is between its writer and the author', async () => {
-    const [ana, ben, cleo] = await town().members('Ana', 'Ben', 'Cleo');
+    const [ana, ben, cleo] = await server().members('Ana', 'Ben', 'Cleo');
     const list = await ana.makesCircle('List', { kind: 'private' });
     await ana.adds(ben, list);
     await ana.adds(cleo, list);
@@ -91,7 +91,7 @@ onBothDatabases('comments', (town) => {
 
   // COMMENT-2, COMMENT-3
   test('a post in a shared and a private circle keeps the two apart', async () => {
-    const [dora, emil, finn] = await town().members('Dora', 'Emil', 'Finn');
+    const [dora, emil, finn] = await server().members('Dora', 'Emil', 'Finn');
     const family = await dora.makesCircle('Family');
     const list = await dora.makesCircle('List', { kind: 'private' });
     await dora.adds(emil, family);
@@ -106,7 +106,7 @@ onBothDatabases('comments', (town) => {
 
   // SIGHT-8, COMMENT-5, COMMENT-6
   test('only its writer may delete a comment on a post that they no longer see', async () => {
-    const [gina, hal] = await town().members('Gina', 'Hal');
+    const [gina, hal] = await server().members('Gina', 'Hal');
     const family = await gina.makesCircle('Family');
     await gina.adds(hal, family);
     const post = await gina.posts('Here', { to: family });
@@ -120,7 +120,7 @@ onBothDatabases('comments', (town) => {
   });
 
   test('pages of comments: the newest first, each in reading order, none twice', async () => {
-    const ana = await town().member('Iris');
+    const ana = await server().member('Iris');
     const circle = await ana.makesCircle('Long');
     const post = await ana.posts('Talk', { to: circle });
     for (let number = 1; number <= 7; number++) await ana.comments(post, String(number));
@@ -143,10 +143,10 @@ onBothDatabases('comments', (town) => {
   });
 });
 
-onBothDatabases('comments where there is one shared circle', (town) => {
+onBothDatabases('comments where there is one shared circle', (server) => {
   // SIGHT-9, COMMENT-4
   test('counts do not reveal comments of a private circle', async () => {
-    const [ana, ben, cleo] = await town().members('Ana', 'Ben', 'Cleo');
+    const [ana, ben, cleo] = await server().members('Ana', 'Ben', 'Cleo');
     const alone = await ana.makesCircle('Of nobody else');
     const list = await ana.makesCircle('List', { kind: 'private' });
     for (const who of [ben, cleo]) await ana.adds(who, list);

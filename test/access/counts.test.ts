@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import * as blocking from '../../contract/blocking.ts';
 import * as likes from '../../contract/likes.ts';
 import * as posts from '../../contract/posts.ts';
-import { onBothDatabases } from '../harness/town.ts';
+import { onBothDatabases } from '../harness/test-server.ts';
 
-onBothDatabases('counts of moments', (town) => {
+onBothDatabases('counts of moments', (server) => {
   // SIGHT-9, MOMENT-14, BLOCK-7
   test('leave out muted, blocked and banned authors, and posts from before joining', async () => {
-    const [ana, owner, muted, blocked, blocker, banned] = await town().members(
+    const [ana, owner, muted, blocked, blocker, banned] = await server().members(
       'Ana',
       'Owner',
       'Muted',
@@ -56,7 +56,7 @@ onBothDatabases('counts of moments', (town) => {
     assert.deepEqual(await figures(), [8, 10, 1]);
     await blocker.ask(blocking.block, { id: ana.id });
     assert.deepEqual(await figures(), [6, 8, 1]);
-    await town().server.house.db.write(({ q }) =>
+    await server().app.context.db.write(({ q }) =>
       q.updateTable('users').set({ banned_at: Date.now() }).where('public_id', '=', banned.id).execute(),
     );
     assert.deepEqual(await figures(), [4, 6, 1]);
@@ -64,7 +64,7 @@ onBothDatabases('counts of moments', (town) => {
 
   // LIKE-2
   test('the number of likes is a total, and includes members whom the viewer does not see', async () => {
-    const [kim, lea, max] = await town().members('Kim', 'Lea', 'Max');
+    const [kim, lea, max] = await server().members('Kim', 'Lea', 'Max');
     const club = await kim.makesCircle('Club');
     for (const person of [lea, max]) await kim.adds(person, club);
     const post = await kim.posts('Here', { to: club });

@@ -9,12 +9,12 @@ import { hashPassword } from '../../server/features/auth/password.ts';
 import { insertMember } from '../../server/features/auth/register.ts';
 import { searchTextOf } from '../../server/features/members/search-text.ts';
 import type { Person } from '../harness/person.ts';
-import { onBothDatabases, type Town } from '../harness/town.ts';
+import { onBothDatabases, type TestServer } from '../harness/test-server.ts';
 
 const closed = { email: null, bio: null, postsCount: null, createdAt: null, profileImageUrl: null };
 
 const change = (
-  town: Town,
+  server: TestServer,
   person: Person,
   values: Partial<{
     findable_by_email: 0 | 1;
@@ -25,12 +25,12 @@ const change = (
     search_text: string;
   }>,
 ) =>
-  town.server.house.db.write(({ q }) =>
+  server.app.context.db.write(({ q }) =>
     q.updateTable('users').set(values).where('public_id', '=', person.id).execute(),
   );
 
-const called = (town: Town, person: Person, username: string) =>
-  change(town, person, { username, search_text: searchTextOf(person.name, 'Example', username) });
+const called = (server: TestServer, person: Person, username: string) =>
+  change(server, person, { username, search_text: searchTextOf(person.name, 'Example', username) });
 
 const finds = async (who: Person, q: string): Promise<string[]> =>
   (await who.ask(members.search, { q })).map(({ firstName }) => firstName);
@@ -44,11 +44,11 @@ const pages = async (who: Person): Promise<{ cards: Member[]; total: number }> =
   }
 };
 
-onBothDatabases('finding people', (town) => {
+onBothDatabases('finding people', (server) => {
   // PEOPLE-9
   test('search finds by parts of names and usernames, by two characters where a word begins', async () => {
-    const [ana, eloise] = await town().members('Ana', 'Éloïse');
-    await called(town(), eloise, 'elo.99');
+    const [ana, eloise] = await server().members('Ana', 'Éloïse');
+    await called(server(), eloise, 'elo.99');
     for (const q of [
       'elo',
       'LOI',
@@ -92,7 +92,7 @@ onBothDatabases('finding people', (town) => {
 
   // PEOPLE-10, JOIN-17
   test('only a whole, confirmed and findable address finds its member', async () => {
-    const [ana, ben] = await town().members('Searcher', 'Findable');
+    const [ana, ben] = await server().members('Searcher', 'Findable');
     assert.deepEqual(await finds(ana, ben.email), ['Findable']);
     assert.deepEqual(await finds(ana, ` ${ben.email.toUpperCase()} `), ['Findable']);
     for (const q of ['findable@', 'findable@example', '@example.org', 'example.org', ben.email.slice(1)]) {
@@ -100,16 +100,16 @@ onBothDatabases('finding people', (town) => {
     }
     const [hit] = await ana.ask(members.search, { q: ben.email });
     assert.deepEqual({ ...hit, ...closed }, hit, 'found by address, known by name');
-    await change(town(), ben, { findable_by_email: 0 });
+    await change(server(), ben, { findable_by_email: 0 });
     assert.deepEqual(await finds(ana, ben.email), []);
-    await change(town(), ben, { findable_by_email: 1, email_confirmed_at: null });
+    await change(server(), ben, { findable_by_email: 1, email_confirmed_at: null });
     assert.deepEqual(await finds(ana, ben.email), []);
     assert.deepEqual(await finds(ana, 'findable'), ['Findable'], 'by name all the same');
   });
 
   // PEOPLE-1, PEOPLE-2
   test('search and directory obey the name rule, card by card', async () => {
-    const [ana, ben] = await town().members('Olga', 'Pavel');
+    const [ana, ben] = await server().members('Olga', 'Pavel');
     const own = await ben.makesCircle('Chess', { kind: 'private' });
     const doors = async () => ({
       search: (await ana.ask(members.search, { q: 'pavel' }))[0],
@@ -138,7 +138,7 @@ onBothDatabases('finding people', (town) => {
 
   // PEOPLE-11, BLOCK-1, ADMIN-2
   test('suspended, banned and blocking members are not found, listed or counted; nor is a suspension for ever', async () => {
-    const [ana, ben] = await town().members('Rosa', 'Silvan');
+    const [ana, ben] = await server().members('Rosa', 'Silvan');
     const isThere = async (who: Person, other: Person) => {
       const { cards, total } = await pages(who);
       assert.equal(cards.length, total, 'the total is the number of cards');
@@ -158,13 +158,13 @@ onBothDatabases('finding people', (town) => {
       return doors[0];
     };
     assert.equal(await isThere(ana, ben), true);
-    await change(town(), ben, { suspended_until: Date.now() + 60_000 });
+    await change(server(), ben, { suspended_until: Date.now() + 60_000 });
     assert.equal(await isThere(ana, ben), false);
-    await change(town(), ben, { suspended_until: Date.now() - 1 });
+    await change(server(), ben, { suspended_until: Date.now() - 1 });
     assert.equal(await isThere(ana, ben), true);
-    await change(town(), ben, { banned_at: Date.now() });
+    await change(server(), ben, { banned_at: Date.now() });
     assert.equal(await isThere(ana, ben), false);
-    await change(town(), ben, { banned_at: null });
+    await change(server(), ben, { banned_at: null });
     await ana.ask(blocking.block, { id: ben.id });
     assert.deepEqual([await isThere(ana, ben), await isThere(ben, ana)], [false, false]);
     await ana.ask(blocking.unblock, { id: ben.id });
@@ -173,7 +173,7 @@ onBothDatabases('finding people', (town) => {
 
   // PEOPLE-14
   test('a member is listed with circles of the caller alone', async () => {
-    const [ana, ben, cleo] = await town().members('Tom', 'Uma', 'Vera');
+    const [ana, ben, cleo] = await server().members('Tom', 'Uma', 'Vera');
     const family = await ana.makesCircle('Family');
     const secret = await ana.makesCircle('Secret', { kind: 'private' });
     const choir = await cleo.makesCircle('Choir');
@@ -190,7 +190,7 @@ onBothDatabases('finding people', (town) => {
 
   // BLOCK-8
   test('mutes are listed to their maker while the muted member is visible', async () => {
-    const [ana, ben] = await town().members('Will', 'Xena');
+    const [ana, ben] = await server().members('Will', 'Xena');
     const muted = async (who: Person) =>
       (await who.ask(blocking.listMuted, {})).map(({ firstName }) => firstName);
     await ana.ask(blocking.mute, { id: ben.id });
@@ -203,8 +203,8 @@ onBothDatabases('finding people', (town) => {
   });
 
   test('pages continue by name without gaps, and an invalid page number is refused', async () => {
-    const { db } = town().server.house;
-    const ana = await town().member('Zoe');
+    const { db } = server().app.context;
+    const ana = await server().member('Zoe');
     const passwordHash = await hashPassword('not used by anybody');
     await db.write(async (tx) => {
       for (let number = 0; number < 60; number++) {
@@ -236,10 +236,10 @@ onBothDatabases('finding people', (town) => {
 
 onBothDatabases(
   'looking for one address after the other',
-  (town) => {
+  (server) => {
     // PEOPLE-12
     test('ends soon, while names can still be looked for', async () => {
-      const ana = await town().member('Ana');
+      const ana = await server().member('Ana');
       const statuses: number[] = [];
       for (let number = 0; number < 11; number++) {
         statuses.push((await ana.call(members.search, { q: `somebody-${number}@example.org` })).status);

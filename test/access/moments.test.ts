@@ -8,7 +8,7 @@ import * as posts from '../../contract/posts.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { onBothDatabases } from '../harness/town.ts';
+import { onBothDatabases } from '../harness/test-server.ts';
 
 const formOf = (content: string, circle: Circle) => {
   const form = new FormData();
@@ -17,10 +17,10 @@ const formOf = (content: string, circle: Circle) => {
   return form;
 };
 
-onBothDatabases('moments', (town) => {
+onBothDatabases('moments', (server) => {
   // SIGHT-3, MOMENT-9, MOMENT-10
   test('narrowing only removes circles, and their members lose the post', async () => {
-    const [ana, ben, cleo] = await town().members('Ana', 'Ben', 'Cleo');
+    const [ana, ben, cleo] = await server().members('Ana', 'Ben', 'Cleo');
     const near = await ana.makesCircle('Near');
     const far = await ana.makesCircle('Far');
     const other = await ana.makesCircle('Other');
@@ -45,7 +45,7 @@ onBothDatabases('moments', (town) => {
 
   // REQUEST-5
   test('repeated calls with one key make one moment, also concurrent ones', async () => {
-    const ana = await town().member('Dora');
+    const ana = await server().member('Dora');
     const family = await ana.makesCircle('Family');
     const headers = { 'idempotency-key': 'the same act' };
     const send = () => ana.request('POST', '/api/posts', { form: formOf('Once', family), headers });
@@ -62,7 +62,7 @@ onBothDatabases('moments', (town) => {
       await ana.request('POST', `/api/posts/${post.id}/comments`, { json: { content: 'Once' }, headers });
     }
     assert.deepEqual(await ana.reads(post), ['Once']);
-    const eve = await town().member('Emil');
+    const eve = await server().member('Emil');
     const eves = await eve.makesCircle('Mine');
     const hers = await eve.request('POST', '/api/posts', { form: formOf('Of another', eves), headers });
     assert.equal(Reflect.get(Object(hers.json), 'content'), 'Of another', "a key is its member's own");
@@ -75,7 +75,7 @@ onBothDatabases('moments', (town) => {
 
   // BLOCK-7, BLOCK-8
   test('muting keeps moments out of the own feeds and bell, and changes nothing else', async () => {
-    const [ana, ben] = await town().members('Fay', 'Gil');
+    const [ana, ben] = await server().members('Fay', 'Gil');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     const mine = await ana.posts('mine', { to: family });
@@ -104,7 +104,7 @@ onBothDatabases('moments', (town) => {
 
   // MOMENT-15
   test('the priority feed: closest first, the newest three of each, Shared with you last', async () => {
-    const [ana, ben] = await town().members('Hal', 'Ida');
+    const [ana, ben] = await server().members('Hal', 'Ida');
     const low = await ana.makesCircle('Low');
     const high = await ana.makesCircle('High');
     await ana.ask(circles.setPriority, { id: high.id, priority: 5 });
@@ -136,7 +136,7 @@ onBothDatabases('moments', (town) => {
 
   // MOMENT-8
   test('the daily photo goes to Contacts at first, then to what was chosen last', async () => {
-    const ana = await town().member('Jo');
+    const ana = await server().member('Jo');
     const family = await ana.makesCircle('Family');
     const send = async (who: Person, circleIds?: string[]) => {
       const form = new FormData();
@@ -156,7 +156,7 @@ onBothDatabases('moments', (town) => {
 
   // MOMENT-13, MOMENT-14
   test('the feed: three orders, every page once, a filter with its counts', async () => {
-    const [ana, ben] = await town().members('Kim', 'Lou');
+    const [ana, ben] = await server().members('Kim', 'Lou');
     const a = await ana.makesCircle('A');
     const b = await ana.makesCircle('B');
     await ana.adds(ben, a);
@@ -194,7 +194,7 @@ onBothDatabases('moments', (town) => {
 
   // REQUEST-6
   test('a feed, a post and a list that did not change are answered with 304', async () => {
-    const [ana, ben] = await town().members('Mia', 'Ned');
+    const [ana, ben] = await server().members('Mia', 'Ned');
     const a = await ana.makesCircle('A');
     await ana.adds(ben, a);
     const post = await ana.posts('same', { to: a });
@@ -214,14 +214,14 @@ onBothDatabases('moments', (town) => {
 
   // REQUEST-6
   test('a cached feed is rebuilt after any write, and not before', async () => {
-    const [ana, ben] = await town().members('Ola', 'Per');
+    const [ana, ben] = await server().members('Ola', 'Per');
     const a = await ana.makesCircle('A');
     const b = await ana.makesCircle('B');
     await ana.adds(ben, a);
     await ana.adds(ben, b);
     const post = await ana.posts('held', { to: a });
     await ana.posts('stays', { to: b });
-    const { statements } = town().server.house.db;
+    const { statements } = server().app.context.db;
     const ask = async (tag: string) => {
       const before = statements.count;
       const answer = await ben.request('GET', '/api/posts/feed', { headers: { 'if-none-match': tag } });
@@ -240,7 +240,7 @@ onBothDatabases('moments', (town) => {
       ['the removal from a circle', () => ana.removes(ben, a)],
     ];
     let { tag } = await ask('');
-    const letGo = await town().holdWorker();
+    const letGo = await server().holdWorker();
     for (const [what, change] of changes) {
       assert.equal((await ask(tag)).status, 304, `before ${what}`);
       const held = await ask(tag);
@@ -262,7 +262,7 @@ onBothDatabases('moments', (town) => {
     // The same tag and path, of somebody else.
     const other = await ana.request('GET', '/api/posts/feed', { headers: { 'if-none-match': tag } });
     assert.equal(other.status, 200);
-    await town().server.house.db.write(async ({ q }) => {
+    await server().app.context.db.write(async ({ q }) => {
       await q.deleteFrom('sessions').execute();
     });
     assert.equal((await ask(tag)).status, 401);

@@ -9,7 +9,7 @@ import { username as usernameField } from '../../contract/fields.ts';
 import * as members from '../../contract/members.ts';
 import type { Answer, Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { onBothDatabases } from '../harness/town.ts';
+import { onBothDatabases } from '../harness/test-server.ts';
 
 const form = (fields: Record<string, string>, ...pictures: Uint8Array[]): FormData => {
   const made = new FormData();
@@ -33,15 +33,15 @@ test('a word that a route uses is no username', () => {
   assert.deepEqual(accepted, []);
 });
 
-onBothDatabases('the own profile', (town) => {
+onBothDatabases('the own profile', (server) => {
   const edit = (who: Person, fields: Record<string, string>, ...pictures: Uint8Array[]) =>
     who.call(members.editProfile, form(fields, ...pictures));
   const wears = async (who: Person, of: Person) =>
     (await who.ask(members.profile, { usernameOrId: of.id })).profileImageUrl;
-  const storedImages = () => town().server.house.db.read.selectFrom('images').select('id').execute();
+  const storedImages = () => server().app.context.db.read.selectFrom('images').select('id').execute();
 
   test('username and bio change together or alone, and search finds them immediately', async () => {
-    const [ana, ben] = await town().members('Ana', 'Ben');
+    const [ana, ben] = await server().members('Ana', 'Ben');
     const changed = await ana.ask(
       members.editProfile,
       form({ username: ' Ana.Lima ', bio: ' Two lines\r\nof me ' }),
@@ -65,7 +65,7 @@ onBothDatabases('the own profile', (town) => {
 
   // PEOPLE-6
   test('a username is refused when it is malformed, a route, or somebody else has it', async () => {
-    const [ana, ben] = await town().members('Cleo', 'Dan');
+    const [ana, ben] = await server().members('Cleo', 'Dan');
     const malformed = [
       '',
       'ab',
@@ -102,7 +102,7 @@ onBothDatabases('the own profile', (town) => {
 
   // PEOPLE-6
   test('concurrent requests for a username: one succeeds', async () => {
-    const crowd = await Promise.all(Array.from({ length: 10 }, (_, at) => town().member(`Racer${at}`)));
+    const crowd = await Promise.all(Array.from({ length: 10 }, (_, at) => server().member(`Racer${at}`)));
     const statuses = await Promise.all(
       crowd.map(async (who) => (await edit(who, { username: 'racer' })).status),
     );
@@ -114,7 +114,7 @@ onBothDatabases('the own profile', (town) => {
 
   // PEOPLE-4, PHOTO-3
   test('the picture is stored upright and square, without metadata; the one before is gone', async () => {
-    const [ana, ben] = await town().members('Eva', 'Finn');
+    const [ana, ben] = await server().members('Eva', 'Finn');
     const [own] = await ana.ask(circles.list, {});
     assert.ok(own);
     await ana.adds(ben, own);
@@ -136,9 +136,9 @@ onBothDatabases('the own profile', (town) => {
     const second = (await wears(ben, ana)) ?? '';
     assert.equal((await ben.request('GET', second)).status, 200, 'also where a picture is tiny');
     for (const who of [ana, ben]) assert.equal((await who.request('GET', first)).status, 404);
-    await town().server.house.jobs.idle();
+    await server().app.context.jobs.idle();
     const keys: string[] = [];
-    for await (const { key } of town().server.house.storage.list()) keys.push(key);
+    for await (const { key } of server().app.context.storage.list()) keys.push(key);
     assert.ok(!keys.some((key) => first.includes(key)), 'its files too');
 
     for (const times of [1, 2]) assert.equal((await ana.call(members.removeImage)).status, 204, `${times}`);
@@ -147,7 +147,7 @@ onBothDatabases('the own profile', (town) => {
   });
 
   test('concurrent profile pictures leave one, with its files alone', async () => {
-    const ana = await town().member('Gil');
+    const ana = await server().member('Gil');
     const before = (await storedImages()).length;
     const picture = await landscapePhoto(300, 300);
     const statuses = await Promise.all(
@@ -160,7 +160,7 @@ onBothDatabases('the own profile', (town) => {
 
   // PHOTO-6, PHOTO-7
   test('a file that is not a picture or too large is refused with a sentence and changes nothing', async () => {
-    const ana = await town().member('Hal');
+    const ana = await server().member('Hal');
     const good = await landscapePhoto(300, 300);
     const cases: [Uint8Array[], number, string][] = [
       [[Buffer.from('no picture')], 415, messages.photoType],

@@ -14,17 +14,17 @@ import * as posts from '../../contract/posts.ts';
 import { notify } from '../../server/features/notifications/notify.ts';
 import { storePhotos } from '../../server/features/media/photos.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { onBothDatabases, password } from '../harness/town.ts';
+import { onBothDatabases, password } from '../harness/test-server.ts';
 
 /** Looks again, as often as the event loop turns, until it is so; the test's time limit ends it otherwise. */
 const until = async (isSo: () => Promise<boolean>): Promise<void> => {
   while (!(await isSo())) await setImmediate();
 };
 
-onBothDatabases('people', (town) => {
+onBothDatabases('people', (server) => {
   // PEOPLE-13
   test('contacts come in pages by name, each with the own circles they are in, found and counted by name', async () => {
-    const [owner, abel, bea, ben, cleo, stranger] = await town().members(
+    const [owner, abel, bea, ben, cleo, stranger] = await server().members(
       ...(['Oona', 'Abel', 'Bea', 'Bengt', 'Clea', 'Stig'] as const),
     );
     const [one, two] = [await owner.makesCircle('One'), await owner.makesCircle('Two')];
@@ -75,7 +75,7 @@ onBothDatabases('people', (town) => {
 
   // PEOPLE-1, PEOPLE-2
   test('the name rule: all but the name is null until that member adds the viewer, at every door', async () => {
-    const [ana, ben] = await town().members('Ana', 'Ben');
+    const [ana, ben] = await server().members('Ana', 'Ben');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     const post = await ben.posts('Hello', { to: family });
@@ -123,7 +123,7 @@ onBothDatabases('people', (town) => {
 
   // PEOPLE-3
   test('a handover closes the former owner’s profile to members they had added', async () => {
-    const [flo, gil, hal] = await town().members('Flo', 'Gil', 'Hal');
+    const [flo, gil, hal] = await server().members('Flo', 'Gil', 'Hal');
     const club = await flo.makesCircle('Club');
     await flo.adds(gil, club);
     await flo.adds(hal, club);
@@ -135,7 +135,7 @@ onBothDatabases('people', (town) => {
 
   // SIGHT-9
   test('a posts count includes only posts that the viewer sees', async () => {
-    const [cleo, dan] = await town().members('Cleo', 'Dan');
+    const [cleo, dan] = await server().members('Cleo', 'Dan');
     const near = await cleo.makesCircle('Near', { kind: 'private' });
     const far = await cleo.makesCircle('Far');
     await cleo.adds(dan, near);
@@ -147,7 +147,7 @@ onBothDatabases('people', (town) => {
 
   // SIGHT-3, BLOCK-1, BLOCK-2, BLOCK-3, BLOCK-5
   test('a block separates two members everywhere, also in others’ circles, and ends their memberships', async () => {
-    const [ana, ben, cleo] = await town().members('Gus', 'Hana', 'Ivo');
+    const [ana, ben, cleo] = await server().members('Gus', 'Hana', 'Ivo');
     const third = await cleo.makesCircle('Third');
     const anas = await ana.makesCircle('Gus his own');
     const bens = await ben.makesCircle('Hana her own', { kind: 'private' });
@@ -208,7 +208,7 @@ onBothDatabases('people', (town) => {
 
   // NOTIFY-1, NOTIFY-5
   test('notifications are listed and counted only while their object is visible', async () => {
-    const [ana, ben] = await town().members('Jo', 'Kai');
+    const [ana, ben] = await server().members('Jo', 'Kai');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     const post = await ben.posts('look', { to: family });
@@ -239,14 +239,14 @@ onBothDatabases('people', (town) => {
 
   // NOTIFY-1
   test('notifications of invisible moments and comments are hidden', async () => {
-    const [ana, ben, cleo] = await town().members('Tia', 'Ulf', 'Vic');
+    const [ana, ben, cleo] = await server().members('Tia', 'Ulf', 'Vic');
     const family = await ana.makesCircle('Family');
     const others = await ana.makesCircle('Others');
     await ana.adds(ben, family);
     await ana.adds(cleo, others);
     const post = await ana.posts('look', { to: [family, others] });
     const comment = await cleo.comments(post, 'not for ulf');
-    const { db } = town().server.house;
+    const { db } = server().app.context;
     const keyOf = async (table: 'users' | 'posts' | 'comments', id: string) =>
       (await db.read.selectFrom(table).select('id').where('public_id', '=', id).executeTakeFirstOrThrow()).id;
     const about = {
@@ -267,7 +267,7 @@ onBothDatabases('people', (town) => {
 
   // LIKE-1, NOTIFY-2, NOTIFY-3
   test('several likes of one post are one notification, and the last one taken back takes it away', async () => {
-    const [ana, ben, cleo] = await town().members('Lou', 'Mia', 'Ned');
+    const [ana, ben, cleo] = await server().members('Lou', 'Mia', 'Ned');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     await ana.adds(cleo, family);
@@ -291,13 +291,13 @@ onBothDatabases('people', (town) => {
 
   // ADMIN-1, ADMIN-2, ADMIN-3
   test('suspension and ban apply from the next request: suspended posts stay, banned ones are hidden', async () => {
-    const [ana, ben] = await town().members('Ola', 'Pim');
+    const [ana, ben] = await server().members('Ola', 'Pim');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     const post = await ben.posts('by pim', { to: family, photos: [await plainPhoto()] });
     const below = await ana.posts('by ola', { to: family });
     await ben.comments(below, 'pim says');
-    const { db } = town().server.house;
+    const { db } = server().app.context;
     const mark = (change: { suspended_until?: number | null; banned_at?: number | null }) =>
       db.write(({ q }) => q.updateTable('users').set(change).where('public_id', '=', ben.id).execute());
 
@@ -322,20 +322,20 @@ onBothDatabases('people', (town) => {
 
   // PEOPLE-4
   test('a profile picture obeys the name rule at its own address, and only the present one is served', async () => {
-    const [ana, ben] = await town().members('Quin', 'Rafa');
-    const { house } = town().server;
-    const row = await house.db.read
+    const [ana, ben] = await server().members('Quin', 'Rafa');
+    const { context } = server().app;
+    const row = await context.db.read
       .selectFrom('users')
       .select('id')
       .where('public_id', '=', ana.id)
       .executeTakeFirstOrThrow();
     const wearPicture = async (): Promise<string> => {
-      const file = join(house.tmpDir, 'portrait');
+      const file = join(context.tmpDir, 'portrait');
       await writeFile(file, await plainPhoto());
-      const [picture] = await storePhotos(house, { id: row.id }, [{ path: file }], 'avatar');
+      const [picture] = await storePhotos(context, { id: row.id }, [{ path: file }], 'avatar');
       await rm(file);
       assert.ok(picture);
-      await house.db.write(({ q }) =>
+      await context.db.write(({ q }) =>
         q.updateTable('users').set({ avatar_id: picture.id }).where('id', '=', row.id).execute(),
       );
       return `/api/images/${picture.publicId}-512.webp`;
@@ -343,7 +343,7 @@ onBothDatabases('people', (town) => {
     const status = async (who: typeof ana, url: string) => (await who.request('GET', url)).status;
     const shown = async () => (await ben.ask(members.profile, { usernameOrId: ana.id })).profileImageUrl;
 
-    const third = await town().member('Third');
+    const third = await server().member('Third');
     const choir = await third.makesCircle('Choir');
     for (const person of [ana, ben]) await third.adds(person, choir);
     const post = await ana.posts('sung', { to: choir });
@@ -363,7 +363,7 @@ onBothDatabases('people', (town) => {
     assert.deepEqual([await status(ben, first), await status(ben, second)], [404, 200]);
     for (const gone of ['suspended_until', 'banned_at'] as const) {
       const set = (value: number | null) =>
-        house.db.write(({ q }) =>
+        context.db.write(({ q }) =>
           q
             .updateTable('users')
             .set({ [gone]: value })
@@ -380,8 +380,8 @@ onBothDatabases('people', (town) => {
 
   // SIGNIN-8
   test('a session expires, and use extends it', async () => {
-    const ana = await town().member('Sol');
-    const { db } = town().server.house;
+    const ana = await server().member('Sol');
+    const { db } = server().app.context;
     const row = await db.read
       .selectFrom('users')
       .select('id')

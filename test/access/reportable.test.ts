@@ -8,15 +8,15 @@ import * as reporting from '../../contract/reporting.ts';
 import { sweepBlockedMemberships } from '../../server/features/blocking/block.ts';
 import { sweepBlockedMembers } from '../../server/features/circles/sweep.ts';
 import type { Person } from '../harness/person.ts';
-import { onBothDatabases } from '../harness/town.ts';
+import { onBothDatabases } from '../harness/test-server.ts';
 
 const month = 30 * 24 * 60 * 60_000;
 
 /** Blocking makes nobody unreportable; what a handover has to do with a block shows nobody the block. */
-onBothDatabases('reports across a block', (town) => {
+onBothDatabases('reports across a block', (server) => {
   let chief: Person;
   before(async () => {
-    chief = await town().member('Chief', { isAdmin: true });
+    chief = await server().member('Chief', { isAdmin: true });
   });
   const reports = async (who: Person, targetType: reporting.ReportTarget, targetId: string) =>
     (await who.call(reporting.create, { targetType, targetId, reportType: 'harassment', reason: 'See' }))
@@ -24,8 +24,8 @@ onBothDatabases('reports across a block', (town) => {
   const blocks = (who: Person, whom: Person) => who.ask(blocking.block, { id: whom.id });
   const keyOf = async ({ id }: Person): Promise<number> =>
     (
-      await town()
-        .server.house.db.read.selectFrom('users')
+      await server()
+        .app.context.db.read.selectFrom('users')
         .select('id')
         .where('public_id', '=', id)
         .executeTakeFirstOrThrow()
@@ -33,7 +33,7 @@ onBothDatabases('reports across a block', (town) => {
   /** A month passes for the blocks of a member, and for all that was said and shared. */
   const ageBlocksOf = async (who: Person): Promise<void> => {
     const blocker = await keyOf(who);
-    await town().server.house.db.write(async ({ q }) => {
+    await server().app.context.db.write(async ({ q }) => {
       await q
         .updateTable('blocks')
         .set((e) => ({ created_at: e('created_at', '-', month) }))
@@ -53,7 +53,7 @@ onBothDatabases('reports across a block', (town) => {
 
   // REPORT-3
   test('both sides of a block report the moments that they saw when it came, for 30 days', async () => {
-    const [eve, vic, zoe, cal] = await town().members('Eve', 'Vic', 'Zoe', 'Cal');
+    const [eve, vic, zoe, cal] = await server().members('Eve', 'Vic', 'Zoe', 'Cal');
     const club = await eve.makesCircle('Club', { showsEarlierPosts: false });
     const other = await eve.makesCircle('Other');
     const early = await eve.posts('Too early', { to: club });
@@ -79,14 +79,14 @@ onBothDatabases('reports across a block', (town) => {
     assert.equal(await reports(vic, 'post', calls.id), 404, 'no block came between them');
     await ageBlocksOf(eve);
     assert.equal(await reports(vic, 'post', again.id), 404);
-    await sweepBlockedMemberships(town().server.house.db);
-    const kept = await town()
-      .server.house.db.read.selectFrom('blocked_memberships')
+    await sweepBlockedMemberships(server().app.context.db);
+    const kept = await server()
+      .app.context.db.read.selectFrom('blocked_memberships')
       .select('user_id')
       .execute();
     assert.deepEqual(kept, []);
 
-    const [ada, bob] = await town().members('Ada', 'Bob');
+    const [ada, bob] = await server().members('Ada', 'Bob');
     const home = await ada.makesCircle('Home');
     await ada.adds(bob, home);
     const [one, two] = [await ada.posts('One', { to: home }), await ada.posts('Two', { to: home })];
@@ -98,7 +98,7 @@ onBothDatabases('reports across a block', (town) => {
 
   // REPORT-3
   test('both sides report the comments that they saw when it came', async () => {
-    const [eve, vic, cal] = await town().members('Eva', 'Vera', 'Carl');
+    const [eve, vic, cal] = await server().members('Eva', 'Vera', 'Carl');
     const [club, side, late] = [
       await cal.makesCircle('Club'),
       await cal.makesCircle('Side'),
@@ -135,7 +135,7 @@ onBothDatabases('reports across a block', (town) => {
     await cal.removes(vic, club);
     assert.equal(await reports(vic, 'comment', more.id), 404);
 
-    const [ada, bob] = await town().members('Adam', 'Bert');
+    const [ada, bob] = await server().members('Adam', 'Bert');
     const home = await cal.makesCircle('Home');
     for (const who of [ada, bob]) await cal.adds(who, home);
     const post = await cal.posts('At home', { to: home });
@@ -149,12 +149,12 @@ onBothDatabases('reports across a block', (town) => {
     assert.equal(await reports(bob, 'comment', third.id), 201);
     await bans(cal);
     assert.equal(await reports(bob, 'comment', comments[1].id), 404, 'its moment is out of sight');
-    for (const heir of [eve, ada]) await town().mailsTo(heir);
+    for (const heir of [eve, ada]) await server().mailsTo(heir);
   });
 
   // REPORT-3
   test('a blocker can always report the blocked member, who can report the blocker for 30 days, with what was open then', async () => {
-    const [eve, vic, zoe, cal] = await town().members('Erin', 'Vito', 'Zack', 'Cleo');
+    const [eve, vic, zoe, cal] = await server().members('Erin', 'Vito', 'Zack', 'Cleo');
     await eve.ask(members.editProfile, form({ bio: 'What Erin wrote' }));
     const club = await eve.makesCircle('Club');
     for (const who of [vic, cal]) await eve.adds(who, club);
@@ -179,7 +179,7 @@ onBothDatabases('reports across a block', (town) => {
     assert.equal(await reports(vic, 'user', eve.id), 201);
     assert.equal(await textOf(), null, 'the block is over, and so is what it ended');
 
-    const [ann, kit, max, tom] = await town().members('Ann', 'Kit', 'Max', 'Tom');
+    const [ann, kit, max, tom] = await server().members('Ann', 'Kit', 'Max', 'Tom');
     await blocks(ann, kit);
     await blocks(max, ann);
     for (const who of [ann, max]) await ageBlocksOf(who);
@@ -191,7 +191,7 @@ onBothDatabases('reports across a block', (town) => {
   });
 
   test('a block with somebody else opens nothing that an old block hides', async () => {
-    const [ann, kit, pia, ray, uma, cal] = await town().members(
+    const [ann, kit, pia, ray, uma, cal] = await server().members(
       ...(['Anne', 'Kitt', 'Pia', 'Ray', 'Uma', 'Cora'] as const),
     );
     const club = await cal.makesCircle('Club');
@@ -210,7 +210,7 @@ onBothDatabases('reports across a block', (town) => {
 
   // REPORT-6
   test('a profile that was handed on, or opened by somebody else, is in no report', async () => {
-    const [mia, heir, vic] = await town().members('Mia', 'Heir', 'Vitus');
+    const [mia, heir, vic] = await server().members('Mia', 'Heir', 'Vitus');
     await mia.ask(members.editProfile, form({ bio: 'Mia herself' }));
     await heir.ask(members.editProfile, form({ bio: 'Heir himself' }));
     const club = await mia.makesCircle('Club');
@@ -227,7 +227,7 @@ onBothDatabases('reports across a block', (town) => {
 
   // BLOCK-6
   test('a circle handed over keeps its members until the sweep, so that nobody learns of a block by it', async () => {
-    const [ana, ben, dan, eva] = await town().members('Oda', 'Odo', 'Dag', 'Ebba');
+    const [ana, ben, dan, eva] = await server().members('Oda', 'Odo', 'Dag', 'Ebba');
     const club = await ana.makesCircle('Club');
     for (const who of [ben, dan, eva]) await ana.adds(who, club);
     const secret = await ben.makesCircle('Secret', { kind: 'private' });
@@ -237,11 +237,11 @@ onBothDatabases('reports across a block', (town) => {
     assert.equal(handed.memberCount, 4);
     assert.equal((await ana.ask(circles.get, { id: club.id })).memberCount, 4);
     assert.equal((await dan.call(circles.get, { id: club.id })).status, 200);
-    await sweepBlockedMembers(town().server.house.db);
+    await sweepBlockedMembers(server().app.context.db);
     assert.equal((await ana.ask(circles.get, { id: club.id })).memberCount, 3);
     assert.equal((await dan.call(circles.get, { id: club.id })).status, 404);
     assert.equal((await ben.ask(circles.get, { id: secret.id })).memberCount, 2);
-    await town().mailsTo(chief);
+    await server().mailsTo(chief);
   });
 });
 

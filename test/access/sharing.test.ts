@@ -8,13 +8,13 @@ import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Post } from '../../contract/shapes.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { onBothDatabases } from '../harness/town.ts';
+import { onBothDatabases } from '../harness/test-server.ts';
 
 /** Each test that grants sight also revokes it and looks again. */
-onBothDatabases('sharing', (town) => {
+onBothDatabases('sharing', (server) => {
   // SIGHT-3, CIRCLE-2, CIRCLE-8
   test('a shared circle: all its members see each other, its posts, and may post', async () => {
-    const [ana, ben, cleo] = await town().members('Ana', 'Ben', 'Cleo');
+    const [ana, ben, cleo] = await server().members('Ana', 'Ben', 'Cleo');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     await ana.adds(cleo, family);
@@ -36,7 +36,7 @@ onBothDatabases('sharing', (town) => {
 
   // CIRCLE-1, CIRCLE-3, CIRCLE-4, CIRCLE-5, CIRCLE-12, MOMENT-3
   test('a private circle exists for its owner alone', async () => {
-    const [dora, emil, finn] = await town().members('Dora', 'Emil', 'Finn');
+    const [dora, emil, finn] = await server().members('Dora', 'Emil', 'Finn');
     const list = await dora.makesCircle('Dinner guests', { kind: 'private' });
     const early = await dora.posts('Before', { to: list });
     await dora.adds(emil, list);
@@ -75,7 +75,7 @@ onBothDatabases('sharing', (town) => {
 
   // CIRCLE-6
   test('Contacts is made with the account, is private, and is never made, renamed or deleted', async () => {
-    const gina = await town().member('Gina');
+    const gina = await server().member('Gina');
     const [contacts] = await gina.ask(circles.list, {});
     assert.ok(contacts);
     assert.deepEqual(
@@ -93,7 +93,7 @@ onBothDatabases('sharing', (town) => {
 
   // CIRCLE-12, CIRCLE-13
   test('earlier posts: the setting is read when a person is added, and holds for that stay', async () => {
-    const [hal, iris, jon] = await town().members('Hal', 'Iris', 'Jon');
+    const [hal, iris, jon] = await server().members('Hal', 'Iris', 'Jon');
     const open = await hal.makesCircle('Open past');
     const closed = await hal.makesCircle('Closed past', { showsEarlierPosts: false });
     const inOpen = await hal.posts('Before, open', { to: open });
@@ -124,7 +124,7 @@ onBothDatabases('sharing', (town) => {
 
   // SIGHT-1, SIGHT-5, MOMENT-13
   test('a post in two circles is seen through either, and shows only the circles that a viewer knows', async () => {
-    const [kim, lea, max, nia] = await town().members('Kim', 'Lea', 'Max', 'Nia');
+    const [kim, lea, max, nia] = await server().members('Kim', 'Lea', 'Max', 'Nia');
     const mums = await kim.makesCircle("Mum's side");
     const dads = await kim.makesCircle("Dad's side");
     await kim.adds(lea, mums);
@@ -146,7 +146,7 @@ onBothDatabases('sharing', (town) => {
 
   // SIGHT-5, MOMENT-9, MOMENT-12
   test('its author sees all circles of a post, also one that they have left, and may keep it there', async () => {
-    const [thea, ugo, vim] = await town().members('Thekla', 'Ugurcan', 'Vimla');
+    const [thea, ugo, vim] = await server().members('Thekla', 'Ugurcan', 'Vimla');
     const band = await ugo.makesCircle('Band');
     await ugo.adds(thea, band);
     await ugo.adds(vim, band);
@@ -172,7 +172,7 @@ onBothDatabases('sharing', (town) => {
 
   // SIGHT-4
   test('when its last circle is deleted a post stays, for its author alone', async () => {
-    const [olga, paul] = await town().members('Olga', 'Paul');
+    const [olga, paul] = await server().members('Olga', 'Paul');
     const brief = await olga.makesCircle('Brief');
     await olga.adds(paul, brief);
     const hers = await olga.posts('Hers', { to: brief, photos: [await plainPhoto()] });
@@ -191,7 +191,7 @@ onBothDatabases('sharing', (town) => {
 
   // CIRCLE-8, CIRCLE-9
   test('a circle outlives its owner: handed over, it keeps its posts and people', async () => {
-    const [quin, rosa, sven] = await town().members('Quin', 'Rosa', 'Sven');
+    const [quin, rosa, sven] = await server().members('Quin', 'Rosa', 'Sven');
     const choir = await quin.makesCircle('Choir');
     await quin.adds(rosa, choir);
     await quin.adds(sven, choir);
@@ -209,9 +209,9 @@ onBothDatabases('sharing', (town) => {
 
   // CIRCLE-11
   test('a circle takes at most 1,000 members', async () => {
-    const [ray, sue] = await town().members('Ray', 'Sue');
+    const [ray, sue] = await server().members('Ray', 'Sue');
     const full = await ray.makesCircle('Full');
-    const { db } = town().server.house;
+    const { db } = server().app.context;
     const setCount = (member_count: number) =>
       db.write(({ q }) =>
         q.updateTable('circles').set({ member_count }).where('public_id', '=', full.id).execute(),
@@ -225,7 +225,7 @@ onBothDatabases('sharing', (town) => {
 
   // CIRCLE-14
   test('priority belongs to the viewer, and orders their own list', async () => {
-    const [tess, ugo] = await town().members('Tess', 'Ugo');
+    const [tess, ugo] = await server().members('Tess', 'Ugo');
     const one = await tess.makesCircle('One');
     await tess.makesCircle('Two');
     await tess.adds(ugo, one);
@@ -241,7 +241,7 @@ onBothDatabases('sharing', (town) => {
 
   // MOMENT-5, MOMENT-6
   test('who can see this: people, through which circles, and how many before posting', async () => {
-    const [vera, wim, xena] = await town().members('Vera', 'Wim', 'Xena');
+    const [vera, wim, xena] = await server().members('Vera', 'Wim', 'Xena');
     const a = await vera.makesCircle('A');
     const b = await vera.makesCircle('B', { kind: 'private' });
     await vera.adds(wim, a);
@@ -266,7 +266,7 @@ onBothDatabases('sharing', (town) => {
 
   // MOMENT-6, REQUEST-3
   test('who can see this comes in pages by name; late, removed and blocked members are neither named nor counted', async () => {
-    const [abel, owner, cara, ada, bo, ed, late] = await town().members(
+    const [abel, owner, cara, ada, bo, ed, late] = await server().members(
       ...(['Abel', 'Bianca', 'Cara', 'Ada', 'Bo', 'Ed', 'Late'] as const),
     );
     const a = await owner.makesCircle('One', { showsEarlierPosts: false });

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { Database } from '../../server/platform/db/database.ts';
-import { findMiscounts } from '../../server/platform/db/counters.ts';
+import { findMiscounts } from '../../server/platform/db/check-counters.ts';
 import { migrate } from '../../server/platform/db/migrate.ts';
 import { openPostgres } from '../../server/platform/db/postgres.ts';
 import { openSqlite } from '../../server/platform/db/sqlite.ts';

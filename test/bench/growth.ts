@@ -4,7 +4,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { type Circle, createCircle } from '../../server/app.ts';
+import { type Server, createServer } from '../../server/app.ts';
 import { migrate } from '../../server/platform/db/migrate.ts';
 import { openPostgres } from '../../server/platform/db/postgres.ts';
 import { createLog } from '../../server/platform/log.ts';
@@ -70,7 +70,7 @@ interface Growth {
   tables: { name: string; rows: number; heap: number; indexes: number }[];
 }
 
-const measure = async (circle: Circle, client: pg.Client, log: string): Promise<Growth['touched']> => {
+const measure = async (circle: Server, client: pg.Client, log: string): Promise<Growth['touched']> => {
   const plans = watchPlans(log);
   const ask = async (member: number, { method, url, payload }: Asked) => {
     const answer = await circle.http.inject({
@@ -165,7 +165,7 @@ const grow = async (cluster: string, log: string, members: number): Promise<Grow
       DATABASE_URL: url,
       RATE_LIMIT_FACTOR: '0',
     });
-    const circle = await createCircle(settings, createLog('silent'), dataDir);
+    const circle = await createServer(settings, createLog('silent'), dataDir);
     try {
       const touched = await measure(circle, client, log);
       const inside = new pg.Client({ connectionString: url });

@@ -8,7 +8,7 @@ import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { password, Town } from '../harness/town.ts';
+import { password, TestServer } from '../harness/test-server.ts';
 import { unzip } from '../harness/unzip.ts';
 import { holds, openBrowser, Window } from './browser.ts';
 
@@ -26,25 +26,25 @@ const signIn = async ({ page }: Window, email: string, secret: string) => {
 };
 
 describe('my account, in the browser', () => {
-  let town: Town;
+  let server: TestServer;
   let browser: Browser;
   before(async () => {
-    town = await Town.open('sqlite');
+    server = await TestServer.open('sqlite');
     browser = await openBrowser();
   });
   after(async () => {
     await browser.close();
-    await town.close();
+    await server.close();
   });
 
   test('a person changes name and password, ends a session, takes their data along and leaves', async () => {
-    const ana = await town.member('Ana');
+    const ana = await server.member('Ana');
     const family = await ana.makesCircle('Family');
     await ana.posts('Eleven lemons', { to: family, photos: [await landscapePhoto()] });
-    const window = await Window.open(browser, town.url, { screen: 'phone', colorScheme: 'dark' });
+    const window = await Window.open(browser, server.url, { screen: 'phone', colorScheme: 'dark' });
     const { page } = window;
     await signIn(window, ana.email, password);
-    await town.mailsTo(ana);
+    await server.mailsTo(ana);
     await page.getByText('0 of 30 days used · active').waitFor();
     await page.getByText(/of 5 GB · normal/).waitFor();
     await page.getByText('Circle is currently free during development.', { exact: true }).waitFor();
@@ -92,9 +92,9 @@ describe('my account, in the browser', () => {
     await sessions.getByRole('button', { name: /^Sign out A browser/ }).click();
     await page.getByText('Signed out there').first().waitFor();
     assert.equal((await ana.call(auth.currentUser)).status, 401);
-    const twin = new Person('Ana', town.url);
+    const twin = new Person('Ana', server.url);
     await twin.signIn(password);
-    await town.mailsTo(ana);
+    await server.mailsTo(ana);
     await button(page, 'Change password').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Current password').fill('not it');
@@ -113,20 +113,20 @@ describe('my account, in the browser', () => {
     await page.getByRole('dialog').getByLabel('Your password').fill('eleven-limes-at-noon');
     await page.getByRole('dialog').getByRole('button', { name: 'Make an export' }).click();
     await page.getByText('We’re making it.').waitFor();
-    await town.server.house.jobs.idle();
+    await server.app.context.jobs.idle();
     const link = page.getByRole('link', { name: 'Download' });
     await link.waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     assert.match(download.suggestedFilename(), /^circle-export-[\d-]+\.zip$/);
     const files = await unzip(await readFile(await download.path()));
-    const folder = join(town.dataDir, 'export');
+    const folder = join(server.dataDir, 'export');
     const { mkdir } = await import('node:fs/promises');
     await mkdir(join(folder, 'photos'), { recursive: true });
     for (const [name, bytes] of files) {
       if (!name.startsWith('data/')) await writeFile(join(folder, name), bytes);
     }
     assert.deepEqual(
-      (await town.mailsTo(ana)).map(({ subject }) => subject),
+      (await server.mailsTo(ana)).map(({ subject }) => subject),
       ['Your password on Circle was changed', 'Your export is ready'],
     );
     const offline = await Window.open(browser, 'file:');
@@ -157,12 +157,12 @@ describe('my account, in the browser', () => {
     await dialog.getByRole('button', { name: 'Delete my account' }).click();
     await page.getByRole('link', { name: /Login/ }).first().waitFor();
     assert.equal(new URL(page.url()).pathname, '/');
-    const again = await town
+    const again = await server
       .visitor()
       .call(auth.login, { email: ana.email, password: 'eleven-limes-at-noon' });
     assert.equal(again.status, 401);
     assert.equal((await ana.call(account.sessions)).status, 401);
-    await town.server.house.jobs.idle();
+    await server.app.context.jobs.idle();
     await window.close();
   });
 });

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import * as bugs from '../../contract/bug-reports.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { Town } from '../harness/town.ts';
+import { TestServer } from '../harness/test-server.ts';
 import { openBrowser, Window } from './browser.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -34,21 +34,21 @@ const contrastIn = async (
 };
 
 describe('reporting a bug, in the browser', () => {
-  let town: Town;
+  let server: TestServer;
   let browser: Browser;
   let chief: Person;
   before(async () => {
-    town = await Town.open('sqlite');
+    server = await TestServer.open('sqlite');
     browser = await openBrowser();
-    chief = await town.member('Chief', { isAdmin: true });
+    chief = await server.member('Chief', { isAdmin: true });
   });
   after(async () => {
     await browser.close();
-    await town.close();
+    await server.close();
   });
 
   test('a visitor reports a bug from the first page, and the form names missing fields', async () => {
-    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
     const { page } = window;
     for (const path of ['/', '/auth', '/forgot-password', '/install', '/nowhere']) {
       await page.goto(path);
@@ -102,7 +102,7 @@ describe('reporting a bug, in the browser', () => {
       ['browserInfo', 'consoleErrors', 'description', 'pageUrl', 'severity', 'title', 'userAgent'],
     );
     const [report] = (await chief.ask(bugs.list, {})).items;
-    assert.deepEqual([report?.severity, report?.pageUrl], ['critical', `${town.url}/`]);
+    assert.deepEqual([report?.severity, report?.pageUrl], ['critical', `${server.url}/`]);
     assert.equal(report?.browserInfo?.viewportSize, '390x844');
     // The form is empty again.
     await button(page, 'Report a Bug').click();
@@ -112,10 +112,10 @@ describe('reporting a bug, in the browser', () => {
 
   // BUG-2, BUG-3
   test('a member pictures the page, where nothing of others can be read unless they wish it', async () => {
-    const ana = await town.member('Anastasia');
+    const ana = await server.member('Anastasia');
     const family = await ana.makesCircle('Orchard Lane');
     await ana.posts('Quinces on the windowsill', { to: family, photos: [await landscapePhoto()] });
-    const window = await Window.open(browser, town.url);
+    const window = await Window.open(browser, server.url);
     const { page } = window;
     await window.signIn(ana);
     await page.goto('/');
@@ -186,7 +186,7 @@ describe('reporting a bug, in the browser', () => {
   });
 
   test('an administrator reads, closes and deletes; others are turned away', async () => {
-    const ben = await town.member('Ben');
+    const ben = await server.member('Ben');
     const picture = await sharp(await landscapePhoto())
       .png()
       .toBuffer();
@@ -205,7 +205,7 @@ describe('reporting a bug, in the browser', () => {
       },
     };
     await ben.ask(bugs.send, formOf(report));
-    const window = await Window.open(browser, town.url, { screen: 'phone', colorScheme: 'dark' });
+    const window = await Window.open(browser, server.url, { screen: 'phone', colorScheme: 'dark' });
     const { page } = window;
     await window.signIn(chief);
     await page.goto('/admin/bug-reports');
@@ -228,7 +228,7 @@ describe('reporting a bug, in the browser', () => {
     await page.getByText('No bug reports').waitFor();
     await window.close();
 
-    const other = await Window.open(browser, town.url);
+    const other = await Window.open(browser, server.url);
     await other.signIn(ben);
     await other.page.goto('/admin/bug-reports');
     await other.page.getByRole('heading', { name: 'Access Denied' }).waitFor();

@@ -4,30 +4,30 @@ import type { Browser } from 'playwright-core';
 import * as invitations from '../../contract/invitations.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
-import { password, Town } from '../harness/town.ts';
+import { password, TestServer } from '../harness/test-server.ts';
 import { openBrowser, Window } from './browser.ts';
 
 describe('the frame around every page', () => {
-  let town: Town;
+  let server: TestServer;
   let browser: Browser;
   let ana: Person;
   let ben: Person;
   let family: Circle;
   before(async () => {
-    town = await Town.open('sqlite');
+    server = await TestServer.open('sqlite');
     browser = await openBrowser();
-    [ana, ben] = await town.members('Ana', 'Ben');
+    [ana, ben] = await server.members('Ana', 'Ben');
     family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
   });
   after(async () => {
     await browser.close();
-    await town.close();
+    await server.close();
   });
 
   // MOMENT-16
   test('a page shows what happened between its first load and the opening of its stream', async () => {
-    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ben);
     const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -48,7 +48,7 @@ describe('the frame around every page', () => {
 
   // APP-9
   test('a lost session leads to the sign-in page and back, also on pages that visitors see differently', async () => {
-    const window = await Window.open(browser, town.url);
+    const window = await Window.open(browser, server.url);
     const { page } = window;
     await window.signIn(ben);
     await page.goto('/');
@@ -61,8 +61,8 @@ describe('the frame around every page', () => {
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
-    await town.server.house.jobs.idle();
-    const mails = await town.mailsTo(ben);
+    await server.app.context.jobs.idle();
+    const mails = await server.mailsTo(ben);
     assert.deepEqual(
       mails.map(({ subject }) => subject),
       ['New sign-in to your account'],
@@ -72,8 +72,8 @@ describe('the frame around every page', () => {
 
   // APP-4
   test('signing out leaves nothing of the member in the browser', async () => {
-    const eve = await town.member('Eve');
-    const window = await Window.open(browser, town.url);
+    const eve = await server.member('Eve');
+    const window = await Window.open(browser, server.url);
     const { page } = window;
     await window.signIn(eve);
     await page.goto('/');
@@ -90,7 +90,7 @@ describe('the frame around every page', () => {
 
   test('on a phone the bottom bar makes room for the keyboard and comes back when the form was sent', async () => {
     const post = await ana.posts('To be commented on', { to: family });
-    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ben);
     await page.goto(`/post/${post.id}`);
@@ -106,7 +106,7 @@ describe('the frame around every page', () => {
   });
 
   test('the notifications page shows the action of each notification as a link', async () => {
-    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ben);
     await page.goto('/notifications');
@@ -121,9 +121,9 @@ describe('the frame around every page', () => {
 
   test('a member who opens their own invitation can copy or withdraw it', async () => {
     await ana.ask(invitations.sendInvite, { email: 'guest@example.org' });
-    const [mail] = await town.mailsTo({ email: 'guest@example.org' });
+    const [mail] = await server.mailsTo({ email: 'guest@example.org' });
     const [code = ''] = /[A-Z2-9]{10}/.exec(mail?.text ?? '') ?? [];
-    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
     const { page } = window;
     await page.goto(`/auth?invite=${code}`);
     const signIn = page.getByRole('button', { name: 'Sign in', exact: true });
@@ -132,7 +132,7 @@ describe('the frame around every page', () => {
     await window.signIn(ana);
     await page.goto(`/join/${code}`);
     await page.getByRole('heading', { name: 'This is your own invitation' }).waitFor();
-    assert.equal(await page.getByLabel('Invitation link').inputValue(), `${town.url}/join/${code}`);
+    assert.equal(await page.getByLabel('Invitation link').inputValue(), `${server.url}/join/${code}`);
     await window.isAccessible('one’s own invitation');
     await page.getByRole('button', { name: 'Withdraw' }).click();
     await page.getByText('Invitation withdrawn').first().waitFor();

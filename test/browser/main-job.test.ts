@@ -6,7 +6,7 @@ import * as notifications from '../../contract/notifications.ts';
 import { makeFirstLink } from '../../server/features/invitations/first-link.ts';
 import { approveMember } from '../../server/features/verification/verify.ts';
 import { landscapePhoto, plainPhoto } from '../harness/photos.ts';
-import { password, Town } from '../harness/town.ts';
+import { password, TestServer } from '../harness/test-server.ts';
 import { openBrowser, Window } from './browser.ts';
 
 const solve = (label: string): string => {
@@ -46,33 +46,33 @@ const join = async (
 };
 
 describe('the main job, in the browser', () => {
-  let town: Town;
+  let server: TestServer;
   let browser: Browser;
   before(async () => {
-    town = await Town.open('sqlite');
+    server = await TestServer.open('sqlite');
     browser = await openBrowser();
   });
   after(async () => {
     await browser.close();
-    await town.close();
+    await server.close();
   });
 
   // MOMENT-5, MOMENT-16, APP-7
   test('an invited person shares a photo with a circle, and only that circle sees it', async () => {
-    const ana = await Window.open(browser, town.url, { worker: true });
-    const ben = await Window.open(browser, town.url, {
+    const ana = await Window.open(browser, server.url, { worker: true });
+    const ben = await Window.open(browser, server.url, {
       screen: 'phone',
       colorScheme: 'dark',
       worker: true,
     });
 
     // 1. The first link, registration, sign-in, the bookmark prompt, the empty feed.
-    await join(ana, (await makeFirstLink(town.server.house)) ?? '', {
+    await join(ana, (await makeFirstLink(server.app.context)) ?? '', {
       first: 'Ana',
       last: 'Silva',
       email: 'ana@example.org',
     });
-    await town.mailsTo({ email: 'ana@example.org' });
+    await server.mailsTo({ email: 'ana@example.org' });
     await ana.page.getByText('No posts yet').waitFor();
     await ana.isAccessible('the empty feed');
 
@@ -94,7 +94,7 @@ describe('the main job, in the browser', () => {
     await ana.page.getByLabel('E-mail').press('Enter');
     await ana.page.getByText('Invitation Sent!').first().waitFor();
     await ana.isAccessible('the invitation');
-    const [mail] = await town.mailsTo({ email: 'ben@example.org' });
+    const [mail] = await server.mailsTo({ email: 'ben@example.org' });
     const link = /http:\S+\/join\/\w+/.exec(mail?.text ?? '')?.[0] ?? '';
 
     await join(ben, link, { first: 'Ben', last: 'Okafor', email: 'ben@example.org' });
@@ -145,14 +145,14 @@ describe('the main job, in the browser', () => {
     // 6. Who is not verified cannot post; the operator's word makes it possible.
     await ben.page.goto('/create-post');
     await ben.page.getByText('Verify your identity to create posts.').waitFor();
-    const { db } = town.server.house;
+    const { db } = server.app.context;
     const row = await db.read
       .selectFrom('users')
       .select(['id', 'public_id'])
       .where('email', '=', 'ben@example.org')
       .executeTakeFirstOrThrow();
     await db.write((tx) => approveMember(tx, { id: row.id, publicId: row.public_id }, null));
-    const [decided] = await town.mailsTo({ email: 'ben@example.org' });
+    const [decided] = await server.mailsTo({ email: 'ben@example.org' });
     assert.equal(decided?.subject, 'Your identity is verified');
     await ben.page.goto('/create-post');
     await ben.page
@@ -205,11 +205,11 @@ describe('the main job, in the browser', () => {
   });
 
   test('an invitation that is opened from a notification waits for the sign-in', async () => {
-    const [cora, dan] = await town.members('Cora', 'Dan');
+    const [cora, dan] = await server.members('Cora', 'Dan');
     const choir = await cora.makesCircle('Choir');
     await cora.ask(invitations.inviteToCircle, { id: choir.id, email: dan.email });
     const [news] = (await dan.ask(notifications.list, {})).items;
-    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
     const { page } = window;
     await page.goto(news?.actionUrl ?? '');
     await page.waitForURL(/\/auth$/);
@@ -218,13 +218,13 @@ describe('the main job, in the browser', () => {
     await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('Choir').first().waitFor();
     assert.equal(new URL(page.url()).pathname, news?.actionUrl);
-    await town.mailsTo(dan);
+    await server.mailsTo(dan);
     await window.close();
   });
 
   test('a sideways phone keeps the phone layout, and invited people stay listed for the session', async () => {
-    const eli = await town.member('Eli');
-    const window = await Window.open(browser, town.url, { screen: 'sideways' });
+    const eli = await server.member('Eli');
+    const window = await Window.open(browser, server.url, { screen: 'sideways' });
     const { page } = window;
     await window.signIn(eli);
     await page.goto('/send-invitations');
@@ -241,15 +241,15 @@ describe('the main job, in the browser', () => {
     await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
     await page.goBack();
     await recent.getByText('fay@example.org').waitFor();
-    await town.mailsTo({ email: 'fay@example.org' });
+    await server.mailsTo({ email: 'fay@example.org' });
     await window.close();
   });
 
   test('the feed is asked for once, while the app is still on its way', async () => {
-    const cleo = await town.member('Cleo');
+    const cleo = await server.member('Cleo');
     const family = await cleo.makesCircle('Family');
     for (let number = 1; number <= 5; number += 1) await cleo.posts(`Lemon ${number}`, { to: family });
-    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(cleo);
     const asked: string[] = [];

@@ -5,34 +5,34 @@ import * as auth from '../../contract/auth.ts';
 import * as reporting from '../../contract/reporting.ts';
 import * as verification from '../../contract/verification.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { Town } from '../harness/town.ts';
+import { TestServer } from '../harness/test-server.ts';
 import { openBrowser, Window } from './browser.ts';
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
 describe('moderation, in the browser', () => {
-  let town: Town;
+  let server: TestServer;
   let browser: Browser;
   before(async () => {
-    town = await Town.open('sqlite');
+    server = await TestServer.open('sqlite');
     browser = await openBrowser();
   });
   after(async () => {
     await browser.close();
-    await town.close();
+    await server.close();
   });
 
   // REPORT-10, APP-10
   test('a member reports a moment on a phone, an administrator removes it on a desktop, both get a notification', async () => {
-    const [ana, ben] = await town.members('Ana', 'Ben');
-    const chief = await town.member('Chief', { isAdmin: true });
+    const [ana, ben] = await server.members('Ana', 'Ben');
+    const chief = await server.member('Chief', { isAdmin: true });
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     const post = await ana.posts('Buy my pills', { to: family, photos: [await plainPhoto()] });
     await ana.comments(post, 'And more of them');
 
-    const phone = await Window.open(browser, town.url, { screen: 'phone', colorScheme: 'dark' });
+    const phone = await Window.open(browser, server.url, { screen: 'phone', colorScheme: 'dark' });
     await phone.signIn(ben);
     const { page } = phone;
     await page.goto('/');
@@ -69,9 +69,9 @@ describe('moderation, in the browser', () => {
     await dialog.getByRole('heading', { name: 'Report comment' }).waitFor();
     await button(page, 'Cancel').click();
 
-    const [waiting] = await town.mailsTo(chief);
+    const [waiting] = await server.mailsTo(chief);
     assert.equal(waiting?.subject, 'A report waits for you');
-    const desktop = await Window.open(browser, town.url);
+    const desktop = await Window.open(browser, server.url);
     await desktop.signIn(chief);
     const office = desktop.page;
     await office.goto('/');
@@ -138,13 +138,13 @@ describe('moderation, in the browser', () => {
     assert.equal(await page.getByRole('link', { name: 'Administration' }).count(), 0);
     await phone.close();
     await desktop.close();
-    for (const who of [ana, ben]) await town.mailsTo(who);
+    for (const who of [ana, ben]) await server.mailsTo(who);
   });
 
   test('an administrator decides who is verified, suspends, restores, and reads who did what', async () => {
-    const boss = await town.member('Boss', { isAdmin: true });
-    const cleo = await town.member('Cleo', { isVerified: false });
-    const dan = await town.member('Dan', { isVerified: false });
+    const boss = await server.member('Boss', { isAdmin: true });
+    const cleo = await server.member('Cleo', { isVerified: false });
+    const dan = await server.member('Dan', { isVerified: false });
     await cleo.ask(verification.submit, { personalStatement: 'I run with Ana.' });
     await dan.ask(verification.submit, { personalStatement: 'It is me.' });
     await cleo.ask(reporting.create, {
@@ -153,7 +153,7 @@ describe('moderation, in the browser', () => {
       reportType: 'spam',
       reason: 'A very long reason, '.repeat(40),
     });
-    const phone = await Window.open(browser, town.url, { screen: 'phone' });
+    const phone = await Window.open(browser, server.url, { screen: 'phone' });
     await phone.signIn(boss);
     const { page } = phone;
     await page.goto('/admin/reports');
@@ -218,6 +218,6 @@ describe('moderation, in the browser', () => {
     await button(page, 'Clear filter').click();
     await log.getByText('Restored').first().waitFor();
     await phone.close();
-    for (const who of [boss, cleo, dan]) await town.mailsTo(who);
+    for (const who of [boss, cleo, dan]) await server.mailsTo(who);
   });
 });

@@ -5,7 +5,7 @@ import * as auth from '../../contract/auth.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { password, Town } from '../harness/town.ts';
+import { password, TestServer } from '../harness/test-server.ts';
 import { openBrowser, Window } from './browser.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -39,15 +39,15 @@ const isKept = async (page: Page): Promise<void> => {
 };
 
 describe('without a connection', () => {
-  let town: Town;
+  let server: TestServer;
   let browser: Browser;
   let ana: Person;
   let ben: Person;
   let family: Circle;
   before(async () => {
-    town = await Town.open('sqlite');
+    server = await TestServer.open('sqlite');
     browser = await openBrowser();
-    [ana, ben] = await town.members('Ana', 'Ben');
+    [ana, ben] = await server.members('Ana', 'Ben');
     family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     await ben.makesCircle('Bowling');
@@ -55,11 +55,11 @@ describe('without a connection', () => {
   });
   after(async () => {
     await browser.close();
-    await town.close();
+    await server.close();
   });
 
   const open = async (person: Person) => {
-    const window = await Window.open(browser, town.url, { screen: 'phone', worker: true });
+    const window = await Window.open(browser, server.url, { screen: 'phone', worker: true });
     await window.signIn(person);
     return window;
   };
@@ -173,7 +173,7 @@ describe('without a connection', () => {
 
     // Ana's session is lost and Cleo signs in: nothing of Ana's is shown, but what Ana had begun is still hers.
     await page.context().clearCookies();
-    const cleo = await town.member('Cleo');
+    const cleo = await server.member('Cleo');
     await window.signIn(cleo);
     await page.reload();
     await page.getByText('No posts yet').waitFor();
@@ -206,7 +206,7 @@ describe('without a connection', () => {
 
   // APP-4
   test('neither a lost session nor a sign-out leaves anything in the browser, whichever tab forgets it', async () => {
-    const gus = await town.member('Gus');
+    const gus = await server.member('Gus');
     await gus.posts('Gone at noon', { to: await gus.makesCircle('Gone') });
     const window = await open(gus);
     const { page } = window;
@@ -247,7 +247,7 @@ describe('without a connection', () => {
 
   // APP-3
   test('a sign-out without a connection is made up for before anything else is asked', async () => {
-    const fay = await town.member('Fay');
+    const fay = await server.member('Fay');
     await fay.posts('Alone at noon', { to: await fay.makesCircle('Alone') });
     const window = await open(fay);
     const { page } = window;
@@ -292,14 +292,14 @@ describe('without a connection', () => {
     await page.getByText('Alone at noon').waitFor();
     await page.reload();
     await page.getByText('Alone at noon').waitFor();
-    await town.mailsTo(fay);
+    await server.mailsTo(fay);
     await window.close();
   });
 
   // APP-5
   test('a browser that asks for privacy keeps nothing of the feed', async () => {
     ana.cookie = null;
-    const dora = await town.member('Dora');
+    const dora = await server.member('Dora');
     await dora.posts('Quietly', { to: await dora.makesCircle('Quiet') });
     const window = await open(dora);
     const { page } = window;
@@ -317,7 +317,7 @@ describe('without a connection', () => {
 
   // APP-6
   test('a share made while signed out reaches nobody who signs in later', async () => {
-    const [hans, ilse] = await town.members('Hans', 'Ilse');
+    const [hans, ilse] = await server.members('Hans', 'Ilse');
     const window = await open(hans);
     const { page } = window;
     const share = () =>
@@ -344,8 +344,8 @@ describe('without a connection', () => {
   });
 
   test('a page whose code was never fetched says that it opens with the connection, and does', async () => {
-    const window = await Window.open(browser, town.url);
-    await window.signIn(await town.member('Finn'));
+    const window = await Window.open(browser, server.url);
+    await window.signIn(await server.member('Finn'));
     const { page } = window;
     const context = page.context();
     await page.goto('/');
@@ -361,7 +361,7 @@ describe('without a connection', () => {
 
   // APP-6
   test('a photo shared from another app stands in the composer', async () => {
-    const eve = await town.member('Eve');
+    const eve = await server.member('Eve');
     const window = await open(eve);
     const { page } = window;
     await page.goto('/');

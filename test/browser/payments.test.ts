@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import * as payments from '../../contract/payments.ts';
 import type { Person } from '../harness/person.ts';
-import { Town } from '../harness/town.ts';
+import { TestServer } from '../harness/test-server.ts';
 import { type SquarePeer, startSquare } from '../peers/square/square.ts';
 import { openBrowser, Window } from './browser.ts';
 
@@ -20,22 +20,22 @@ const fillCard = async (page: Page, number: string, cvv = '111') => {
 
 describe('payments, in the browser', () => {
   let square: SquarePeer;
-  let town: Town;
+  let server: TestServer;
   let browser: Browser;
   let ana: Person;
   before(async () => {
     square = await startSquare();
-    town = await Town.open('sqlite', square.environment);
+    server = await TestServer.open('sqlite', square.environment);
     browser = await openBrowser();
-    ana = await town.member('Ana');
+    ana = await server.member('Ana');
   });
   after(async () => {
     await browser.close();
-    await town.close();
+    await server.close();
     await square.close();
   });
   const open = async (who: Person | null, options: Parameters<typeof Window.open>[2] = {}) => {
-    const window = await Window.open(browser, town.url, { ...options, alsoAsks: square.url });
+    const window = await Window.open(browser, server.url, { ...options, alsoAsks: square.url });
     if (who) await window.signIn(who);
     return window;
   };
@@ -78,7 +78,7 @@ describe('payments, in the browser', () => {
     await page.getByText('Your $5 donation helps keep Circle running!').first().waitFor();
     assert.deepEqual(square.taken, { charges: 1, cents: 500 });
     assert.equal(await page.evaluate(() => 'Square' in globalThis), false, 'the script stays on its pages');
-    await town.mailsTo(ana);
+    await server.mailsTo(ana);
     await window.close();
   });
 
@@ -104,8 +104,8 @@ describe('payments, in the browser', () => {
     await page.getByText('Successfully subscribed to Circle Basic').first().waitFor();
 
     const hear = async () => {
-      await square.deliver(town.url);
-      await town.server.house.jobs.idle();
+      await square.deliver(server.url);
+      await server.app.context.jobs.idle();
     };
     const look = async (plan: 'basic' | 'premium') => {
       await page.goto(`/square-subscribe?plan=${plan}`);
@@ -144,7 +144,7 @@ describe('payments, in the browser', () => {
     await button(page, 'Subscribe for $5/month').waitFor();
     assert.equal((await ana.ask(payments.subscription, {})).status, 'ended');
     assert.deepEqual(square.taken, { charges: 4, cents: 500 + 100 + 100 + 500 });
-    await town.mailsTo(ana);
+    await server.mailsTo(ana);
     await window.close();
   });
 
@@ -163,7 +163,7 @@ describe('payments, in the browser', () => {
 
   // PAY-6
   test('where nothing is set up, both pages say so and offer nothing to press', async () => {
-    const quiet = await Town.open('sqlite');
+    const quiet = await TestServer.open('sqlite');
     const ben = await quiet.member('Ben');
     const window = await Window.open(browser, quiet.url);
     const { page } = window;

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import * as circles from '../../contract/circles.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { password, Town } from '../harness/town.ts';
+import { password, TestServer } from '../harness/test-server.ts';
 import { areThere, openBrowser, Window } from './browser.ts';
 
 const button = (page: Page, name: string | RegExp) =>
@@ -15,21 +15,21 @@ const fromMenu = async (page: Page, item: string | RegExp) => {
 };
 
 describe('people, in the browser', () => {
-  let town: Town;
+  let server: TestServer;
   let browser: Browser;
   before(async () => {
-    town = await Town.open('sqlite');
+    server = await TestServer.open('sqlite');
     browser = await openBrowser();
   });
   after(async () => {
     await browser.close();
-    await town.close();
+    await server.close();
   });
 
   test('edits the own profile, finds somebody, adds them, mutes, lifts, blocks and unblocks', async () => {
-    const [ana, ben] = await town.members('Ana', 'Benedikt');
+    const [ana, ben] = await server.members('Ana', 'Benedikt');
     const family = await ana.makesCircle('Family');
-    const phone = await Window.open(browser, town.url, { screen: 'phone', colorScheme: 'dark' });
+    const phone = await Window.open(browser, server.url, { screen: 'phone', colorScheme: 'dark' });
     const { page } = phone;
     await phone.signIn(ana);
 
@@ -147,8 +147,8 @@ describe('people, in the browser', () => {
   });
 
   test('browses the directory, and what a visitor finds there and at a profile', async () => {
-    const [eva] = await town.members('Eva');
-    const window = await Window.open(browser, town.url);
+    const [eva] = await server.members('Eva');
+    const window = await Window.open(browser, server.url);
     const { page } = window;
     // It stands there for half a second, which a busy machine can miss from outside: the page itself remembers it.
     const said = 'Authentication required. Redirecting to login...';
@@ -177,10 +177,10 @@ describe('people, in the browser', () => {
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'Eva Example', level: 1 }).waitFor();
-    await town.mailsTo(eva);
+    await server.mailsTo(eva);
     await window.isAccessible('the empty profile');
 
-    await Promise.all(Array.from({ length: 27 }, (_, at) => town.member(`Crowd${at}`)));
+    await Promise.all(Array.from({ length: 27 }, (_, at) => server.member(`Crowd${at}`)));
     await page.goto('/all-profiles');
     await page.getByText('29 total members').waitFor();
     await areThere(page.locator('.dc'), 24);
@@ -207,7 +207,7 @@ describe('people, in the browser', () => {
     await areThere(page.locator('.dc'), 24);
 
     // The target of the notification about Contacts.
-    const [gil] = await town.members('Gil');
+    const [gil] = await server.members('Gil');
     await page.goto(`/contacts?add=${gil.id}`);
     await page.getByRole('heading', { name: 'Add Gil to circles' }).waitFor();
     await page.getByRole('checkbox', { name: /Contacts/ }).check();

@@ -6,7 +6,7 @@ import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { Town } from '../harness/town.ts';
+import { TestServer } from '../harness/test-server.ts';
 import { openBrowser, Window } from './browser.ts';
 
 const photos = async (count: number) =>
@@ -21,23 +21,23 @@ const photos = async (count: number) =>
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 describe('posting from a phone, on a bad line', () => {
-  let town: Town;
+  let server: TestServer;
   let browser: Browser;
   let ana: Person;
   let ben: Person;
   before(async () => {
-    town = await Town.open('sqlite');
+    server = await TestServer.open('sqlite');
     browser = await openBrowser();
-    [ana, ben] = await town.members('Ana', 'Ben');
+    [ana, ben] = await server.members('Ana', 'Ben');
     await ana.adds(ben, await ana.makesCircle('Family'));
   });
   after(async () => {
     await browser.close();
-    await town.close();
+    await server.close();
   });
 
   const openComposer = async () => {
-    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
     await window.signIn(ana);
     await window.page.goto('/create-post');
     return window;
@@ -176,7 +176,7 @@ describe('posting from a phone, on a bad line', () => {
   });
 
   test('the photo of the day is the one that was used, not one that was looked at since', async () => {
-    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
     await window.signIn(ana);
     const { page } = window;
     await page.goto('/camera');
@@ -217,7 +217,7 @@ describe('posting from a phone, on a bad line', () => {
     assert.ok(circle);
     const photo = await landscapePhoto();
     const post = await ana.posts('Two of them', { to: circle, photos: [photo, await landscapePhoto(1500)] });
-    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
     await window.signIn(ana);
     const { page } = window;
     await page.goto(`/post/${post.id}`);

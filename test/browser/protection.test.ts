@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import * as account from '../../contract/account.ts';
 import { codeOf, forgetCodes, setUpTotp } from '../harness/factors.ts';
-import { password, Town } from '../harness/town.ts';
+import { password, TestServer } from '../harness/test-server.ts';
 import { openBrowser, Window } from './browser.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -41,20 +41,20 @@ const signIn = async (page: Page, email: string) => {
 const isIn = (page: Page) => page.getByRole('heading', { name: 'My Account' }).waitFor();
 
 describe('second factors, in the browser', () => {
-  let town: Town;
+  let server: TestServer;
   let browser: Browser;
   before(async () => {
-    town = await Town.open('sqlite');
+    server = await TestServer.open('sqlite');
     browser = await openBrowser();
   });
   after(async () => {
     await browser.close();
-    await town.close();
+    await server.close();
   });
 
   test('an app is set up by its QR code or key, asks at the next sign-in, and a recovery code helps', async () => {
-    const ana = await town.member('Ana');
-    const window = await Window.open(browser, town.url, { screen: 'phone', colorScheme: 'dark' });
+    const ana = await server.member('Ana');
+    const window = await Window.open(browser, server.url, { screen: 'phone', colorScheme: 'dark' });
     const { page } = window;
     await window.signIn(ana);
     await page.goto('/my-account#protection');
@@ -79,20 +79,20 @@ describe('second factors, in the browser', () => {
     await window.isAccessible('the card of protection');
     await window.close();
 
-    const other = await Window.open(browser, town.url);
+    const other = await Window.open(browser, server.url);
     await signIn(other.page, ana.email);
     await other.page.getByText('One more step: prove that it is you.').waitFor();
     await other.isAccessible('the second step');
     await other.page.getByLabel('Code').fill('123');
     await button(other.page, 'Sign in').last().click();
     await other.page.getByText(/That code isn’t valid/).waitFor();
-    await forgetCodes(town);
+    await forgetCodes(server);
     await other.page.getByLabel('Code').fill(codeOf(key));
     await button(other.page, 'Sign in').last().click();
     await isIn(other.page);
     await other.close();
 
-    const third = await Window.open(browser, town.url);
+    const third = await Window.open(browser, server.url);
     await signIn(third.page, ana.email);
     await third.page.getByLabel('Code').fill(recovery.toLowerCase());
     await button(third.page, 'Sign in').last().click();
@@ -103,12 +103,12 @@ describe('second factors, in the browser', () => {
     await third.page.getByText('Not set up', { exact: true }).waitFor();
     assert.equal((await ana.ask(account.factors, {})).recoveryCodesLeft, 0);
     await third.close();
-    await town.mailsTo(ana);
+    await server.mailsTo(ana);
   });
 
   test('a passkey is added, signs in without an address, proves oneself again, and is removed', async () => {
-    const ben = await town.member('Ben');
-    const window = await Window.open(browser, town.url);
+    const ben = await server.member('Ben');
+    const window = await Window.open(browser, server.url);
     const { page } = window;
     await plugIn(page);
     await window.signIn(ben);
@@ -141,12 +141,12 @@ describe('second factors, in the browser', () => {
     await page.getByText('Blue laptop', { exact: true }).waitFor({ state: 'detached' });
     assert.deepEqual((await ben.ask(account.factors, {})).passkeys, []);
     await window.close();
-    await town.mailsTo(ben);
+    await server.mailsTo(ben);
   });
 
   test('a sign-in is moved to the phone by a code, denied by the bell, and everybody is out', async () => {
-    const cleo = await town.member('Cleo');
-    const window = await Window.open(browser, town.url);
+    const cleo = await server.member('Cleo');
+    const window = await Window.open(browser, server.url);
     await window.signIn(cleo);
     const { page } = window;
     await page.goto('/my-account#sessions');
@@ -158,7 +158,7 @@ describe('second factors, in the browser', () => {
     await page.getByRole('img', { name: 'QR code that signs your phone in' }).waitFor();
     await window.isAccessible('the code for the phone');
 
-    const phone = await Window.open(browser, town.url, { screen: 'phone', colorScheme: 'dark' });
+    const phone = await Window.open(browser, server.url, { screen: 'phone', colorScheme: 'dark' });
     await phone.page.goto(url);
     await phone.page.getByRole('heading', { name: 'Sign in as Cleo Example?' }).waitFor();
     assert.equal(new URL(phone.page.url()).hash, '');
@@ -180,7 +180,7 @@ describe('second factors, in the browser', () => {
     await phone.page.waitForURL(/\/auth$/);
     await window.close();
     await phone.close();
-    const mails = await town.mailsTo(cleo);
+    const mails = await server.mailsTo(cleo);
     assert.deepEqual(mails.map(({ subject }) => subject).toSorted(), [
       'New sign-in to your account',
       'Set a new password for Circle',
@@ -188,12 +188,12 @@ describe('second factors, in the browser', () => {
   });
 
   test('an account whose owner is asked shows nothing else until they answer', async () => {
-    const [una, vic] = await town.members('Una', 'Vic');
+    const [una, vic] = await server.members('Una', 'Vic');
     await una.adds(vic, await una.makesCircle('Family'));
-    await town.server.house.db.write(({ q }) =>
+    await server.app.context.db.write(({ q }) =>
       q.updateTable('users').set({ claim_asked_at: 1 }).where('public_id', '=', una.id).execute(),
     );
-    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(una);
     await page.goto('/circles');
@@ -204,16 +204,16 @@ describe('second factors, in the browser', () => {
     await page.getByText('Your account is empty now').first().waitFor();
     await page.getByRole('heading', { name: 'My Account' }).waitFor();
     await window.close();
-    await town.mailsTo(vic);
+    await server.mailsTo(vic);
   });
 });
 
 test('an administrator who needs a second factor is led to it', async () => {
-  const town = await Town.open('sqlite', { REQUIRE_SECOND_FACTOR: 'admins' });
+  const server = await TestServer.open('sqlite', { REQUIRE_SECOND_FACTOR: 'admins' });
   const browser = await openBrowser();
   try {
-    const admin = await town.member('Admin', { isAdmin: true });
-    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const admin = await server.member('Admin', { isAdmin: true });
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
     await window.signIn(admin);
     const { page } = window;
     await page.goto('/admin/audit');
@@ -221,12 +221,12 @@ test('an administrator who needs a second factor is led to it', async () => {
     await page.getByRole('link', { name: 'Set one up' }).click();
     await page.getByText(/administrators need a second factor. Set one up to go on/).waitFor();
     await window.isAccessible('my account of an administrator');
-    await setUpTotp(town, admin);
+    await setUpTotp(server, admin);
     await page.goto('/admin/audit');
     await page.getByText('Authenticator app set up').filter({ visible: true }).waitFor();
     await window.close();
   } finally {
     await browser.close();
-    await town.close();
+    await server.close();
   }
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { Town } from '../harness/town.ts';
+import { TestServer } from '../harness/test-server.ts';
 import { openBrowser, Window } from './browser.ts';
 
 /** A finger that is put down and drawn over the glass; `lift` takes it away. */
@@ -24,17 +24,17 @@ const finger = async (page: Page, from: { x: number; y: number }) => {
 const isFeed = (url: string) => new URL(url).pathname === '/api/posts/feed';
 
 describe('pulling the feed down', () => {
-  let town: Town;
+  let server: TestServer;
   let browser: Browser;
   let window: Window;
   let asked = 0;
   before(async () => {
-    town = await Town.open('sqlite');
+    server = await TestServer.open('sqlite');
     browser = await openBrowser();
-    const ana = await town.member('Ana');
+    const ana = await server.member('Ana');
     const circle = await ana.makesCircle('Family');
     for (let at = 1; at <= 12; at += 1) await ana.posts(`Moment ${at}`, { to: circle });
-    window = await Window.open(browser, town.url, { screen: 'phone' });
+    window = await Window.open(browser, server.url, { screen: 'phone' });
     await window.signIn(ana);
     await window.page.goto('/home');
     await window.page.getByText('Moment 12').waitFor();
@@ -49,7 +49,7 @@ describe('pulling the feed down', () => {
   after(async () => {
     await window.close();
     await browser.close();
-    await town.close();
+    await server.close();
   });
 
   const mark = () => window.page.locator('.pull');

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import * as likes from '../../contract/likes.ts';
 import * as notifications from '../../contract/notifications.ts';
-import { Town } from '../harness/town.ts';
+import { TestServer } from '../harness/test-server.ts';
 import { openBrowser, Window } from './browser.ts';
 
 /** Hands the page's service worker an empty message, as its push service would. */
@@ -35,23 +35,23 @@ const shownTitles = (page: Page): Promise<string[]> =>
   });
 
 describe('push, in the browser', () => {
-  let town: Town;
+  let server: TestServer;
   let browser: Browser;
   before(async () => {
-    town = await Town.open('sqlite');
+    server = await TestServer.open('sqlite');
     browser = await openBrowser({ notifies: true });
   });
   after(async () => {
     await browser.close();
-    await town.close();
+    await server.close();
   });
 
   test('the service worker fetches and shows a notification; a signed-out one shows only a generic sentence', async () => {
-    const [ana, ben] = await town.members('Ana', 'Ben');
+    const [ana, ben] = await server.members('Ana', 'Ben');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     const post = await ana.posts('The lemons', { to: family });
-    const window = await Window.open(browser, town.url, { screen: 'phone', worker: true });
+    const window = await Window.open(browser, server.url, { screen: 'phone', worker: true });
     await window.allowNotifications();
     await window.signIn(ana);
     const { page } = window;
@@ -93,8 +93,8 @@ describe('push, in the browser', () => {
   });
 
   test('my account turns it on and off, and says what stands in the way', async () => {
-    const ana = await town.member('Cleo');
-    const window = await Window.open(browser, town.url, {
+    const ana = await server.member('Cleo');
+    const window = await Window.open(browser, server.url, {
       screen: 'phone',
       colorScheme: 'dark',
       worker: true,

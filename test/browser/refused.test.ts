@@ -1,7 +1,7 @@
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { messages } from '../../contract/errors.ts';
-import { Town } from '../harness/town.ts';
+import { TestServer } from '../harness/test-server.ts';
 import { openBrowser, Window } from './browser.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -10,21 +10,21 @@ const refuse = (page: Page, address: string) =>
   page.route(address, (route) => route.fulfill({ status: 429, json: { message: messages.tooManyRequests } }));
 
 describe('what is refused, in the browser', () => {
-  let town: Town;
+  let server: TestServer;
   let browser: Browser;
   before(async () => {
-    town = await Town.open('sqlite');
+    server = await TestServer.open('sqlite');
     browser = await openBrowser();
   });
   after(async () => {
     await browser.close();
-    await town.close();
+    await server.close();
   });
 
   test('a priority goes back to what the server has, however often it was pressed; a circle can be asked for again', async () => {
-    const ana = await town.member('Ana');
+    const ana = await server.member('Ana');
     const family = await ana.makesCircle('Family');
-    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ana);
     await page.goto('/circles');
@@ -57,12 +57,12 @@ describe('what is refused, in the browser', () => {
   });
 
   test('a request to be verified without a session says so, and leads to the sign-in by the older way', async () => {
-    const ben = await town.member('Ben', { isVerified: false });
-    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const ben = await server.member('Ben', { isVerified: false });
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ben);
     await page.goto('/verification');
-    await page.getByRole('textbox').first().fill('Ben, who sings in the choir of our town.');
+    await page.getByRole('textbox').first().fill('Ben, who sings in the choir of our server.');
     await page.context().clearCookies();
     const older = page.waitForRequest('**/api/login');
     await button(page, 'Submit request').click();

@@ -5,7 +5,7 @@ import * as scenarios from '../../contract/scenarios.ts';
 import type { TestRun } from '../../contract/scenarios.ts';
 import { suite } from '../../server/features/scenarios/suite.ts';
 import { ownTmp } from '../harness/own-tmp.ts';
-import { Town } from '../harness/town.ts';
+import { TestServer } from '../harness/test-server.ts';
 import { Model } from '../peers/model.ts';
 import { areThere, openBrowser, Window } from './browser.ts';
 
@@ -36,21 +36,21 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 describe('the scenario tool, in the browser', () => {
   const model = new Model();
-  let town: Town;
+  let server: TestServer;
   let browser: Browser;
   before(async () => {
     await model.open();
-    town = await Town.open('sqlite', { AI_BASE_URL: model.url, AI_MODEL: 'little' });
+    server = await TestServer.open('sqlite', { AI_BASE_URL: model.url, AI_MODEL: 'little' });
     browser = await openBrowser();
   });
   after(async () => {
     await browser.close();
-    await town.close();
+    await server.close();
     await model.close();
   });
 
   test('a visitor is asked to sign in', async () => {
-    const window = await Window.open(browser, town.url, { screen: 'phone', colorScheme: 'dark' });
+    const window = await Window.open(browser, server.url, { screen: 'phone', colorScheme: 'dark' });
     const { page } = window;
     await page.goto('/test-scenarios');
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
@@ -61,8 +61,8 @@ describe('the scenario tool, in the browser', () => {
   });
 
   test('errors of the model are shown', async () => {
-    const ben = await town.member('Ben');
-    const window = await Window.open(browser, town.url);
+    const ben = await server.member('Ben');
+    const window = await Window.open(browser, server.url);
     const { page } = window;
     await window.signIn(ben);
     await page.goto('/test-scenarios');
@@ -78,7 +78,7 @@ describe('the scenario tool, in the browser', () => {
   });
 
   test('without a model they are drawn by lot, and called so', async () => {
-    const plain = await Town.open('sqlite');
+    const plain = await TestServer.open('sqlite');
     const window = await Window.open(browser, plain.url, { screen: 'phone', colorScheme: 'dark' });
     try {
       await window.signIn(await plain.member('Cleo'));
@@ -99,8 +99,8 @@ describe('the scenario tool, in the browser', () => {
   });
 
   test('a member has scenarios generated, runs the suite, and sees what it finds', async () => {
-    const ana = await town.member('Ana');
-    const window = await Window.open(browser, town.url, { screen: 'phone' });
+    const ana = await server.member('Ana');
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ana);
     await page.goto('/test-scenarios');

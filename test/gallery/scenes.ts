@@ -8,7 +8,7 @@ import { fill } from '../../server/cli/demo/fill.ts';
 import { languageOf } from '../../web/build/language.ts';
 import { languages } from '../../web/words/languages.ts';
 import { Person } from '../harness/person.ts';
-import { Town } from '../harness/town.ts';
+import { TestServer } from '../harness/test-server.ts';
 import { root } from '../setup/sources.ts';
 
 /** The viewers: a visitor, an active member, an administrator, and a member without contacts. */
@@ -25,7 +25,7 @@ export interface Scene {
 }
 
 export interface Stage {
-  town: Town;
+  server: TestServer;
   people: Readonly<Record<Who, Person>>;
   scenes: readonly Scene[];
 }
@@ -36,8 +36,8 @@ const language = languageOf(process.env['APP_LANGUAGE']);
 /** In its language. */
 export const words = await languages[language]();
 
-const arrivesAs = async (town: Town, name: string): Promise<Person> => {
-  const person = new Person(name, town.url);
+const arrivesAs = async (server: TestServer, name: string): Promise<Person> => {
+  const person = new Person(name, server.url);
   await person.signIn(password);
   return person;
 };
@@ -129,21 +129,21 @@ const routes = (): string[] => {
 
 /** The demonstration's community, with somebody who knows nobody yet; and every page of the route map. */
 export const openStage = async (): Promise<Stage> => {
-  const town = await Town.open('sqlite', { APP_LANGUAGE: language });
-  await fill(town.server.house, password);
+  const server = await TestServer.open('sqlite', { APP_LANGUAGE: language });
+  await fill(server.app.context, password);
   const [member, admin, empty] = await Promise.all([
-    arrivesAs(town, 'ines.duarte'),
-    arrivesAs(town, 'nora.byrne'),
-    town.member('Solo'),
+    arrivesAs(server, 'ines.duarte'),
+    arrivesAs(server, 'nora.byrne'),
+    server.member('Solo'),
   ]);
-  const guest = town.visitor('guest');
+  const guest = server.visitor('guest');
   await member.ask(invitations.sendInvite, { email: guest.email, message: 'Come and see.' });
-  await town.server.house.jobs.idle();
-  const code = town.mailbox.left
+  await server.app.context.jobs.idle();
+  const code = server.mailbox.left
     .map((mail) => /\/join\/([A-Z0-9-]+)/.exec(mail.to === guest.email ? mail.text : '')?.[1])
     .find((found) => found !== undefined);
   assert.ok(code, 'no invitation came');
-  for (const { to } of town.mailbox.left) town.mailbox.take(to);
+  for (const { to } of server.mailbox.left) server.mailbox.take(to);
   const own = await member.ask(circles.list, {});
   const circle = own.find(({ isContacts }) => !isContacts);
   const { items } = await member.feed();
@@ -156,5 +156,5 @@ export const openStage = async (): Promise<Stage> => {
     [],
     'test/gallery/scenes.ts leaves out pages of web/app/routes.tsx',
   );
-  return { town, people: { visitor: guest, member, admin, empty }, scenes };
+  return { server, people: { visitor: guest, member, admin, empty }, scenes };
 };

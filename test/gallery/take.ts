@@ -123,13 +123,13 @@ const told = (pictures: readonly Picture[]): string[] => {
 };
 
 /** Three scenes at a time. */
-const takeAll = async (browser: Browser, { town, people, scenes }: Stage): Promise<Picture[]> => {
+const takeAll = async (browser: Browser, { server, people, scenes }: Stage): Promise<Picture[]> => {
   const jobs = devices.flatMap((device) => scenes.map((scene) => ({ device, scene })));
   const taken: { place: number; pictures: Picture[] }[] = [];
   const contexts = new Map<string, Promise<BrowserContext>>();
   const contextOf = (device: Device, who: Who) => {
     const key = `${device.height} ${who}`;
-    const known = contexts.get(key) ?? openContext(browser, town.url, device, people[who]);
+    const known = contexts.get(key) ?? openContext(browser, server.url, device, people[who]);
     contexts.set(key, known);
     return known;
   };
@@ -164,5 +164,5 @@ try {
   process.exitCode = findings.length === 0 ? 0 : 1;
 } finally {
   await browser.close();
-  await stage.town.close();
+  await stage.server.close();
 }

@@ -5,7 +5,7 @@ import * as auth from '../../contract/auth.ts';
 import { ErrorBody } from '../../contract/errors.ts';
 import { Authenticator } from './authenticator.ts';
 import type { Answer, Person } from './person.ts';
-import { password, type Town } from './town.ts';
+import { password, type TestServer } from './test-server.ts';
 
 /** A code as an app shows it, so many steps of 30 seconds from now. */
 export const codeOf = (secret: string, steps = 0): string =>
@@ -18,23 +18,26 @@ export const wrongCode = (secret: string): string => {
 };
 
 /** Sets up an app, of which no code is used up. */
-export const setUpTotp = async (town: Town, person: Person): Promise<{ secret: string; codes: string[] }> => {
+export const setUpTotp = async (
+  server: TestServer,
+  person: Person,
+): Promise<{ secret: string; codes: string[] }> => {
   const { secret } = await person.ask(account.beginTotp, { password });
   const { recoveryCodes } = await person.ask(account.confirmTotp, { code: codeOf(secret) });
-  await forgetCodes(town);
-  await hearsOf(town, person, 'An authenticator app was added to your account');
+  await forgetCodes(server);
+  await hearsOf(server, person, 'An authenticator app was added to your account');
   return { secret, codes: recoveryCodes ?? [] };
 };
 
 /** Takes the mails so far, among them notices of changed protection. */
-const hearsOf = async (town: Town, person: Person, title: string): Promise<void> => {
-  const mails = await town.mailsTo(person);
+const hearsOf = async (server: TestServer, person: Person, title: string): Promise<void> => {
+  const mails = await server.mailsTo(person);
   assert.ok(mails.some(({ subject }) => subject === title));
 };
 
 /** Has codes hold again that were taken: a test cannot wait for the next. */
-export const forgetCodes = (town: Town): Promise<unknown> =>
-  town.server.house.db.write(({ q }) => q.updateTable('totp_secrets').set({ last_step: 0 }).execute());
+export const forgetCodes = (server: TestServer): Promise<unknown> =>
+  server.app.context.db.write(({ q }) => q.updateTable('totp_secrets').set({ last_step: 0 }).execute());
 
 /** Adds a passkey to somebody's account. */
 const makePasskey = async (person: Person, name: string) => {
@@ -45,9 +48,9 @@ const makePasskey = async (person: Person, name: string) => {
   return { key, codes: recoveryCodes };
 };
 
-export const addPasskey = async (town: Town, person: Person, name = 'My phone') => {
+export const addPasskey = async (server: TestServer, person: Person, name = 'My phone') => {
   const made = await makePasskey(person, name);
-  await hearsOf(town, person, 'A passkey was added to your account');
+  await hearsOf(server, person, 'A passkey was added to your account');
   return made;
 };
 

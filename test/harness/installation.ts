@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Circle as Server, createCircle } from '../../server/app.ts';
+import { type Server, createServer } from '../../server/app.ts';
 import { insertMember } from '../../server/features/auth/register.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import type { S3Peer } from '../peers/s3.ts';
 import { Person } from './person.ts';
 import { freePort } from './free-port.ts';
-import { type DatabaseKind, cheapHash, onCluster, password } from './town.ts';
+import { type DatabaseKind, cheapHash, onCluster, password } from './test-server.ts';
 
 interface Places {
   s3?: S3Peer;
@@ -71,7 +71,7 @@ export class Installation {
 
   async start(): Promise<void> {
     const webFolder = path.resolve(import.meta.dirname, '../../dist/web');
-    this.#server = await createCircle(this.settings, createLog('silent'), webFolder);
+    this.#server = await createServer(this.settings, createLog('silent'), webFolder);
     await this.#server.listen();
   }
 
@@ -84,7 +84,7 @@ export class Installation {
   async member(name: string): Promise<Person> {
     const person = this.visitor(name);
     const passwordHash = await cheapHash();
-    await this.server.house.db.write((tx) =>
+    await this.server.context.db.write((tx) =>
       insertMember(tx, {
         firstName: name,
         lastName: 'Example',

@@ -16,19 +16,19 @@ interface Place {
   environment: Readonly<Record<string, string>>;
 }
 
-/** The settings of a town for a program beside it, which need not compile again what this run has compiled. */
+/** The settings of a server for a program beside it, which need not compile again what this run has compiled. */
 export const besideOf = ({ environment }: Place): Record<string, string> => ({
   ...environment,
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
 });
 
 /** Runs an operator's command as the program that it is, for what only a program can show. */
-export const operateAsProgram = (town: Place, ...words: string[]): Promise<Outcome> =>
+export const operateAsProgram = (server: Place, ...words: string[]): Promise<Outcome> =>
   new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       [program, ...words],
-      { env: besideOf(town) },
+      { env: besideOf(server) },
       (_error, out, err) => {
         resolve({ code: child.exitCode ?? -1, out: out.trim(), err: err.trim() });
       },
@@ -36,15 +36,15 @@ export const operateAsProgram = (town: Place, ...words: string[]): Promise<Outco
   });
 
 /**
- * Runs an operator's command beside a town's server, with the same settings. Everything but the process is its own:
+ * Runs an operator's command beside a server's server, with the same settings. Everything but the process is its own:
  * half a second of a core for each of them is most of what they took. Only what is restored is restored by a program: it
  * holds the lock of SQLite while it reads files, and the server beside it would wait for that lock in the thread that is
  * to let it go.
  */
-export const operate = async (town: Place, ...words: string[]): Promise<Outcome> => {
-  if (words[0] === 'restore') return operateAsProgram(town, ...words);
+export const operate = async (server: Place, ...words: string[]): Promise<Outcome> => {
+  if (words[0] === 'restore') return operateAsProgram(server, ...words);
   const [out, err]: [string[], string[]] = [[], []];
-  const code = await runCommand(words, () => readSettings(town.environment), {
+  const code = await runCommand(words, () => readSettings(server.environment), {
     say: (line) => out.push(line),
     complain: (line) => err.push(line),
   });

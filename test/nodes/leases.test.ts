@@ -5,27 +5,27 @@ import { createJobs } from '../../server/platform/jobs/jobs.ts';
 import { createLeases } from '../../server/platform/jobs/leases.ts';
 import { createLog } from '../../server/platform/log.ts';
 import type { Person } from '../harness/person.ts';
-import { onBothDatabases } from '../harness/town.ts';
+import { onBothDatabases } from '../harness/test-server.ts';
 import { until } from './machines.ts';
 
 const log = createLog('silent');
 /** Milliseconds; a minute in the product. */
 const term = 300;
 
-onBothDatabases('jobs of several nodes', (town) => {
-  const house = () => town().server.house;
+onBothDatabases('jobs of several nodes', (server) => {
+  const context = () => server().app.context;
   const enqueue = (kind: string, count: number) =>
-    house().db.write(async (tx) => {
+    context().db.write(async (tx) => {
       for (let number = 0; number < count; number++) {
-        await house().jobs.enqueue(tx, { kind, payload: number });
+        await context().jobs.enqueue(tx, { kind, payload: number });
       }
     });
   const rows = (kind: string) =>
-    house().db.read.selectFrom('jobs').selectAll().where('kind', '=', kind).orderBy('id').execute();
+    context().db.read.selectFrom('jobs').selectAll().where('kind', '=', kind).orderBy('id').execute();
 
   test('jobs that wait behind slow ones for longer than a lease run once', async () => {
     const done: unknown[] = [];
-    const nodes = [1, 2].map(() => createJobs(house().db, log, term));
+    const nodes = [1, 2].map(() => createJobs(context().db, log, term));
     for (const node of nodes) {
       node.handle('test-slow', async (payload) => {
         done.push(payload);
@@ -43,7 +43,7 @@ onBothDatabases('jobs of several nodes', (town) => {
   });
 
   test('a node that paused longer than its lease neither ends nor repeats another node’s job', async () => {
-    const { db } = house();
+    const { db } = context();
     const [slow, quick] = [createLeases(db, log, term), createLeases(db, log, term)];
     await enqueue('test-away', 1);
     const [mine] = await slow.take(['test-away'], 10);
@@ -65,7 +65,7 @@ onBothDatabases('jobs of several nodes', (town) => {
   });
 
   test('a one-off program runs all due jobs, however many', async () => {
-    const command = createJobs(house().db, log, term);
+    const command = createJobs(context().db, log, term);
     const done: unknown[] = [];
     command.handle('test-once', async (payload) => {
       done.push(payload);
@@ -80,7 +80,7 @@ onBothDatabases('jobs of several nodes', (town) => {
   });
 
   test('a stopping node finishes its running jobs and leaves the rest', async () => {
-    const node = createJobs(house().db, log, term);
+    const node = createJobs(context().db, log, term);
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const done: unknown[] = [];
@@ -101,16 +101,16 @@ onBothDatabases('jobs of several nodes', (town) => {
       left.map(({ attempts, leased_until }) => [attempts, leased_until]),
       Array.from({ length: 3 }, () => [0, null]),
     );
-    await house().db.write(({ q }) => q.deleteFrom('jobs').where('kind', '=', 'test-stop').execute());
+    await context().db.write(({ q }) => q.deleteFrom('jobs').where('kind', '=', 'test-stop').execute());
   });
 
   test('members take turns with their photos’ full-size copies', async () => {
-    const { db, jobs } = house();
+    const { db, jobs } = context();
     const done: string[] = [];
     jobs.handle('full-copy test', async (payload) => {
       done.push(String(payload));
     });
-    const [busy, other] = await town().members('Busy', 'Other');
+    const [busy, other] = await server().members('Busy', 'Other');
     const keyOf = async ({ id }: Person) =>
       (await db.read.selectFrom('users').select('id').where('public_id', '=', id).executeTakeFirstOrThrow())
         .id;

@@ -5,7 +5,7 @@ import * as posts from '../../contract/posts.ts';
 import { Listening } from '../harness/events.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { password } from '../harness/town.ts';
+import { password } from '../harness/test-server.ts';
 import { type Machine, Machines, until } from './machines.ts';
 
 /** How often somebody is removed; `TEST_ROUNDS=100` for the long run. */

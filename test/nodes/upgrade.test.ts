@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import * as invitations from '../../contract/invitations.ts';
-import { allTables } from '../../server/platform/db/kept-tables.ts';
+import { allTables } from '../../server/platform/db/backup-tables.ts';
 import { knownMigrations } from '../../server/platform/db/migrate.ts';
 import { Person } from '../harness/person.ts';
 import { Machines, until } from './machines.ts';

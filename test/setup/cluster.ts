@@ -27,7 +27,7 @@ const settings = {
   wal_level: 'minimal',
 };
 
-/** One database with the present schema, from which each town copies its own: a tenth of the work of making it. */
+/** One database with the present schema, from which each server copies its own: a tenth of the work of making it. */
 const makeTemplate = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

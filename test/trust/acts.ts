@@ -53,8 +53,8 @@ export const anyAct: fc.Arbitrary<Act> = fc.record({
   more: fc.nat(255),
 });
 
-const mostCircles = 6;
-const mostPosts = 14;
+const maxCircles = 6;
+const maxPosts = 14;
 
 // Members of the circle know its name, and people whom its present owner invited to a shared one.
 const mayNameCircle = ({ model }: Cast, viewer: Who, id: string): boolean => {
@@ -125,7 +125,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
   makeCircle: async ({ cast, act, who }) => {
     const { model } = cast;
     const made = [...model.circles.values()].filter(({ isContacts }) => !isContacts);
-    if (made.length >= mostCircles) return;
+    if (made.length >= maxCircles) return;
     const kind = act.more % 3 === 0 ? 'private' : 'shared';
     const showsEarlier = act.what % 2 === 0;
     const name = `c${made.length} ${word()}`;
@@ -255,7 +255,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
   },
   post: async ({ cast, act, who }) => {
     const { model } = cast;
-    if (model.posts.size >= mostPosts) return;
+    if (model.posts.size >= maxPosts) return;
     const known = [...model.circles.values()].filter((circle) => model.seesCircle(who, circle));
     // Now and then to one that they may not know of.
     const from = act.more % 8 === 0 ? [...model.circles.values()] : known;

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { openSession } from '../../server/features/auth/session.ts';
 import { insertMember } from '../../server/features/auth/register.ts';
 import { newId } from '../../server/platform/text/ids.ts';
-import type { Town } from '../harness/town.ts';
+import type { TestServer } from '../harness/test-server.ts';
 import { Model, type Who } from './model.ts';
 
 export interface Told {
@@ -35,7 +35,7 @@ const cookieName = 'circle_session';
 
 /** Eight fresh people before a server that runs in this process, and the model of what they may see. */
 export class Cast {
-  readonly town: Town;
+  readonly server: TestServer;
   readonly actors: Actor[];
   readonly model: Model;
   /** A part that all their names share, and nobody else's. */
@@ -50,17 +50,17 @@ export class Cast {
   /** How many answers were searched for words, and how many words were found in them. */
   readonly heard = { answers: 0, words: 0 };
 
-  private constructor(town: Town, actors: Actor[], chief: Actor, mark: string) {
-    this.town = town;
-    this.#http = town.server.http;
+  private constructor(server: TestServer, actors: Actor[], chief: Actor, mark: string) {
+    this.server = server;
+    this.#http = server.app.http;
     this.actors = actors;
     this.#chief = chief;
     this.mark = mark;
     this.model = new Model(actors.length);
   }
 
-  static async gather(town: Town): Promise<Cast> {
-    const { db } = town.server.house;
+  static async gather(server: TestServer): Promise<Cast> {
+    const { db } = server.app.context;
     const mark = newId().slice(0, 12);
     const join = (name: string, isAdmin: boolean): Promise<Actor> =>
       db.write(async (tx) => {
@@ -81,14 +81,14 @@ export class Cast {
       });
     const actors: Actor[] = [];
     for (let who = 0; who < people; who += 1) actors.push(await join(`p${who}`, false));
-    const cast = new Cast(town, actors, await join('chief', true), mark);
+    const cast = new Cast(server, actors, await join('chief', true), mark);
     const { model } = cast;
     for (const [who, actor] of actors.entries()) {
-      cast.hides(actor.bio, (viewer) => model.isOpenTo(viewer, who));
+      cast.hides(actor.bio, (viewer) => model.seesFullProfile(viewer, who));
       // An inviter already knew the address.
       const hasInvited = (viewer: Who) =>
         [...model.invitations.values()].some(({ inviter, to }) => inviter === viewer && to === who);
-      cast.hides(actor.email, (viewer) => model.isOpenTo(viewer, who) || hasInvited(viewer));
+      cast.hides(actor.email, (viewer) => model.seesFullProfile(viewer, who) || hasInvited(viewer));
     }
     for (const who of model.everybody) {
       const [contacts] = cast.list(await cast.get(who, '/api/circles'));
@@ -108,7 +108,7 @@ export class Cast {
   /** After a suspension or ban they sign in again. */
   async comeBack(who: Who): Promise<void> {
     const actor = this.actor(who);
-    const token = await this.town.server.house.db.write((tx) => openSession(tx, actor.key, 'here'));
+    const token = await this.server.app.context.db.write((tx) => openSession(tx, actor.key, 'here'));
     actor.cookie = `${cookieName}=${token}`;
   }
 
@@ -216,7 +216,7 @@ export class Cast {
 
   /** A photo that lies ready, as an upload leaves it, without the work of it. @returns its id */
   async uploads(who: Who): Promise<string> {
-    const { db, storage } = this.town.server.house;
+    const { db, storage } = this.server.app.context;
     const id = newId();
     tinyPhoto ??= sharp({ create: { width: 4, height: 4, channels: 3, background: '#c86432' } })
       .webp()

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as invitations from '../../contract/invitations.ts';
-import { onBothDatabases } from '../harness/town.ts';
+import { onBothDatabases } from '../harness/test-server.ts';
 
 const years = 400 * 24 * 60 * 60_000;
 
 onBothDatabases(
   'a clock that was wrong and is set right',
-  (town) => {
+  (server) => {
     test('no limit locks until the wrong time comes', async () => {
-      const ana = await town().member('Ana');
+      const ana = await server().member('Ana');
       const email = 'guest@example.org';
       const send = async () => (await ana.call(invitations.sendInvite, { email })).status;
       assert.equal(await send(), 201);
       assert.equal(await send(), 429);
-      await town().server.house.db.write(({ q }) =>
+      await server().app.context.db.write(({ q }) =>
         q
           .updateTable('rate_limits')
           .set((e) => ({ resets_at: e('resets_at', '+', years) }))
@@ -22,12 +22,12 @@ onBothDatabases(
       );
       assert.equal(await send(), 201);
       assert.equal(await send(), 429, 'and it counts again');
-      assert.equal((await town().mailsTo({ email })).length, 2);
+      assert.equal((await server().mailsTo({ email })).length, 2);
     });
 
     test('what is to be done is not put off until then', async () => {
-      const { db, jobs } = town().server.house;
-      const ana = await town().member('Berta');
+      const { db, jobs } = server().app.context;
+      const ana = await server().member('Berta');
       await db.write(({ q }) =>
         q
           .insertInto('jobs')
@@ -43,11 +43,11 @@ onBothDatabases(
           .execute(),
       );
       await jobs.idle();
-      assert.equal((await town().mailsTo(ana)).length, 0);
+      assert.equal((await server().mailsTo(ana)).length, 0);
       // A start looks at the clock; so does the worker, when it goes back under it.
       await jobs.close();
       await jobs.start();
-      assert.equal((await town().mailsTo(ana)).length, 1);
+      assert.equal((await server().mailsTo(ana)).length, 1);
     });
   },
   // One of twenty daily invitations is left.

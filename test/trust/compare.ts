@@ -57,7 +57,7 @@ class Look {
   }
 
   #isMember(json: unknown, who: Who, counts: boolean): void {
-    const open = this.#model.isOpenTo(this.#who, who);
+    const open = this.#model.seesFullProfile(this.#who, who);
     this.#is(field(json, 'id'), this.#id(who), 'the right person');
     this.#is(field(json, 'bio'), open ? this.#cast.actor(who).bio : null, `the bio of ${who}`);
     this.#is(field(json, 'email'), open ? this.#cast.actor(who).email : null, `the address of ${who}`);
@@ -252,7 +252,7 @@ class Look {
       const added = await this.#answers(`/api/users/${this.#id(who)}/has-added-me`, isFound);
       if (!isFound) continue;
       this.#isMember(profile, who, true);
-      this.#is(field(added, 'hasAddedMe'), model.isOpenTo(this.#who, who), 'has added me');
+      this.#is(field(added, 'hasAddedMe'), model.seesFullProfile(this.#who, who), 'has added me');
       const posts = [...model.posts.values()].filter(
         (post) => post.author === who && model.seesPost(this.#who, post),
       );

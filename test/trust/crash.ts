@@ -7,7 +7,7 @@ import * as comments from '../../contract/comments.ts';
 import { limits } from '../../contract/limits.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
-import { openHouse } from '../../server/app.ts';
+import { openAppContext } from '../../server/app.ts';
 import { checkEverything } from '../../server/features/system/check.ts';
 import { insertMember } from '../../server/features/auth/register.ts';
 import { openSession } from '../../server/features/auth/session.ts';
@@ -36,11 +36,11 @@ const cookieOf = (token: string) => `circle_session=${token}`;
 
 /** Eight writers with a session each, while no server runs. */
 export const enrol = async (dataDir: string): Promise<string[]> => {
-  const house = await openHouse(readSettings({ DATA_DIR: dataDir }), createLog('silent'));
+  const context = await openAppContext(readSettings({ DATA_DIR: dataDir }), createLog('silent'));
   try {
     const cookies: string[] = [];
     for (let writer = 0; writer < writers; writer += 1) {
-      const token = await house.db.write(async (tx) => {
+      const token = await context.db.write(async (tx) => {
         const { id } = await insertMember(tx, {
           firstName: `Writer${writer}`,
           lastName: 'Example',
@@ -56,21 +56,21 @@ export const enrol = async (dataDir: string): Promise<string[]> => {
     }
     return cookies;
   } finally {
-    await house.close();
+    await context.close();
   }
 };
 
 /** Result of `check` on a folder without a running server. */
 export const lookAtAll = async (dataDir: string): Promise<string> => {
-  const house = await openHouse(
+  const context = await openAppContext(
     readSettings({ DATA_DIR: dataDir }),
     createLog('silent'),
     path.join(dataDir, 'look'),
   );
   try {
-    return await checkEverything(house);
+    return await checkEverything(context);
   } finally {
-    await house.close();
+    await context.close();
   }
 };
 

@@ -2,7 +2,7 @@
 // their number. A program rather than a test, because Node's test runner tracks every promise, which doubles the
 // time.
 import * as fc from 'fast-check';
-import { Town } from '../harness/town.ts';
+import { TestServer } from '../harness/test-server.ts';
 import { type Act, anyAct, play } from './acts.ts';
 import { Cast } from './cast.ts';
 import { compare } from './compare.ts';
@@ -14,19 +14,23 @@ const compareEvery = 50;
 /** After so many histories every read there is is asked with every id: 10,000 acts. */
 const crawlEvery = 40;
 
-const history = async (town: Town, drawn: readonly Act[], crawls: boolean): Promise<Cast['heard']> => {
-  const cast = await Cast.gather(town);
+const history = async (
+  server: TestServer,
+  drawn: readonly Act[],
+  crawls: boolean,
+): Promise<Cast['heard']> => {
+  const cast = await Cast.gather(server);
   for (const [place, act] of drawn.entries()) {
     await play(cast, act);
     if ((place + 1) % compareEvery === 0 || place + 1 === drawn.length) await compare(cast);
   }
   if (crawls) await crawl(cast);
-  for (const { email } of cast.actors) await town.mailsTo({ email });
+  for (const { email } of cast.actors) await server.mailsTo({ email });
   return cast.heard;
 };
 
 const playHistories = async (
-  town: Town,
+  server: TestServer,
   { acts, seed, until }: { acts: number; seed: number; until: number },
 ) => {
   const done = { histories: 0, acts: 0, answers: 0, words: 0 };
@@ -34,7 +38,7 @@ const playHistories = async (
     fc.array(anyAct, { minLength: actsPerHistory, maxLength: actsPerHistory, size: 'max' }),
     async (drawn) => {
       if (Date.now() > until) return;
-      const { answers, words } = await history(town, drawn, done.histories % crawlEvery === 0);
+      const { answers, words } = await history(server, drawn, done.histories % crawlEvery === 0);
       done.histories += 1;
       done.acts += drawn.length;
       done.answers += answers;
@@ -49,11 +53,11 @@ const playHistories = async (
 const [kind, ...numbers] = process.argv.slice(2);
 if (kind !== 'sqlite' && kind !== 'postgres') throw new Error('Say sqlite or postgres.');
 const [acts = 250, seed = 1, seconds = 170] = numbers.map(Number);
-const town = await Town.open(kind);
+const server = await TestServer.open(kind);
 try {
   const until = Date.now() + seconds * 1_000;
-  const { acts: played, answers, words } = await playHistories(town, { acts, seed, until });
+  const { acts: played, answers, words } = await playHistories(server, { acts, seed, until });
   console.log(`${played} acts, ${answers} answers, ${words} words in them, seed ${seed}`);
 } finally {
-  await town.close();
+  await server.close();
 }

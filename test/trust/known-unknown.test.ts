@@ -5,20 +5,20 @@ import * as auth from '../../contract/auth.ts';
 import * as invitations from '../../contract/invitations.ts';
 import * as members from '../../contract/members.ts';
 import { hashPassword } from '../../server/features/auth/password.ts';
-import { onBothDatabases, password } from '../harness/town.ts';
+import { onBothDatabases, password } from '../harness/test-server.ts';
 
 /** How often each pair is timed; `TRUST_TIMES=400` for the long run. Time is judged there alone. */
 const times = Number(process.env['TRUST_TIMES'] ?? 0);
 
 /** The side channel of an answer: how much work it was. */
-onBothDatabases('known against unknown', (town) => {
+onBothDatabases('known against unknown', (server) => {
   // JOIN-8, SIGNIN-1
   test('is the same answer, by the same number of statements', { timeout: 600_000 }, async (t) => {
-    const [ana, vic] = await town().members('Ana', 'Vic');
-    const visitor = town().visitor();
-    const { db, jobs } = town().server.house;
+    const [ana, vic] = await server().members('Ana', 'Vic');
+    const visitor = server().visitor();
+    const { db, jobs } = server().app.context;
     const nobody = 'nobody@example.org';
-    const hidden = await town().member('Hidden');
+    const hidden = await server().member('Hidden');
     // Members of a test have a cheaper one.
     const passwordHash = await hashPassword(password);
     await db.write(({ q }) =>
@@ -45,7 +45,7 @@ onBothDatabases('known against unknown', (town) => {
       const count = async (email: string): Promise<[number, string]> => {
         const counts: number[] = [];
         let told = '';
-        const letGo = await town().holdWorker();
+        const letGo = await server().holdWorker();
         // A periodic job may fall into one try, not into most.
         for (let tries = 0; tries < 5; tries += 1) {
           const earlier = db.statements.count;
@@ -83,6 +83,6 @@ onBothDatabases('known against unknown', (town) => {
       // With fewer tries the median says more about the machine than about the server.
       if (times >= 200) assert.ok(apart < 0.1, `${name}: ${apart}`);
     }
-    for (const email of [ana.email, vic.email, hidden.email, nobody]) await town().mailsTo({ email });
+    for (const email of [ana.email, vic.email, hidden.email, nobody]) await server().mailsTo({ email });
   });
 });

@@ -109,7 +109,7 @@ export class Model {
   }
 
   /** The name rule: by their own act `who` has the viewer in a circle that they own. */
-  isOpenTo(viewer: Who, who: Who): boolean {
+  seesFullProfile(viewer: Who, who: Who): boolean {
     if (viewer === who) return true;
     return [...this.circles.values()].some(
       (circle) => circle.owner === who && circle.members.get(viewer)?.addedBy === who,

@@ -12,7 +12,7 @@ import * as verification from '../../contract/verification.ts';
 import { openBrowser, Window } from '../browser/browser.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { Town } from '../harness/town.ts';
+import { TestServer } from '../harness/test-server.ts';
 import { naughty } from './naughty.ts';
 
 /** A text after the rules of `contract/fields.ts`, seen from outside. */
@@ -23,15 +23,15 @@ const named = (given: string) => kept(given).replaceAll(/[\p{Cf}\s]+/gu, ' ');
 const short = (given: string) => [...given].slice(0, 50).join('');
 
 describe('odd texts in every text field, in the browser', () => {
-  let town: Town;
+  let server: TestServer;
   let browser: Browser;
   before(async () => {
-    town = await Town.open('sqlite');
+    server = await TestServer.open('sqlite');
     browser = await openBrowser();
   });
   after(async () => {
     await browser.close();
-    await town.close();
+    await server.close();
   });
 
   const fill = async (who: Person, reader: Person, text: string, photo: Buffer) => {
@@ -59,13 +59,13 @@ describe('odd texts in every text field, in the browser', () => {
 
   // APP-8
   test('are shown as they were written, and nothing of them runs', { timeout: 170_000 }, async () => {
-    const chief = await town.member('Chief', { isAdmin: true });
-    const reader = await town.member('Reader');
+    const chief = await server.member('Chief', { isAdmin: true });
+    const reader = await server.member('Reader');
     const photo = await plainPhoto(64, 48);
     const places: string[] = [];
     const people: Person[] = [];
     for (const [at, text] of naughty.entries()) {
-      const who = await town.member(`N${at}`, { isVerified: false });
+      const who = await server.member(`N${at}`, { isVerified: false });
       people.push(who);
       await who.ask(account.edit, {
         firstName: short(text),
@@ -75,7 +75,7 @@ describe('odd texts in every text field, in the browser', () => {
       });
       // Only now: the new name of a verified member waits for an administrator.
       const status = at % 2 === 0 ? 'approved' : 'none';
-      await town.server.house.db.write(({ q }) =>
+      await server.app.context.db.write(({ q }) =>
         q.updateTable('users').set({ verification_status: status }).where('public_id', '=', who.id).execute(),
       );
       await who.ask(circles.addMember, {
@@ -103,7 +103,7 @@ describe('odd texts in every text field, in the browser', () => {
       [reader, [...wide, ...places]],
       [chief, admin],
     ] as const) {
-      const window = await Window.open(browser, town.url, { screen: 'phone' });
+      const window = await Window.open(browser, server.url, { screen: 'phone' });
       await window.signIn(who);
       const { page } = window;
       page.on('dialog', () => assert.fail('a dialog was opened'));
@@ -119,6 +119,6 @@ describe('odd texts in every text field, in the browser', () => {
     }
     const all = seen.join('\n');
     for (const text of naughty) assert.ok(all.includes(kept(text)), text);
-    for (const who of [...people, reader, chief]) await town.mailsTo(who);
+    for (const who of [...people, reader, chief]) await server.mailsTo(who);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as media from '../../contract/media.ts';
-import { Town } from '../harness/town.ts';
+import { TestServer } from '../harness/test-server.ts';
 import { oddImage, soundPhotos } from './odd-images.ts';
 
 /** How many; `TRUST_IMAGES=5000` for the long run. */
@@ -12,9 +12,9 @@ const atOnce = 4;
 test('every upload is accepted or refused with a sentence, quickly and in bounded memory', {
   timeout: Number(process.env['TRUST_SECONDS'] ?? 170) * 1_000 + 60_000,
 }, async (t) => {
-  const town = await Town.open('sqlite');
+  const server = await TestServer.open('sqlite');
   const sound = await soundPhotos();
-  const ana = await town.member('Ana');
+  const ana = await server.member('Ana');
   const statuses = new Map<number, number>();
   let [slowest, largest, done] = [0, 0, 0];
   const send = async (at: number): Promise<void> => {
@@ -49,5 +49,5 @@ test('every upload is accepted or refused with a sentence, quickly and in bounde
     `${done} images: ${counted}; ${Math.round(slowest)} ms at most, ${Math.round(largest / 1e6)} MB at most`,
   );
   assert.ok(largest < 1.5e9, `${largest} bytes of memory`);
-  await town.close();
+  await server.close();
 });

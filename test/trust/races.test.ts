@@ -6,18 +6,18 @@ import * as comments from '../../contract/comments.ts';
 import * as invitations from '../../contract/invitations.ts';
 import * as likes from '../../contract/likes.ts';
 import * as posts from '../../contract/posts.ts';
-import { findMiscounts } from '../../server/platform/db/counters.ts';
-import { onBothDatabases } from '../harness/town.ts';
+import { findMiscounts } from '../../server/platform/db/check-counters.ts';
+import { onBothDatabases } from '../harness/test-server.ts';
 
 /** How often each race is run; `TEST_ROUNDS=100` for the long run. */
 const rounds = Number(process.env['TEST_ROUNDS'] ?? 5);
 const runners = 50;
 
 /** Acts that are done at the same moment leave what one after the other could have left. */
-onBothDatabases('races', (town) => {
+onBothDatabases('races', (server) => {
   // BLOCK-3
   test('a member who blocks while being added is in no circle of the other', async () => {
-    const [ana, ben] = await town().members('Ana', 'Ben');
+    const [ana, ben] = await server().members('Ana', 'Ben');
     const circle = await ana.makesCircle('Race');
     for (let round = 0; round < rounds * 4; round += 1) {
       const { id } = await ana.ask(invitations.inviteToCircle, { id: circle.id, email: ben.email });
@@ -34,12 +34,12 @@ onBothDatabases('races', (town) => {
         `round ${round}, after the block`,
       );
     }
-    assert.deepEqual(await findMiscounts(town().server.house.db.read), []);
-    await town().mailsTo(ben);
+    assert.deepEqual(await findMiscounts(server().app.context.db.read), []);
+    await server().mailsTo(ben);
   });
 
   test('a member handed a circle while leaving it is its owner and in it, or neither', async () => {
-    const [ana, ben] = await town().members('Cleo', 'Dan');
+    const [ana, ben] = await server().members('Cleo', 'Dan');
     for (let round = 0; round < rounds * 2; round += 1) {
       const circle = await ana.makesCircle('Handed');
       await ana.adds(ben, circle);
@@ -58,14 +58,14 @@ onBothDatabases('races', (town) => {
 
   // COMMENT-1
   test('a comment that comes while a moment is narrowed keeps to the circles that are left', async () => {
-    const [ana, ben, eve] = await town().members('Gina', 'Hans', 'Ines');
+    const [ana, ben, eve] = await server().members('Gina', 'Hans', 'Ines');
     const kept = await ana.makesCircle('Kept');
     const taken = await ana.makesCircle('Taken');
     await ana.adds(ben, taken);
     for (const circle of [kept, taken]) await ana.adds(eve, circle);
     const post = await ana.posts('For both', { to: [kept, taken] });
     let status = 0;
-    const over = await town().duringNextWrite(async () => {
+    const over = await server().duringNextWrite(async () => {
       ({ status } = await ben.call(comments.add, { id: post.id, content: 'to those of the other' }));
     });
     await ana.ask(posts.edit, { id: post.id, circleIds: [kept.id] });
@@ -82,12 +82,12 @@ onBothDatabases('races', (town) => {
       ]);
       assert.deepEqual(await eve.reads(both), [], `round ${round}`);
     }
-    assert.deepEqual(await findMiscounts(town().server.house.db.read), []);
+    assert.deepEqual(await findMiscounts(server().app.context.db.read), []);
   });
 
   // SIGHT-3, LIKE-1
   test('fifty concurrent likes are one, and reads beside a removal end with it', async () => {
-    const [ana, ben] = await town().members('Edda', 'Finn');
+    const [ana, ben] = await server().members('Edda', 'Finn');
     const circle = await ana.makesCircle('Read');
     for (let round = 0; round < rounds; round += 1) {
       await ana.adds(ben, circle);
@@ -108,6 +108,6 @@ onBothDatabases('races', (town) => {
       ]);
       assert.equal((await ben.call(posts.get, { id: post.id })).status, 404);
     }
-    assert.deepEqual(await findMiscounts(town().server.house.db.read), []);
+    assert.deepEqual(await findMiscounts(server().app.context.db.read), []);
   });
 });

@@ -4,17 +4,17 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { test } from 'node:test';
-import { Town } from '../harness/town.ts';
+import { TestServer } from '../harness/test-server.ts';
 
 // REQUEST-7
 test('a crawling upload is cut off, leaves nothing, and delays nobody', {
   timeout: 60_000,
 }, async () => {
-  const town = await Town.open('sqlite');
-  const ana = await town.member('Ana');
-  const { port } = new URL(town.url);
+  const server = await TestServer.open('sqlite');
+  const ana = await server.member('Ana');
+  const { port } = new URL(server.url);
   const socket = connect(Number(port), 'localhost');
-  const tmp = path.join(town.dataDir, 'tmp');
+  const tmp = path.join(server.dataDir, 'tmp');
   await once(socket, 'connect');
   const head = '--x\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n';
   socket.write(
@@ -35,5 +35,5 @@ test('a crawling upload is cut off, leaves nothing, and delays nobody', {
   assert.ok(seconds > 5 && seconds < 40, `${seconds} s`);
   while ((await readdir(tmp)).length > 0);
   assert.equal((await ana.request('GET', '/api/circles')).status, 200);
-  await town.close();
+  await server.close();
 });

@@ -6,24 +6,24 @@ import { makeSnapshot } from '../../features/system/backup/folder/make.ts';
 import { sweepFolder } from '../../features/system/backup/folder/sweep.ts';
 import { keepLedger, ledgerName } from '../../features/system/backup/ledger.ts';
 import { type Made, makeBackup } from '../../features/system/backup/make.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import { unlessMissing } from '../../platform/storage/durable-files.ts';
 import type { Command } from '../command.ts';
 import { fileAt } from '../file-at.ts';
 
-const intoFile = async (house: House, file: string): Promise<Made> => {
-  const plain = path.join(house.tmpDir, `backup-${process.pid}`);
+const intoFile = async (context: AppContext, file: string): Promise<Made> => {
+  const plain = path.join(context.tmpDir, `backup-${process.pid}`);
   try {
-    return await makeBackup(house, file, { publicKey: house.settings.backupPublicKey, plain });
+    return await makeBackup(context, file, { publicKey: context.settings.backupPublicKey, plain });
   } finally {
     await rm(plain, { force: true });
   }
 };
 
-const intoFolder = async (house: House, folder: string, keep: number | null): Promise<Made> => {
-  const { backupPublicKey: publicKey } = house.settings;
-  const made = await makeSnapshot(house, { folder, publicKey, trial: null });
-  await keepLedger(house, path.join(folder, ledgerName));
+const intoFolder = async (context: AppContext, folder: string, keep: number | null): Promise<Made> => {
+  const { backupPublicKey: publicKey } = context.settings;
+  const made = await makeSnapshot(context, { folder, publicKey, trial: null });
+  await keepLedger(context, path.join(folder, ledgerName));
   // Files of a lost photo may exist in earlier backups only.
   if (keep !== null && made.lost === 0) await sweepFolder(folder, keep);
   return made;
@@ -39,7 +39,7 @@ const countOf = (keep: string | undefined): number | null => {
 export const backup: Command = {
   usage: 'backup FILE | backup FOLDER/ [--keep N]',
   about: 'writes everything into one file, or what is new into a folder, beside the running server',
-  run: async (house, words) => {
+  run: async (context, words) => {
     const { positionals, values } = parseArgs({
       args: [...words],
       allowPositionals: true,
@@ -52,7 +52,7 @@ export const backup: Command = {
     if (!isFolder && keep !== null) {
       throw new CommandError(`--keep is for folders. Write ${place}/ for one that is not there yet.`);
     }
-    const made = isFolder ? await intoFolder(house, place, keep) : await intoFile(house, place);
+    const made = isFolder ? await intoFolder(context, place, keep) : await intoFile(context, place);
     const { tables, photos, lost, file } = made;
     if (lost > 0) {
       throw new CommandError(
@@ -60,7 +60,7 @@ export const backup: Command = {
       );
     }
     const advice =
-      house.settings.backupPublicKey === null
+      context.settings.backupPublicKey === null
         ? 'Keep it as you keep a key.'
         : 'Only the private key opens it.';
     return `${file} holds ${tables} tables and ${photos} files. ${advice}`;

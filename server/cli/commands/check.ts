@@ -5,8 +5,8 @@ import type { Command } from '../command.ts';
 export const check: Command = {
   usage: 'check',
   about: 'compares rows, files and counters; changes nothing',
-  run: (house, words) => {
+  run: (context, words) => {
     if (words.length > 0) throw new CommandError('check takes nothing else.');
-    return checkEverything(house);
+    return checkEverything(context);
   },
 };

@@ -10,7 +10,7 @@ import type { Command } from '../command.ts';
 export const invite: Command = {
   usage: 'invite [--email E] [--admin]',
   about: 'prints a link to join by, and mails it to E; --admin makes an administrator',
-  run: async (house, words) => {
+  run: async (context, words) => {
     const { values } = parseArgs({
       args: [...words],
       options: { email: { type: 'string' }, admin: { type: 'boolean', default: false } },
@@ -18,8 +18,8 @@ export const invite: Command = {
     const checked = values.email === undefined ? null : emailSchema.safeParse(values.email);
     if (checked && !checked.success) throw new CommandError(`${values.email} is no e-mail address.`);
     const to = checked?.data ?? null;
-    const { publicUrl } = house.settings;
-    const code = await house.db.write(async (tx) => {
+    const { publicUrl } = context.settings;
+    const code = await context.db.write(async (tx) => {
       const made = await insertInvitation(tx, {
         inviterId: null,
         circleId: null,
@@ -35,7 +35,7 @@ export const invite: Command = {
           message: null,
           code: made.code,
         });
-        await queueMail(house.jobs, tx, mail, null);
+        await queueMail(context.jobs, tx, mail, null);
       }
       return made.code;
     });

@@ -5,8 +5,8 @@ import { fileAt } from '../file-at.ts';
 export const ledger: Command = {
   usage: 'ledger FILE',
   about: 'adds to a file the ids of what was deleted, for a later `restore`',
-  run: async (house, words) => {
+  run: async (context, words) => {
     const file = fileAt(words);
-    return `${file}: ${await keepLedger(house, file)} deletions added.`;
+    return `${file}: ${await keepLedger(context, file)} deletions added.`;
   },
 };

@@ -5,9 +5,9 @@ import { memberAt } from '../member-at.ts';
 export const makeAdmin: Command = {
   usage: 'make-admin E',
   about: 'makes the member with this address an administrator',
-  run: async (house, words) => {
-    const member = await memberAt(house, words);
-    const changed = await house.db.write((tx) => grant(tx, member));
+  run: async (context, words) => {
+    const member = await memberAt(context, words);
+    const changed = await context.db.write((tx) => grant(tx, member));
     return changed
       ? `${member.name} is an administrator now.`
       : `${member.name} is an administrator already.`;

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Database } from '../../platform/db/database.ts';
-import { prepareLanding } from '../../platform/db/landing.ts';
+import { prepareMoveTarget } from '../../platform/db/move-target.ts';
 import { knownMigrations, NewerDatabaseError } from '../../platform/db/migrate.ts';
 import { mustBeAlone, nameOfDatabase, openDatabase } from '../../platform/db/open.ts';
-import { NotEmptyError } from '../../platform/db/refill.ts';
+import { NotEmptyError } from '../../platform/db/restore-rows.ts';
 import { InUseError, NothingThereError, openSnapshot, type Snapshot } from '../../platform/db/snapshot.ts';
 import { createLog } from '../../platform/log.ts';
 import { nameOfStorage, openStorage } from '../../platform/storage/open.ts';
@@ -51,7 +51,7 @@ const markOf = async (source: Snapshot): Promise<string> => {
 };
 
 const moveRows = async ({ from, to, anew, say }: Ends, source: Snapshot, db: Database) => {
-  const landing = await prepareLanding(db, { source: await markOf(source), anew });
+  const landing = await prepareMoveTarget(db, { source: await markOf(source), anew });
   say(landing.isResumed ? 'Going on with the rows where it was cut off:' : 'Rows:');
   await carryRows(source, landing, createPace(say));
   const arrived = await openSnapshot(to);

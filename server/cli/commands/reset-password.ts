@@ -8,12 +8,12 @@ export const resetPassword: Command = {
   usage: 'reset-password E',
   about:
     'gives the member with this address a new password, prints it once, takes their second factors away, and signs them out everywhere',
-  run: async (house, words) => {
-    const member = await memberAt(house, words);
+  run: async (context, words) => {
+    const member = await memberAt(context, words);
     // Readable over the telephone: the letters of invitation codes have no look-alikes.
     const password = `${newInviteCode()}-${newInviteCode()}`;
     const hash = await hashPassword(password);
-    const hadFactors = await replacePassword(house, member, hash);
+    const hadFactors = await replacePassword(context, member, hash);
     const said = `The new password of ${member.name} is ${password}`;
     return hadFactors
       ? `${said}\nTheir authenticator app, passkeys and recovery codes were taken away: they sign in with the password alone.`

@@ -4,7 +4,7 @@ import { CommandError } from '../../command-error.ts';
 import { restoreBackup, type Restoring } from '../../features/system/backup/restore.ts';
 import type { OutsideCommand } from '../command.ts';
 import { fileAt } from '../file-at.ts';
-import { withHouse } from '../operator-house.ts';
+import { withAppContext } from '../operator-context.ts';
 import { replaceData } from '../replace-data.ts';
 
 const read = (words: readonly string[]): { restoring: Restoring; replace: boolean } => {
@@ -37,6 +37,6 @@ export const restore: OutsideCommand = {
   runOutside: async (settings, words, say) => {
     const { restoring, replace } = read(words);
     if (replace) return replaceData(settings, restoring, say);
-    say(await withHouse(settings, (house) => restoreBackup(house, restoring)));
+    say(await withAppContext(settings, (context) => restoreBackup(context, restoring)));
   },
 };

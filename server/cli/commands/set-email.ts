@@ -8,15 +8,15 @@ export const setEmail: Command = {
   usage: 'set-email MEMBER E',
   about:
     'gives a member (by address, or by the id in the audit log) the address E, for an account that was locked; you vouch that E is theirs',
-  run: async (house, words) => {
+  run: async (context, words) => {
     const [name, address, ...others] = words;
     if (name === undefined || address === undefined || others.length > 0) {
       throw new CommandError('Give a member, and the e-mail address that they get.');
     }
     const email = emailSchema.safeParse(address);
     if (!email.success) throw new CommandError(`${address} is no e-mail address.`);
-    const member = await memberNamed(house, name);
-    if (!(await replaceAddress(house, member, email.data))) {
+    const member = await memberNamed(context, name);
+    if (!(await replaceAddress(context, member, email.data))) {
       throw new CommandError(`Another member has confirmed ${email.data}.`);
     }
     return `${member.name} signs in with ${email.data} now. They set a password by "Forgot your password?".`;

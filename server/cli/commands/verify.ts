@@ -7,9 +7,9 @@ export const verify: Command = {
   usage: 'verify E',
   about:
     'vouches for the identity of the member with this address: they can post, and a new name that waits counts',
-  run: async (house, words) => {
-    const member = await memberAt(house, words);
-    const { changed, renamed } = await house.db.write(async (tx) => ({
+  run: async (context, words) => {
+    const member = await memberAt(context, words);
+    const { changed, renamed } = await context.db.write(async (tx) => ({
       changed: await approveMember(tx, member, null),
       renamed: await agreeToName(tx, member, null),
     }));

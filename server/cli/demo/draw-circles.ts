@@ -42,7 +42,7 @@ const contactsOf = (who: Who): readonly Who[] => {
 };
 
 /** Notes down who made which circle, when, and who came in; and who keeps whom in their Contacts. */
-export const drawCircles = ({ house, timeline, chance, now, joined, viewer }: Stage): CircleIds => {
+export const drawCircles = ({ context, timeline, chance, now, joined, viewer }: Stage): CircleIds => {
   const ids = new Map<Where, string>();
   const of = (where: Where): string => {
     const id = ids.get(where);
@@ -51,7 +51,7 @@ export const drawCircles = ({ house, timeline, chance, now, joined, viewer }: St
   };
 
   const contactsIdOf = async (who: Who): Promise<string> => {
-    const own = await listCircles(house.db.read, viewer(who));
+    const own = await listCircles(context.db.read, viewer(who));
     const contacts = own.find((circle) => circle.isContacts);
     if (!contacts) throw new Error(`${who} has no Contacts`);
     return contacts.id;
@@ -61,7 +61,7 @@ export const drawCircles = ({ house, timeline, chance, now, joined, viewer }: St
     const circle = definition(where);
     const made = now - circle.since * 24 * hour;
     timeline.at(made, async () => {
-      const { id } = await createCircle(house.db, viewer(circle.owner), {
+      const { id } = await createCircle(context.db, viewer(circle.owner), {
         name: circle.name,
         description: circle.about,
         color: circle.color,
@@ -72,7 +72,7 @@ export const drawCircles = ({ house, timeline, chance, now, joined, viewer }: St
     for (const [place, who] of circle.members.entries()) {
       const added = Math.max(made, joined(who) + 2 * hour) + (place + 1) * 7 * minute;
       timeline.at(added, () =>
-        addMember(house.db, viewer(circle.owner), { id: of(where), userId: viewer(who).publicId }),
+        addMember(context.db, viewer(circle.owner), { id: of(where), userId: viewer(who).publicId }),
       );
     }
   }
@@ -81,7 +81,7 @@ export const drawCircles = ({ house, timeline, chance, now, joined, viewer }: St
     for (const other of contactsOf(who)) {
       const met = Math.max(joined(who), joined(other)) + chance.between(hour, 80 * hour);
       timeline.at(met, async () =>
-        addMember(house.db, viewer(who), {
+        addMember(context.db, viewer(who), {
           id: await contactsIdOf(who),
           userId: viewer(other).publicId,
         }),
@@ -91,7 +91,7 @@ export const drawCircles = ({ house, timeline, chance, now, joined, viewer }: St
 
   for (const [where, priority] of priorities) {
     timeline.at(now - 60 * 24 * hour, () =>
-      setPriority(house.db, viewer('ines'), { id: of(where), priority }),
+      setPriority(context.db, viewer('ines'), { id: of(where), priority }),
     );
   }
 

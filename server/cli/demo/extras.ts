@@ -19,10 +19,10 @@ const broughtBy: readonly (readonly [Who, Who])[] = [
 ];
 
 /** Notes down invitations, used and open, and when each looked at their notifications last. */
-export const extras = ({ house, timeline, chance, now, joined, viewer }: Stage, ids: CircleIds): void => {
+export const extras = ({ context, timeline, chance, now, joined, viewer }: Stage, ids: CircleIds): void => {
   for (const [who, by] of broughtBy) {
     timeline.at(joined(who) + 1, () =>
-      house.db.write(async (tx) => {
+      context.db.write(async (tx) => {
         const { code } = await insertInvitation(tx, {
           inviterId: viewer(by).id,
           circleId: null,
@@ -36,7 +36,7 @@ export const extras = ({ house, timeline, chance, now, joined, viewer }: Stage, 
   }
 
   timeline.at(now - 70 * 60_000, () =>
-    sendInvitation(house, viewer('ruth'), {
+    sendInvitation(context, viewer('ruth'), {
       circleId: ids.of('cousins'),
       email: people.ines.email,
       message:
@@ -44,20 +44,20 @@ export const extras = ({ house, timeline, chance, now, joined, viewer }: Stage, 
     }),
   );
   timeline.at(now - 4 * day, () =>
-    sendInvitation(house, viewer('ines'), {
+    sendInvitation(context, viewer('ines'), {
       circleId: ids.of('sundayRun'),
       email: 'hanne@sorensen.example',
       message: 'Lena says you have moved back and own shoes. Eight sharp at the weir.',
     }),
   );
   timeline.at(now - 26 * hour, () =>
-    sendInvitation(house, viewer('ines'), { circleId: null, email: 'clara.m@example.org' }),
+    sendInvitation(context, viewer('ines'), { circleId: null, email: 'clara.m@example.org' }),
   );
 
   for (const who of everyone) {
     // The new ones have not found the bell yet.
     if (people[who].since < 30) continue;
     const looked = who === 'ines' ? now - 3 * hour : now - chance.between(0.2, 2) * day;
-    timeline.at(looked, () => markAllRead(house.db, viewer(who)));
+    timeline.at(looked, () => markAllRead(context.db, viewer(who)));
   }
 };

@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Viewer } from '../../access/viewer.ts';
-import { recordAct } from '../../features/audit/record.ts';
+import { recordAuditEntry } from '../../features/audit/record.ts';
 import { describeMember } from '../../features/auth/operator.ts';
 import { hashPassword } from '../../features/auth/password.ts';
 import { insertMember } from '../../features/auth/register.ts';
 import { storePhotos } from '../../features/media/photos.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import { createChance } from './chance.ts';
 import { drawCircles } from './draw-circles.ts';
 import { extras } from './extras.ts';
@@ -22,22 +22,22 @@ import { askForVerification } from './verification.ts';
 const day = 24 * 60 * 60_000;
 
 /**
- * Fills an empty house with the invented community, in the order in which it came about.
+ * Fills an empty installation with the invented community, in the order in which it came about.
  * @param password with which each of them signs in
  */
-export const fill = async (house: House, password: string): Promise<void> => {
+export const fill = async (context: AppContext, password: string): Promise<void> => {
   const now = Date.now();
   const moments = readAllMoments(now);
-  const pictures = path.join(house.settings.dataDir, 'pictures');
+  const pictures = path.join(context.settings.dataDir, 'pictures');
   mkdirSync(pictures);
   const album = openAlbum(
-    house.images,
+    context.images,
     moments.flatMap((moment) => moment.photos),
     pictures,
   );
   const viewers = new Map<Who, Viewer>();
   const stage: Stage = {
-    house: { ...house, images: album.pipeline },
+    context: { ...context, images: album.pipeline },
     timeline: createTimeline(),
     chance: createChance(14),
     now,
@@ -64,9 +64,9 @@ export const fill = async (house: House, password: string): Promise<void> => {
 
 const join = async (stage: Stage, who: Who, passwordHash: string): Promise<Viewer> => {
   const person: DemoPerson = people[who];
-  const { house } = stage;
+  const { context } = stage;
   const verification = person.verification ?? 'approved';
-  const { id, publicId } = await house.db.write(async (tx) => {
+  const { id, publicId } = await context.db.write(async (tx) => {
     const member = await insertMember(tx, {
       firstName: person.first,
       lastName: person.last,
@@ -76,7 +76,7 @@ const join = async (stage: Stage, who: Who, passwordHash: string): Promise<Viewe
       isAdmin: person.isAdmin === true,
       isVerified: verification === 'approved',
     });
-    await recordAct(tx, 'member.registered', { actorId: member.id, target: member.publicId });
+    await recordAuditEntry(tx, 'member.registered', { actorId: member.id, target: member.publicId });
     return member;
   });
   const viewer: Viewer = {
@@ -90,9 +90,9 @@ const join = async (stage: Stage, who: Who, passwordHash: string): Promise<Viewe
     sessionSeenAt: 0,
   };
   const [avatar] = person.portrait
-    ? await storePhotos(house, viewer, [{ path: portraitFile(who) }], 'avatar')
+    ? await storePhotos(context, viewer, [{ path: portraitFile(who) }], 'avatar')
     : [];
-  await house.db.write((tx) =>
+  await context.db.write((tx) =>
     describeMember(tx, id, {
       username: person.username,
       bio: person.bio,

@@ -25,7 +25,7 @@ interface Shared {
 
 /** Notes down all moments, and what others had to say about them. */
 export const shareMoments = (stage: Stage, { moments, ids, album }: Shared): void => {
-  const { house, timeline, chance, now, viewer, joined } = stage;
+  const { context, timeline, chance, now, viewer, joined } = stage;
   for (const moment of moments) {
     let post = '';
     timeline.at(moment.at, async () => {
@@ -34,7 +34,7 @@ export const shareMoments = (stage: Stage, { moments, ids, album }: Shared): voi
         circleIds.push(where === 'contacts' ? await ids.contactsIdOf(moment.by) : ids.of(where));
       }
       const photos = moment.photos.map(async (photo) => ({ path: await album.fileOf(photo) }));
-      const made = await createPost(house, viewer(moment.by), {
+      const made = await createPost(context, viewer(moment.by), {
         photoIds: [],
         content: moment.text,
         circleIds,
@@ -51,8 +51,8 @@ export const shareMoments = (stage: Stage, { moments, ids, album }: Shared): voi
       last = at ?? awake(last + chance.between(0.1, 1) * Math.min(3 * hour, (now - last) / left), now);
       timeline.at(last, () =>
         text === null
-          ? likePost(house.db, viewer(by), post)
-          : addComment(house.db, viewer(by), { id: post, content: text }),
+          ? likePost(context.db, viewer(by), post)
+          : addComment(context.db, viewer(by), { id: post, content: text }),
       );
     }
 
@@ -63,7 +63,7 @@ export const shareMoments = (stage: Stage, { moments, ids, album }: Shared): voi
       .filter((who) => who !== moment.by && joined(who) < moment.at - 4 * hour);
     for (const who of chance.some([...new Set(audience)], moment.likes)) {
       const soon = moment.at + chance.between(2 * minute, Math.min(20 * hour, (now - moment.at) * 0.9));
-      timeline.at(awake(soon, now), () => likePost(house.db, viewer(who), post));
+      timeline.at(awake(soon, now), () => likePost(context.db, viewer(who), post));
     }
   }
 };

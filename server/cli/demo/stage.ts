@@ -1,12 +1,12 @@
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Chance } from './chance.ts';
 import type { Who } from './people.ts';
 import type { Timeline } from './timeline.ts';
 
 /** The tools that the parts of the demonstration share. */
 export interface Stage {
-  house: House;
+  context: AppContext;
   timeline: Timeline;
   chance: Chance;
   /** The present, epoch milliseconds. */

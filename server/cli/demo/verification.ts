@@ -10,20 +10,20 @@ const hour = 60 * 60_000;
  * joined.
  */
 export const askForVerification = (stage: Stage): void => {
-  const { house, timeline } = stage;
+  const { context, timeline } = stage;
   for (const who of everyone) {
     const { verification, statement = '', refusal = '' }: DemoPerson = people[who];
     if (verification !== 'pending' && verification !== 'rejected') continue;
     timeline.at(stage.joined(who) + 2 * hour, async () => {
-      await submitRequest(house, stage.viewer(who), { personalStatement: statement });
+      await submitRequest(context, stage.viewer(who), { personalStatement: statement });
     });
     if (verification === 'pending') continue;
     timeline.at(stage.joined(who) + 26 * hour, async () => {
       const administrator = stage.viewer('nora');
-      const { items } = await listRequests(house, administrator, { status: 'pending', limit: 50 });
+      const { items } = await listRequests(context, administrator, { status: 'pending', limit: 50 });
       const request = items.find(({ user }) => user.id === stage.viewer(who).publicId);
       if (!request) throw new Error(`${who} has not asked to be verified`);
-      await decideRequest(house.db, administrator, { id: request.id, status: 'rejected', notes: refusal });
+      await decideRequest(context.db, administrator, { id: request.id, status: 'rejected', notes: refusal });
     });
   }
 };

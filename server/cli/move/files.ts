@@ -5,7 +5,7 @@ import { CommandError } from '../../command-error.ts';
 import type { Pace } from './pace.ts';
 
 /** Files copied concurrently: each copy waits for a disk or the network. */
-const atOnce = 8;
+const concurrency = 8;
 
 export interface FileTally {
   files: number;
@@ -22,7 +22,7 @@ const eachOf = async (files: AsyncIterable<Stored>, act: (file: Stored) => Promi
   const work = async () => {
     for (let next = await queue.next(); !next.done; next = await queue.next()) await act(next.value);
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
 };
 
 /** @throws CommandError for a place where a file lies that is not one of ours */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { allTables, type TableName } from '../../platform/db/kept-tables.ts';
-import type { Landing } from '../../platform/db/landing.ts';
-import { inBatches } from '../../platform/db/refill.ts';
+import { allTables, type TableName } from '../../platform/db/backup-tables.ts';
+import type { MoveTarget } from '../../platform/db/move-target.ts';
+import { inBatches } from '../../platform/db/restore-rows.ts';
 import type { Snapshot, StoredRow } from '../../platform/db/snapshot.ts';
 import type { Pace } from './pace.ts';
 
@@ -12,7 +12,7 @@ export interface Tally {
 }
 
 /** Carries what is not there yet of every table, in an order in which rows never refer to later ones. */
-export const carryRows = async (source: Snapshot, landing: Landing, pace: Pace): Promise<void> => {
+export const carryRows = async (source: Snapshot, landing: MoveTarget, pace: Pace): Promise<void> => {
   for (const table of allTables) {
     let rows = 0;
     const last = await landing.lastOf(table);

@@ -4,25 +4,25 @@ import { messages } from '../../../contract/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import { readPerson, time } from '../../access/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { holdWithReferences } from '../../platform/db/hold-members.ts';
+import { lockWithReferences } from '../../platform/db/lock-members.ts';
 import { conflict } from '../../platform/problem.ts';
-import { recordAct } from '../audit/record.ts';
+import { recordAuditEntry } from '../audit/record.ts';
 import { loadCurrentUser } from '../auth/current-user.ts';
 import { dropFactors } from '../auth/factors.ts';
 import { mustNotBeLastAdmin } from '../auth/last-admin.ts';
 import { listPasskeys } from '../auth/passkeys.ts';
-import { mustStillHold } from '../auth/session.ts';
+import { assertSessionLives } from '../auth/session.ts';
 import { hasTotp } from '../auth/totp.ts';
-import { findEverybodyIn } from '../circles/added.ts';
-import { emptyCirclesOf } from '../circles/leave.ts';
-import { deleteCommentsOf } from '../comments/leave.ts';
-import { withdrawSentWithin } from '../invitations/mine.ts';
-import { withdrawLikesOf } from '../likes/leave.ts';
+import { findEverybodyIn } from '../circles/find-added.ts';
+import { emptyCirclesOf } from '../circles/account-deletion.ts';
+import { deleteCommentsOf } from '../comments/account-deletion.ts';
+import { withdrawSentWithin } from '../invitations/list-sent.ts';
+import { withdrawLikesOf } from '../likes/account-deletion.ts';
 import { dropSource } from '../media/full-copy.ts';
-import { forgetNotificationsOf } from '../notifications/leave.ts';
-import { deletePostsOf } from '../posts/leave.ts';
+import { forgetNotificationsOf } from '../notifications/account-deletion.ts';
+import { deletePostsOf } from '../posts/account-deletion.ts';
 import { forgetRequests } from '../verification/names.ts';
 import { dropExport } from './export/request.ts';
 
@@ -58,16 +58,16 @@ export const findClaim = async (db: Database, { id }: Viewer): Promise<Claim> =>
 };
 
 /** Removes what a squatter left in the account. @returns photos whose uploaded files may still be stored */
-const startEmpty = async (house: House, tx: Tx, { id }: Viewer): Promise<string[]> => {
+const startEmpty = async (context: AppContext, tx: Tx, { id }: Viewer): Promise<string[]> => {
   await mustNotBeLastAdmin(tx, id, messages.lastAdmin);
-  await holdWithReferences(tx, id);
-  const photos = await deletePostsOf(house, tx, id);
+  await lockWithReferences(tx, id);
+  const photos = await deletePostsOf(context, tx, id);
   await deleteCommentsOf(tx, id);
   await withdrawLikesOf(tx, id);
   await emptyCirclesOf(tx, id);
   await withdrawSentWithin(tx, id, { since: 0, until: Date.now() });
   await forgetNotificationsOf(tx, id);
-  await dropExport(house, tx, id);
+  await dropExport(context, tx, id);
   await dropFactors(tx, id);
   await forgetRequests(tx, id);
   // An administrator verified and promoted the squatter, not the owner.
@@ -93,9 +93,13 @@ const startEmpty = async (house: House, tx: Tx, { id }: Viewer): Promise<string[
  * Records whether the account is the viewer's: keeps its content, or removes what others left in it.
  * @throws conflict if nothing was asked, and for the only administrator, who cannot start empty
  */
-export const answerClaim = async (house: House, viewer: Viewer, mine: boolean): Promise<CurrentUser> => {
-  const { user, photos } = await house.db.write(async (tx) => {
-    await mustStillHold(tx, viewer);
+export const answerClaim = async (
+  context: AppContext,
+  viewer: Viewer,
+  mine: boolean,
+): Promise<CurrentUser> => {
+  const { user, photos } = await context.db.write(async (tx) => {
+    await assertSessionLives(tx, viewer);
     const asked = await tx.q
       .updateTable('users')
       .set({ claim_asked_at: null })
@@ -104,11 +108,11 @@ export const answerClaim = async (house: House, viewer: Viewer, mine: boolean): 
       .returning('id')
       .executeTakeFirst();
     if (!asked) throw conflict(messages.claimAnswered);
-    const removed = mine ? [] : await startEmpty(house, tx, viewer);
+    const removed = mine ? [] : await startEmpty(context, tx, viewer);
     const act = mine ? 'member.claimed' : 'member.emptied';
-    await recordAct(tx, act, { actorId: viewer.id, target: viewer.publicId });
+    await recordAuditEntry(tx, act, { actorId: viewer.id, target: viewer.publicId });
     return { user: await loadCurrentUser(tx.q, viewer.id), photos: removed };
   });
-  for (const photo of photos) await dropSource(house, photo);
+  for (const photo of photos) await dropSource(context, photo);
   return user;
 };

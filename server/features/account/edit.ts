@@ -3,7 +3,7 @@ import type { Input } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import { Problem } from '../../platform/problem.ts';
 import { loadCurrentUser } from '../auth/current-user.ts';
 import { searchTextOf } from '../members/search-text.ts';
@@ -16,14 +16,14 @@ const taken = () =>
 
 /** Changes the given fields of the viewer's account. @throws conflict for a username that is taken */
 export const editAccount = async (
-  house: House,
+  context: AppContext,
   viewer: Viewer,
   input: Input<typeof call>,
 ): Promise<CurrentUser> => {
-  const { db } = house;
+  const { db } = context;
   try {
     return await db.write(async (tx) => {
-      await rename(house, tx, viewer, { firstName: input.firstName, lastName: input.lastName });
+      await rename(context, tx, viewer, { firstName: input.firstName, lastName: input.lastName });
       const changed = await tx.q
         .updateTable('users')
         .set({

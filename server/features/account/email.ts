@@ -1,15 +1,15 @@
 import { messages } from '../../../contract/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import { invalid } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
-import { spoken } from '../../words/words.ts';
+import { currentWords } from '../../words/words.ts';
 import { askToChange, forgetChanges } from '../auth/confirm-email.ts';
 import { loadCurrentUser } from '../auth/current-user.ts';
 import { mailDeniable } from '../auth/deniable-mail.ts';
-import { mustStillHold } from '../auth/session.ts';
-import { mustKnowPassword } from './password.ts';
+import { assertSessionLives } from '../auth/session.ts';
+import { assertPassword } from './password.ts';
 
 /**
  * Mails a link to another address, which becomes the member's once the link is opened. If another member has the
@@ -17,13 +17,13 @@ import { mustKnowPassword } from './password.ts';
  * @throws invalid for a wrong password, or the address that they already have, unauthorized once the session is over
  */
 export const changeEmail = async (
-  house: House,
+  context: AppContext,
   viewer: Viewer,
   input: { email: string; password: string },
 ): Promise<CurrentUser> => {
-  await mustKnowPassword(house.db, viewer, input.password, 'password');
-  return house.db.write(async (tx) => {
-    await mustStillHold(tx, viewer);
+  await assertPassword(context.db, viewer, input.password, 'password');
+  return context.db.write(async (tx) => {
+    await assertSessionLives(tx, viewer);
     const own = await tx.q
       .selectFrom('users')
       .select('email_key')
@@ -31,9 +31,9 @@ export const changeEmail = async (
       .executeTakeFirstOrThrow();
     if (own.email_key === emailKey(input.email)) throw invalid('email', messages.emailSame);
     await forgetChanges(tx, viewer.id);
-    await askToChange(house, tx, viewer.id, input.email);
-    const { subject: title, about } = spoken().mail.changeNotice;
-    await mailDeniable(house, tx, { userId: viewer.id, title, paragraphs: [about] });
+    await askToChange(context, tx, viewer.id, input.email);
+    const { subject: title, about } = currentWords().mail.changeNotice;
+    await mailDeniable(context, tx, { userId: viewer.id, title, paragraphs: [about] });
     return loadCurrentUser(tx.q, viewer.id);
   });
 };

@@ -3,19 +3,19 @@ import type { Output } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors.ts';
 import { time } from '../../access/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import { conflict, invalid } from '../../platform/problem.ts';
-import { recordAct } from '../audit/record.ts';
-import { tellOfFactor } from '../auth/factor-notice.ts';
+import { recordAuditEntry } from '../audit/record.ts';
+import { notifyOfFactorChange } from '../auth/factor-notice.ts';
 import { codesForFirst, dropCodesWithLast, findFactors } from '../auth/factors.ts';
 import { listPasskeys, partyOf } from '../auth/passkeys.ts';
 import { countRecoveryCodes } from '../auth/recovery-codes.ts';
-import { mustStillHold } from '../auth/session.ts';
+import { assertSessionLives } from '../auth/session.ts';
 import * as totp from '../auth/totp.ts';
 
 /** The viewer's second factors. */
 export const describeFactors = async (
-  { db, settings }: House,
+  { db, settings }: AppContext,
   viewer: Viewer,
 ): Promise<Output<typeof contract.factors>> => {
   const passkeys = await listPasskeys(db.read, viewer.id);
@@ -35,7 +35,7 @@ export const describeFactors = async (
 
 /** Draws a secret for the viewer's app. @throws conflict if one is set up */
 export const beginTotp = async (
-  { db, settings }: House,
+  { db, settings }: AppContext,
   viewer: Viewer,
 ): Promise<{ secret: string; uri: string }> => {
   const { email } = await db.read
@@ -54,29 +54,29 @@ export const beginTotp = async (
  * @throws invalid for a wrong code, unauthorized once the session is over
  */
 export const confirmTotp = async (
-  house: House,
+  context: AppContext,
   viewer: Viewer,
   { code, userAgent }: { code: string; userAgent: string },
 ): Promise<{ recoveryCodes: string[] | null }> => {
-  const { db } = house;
+  const { db } = context;
   const take = await totp.checkCode(db, viewer.id, code.replaceAll(/\s/g, ''), 'pending');
   if (!take) throw invalid('code', messages.codeWrong);
   return db.write(async (tx) => {
-    await mustStillHold(tx, viewer);
+    await assertSessionLives(tx, viewer);
     const before = await findFactors(tx.q, viewer.id);
     if (!(await take(tx))) throw invalid('code', messages.codeWrong);
-    await recordAct(tx, 'member.totp_added', { actorId: viewer.id, target: viewer.publicId });
-    await tellOfFactor(house, tx, { userId: viewer.id, change: 'totp_added', userAgent });
+    await recordAuditEntry(tx, 'member.totp_added', { actorId: viewer.id, target: viewer.publicId });
+    await notifyOfFactorChange(context, tx, { userId: viewer.id, change: 'totp_added', userAgent });
     return { recoveryCodes: await codesForFirst(tx, viewer.id, before) };
   });
 };
 
 /** @throws unauthorized once the session is over */
-export const removeTotp = (house: House, viewer: Viewer, userAgent: string): Promise<void> =>
-  house.db.write(async (tx) => {
-    await mustStillHold(tx, viewer);
+export const removeTotp = (context: AppContext, viewer: Viewer, userAgent: string): Promise<void> =>
+  context.db.write(async (tx) => {
+    await assertSessionLives(tx, viewer);
     if (!(await totp.removeTotp(tx, viewer.id))) return;
     await dropCodesWithLast(tx, viewer.id);
-    await recordAct(tx, 'member.totp_removed', { actorId: viewer.id, target: viewer.publicId });
-    await tellOfFactor(house, tx, { userId: viewer.id, change: 'totp_removed', userAgent });
+    await recordAuditEntry(tx, 'member.totp_removed', { actorId: viewer.id, target: viewer.publicId });
+    await notifyOfFactorChange(context, tx, { userId: viewer.id, change: 'totp_removed', userAgent });
   });

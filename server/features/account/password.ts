@@ -1,23 +1,23 @@
 import { messages } from '../../../contract/errors.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { invalid, missing } from '../../platform/problem.ts';
-import { spoken } from '../../words/words.ts';
-import { recordAct } from '../audit/record.ts';
+import { currentWords } from '../../words/words.ts';
+import { recordAuditEntry } from '../audit/record.ts';
 import { isCommonPassword } from '../auth/common-passwords.ts';
 import { forgetLinks } from '../auth/confirm-email.ts';
 import { mailDeniable } from '../auth/deniable-mail.ts';
 import { deviceOf } from '../auth/device.ts';
 import { distrustBrowsers } from '../auth/known-browser.ts';
 import { hashPassword, isPassword } from '../auth/password.ts';
-import { endSessions, mustStillHold } from '../auth/session.ts';
+import { endSessions, assertSessionLives } from '../auth/session.ts';
 
 /**
  * Checks the viewer's own password.
  * @throws invalid (never 401, which would end the session) under the given field
  */
-export const mustKnowPassword = async (
+export const assertPassword = async (
   db: Database,
   viewer: Viewer,
   password: string,
@@ -38,26 +38,26 @@ export const mustKnowPassword = async (
  * @throws invalid for a wrong current password, or a common new one, unauthorized once the session is over
  */
 export const changePassword = async (
-  house: House,
+  context: AppContext,
   viewer: Viewer,
   input: { currentPassword: string; password: string; browserToken: string | null; userAgent: string },
 ): Promise<void> => {
-  const { db } = house;
-  await mustKnowPassword(db, viewer, input.currentPassword, 'currentPassword');
+  const { db } = context;
+  await assertPassword(db, viewer, input.currentPassword, 'currentPassword');
   if (await isCommonPassword(input.password)) throw invalid('password', messages.passwordCommon);
   const hash = await hashPassword(input.password);
   await db.write(async (tx) => {
-    await mustStillHold(tx, viewer);
+    await assertSessionLives(tx, viewer);
     await tx.q.updateTable('users').set({ password_hash: hash }).where('id', '=', viewer.id).execute();
     await forgetLinks(tx, viewer.id);
     await distrustBrowsers(tx, viewer.id, { but: input.browserToken });
     await endSessions(tx, viewer.id, { but: viewer.sessionId });
-    await recordAct(tx, 'member.password_changed', { actorId: viewer.id, target: viewer.publicId });
+    await recordAuditEntry(tx, 'member.password_changed', { actorId: viewer.id, target: viewer.publicId });
     // A thief who knows the old password may have made this change: the mail's link gives the account back to its
     // member.
-    const { passwordNotice, protectionNotice } = spoken().mail;
+    const { passwordNotice, protectionNotice } = currentWords().mail;
     const about = protectionNotice.about(new Date(), deviceOf(input.userAgent));
     const paragraphs = [about, protectionNotice.notYou];
-    await mailDeniable(house, tx, { userId: viewer.id, title: passwordNotice.subject, paragraphs });
+    await mailDeniable(context, tx, { userId: viewer.id, title: passwordNotice.subject, paragraphs });
   });
 };

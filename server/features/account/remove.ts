@@ -1,43 +1,43 @@
 import { messages } from '../../../contract/errors.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { holdWithReferences } from '../../platform/db/hold-members.ts';
+import { lockWithReferences } from '../../platform/db/lock-members.ts';
 import { dropMailsTo } from '../../platform/mail/mail-job.ts';
-import { recordAct } from '../audit/record.ts';
+import { recordAuditEntry } from '../audit/record.ts';
 import { forgetWhoAdded } from '../blocking/block.ts';
-import { deleteBugReportsOf } from '../bug-reports/leave.ts';
-import { leaveAllCircles } from '../circles/leave.ts';
-import { deleteCommentsOf } from '../comments/leave.ts';
-import { forgetInvited } from '../invitations/leave.ts';
-import { withdrawLikesOf } from '../likes/leave.ts';
+import { deleteBugReportsOf } from '../bug-reports/account-deletion.ts';
+import { leaveAllCircles } from '../circles/account-deletion.ts';
+import { deleteCommentsOf } from '../comments/account-deletion.ts';
+import { forgetInvited } from '../invitations/account-deletion.ts';
+import { withdrawLikesOf } from '../likes/account-deletion.ts';
 import { dropSource } from '../media/full-copy.ts';
-import { endPayments, mustOweNothing } from '../payments/leave.ts';
-import { deletePostsOf } from '../posts/leave.ts';
+import { endPayments, assertNoOpenPayments } from '../payments/account-deletion.ts';
+import { deletePostsOf } from '../posts/account-deletion.ts';
 import { dropExport } from './export/request.ts';
 import { mustNotBeLastAdmin } from '../auth/last-admin.ts';
-import { endSessions, mustStillHold } from '../auth/session.ts';
+import { endSessions, assertSessionLives } from '../auth/session.ts';
 
 type Erased = Pick<Viewer, 'id' | 'publicId'>;
 
-const erase = async (house: House, tx: Tx, member: Erased): Promise<string[]> => {
+const erase = async (context: AppContext, tx: Tx, member: Erased): Promise<string[]> => {
   const { email } = await tx.q
     .selectFrom('users')
     .select('email')
     .where('id', '=', member.id)
     .executeTakeFirstOrThrow();
-  const gone = await deletePostsOf(house, tx, member.id);
+  const gone = await deletePostsOf(context, tx, member.id);
   await deleteCommentsOf(tx, member.id);
   await withdrawLikesOf(tx, member.id);
   await leaveAllCircles(tx, member.id);
   await forgetWhoAdded(tx, member.id);
   await forgetInvited(tx, member.id);
-  await deleteBugReportsOf(house, tx, member.id);
-  await dropExport(house, tx, member.id);
+  await deleteBugReportsOf(context, tx, member.id);
+  await dropExport(context, tx, member.id);
   await dropMailsTo(tx, email);
   await endSessions(tx, member.id);
   await tx.q.deleteFrom('users').where('id', '=', member.id).execute();
-  await recordAct(tx, 'member.deleted', { actorId: member.id, target: member.publicId });
+  await recordAuditEntry(tx, 'member.deleted', { actorId: member.id, target: member.publicId });
   return gone;
 };
 
@@ -45,21 +45,21 @@ const erase = async (house: House, tx: Tx, member: Erased): Promise<string[]> =>
  * Deletes a member whom a restored backup brought back after they had deleted their account.
  * @returns whether the member existed
  */
-export const eraseMember = async (house: House, tx: Tx, publicId: string): Promise<boolean> => {
+export const eraseMember = async (context: AppContext, tx: Tx, publicId: string): Promise<boolean> => {
   const found = await tx.q
     .selectFrom('users')
     .select('id')
     .where('public_id', '=', publicId)
     .executeTakeFirst();
   if (!found) return false;
-  await holdWithReferences(tx, found.id);
-  await erase(house, tx, { id: found.id, publicId });
+  await lockWithReferences(tx, found.id);
+  await erase(context, tx, { id: found.id, publicId });
   return true;
 };
 
 const mustBeFree = async (tx: Tx, viewer: Viewer): Promise<void> => {
   await mustNotBeLastAdmin(tx, viewer.id, messages.lastAdmin);
-  await mustStillHold(tx, viewer);
+  await assertSessionLives(tx, viewer);
 };
 
 /**
@@ -68,15 +68,15 @@ const mustBeFree = async (tx: Tx, viewer: Viewer): Promise<void> => {
  * @throws conflict for the last administrator, unavailable while the outcome of a payment is unknown, unauthorized
  * once the session is over
  */
-export const removeAccount = async (house: House, viewer: Viewer): Promise<void> => {
+export const removeAccount = async (context: AppContext, viewer: Viewer): Promise<void> => {
   // Check before cancelling payments, which cannot be undone, and again in the deleting transaction, which decides.
-  await house.db.write((tx) => mustBeFree(tx, viewer));
-  await endPayments(house, viewer);
-  const photos = await house.db.write(async (tx) => {
+  await context.db.write((tx) => mustBeFree(tx, viewer));
+  await endPayments(context, viewer);
+  const photos = await context.db.write(async (tx) => {
     await mustBeFree(tx, viewer);
-    await holdWithReferences(tx, viewer.id);
-    await mustOweNothing(house, tx, viewer.id);
-    return erase(house, tx, viewer);
+    await lockWithReferences(tx, viewer.id);
+    await assertNoOpenPayments(context, tx, viewer.id);
+    return erase(context, tx, viewer);
   });
-  for (const photo of photos) await dropSource(house, photo);
+  for (const photo of photos) await dropSource(context, photo);
 };

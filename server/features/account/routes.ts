@@ -1,29 +1,29 @@
 import { Readable } from 'node:stream';
 import * as calls from '../../../contract/account.ts';
 import * as auth from '../../../contract/auth.ts';
-import type { Routes } from '../../routes.ts';
+import type { Routes } from '../../feature.ts';
 import { answerClaim, findClaim } from './claim.ts';
 import { changeEmail } from './email.ts';
 import { editAccount } from './edit.ts';
 import { beginTotp, confirmTotp, describeFactors, removeTotp } from './factors.ts';
-import { mustBeOneself } from './oneself.ts';
+import { assertProof } from './proof.ts';
 import { changePassword } from './password.ts';
 import { removeAccount } from './remove.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import { findExport, findExportFile, requestExport } from './export/request.ts';
 import { findStats } from './stats.ts';
 import { renewCodes } from '../auth/factors.ts';
-import { beginMove } from '../auth/move.ts';
+import { createSignInCode } from '../auth/sign-in-code.ts';
 import { addPasskey, askForPasskey, beginPasskey, removePasskey } from '../auth/passkeys.ts';
 
-export const routes: Routes = ({ on, raw }, house) => {
-  const { db } = house;
+export const routes: Routes = ({ on, raw }, context) => {
+  const { db } = context;
   on(calls.stats, ({ viewer }) => findStats(db, viewer));
-  on(calls.edit, ({ viewer, input }) => editAccount(house, viewer, input));
-  on(calls.changeEmail, ({ viewer, input }) => changeEmail(house, viewer, input));
+  on(calls.edit, ({ viewer, input }) => editAccount(context, viewer, input));
+  on(calls.changeEmail, ({ viewer, input }) => changeEmail(context, viewer, input));
   on(calls.changePassword, async ({ viewer, input, exchange }) => {
     const { browserToken, userAgent } = exchange;
-    await changePassword(house, viewer, { ...input, browserToken, userAgent });
+    await changePassword(context, viewer, { ...input, browserToken, userAgent });
     return null;
   });
   on(calls.sessions, ({ viewer }) => listSessions(db, viewer));
@@ -36,57 +36,57 @@ export const routes: Routes = ({ on, raw }, house) => {
     return null;
   });
   on(calls.remove, async ({ viewer, input, exchange }) => {
-    await mustBeOneself(house, viewer, input);
-    await removeAccount(house, viewer);
+    await assertProof(context, viewer, input);
+    await removeAccount(context, viewer);
     exchange.clearSession();
     exchange.header('clear-site-data', '"cache"');
     return null;
   });
   on(auth.claim, ({ viewer }) => findClaim(db, viewer));
-  on(auth.answerClaim, ({ viewer, input }) => answerClaim(house, viewer, input.mine));
+  on(auth.answerClaim, ({ viewer, input }) => answerClaim(context, viewer, input.mine));
   on(calls.exportState, ({ viewer }) => findExport(db, viewer));
   on(calls.requestExport, async ({ viewer, input }) => {
-    await mustBeOneself(house, viewer, input);
-    return requestExport(house, viewer);
+    await assertProof(context, viewer, input);
+    return requestExport(context, viewer);
   });
-  on(calls.askPasskey, ({ viewer }) => askForPasskey(house, 'passkey_again', viewer.id));
+  on(calls.askPasskey, ({ viewer }) => askForPasskey(context, 'passkey_again', viewer.id));
   on(calls.beginMove, async ({ viewer, input }) => {
-    await mustBeOneself(house, viewer, input);
-    return beginMove(house, viewer);
+    await assertProof(context, viewer, input);
+    return createSignInCode(context, viewer);
   });
-  on(calls.factors, ({ viewer }) => describeFactors(house, viewer));
+  on(calls.factors, ({ viewer }) => describeFactors(context, viewer));
   on(calls.beginTotp, async ({ viewer, input }) => {
-    await mustBeOneself(house, viewer, input);
-    return beginTotp(house, viewer);
+    await assertProof(context, viewer, input);
+    return beginTotp(context, viewer);
   });
   on(calls.confirmTotp, ({ viewer, input, exchange: { userAgent } }) =>
-    confirmTotp(house, viewer, { code: input.code, userAgent }),
+    confirmTotp(context, viewer, { code: input.code, userAgent }),
   );
   on(calls.removeTotp, async ({ viewer, input, exchange }) => {
-    await mustBeOneself(house, viewer, input);
-    await removeTotp(house, viewer, exchange.userAgent);
+    await assertProof(context, viewer, input);
+    await removeTotp(context, viewer, exchange.userAgent);
     return null;
   });
   on(calls.renewRecoveryCodes, async ({ viewer, input, exchange }) => {
-    await mustBeOneself(house, viewer, input);
-    return { recoveryCodes: await renewCodes(house, viewer, exchange.userAgent) };
+    await assertProof(context, viewer, input);
+    return { recoveryCodes: await renewCodes(context, viewer, exchange.userAgent) };
   });
   on(calls.beginPasskey, async ({ viewer, input }) => {
-    await mustBeOneself(house, viewer, input);
-    return beginPasskey(house, viewer);
+    await assertProof(context, viewer, input);
+    return beginPasskey(context, viewer);
   });
   on(calls.addPasskey, ({ viewer, input, exchange: { userAgent } }) =>
-    addPasskey(house, viewer, { ...input, userAgent }),
+    addPasskey(context, viewer, { ...input, userAgent }),
   );
   on(calls.removePasskey, async ({ viewer, input, exchange: { userAgent } }) => {
-    await mustBeOneself(house, viewer, input);
-    await removePasskey(house, viewer, { publicId: input.id, userAgent });
+    await assertProof(context, viewer, input);
+    await removePasskey(context, viewer, { publicId: input.id, userAgent });
     return null;
   });
   raw(
     { method: 'GET', path: '/api/user/export/file', credential: 'member' },
     async (request, reply, viewer) => {
-      const file = await findExportFile(house, viewer);
+      const file = await findExportFile(context, viewer);
       reply
         .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="${file.name}"`)

@@ -7,7 +7,7 @@ import { missing } from '../../platform/problem.ts';
 import { deviceOf } from '../auth/device.ts';
 
 /** More browsers than anybody has; the list is one page of my account. */
-const most = 100;
+const maxSessions = 100;
 
 /** The viewer's sessions: this one first, then by last use. */
 export const listSessions = async (db: Database, viewer: Viewer): Promise<Session[]> => {
@@ -19,7 +19,7 @@ export const listSessions = async (db: Database, viewer: Viewer): Promise<Sessio
     .orderBy((e) => e.case().when('id', '=', viewer.sessionId).then(0).else(1).end())
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(maxSessions)
     .execute();
   return rows.map((row) => ({
     id: row.public_id,

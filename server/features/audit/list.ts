@@ -4,9 +4,9 @@ import type * as contract from '../../../contract/audit.ts';
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import { readPerson, selectPerson, time } from '../../access/present.ts';
-import { column, key, seesAct } from '../../access/sees.ts';
+import { col, bind, seesAuditEntry } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 
 interface Row {
@@ -25,16 +25,16 @@ const day = 24 * 60 * 60_000;
 const endOf = (to: string): number => Date.parse(to) + (to.includes('T') ? 0 : day);
 
 /** A page of the log for administrators, latest first. */
-export const listActs = async (
-  { db, cursors }: House,
+export const listAuditEntries = async (
+  { db, cursors }: AppContext,
   viewer: Viewer,
   input: Input<typeof contract.list>,
 ): Promise<Output<typeof contract.list>> => {
   const size = input.limit ?? limits.pageDefault;
   const [at, id] = input.cursor ? cursors.open('audit', input.cursor) : [];
-  const me = key(viewer.id);
+  const me = bind(viewer.id);
   const conditions = [
-    seesAct(me, column('a.about_id')),
+    seesAuditEntry(me, col('a.about_id')),
     sql`a.act in (${sql.join(input.act ? [input.act] : AuditAct.options)})`,
     ...(input.from === undefined ? [] : [sql`a.at >= ${Date.parse(input.from)}`]),
     ...(input.to === undefined ? [] : [sql`a.at < ${endOf(input.to)}`]),

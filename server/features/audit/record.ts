@@ -6,7 +6,7 @@ import { newId } from '../../platform/text/ids.ts';
  * Appends an entry to the audit log: ids, no content. `actorId` is null for the operator and for unknown visitors.
  * `aboutId` is the member who never reads the entry (access/sees.ts, `seesAct`).
  */
-export const recordAct = async (
+export const recordAuditEntry = async (
   tx: Tx,
   act: AuditAct,
   about: { actorId: number | null; target?: string; aboutId?: number },

@@ -1,7 +1,7 @@
 import * as calls from '../../../contract/audit.ts';
-import type { Routes } from '../../routes.ts';
-import { listActs } from './list.ts';
+import type { Routes } from '../../feature.ts';
+import { listAuditEntries } from './list.ts';
 
-export const routes: Routes = ({ on }, house) => {
-  on(calls.list, ({ viewer, input }) => listActs(house, viewer, input));
+export const routes: Routes = ({ on }, context) => {
+  on(calls.list, ({ viewer, input }) => listAuditEntries(context, viewer, input));
 };

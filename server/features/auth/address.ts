@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { emailKey } from '../../platform/text/fold.ts';
-import { recordAct } from '../audit/record.ts';
+import { recordAuditEntry } from '../audit/record.ts';
 import { withdrawInvitations } from '../circles/members.ts';
 
 interface Holder {
@@ -52,7 +52,7 @@ export const dropAddress = async (
     .where('id', '=', id)
     .execute();
   await q.deleteFrom('email_tokens').where('user_id', '=', id).execute();
-  await recordAct(tx, 'member.email_removed', { actorId: null, target });
+  await recordAuditEntry(tx, 'member.email_removed', { actorId: null, target });
 };
 
 /**

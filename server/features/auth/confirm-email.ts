@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { holdMembers } from '../../platform/db/hold-members.ts';
+import { lockMembers } from '../../platform/db/lock-members.ts';
 import { MailMessage, queueAccountMail } from '../../platform/mail/mail-job.ts';
 import { invalid } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { hashOf, newToken } from '../../platform/text/ids.ts';
-import { spoken } from '../../words/words.ts';
-import { recordAct } from '../audit/record.ts';
+import { currentWords } from '../../words/words.ts';
+import { recordAuditEntry } from '../audit/record.ts';
 import { findHolder, freeAddress, setAddress } from './address.ts';
 
 const week = 7 * 24 * 60 * 60_000;
 
 const makeLink = async (
-  house: House,
+  context: AppContext,
   tx: Tx,
   {
     userId,
@@ -34,22 +34,27 @@ const makeLink = async (
       expires_at: Date.now() + week,
     })
     .execute();
-  const words = spoken().mail[kind];
+  const words = currentWords().mail[kind];
   return {
     to: email,
     subject: words.subject,
     heading: words.heading,
     paragraphs: [about],
-    action: { text: words.action, url: `${house.settings.publicUrl}/auth/confirm-email?token=${token}` },
-    footer: [words.notYou, spoken().mail.footer(house.settings.publicUrl)],
+    action: { text: words.action, url: `${context.settings.publicUrl}/auth/confirm-email?token=${token}` },
+    footer: [words.notYou, currentWords().mail.footer(context.settings.publicUrl)],
   };
 };
 
 /** Mails a link that confirms an address. Nobody finds the member by that address until the link is used. */
-export const askToConfirm = async (house: House, tx: Tx, userId: number, email: string): Promise<void> => {
-  const { about } = spoken().mail.confirm;
-  const mail = await makeLink(house, tx, { userId, email, kind: 'confirm', about });
-  await queueAccountMail(house.jobs, tx, mail, userId);
+export const askToConfirm = async (
+  context: AppContext,
+  tx: Tx,
+  userId: number,
+  email: string,
+): Promise<void> => {
+  const { about } = currentWords().mail.confirm;
+  const mail = await makeLink(context, tx, { userId, email, kind: 'confirm', about });
+  await queueAccountMail(context.jobs, tx, mail, userId);
 };
 
 const ChangeMail = z.object({ userId: z.number(), mail: MailMessage });
@@ -58,21 +63,26 @@ const ChangeMail = z.object({ userId: z.number(), mail: MailMessage });
  * Mails a link that puts this address in the place of the member's, unless another member has confirmed it. The
  * worker checks that: a check here would show in the response time (enumeration).
  */
-export const askToChange = async (house: House, tx: Tx, userId: number, email: string): Promise<void> => {
+export const askToChange = async (
+  context: AppContext,
+  tx: Tx,
+  userId: number,
+  email: string,
+): Promise<void> => {
   const { first_name: first, last_name: last } = await tx.q
     .selectFrom('users')
     .select(['first_name', 'last_name'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   // The reader may be a member who has not confirmed this address yet, and would lose it by opening the link.
-  const about = spoken().mail.change.about(`${first} ${last}`.trim());
-  const mail = await makeLink(house, tx, { userId, email, kind: 'change', about });
-  await house.jobs.enqueue(tx, { kind: 'change-mail', payload: { userId, mail }, userId });
+  const about = currentWords().mail.change.about(`${first} ${last}`.trim());
+  const mail = await makeLink(context, tx, { userId, email, kind: 'change', about });
+  await context.jobs.enqueue(tx, { kind: 'change-mail', payload: { userId, mail }, userId });
 };
 
-export const handleChangeMails = (house: House): void =>
-  house.jobs.handle('change-mail', (payload) =>
-    house.db.write(async (tx) => {
+export const handleChangeMails = (context: AppContext): void =>
+  context.jobs.handle('change-mail', (payload) =>
+    context.db.write(async (tx) => {
       const { userId, mail } = ChangeMail.parse(payload);
       const holder = await tx.q
         .selectFrom('users')
@@ -82,7 +92,7 @@ export const handleChangeMails = (house: House): void =>
         // A holder who never confirmed the address loses it to the member who opens the link.
         .where('email_confirmed_at', 'is not', null)
         .executeTakeFirst();
-      if (!holder) await queueAccountMail(house.jobs, tx, mail, userId);
+      if (!holder) await queueAccountMail(context.jobs, tx, mail, userId);
     }),
   );
 
@@ -114,10 +124,10 @@ export const confirmEmail = async (db: Database, token: string): Promise<{ messa
       if (!used) throw invalid('token', messages.confirmationInvalid);
       if (used.kind === 'change') {
         const holder = await findHolder(tx, used.email, used.user_id);
-        await holdMembers(tx, [used.user_id, ...(holder ? [holder.id] : [])]);
+        await lockMembers(tx, [used.user_id, ...(holder ? [holder.id] : [])]);
         if (!(await freeAddress(tx, holder))) throw invalid('token', messages.confirmationInvalid);
         await setAddress(tx, used.user_id, used.email);
-        await recordAct(tx, 'member.email_changed', { actorId: used.user_id });
+        await recordAuditEntry(tx, 'member.email_changed', { actorId: used.user_id });
       } else {
         await q
           .updateTable('users')
@@ -126,7 +136,7 @@ export const confirmEmail = async (db: Database, token: string): Promise<{ messa
           .where('email', '=', used.email)
           .execute();
       }
-      return { message: spoken().emailConfirmed };
+      return { message: currentWords().emailConfirmed };
     });
   } catch (error) {
     // Another member has taken the address since.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import { readMember, selectMember, time } from '../../access/present.ts';
-import { key } from '../../access/sees.ts';
+import { bind } from '../../access/sees.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { findDailyCircles } from '../posts/daily.ts';
 import { missing } from '../../platform/problem.ts';
@@ -27,7 +27,7 @@ interface Row {
 /** Every field that a member may see of themselves. */
 export const loadCurrentUser = async (q: Queries, userId: number): Promise<CurrentUser> => {
   const { rows } = await sql<Row>`
-    select ${selectMember(key(userId), 'u')} as member, u.email, u.posts_count, u.created_at, u.phone_number,
+    select ${selectMember(bind(userId), 'u')} as member, u.email, u.posts_count, u.created_at, u.phone_number,
       u.is_admin, u.account_status, u.verification_status, u.verification_submitted_at, u.verification_notes,
       u.findable_by_email, u.email_confirmed_at,
       case when u.claim_asked_at is not null then 'claim' when exists (select 1 from denials d where d.user_id = u.id) then 'denial' end as review,

@@ -1,7 +1,7 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { queueAccountMail } from '../../platform/mail/mail-job.ts';
-import { spoken } from '../../words/words.ts';
+import { currentWords } from '../../words/words.ts';
 import { tokenToDeny } from '../notifications/mail.ts';
 
 interface Told {
@@ -19,7 +19,7 @@ const justBefore = 60_000;
  * notification before a job checks.
  */
 export const mailDeniable = async (
-  { settings: { publicUrl }, jobs }: House,
+  { settings: { publicUrl }, jobs }: AppContext,
   tx: Tx,
   { userId, title, paragraphs }: Told,
 ): Promise<void> => {
@@ -38,10 +38,10 @@ export const mailDeniable = async (
     heading: title,
     paragraphs,
     action: {
-      text: spoken().mail.notMe,
+      text: currentWords().mail.notMe,
       url: `${publicUrl}/auth/not-me?token=${await tokenToDeny(tx, { id: userId, email: member.email }, since)}`,
     },
-    footer: [spoken().mail.footer(publicUrl)],
+    footer: [currentWords().mail.footer(publicUrl)],
   };
   await queueAccountMail(jobs, tx, mail, userId);
 };

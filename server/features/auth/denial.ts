@@ -3,11 +3,11 @@ import type * as contract from '../../../contract/auth.ts';
 import { readPerson, time } from '../../access/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
-import { holdMembers } from '../../platform/db/hold-members.ts';
-import { recordAct } from '../audit/record.ts';
-import { findAdded } from '../circles/added.ts';
+import { lockMembers } from '../../platform/db/lock-members.ts';
+import { recordAuditEntry } from '../audit/record.ts';
+import { findAdded } from '../circles/find-added.ts';
 import { takeFromCircle } from '../circles/members.ts';
-import { listSentWithin, withdrawSentWithin } from '../invitations/mine.ts';
+import { listSentWithin, withdrawSentWithin } from '../invitations/list-sent.ts';
 
 interface Span {
   since: number;
@@ -24,7 +24,7 @@ const findSpan = async (q: Queries, userId: number): Promise<Span | null> => {
 };
 
 /** Records since when somebody else was in the account, if people were added or invited meanwhile. */
-export const noteDenial = async (tx: Tx, userId: number, since: number | null): Promise<void> => {
+export const recordDenial = async (tx: Tx, userId: number, since: number | null): Promise<void> => {
   if (since === null || Number.isNaN(since)) return;
   const before = await findSpan(tx.q, userId);
   const span = { since: Math.min(since, before?.since ?? since), until: Date.now() };
@@ -59,7 +59,7 @@ export const findDenial = async (db: Database, { id }: Viewer): Promise<Output<t
 /** Removes these people and withdraws these invitations, or keeps them. Neither are listed again. */
 export const settleDenial = (db: Database, viewer: Viewer, undo: boolean): Promise<void> =>
   db.write(async (tx) => {
-    await holdMembers(tx, [viewer.id]);
+    await lockMembers(tx, [viewer.id]);
     const span = await findSpan(tx.q, viewer.id);
     if (!span) return;
     if (undo) {
@@ -67,7 +67,7 @@ export const settleDenial = (db: Database, viewer: Viewer, undo: boolean): Promi
         await takeFromCircle(tx, circle, userId);
       }
       await withdrawSentWithin(tx, viewer.id, span);
-      await recordAct(tx, 'member.denial_undone', { actorId: viewer.id, target: viewer.publicId });
+      await recordAuditEntry(tx, 'member.denial_undone', { actorId: viewer.id, target: viewer.publicId });
     }
     await tx.q.deleteFrom('denials').where('user_id', '=', viewer.id).execute();
   });

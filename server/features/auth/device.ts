@@ -1,4 +1,4 @@
-import { spoken } from '../../words/words.ts';
+import { currentWords } from '../../words/words.ts';
 
 // The order matters: most browsers also claim to be those further down.
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -29,5 +29,5 @@ const longest = 500;
 /** Names a browser and its system from the `User-Agent` header; an unknown one is called a browser. */
 export const deviceOf = (userAgent: string): string => {
   const said = userAgent.slice(0, longest);
-  return spoken().device(find(browsers, said), find(systems, said));
+  return currentWords().device(find(browsers, said), find(systems, said));
 };

@@ -1,6 +1,6 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { spoken } from '../../words/words.ts';
+import { currentWords } from '../../words/words.ts';
 import { notify } from '../notifications/notify.ts';
 import type { FactorChange } from '../notifications/factor-change.ts';
 import { mailDeniable } from './deniable-mail.ts';
@@ -14,15 +14,15 @@ interface Changed {
 }
 
 /** Notifies a member that a factor was added or removed. */
-export const tellOfFactor = async (
-  house: House,
+export const notifyOfFactorChange = async (
+  context: AppContext,
   tx: Tx,
   { userId, change, userAgent }: Changed,
 ): Promise<void> => {
   const device = userAgent === null ? null : deviceOf(userAgent);
   const detail = `${change} ${device ?? ''}`.trim();
   await notify(tx, { kind: 'second_factor_changed', to: userId, actor: null, detail });
-  const title = spoken().notification.second_factor_changed.changes[change];
-  const { about, notYou } = spoken().mail.protectionNotice;
-  await mailDeniable(house, tx, { userId, title, paragraphs: [about(new Date(), device), notYou] });
+  const title = currentWords().notification.second_factor_changed.changes[change];
+  const { about, notYou } = currentWords().mail.protectionNotice;
+  await mailDeniable(context, tx, { userId, title, paragraphs: [about(new Date(), device), notYou] });
 };

@@ -1,11 +1,11 @@
 import { messages } from '../../../contract/errors.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
-import { recordAct } from '../audit/record.ts';
-import { tellOfFactor } from './factor-notice.ts';
-import { mustStillHold } from './session.ts';
+import { recordAuditEntry } from '../audit/record.ts';
+import { notifyOfFactorChange } from './factor-notice.ts';
+import { assertSessionLives } from './session.ts';
 import { dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
 import { removeTotp } from './totp.ts';
 
@@ -55,13 +55,13 @@ export const dropCodesWithLast = async (tx: Tx, userId: number): Promise<void> =
  * Replaces the recovery codes.
  * @throws conflict if the member has no second factor, unauthorized once the session is over
  */
-export const renewCodes = (house: House, member: Viewer, userAgent: string): Promise<string[]> =>
-  house.db.write(async (tx) => {
-    await mustStillHold(tx, member);
+export const renewCodes = (context: AppContext, member: Viewer, userAgent: string): Promise<string[]> =>
+  context.db.write(async (tx) => {
+    await assertSessionLives(tx, member);
     const { code, passkey } = await findFactors(tx.q, member.id);
     if (!code && !passkey) throw conflict(messages.noSecondFactor);
-    await recordAct(tx, 'member.recovery_codes_made', { actorId: member.id, target: member.publicId });
-    await tellOfFactor(house, tx, { userId: member.id, change: 'codes_made', userAgent });
+    await recordAuditEntry(tx, 'member.recovery_codes_made', { actorId: member.id, target: member.publicId });
+    await notifyOfFactorChange(context, tx, { userId: member.id, change: 'codes_made', userAgent });
     return makeRecoveryCodes(tx, member.id);
   });
 

@@ -5,7 +5,7 @@ import { notify } from '../notifications/notify.ts';
 import { deviceOf } from './device.ts';
 
 /** A browser that was not used for this long counts as unknown again, in milliseconds. */
-export const knownFor = 400 * 24 * 60 * 60_000;
+export const knownBrowserMs = 400 * 24 * 60 * 60_000;
 
 const isToken = (text: string | null): text is string => text !== null && /^[\w-]{43}$/.test(text);
 

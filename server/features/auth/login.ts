@@ -1,9 +1,9 @@
 import { messages } from '../../../contract/errors.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import { Problem } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
-import { recordAct } from '../audit/record.ts';
-import { enter, type Entered, mustNotBeOut, type Origin } from './enter.ts';
+import { recordAuditEntry } from '../audit/record.ts';
+import { signIn, type SignedIn, assertNotLockedOut, type Origin } from './sign-in.ts';
 import { findFactors } from './factors.ts';
 import { isKnownBrowser } from './known-browser.ts';
 import { decoyHash, isPassword } from './password.ts';
@@ -22,26 +22,26 @@ const wrong = () => new Problem('unauthorized', messages.wrongCredentials);
  * @throws unauthorized, also if a second factor is asked for; forbidden while suspended or banned, tooMany
  */
 export const logIn = async (
-  house: House,
+  context: AppContext,
   { email, password }: Credentials,
   origin: Origin,
-): Promise<Entered> => {
+): Promise<SignedIn> => {
   const { address, browserToken } = origin;
   const account = emailKey(email);
-  const row = await house.db.read
+  const row = await context.db.read
     .selectFrom('users')
     .select(['id', 'public_id', 'password_hash', 'banned_at', 'suspended_until'])
     .where('email_key', '=', account)
     .executeTakeFirst();
   // The limit is tight for one address and wide for the account. A known browser has a separate limit, so an attacker
   // cannot lock the member out.
-  const known = row !== undefined && (await isKnownBrowser(house.db.read, row.id, browserToken));
-  await house.limits.consume('signInFromAddress', `${account} ${known ? browserToken : address}`);
-  if (!known) await house.limits.consume('signInAccount', account);
+  const known = row !== undefined && (await isKnownBrowser(context.db.read, row.id, browserToken));
+  await context.limits.consume('signInFromAddress', `${account} ${known ? browserToken : address}`);
+  if (!known) await context.limits.consume('signInAccount', account);
   const matches = await isPassword(password, row?.password_hash ?? (await decoyHash()));
   if (!row || !matches) {
-    await house.db.write((tx) =>
-      recordAct(
+    await context.db.write((tx) =>
+      recordAuditEntry(
         tx,
         'member.sign_in_failed',
         row ? { actorId: null, target: row.public_id } : { actorId: null },
@@ -49,8 +49,8 @@ export const logIn = async (
     );
     throw wrong();
   }
-  mustNotBeOut(row);
-  const entered = await house.db.write(async (tx) => {
+  assertNotLockedOut(row);
+  const entered = await context.db.write(async (tx) => {
     // Hashing takes time, and meanwhile the password may be replaced and all sessions ended.
     const same = await tx.q
       .updateTable('users')
@@ -62,7 +62,7 @@ export const logIn = async (
     if (!same) throw wrong();
     const factors = await findFactors(tx.q, row.id);
     const isEnough = !factors.code && !factors.passkey;
-    return isEnough ? enter(tx, row.id, origin) : askForSecondFactor(tx, row.id, factors);
+    return isEnough ? signIn(tx, row.id, origin) : askForSecondFactor(tx, row.id, factors);
   });
   // Throw after the commit, or the ticket would be rolled back.
   if (entered instanceof Problem) throw entered;

@@ -1,17 +1,17 @@
 import { messages } from '../../../contract/errors.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { holdMembers } from '../../platform/db/hold-members.ts';
+import { lockMembers } from '../../platform/db/lock-members.ts';
 import { putBackTicket, takeTicket, type Ticket } from '../../platform/db/tickets.ts';
 import { conflict, invalid, Problem } from '../../platform/problem.ts';
-import { recordAct } from '../audit/record.ts';
+import { recordAuditEntry } from '../audit/record.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { lastSignInNotice } from '../notifications/list.ts';
-import { tellAdmins } from '../notifications/tell-admins.ts';
+import { notifyAdmins } from '../notifications/notify-admins.ts';
 import { dropAddress, findHolder, freeAddress, lacksAddress, setAddress } from './address.ts';
 import { forgetChanges } from './confirm-email.ts';
-import { noteDenial } from './denial.ts';
+import { recordDenial } from './denial.ts';
 import { dropFactorsSince } from './factors.ts';
 import { distrustBrowsers } from './known-browser.ts';
 import { decoyHash } from './password.ts';
@@ -23,7 +23,7 @@ import { endSessions } from './session.ts';
 const shutOut = async (tx: Tx, userId: number, since: number, unusable: string): Promise<void> => {
   await tx.q.updateTable('users').set({ password_hash: unusable }).where('id', '=', userId).execute();
   if (Number.isNaN(since) || !(await dropFactorsSince(tx, userId, since))) return;
-  await recordAct(tx, 'member.second_factors_removed', { actorId: userId });
+  await recordAuditEntry(tx, 'member.second_factors_removed', { actorId: userId });
 };
 
 // Tokens mailed later may lie in the thief's mailbox, and would give the thief's address back.
@@ -55,7 +55,7 @@ interface Mailed {
  * @returns whether the account has that address
  */
 const giveBackAddress = async (
-  house: House,
+  context: AppContext,
   tx: Tx,
   member: { id: number; public_id: string; email_key: string },
   { ticket, token, email }: Mailed,
@@ -63,15 +63,15 @@ const giveBackAddress = async (
   if (emailKey(email) === member.email_key) return true;
   if (await freeAddress(tx, await findHolder(tx, email, member.id))) {
     await setAddress(tx, member.id, email);
-    await recordAct(tx, 'member.email_changed', { actorId: member.id });
+    await recordAuditEntry(tx, 'member.email_changed', { actorId: member.id });
     return true;
   }
   // The thief may have set every address since then, so the account has none until the link is used or the operator
   // acts.
   if (!lacksAddress(member)) {
     await dropAddress(tx, member);
-    await recordAct(tx, 'member.locked', { actorId: null, target: member.public_id });
-    await tellAdmins(house, tx, { kind: 'account_locked', except: [member.id] });
+    await recordAuditEntry(tx, 'member.locked', { actorId: null, target: member.public_id });
+    await notifyAdmins(context, tx, { kind: 'account_locked', except: [member.id] });
   }
   await putBackTicket(tx, 'not_me', token, ticket);
   return false;
@@ -86,12 +86,12 @@ const findMailed = async (tx: Tx, token: string | undefined): Promise<Mailed | n
 };
 
 const deny = async (
-  house: House,
+  context: AppContext,
   tx: Tx,
   { userId, mailed, unusable }: { userId: number; mailed: Mailed | null; unusable: string },
 ): Promise<Denied> => {
   const holder = mailed && (await findHolder(tx, mailed.email, userId));
-  await holdMembers(tx, [userId, ...(holder ? [holder.id] : [])]);
+  await lockMembers(tx, [userId, ...(holder ? [holder.id] : [])]);
   await endSessions(tx, userId);
   await distrustBrowsers(tx, userId);
   const member = await tx.q
@@ -103,14 +103,14 @@ const deny = async (
   if (mailed) {
     await shutOut(tx, userId, mailed.since, unusable);
     await forgetLaterTickets(tx, userId, mailed.ticket.expiresAt);
-    isTheirs = await giveBackAddress(house, tx, member, mailed);
+    isTheirs = await giveBackAddress(context, tx, member, mailed);
   }
   // Revoke links to new addresses: the thief may have requested one.
   await forgetChanges(tx, userId);
-  await noteDenial(tx, userId, mailed?.since ?? (await lastSignInNotice(tx.q, userId)));
-  await recordAct(tx, 'member.sign_in_denied', { actorId: userId, target: member.public_id });
+  await recordDenial(tx, userId, mailed?.since ?? (await lastSignInNotice(tx.q, userId)));
+  await recordAuditEntry(tx, 'member.sign_in_denied', { actorId: userId, target: member.public_id });
   const account = isTheirs ? emailKey(mailed?.email ?? member.email_key) : null;
-  if (account !== null) await askForResetWithin(house, tx, { email: account, afterDenial: true });
+  if (account !== null) await askForResetWithin(context, tx, { email: account, afterDenial: true });
   return { userId, account, publicId: member.public_id };
 };
 
@@ -123,27 +123,27 @@ const deny = async (
  * has confirmed the address: the account is locked and the token stays valid
  */
 export const denySignIn = async (
-  house: House,
+  context: AppContext,
   viewer: Viewer | null,
   token: string | undefined,
 ): Promise<number> => {
   if (token === undefined && !viewer) throw new Problem('unauthorized', messages.unauthorized);
   const unusable = await decoyHash();
   const attempt = () =>
-    house.db.write(async (tx) => {
+    context.db.write(async (tx) => {
       const mailed = await findMailed(tx, token);
       const denied = mailed ? mailed.ticket.userId : (viewer?.id ?? null);
       if (denied === null) throw invalid('token', messages.notMeInvalid);
-      return deny(house, tx, { userId: denied, mailed, unusable });
+      return deny(context, tx, { userId: denied, mailed, unusable });
     });
   const { userId, account, publicId } = await attempt().catch((error: unknown) => {
     // Another member took the address concurrently: the second attempt finds that member.
-    if (house.db.dialect.isUniqueViolation(error)) return attempt();
+    if (context.db.dialect.isUniqueViolation(error)) return attempt();
     throw error;
   });
   // Throw after the commit, or the lock would be rolled back.
   if (account === null) {
-    house.log.warn({ member: publicId }, 'account locked: another member has confirmed its e-mail address');
+    context.log.warn({ member: publicId }, 'account locked: another member has confirmed its e-mail address');
     throw conflict(messages.addressHeld);
   }
   return userId;

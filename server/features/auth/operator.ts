@@ -1,12 +1,12 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
-import { holdMembers } from '../../platform/db/hold-members.ts';
+import { lockMembers } from '../../platform/db/lock-members.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { searchTextOf } from '../members/search-text.ts';
-import { recordAct } from '../audit/record.ts';
+import { recordAuditEntry } from '../audit/record.ts';
 import { findHolder, freeAddress, setAddress } from './address.ts';
 import { forgetLinks } from './confirm-email.ts';
-import { tellOfFactor } from './factor-notice.ts';
+import { notifyOfFactorChange } from './factor-notice.ts';
 import { dropFactors } from './factors.ts';
 import { distrustBrowsers } from './known-browser.ts';
 import { endSessions } from './session.ts';
@@ -54,7 +54,7 @@ export const makeAdmin = async (tx: Tx, member: OperatedMember): Promise<boolean
     .returning('id')
     .executeTakeFirst();
   if (!changed) return false;
-  await recordAct(tx, 'member.made_admin', { actorId: null, target: member.publicId });
+  await recordAuditEntry(tx, 'member.made_admin', { actorId: null, target: member.publicId });
   return true;
 };
 
@@ -64,11 +64,11 @@ export const makeAdmin = async (tx: Tx, member: OperatedMember): Promise<boolean
  * @returns whether there were second factors
  */
 export const replacePassword = (
-  house: House,
+  context: AppContext,
   member: OperatedMember,
   passwordHash: string,
 ): Promise<boolean> =>
-  house.db.write(async (tx) => {
+  context.db.write(async (tx) => {
     const { id, publicId: target } = member;
     await tx.q.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
     await endSessions(tx, id);
@@ -76,10 +76,10 @@ export const replacePassword = (
     // known.
     await forgetLinks(tx, id);
     await distrustBrowsers(tx, id);
-    await recordAct(tx, 'member.password_replaced', { actorId: null, target });
+    await recordAuditEntry(tx, 'member.password_replaced', { actorId: null, target });
     if (!(await dropFactors(tx, id))) return false;
-    await recordAct(tx, 'member.second_factors_removed', { actorId: null, target });
-    await tellOfFactor(house, tx, { userId: id, change: 'all_removed', userAgent: null });
+    await recordAuditEntry(tx, 'member.second_factors_removed', { actorId: null, target });
+    await notifyOfFactorChange(context, tx, { userId: id, change: 'all_removed', userAgent: null });
     return true;
   });
 
@@ -87,13 +87,17 @@ export const replacePassword = (
  * Gives a member an address that the operator knows to be theirs.
  * @returns false if another member has confirmed it
  */
-export const replaceAddress = (house: House, member: OperatedMember, email: string): Promise<boolean> =>
-  house.db.write(async (tx) => {
+export const replaceAddress = (
+  context: AppContext,
+  member: OperatedMember,
+  email: string,
+): Promise<boolean> =>
+  context.db.write(async (tx) => {
     const holder = await findHolder(tx, email, member.id);
-    await holdMembers(tx, [member.id, ...(holder ? [holder.id] : [])]);
+    await lockMembers(tx, [member.id, ...(holder ? [holder.id] : [])]);
     if (!(await freeAddress(tx, holder))) return false;
     await setAddress(tx, member.id, email);
-    await recordAct(tx, 'member.email_changed', { actorId: null, target: member.publicId });
+    await recordAuditEntry(tx, 'member.email_changed', { actorId: null, target: member.publicId });
     return true;
   });
 

@@ -3,15 +3,15 @@ import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { NewCredential, NewOptions, PasskeyProof, PasskeyQuestion } from '../../../contract/webauthn.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
 import { issueTicket, takeTicket } from '../../platform/db/tickets.ts';
 import { conflict, missing, Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
-import { recordAct } from '../audit/record.ts';
-import { tellOfFactor } from './factor-notice.ts';
+import { recordAuditEntry } from '../audit/record.ts';
+import { notifyOfFactorChange } from './factor-notice.ts';
 import { codesForFirst, dropCodesWithLast, findFactors } from './factors.ts';
-import { mustStillHold } from './session.ts';
+import { assertSessionLives } from './session.ts';
 import { readCredential, readUse } from './webauthn.ts';
 
 /** The time for the browser's prompt and for finding the key, in milliseconds. */
@@ -32,7 +32,7 @@ export const partyOf = (publicUrl: string): Party | null => {
   return (protocol === 'https:' || isLocal) && !isBare ? { id: hostname, origin } : null;
 };
 
-const mustBeParty = ({ settings }: House): Party => {
+const mustBeParty = ({ settings }: AppContext): Party => {
   const party = partyOf(settings.publicUrl);
   if (!party) throw conflict(messages.passkeysImpossible);
   return party;
@@ -67,13 +67,15 @@ type Purpose = 'passkey_sign_in' | 'passkey_again';
 
 /** Options for a passkey request: for any passkey on this browser, or for one of a member's. @throws conflict */
 export const askForPasskey = async (
-  house: House,
+  context: AppContext,
   purpose: Purpose,
   userId: number | null,
 ): Promise<Question> => {
-  const party = mustBeParty(house);
-  const allowCredentials = userId === null ? [] : await namesOf(house.db.read, userId);
-  const ticket = await house.db.write((tx) => issueTicket(tx, { kind: purpose, userId, holdsFor: timeout }));
+  const party = mustBeParty(context);
+  const allowCredentials = userId === null ? [] : await namesOf(context.db.read, userId);
+  const ticket = await context.db.write((tx) =>
+    issueTicket(tx, { kind: purpose, userId, holdsFor: timeout }),
+  );
   // The ticket is a single-use secret of 256 bits, as a challenge has to be.
   const options = { challenge: ticket, rpId: party.id, timeout, allowCredentials };
   return { ticket, options: { ...options, userVerification: 'required' } };
@@ -94,17 +96,17 @@ interface Checked {
  * @throws invalid for any ticket or signature that is not valid
  */
 export const checkPasskey = async (
-  house: House,
+  context: AppContext,
   purpose: Purpose,
   { ticket, credential }: PasskeyProof,
 ): Promise<Checked> => {
-  const party = mustBeParty(house);
-  const row = await house.db.read
+  const party = mustBeParty(context);
+  const row = await context.db.read
     .selectFrom('passkeys')
     .select(['id', 'user_id', 'credential_id', 'public_key', 'counter'])
     .where('credential_id', '=', credential.id)
     .executeTakeFirst();
-  const held = await house.db.write((tx) => takeTicket(tx, purpose, ticket));
+  const held = await context.db.write((tx) => takeTicket(tx, purpose, ticket));
   if (!row || !held || (held.userId !== null && held.userId !== row.user_id)) throw refused();
   const { counter, trouble } = await readUse(credential, { ...party, challenge: ticket, passkey: row });
   if (counter === null) throw refused(trouble);
@@ -131,18 +133,18 @@ interface Member {
 
 /** Options for the browser to create a passkey. @throws conflict */
 export const beginPasskey = async (
-  house: House,
+  context: AppContext,
   member: Member,
 ): Promise<{ ticket: string; options: z.infer<typeof NewOptions> }> => {
-  const party = mustBeParty(house);
-  const known = await namesOf(house.db.read, member.id);
+  const party = mustBeParty(context);
+  const known = await namesOf(context.db.read, member.id);
   if (known.length >= limits.passkeys) throw conflict(messages.tooManyPasskeys);
-  const { email, first_name: firstName } = await house.db.read
+  const { email, first_name: firstName } = await context.db.read
     .selectFrom('users')
     .select(['email', 'first_name'])
     .where('id', '=', member.id)
     .executeTakeFirstOrThrow();
-  const ticket = await house.db.write((tx) =>
+  const ticket = await context.db.write((tx) =>
     issueTicket(tx, { kind: 'passkey_add', userId: member.id, holdsFor: timeout }),
   );
   return {
@@ -175,18 +177,18 @@ export const beginPasskey = async (
  * @throws invalid for a wrong ticket or credential, conflict for too many, unauthorized once the session is over
  */
 export const addPasskey = async (
-  house: House,
+  context: AppContext,
   member: Viewer,
   input: { ticket: string; name: string; credential: NewCredential; userAgent: string },
 ): Promise<{ recoveryCodes: string[] | null }> => {
-  const party = mustBeParty(house);
-  const held = await house.db.write((tx) => takeTicket(tx, 'passkey_add', input.ticket));
+  const party = mustBeParty(context);
+  const held = await context.db.write((tx) => takeTicket(tx, 'passkey_add', input.ticket));
   if (held?.userId !== member.id) throw refused();
   const { made, trouble } = await readCredential(input.credential, { ...party, challenge: input.ticket });
   if (!made) throw refused(trouble);
   try {
-    return await house.db.write(async (tx) => {
-      await mustStillHold(tx, member);
+    return await context.db.write(async (tx) => {
+      await assertSessionLives(tx, member);
       const before = await findFactors(tx.q, member.id);
       const rows = await namesOf(tx.q, member.id);
       if (rows.length >= limits.passkeys) throw conflict(messages.tooManyPasskeys);
@@ -204,25 +206,25 @@ export const addPasskey = async (
           last_used_at: null,
         })
         .execute();
-      await recordAct(tx, 'member.passkey_added', { actorId: member.id, target: member.publicId });
+      await recordAuditEntry(tx, 'member.passkey_added', { actorId: member.id, target: member.publicId });
       const { userAgent } = input;
-      await tellOfFactor(house, tx, { userId: member.id, change: 'passkey_added', userAgent });
+      await notifyOfFactorChange(context, tx, { userId: member.id, change: 'passkey_added', userAgent });
       return { recoveryCodes: await codesForFirst(tx, member.id, before) };
     });
   } catch (error) {
-    if (house.db.dialect.isUniqueViolation(error)) throw refused();
+    if (context.db.dialect.isUniqueViolation(error)) throw refused();
     throw error;
   }
 };
 
 /** @throws missing, unauthorized once the session is over */
 export const removePasskey = (
-  house: House,
+  context: AppContext,
   member: Viewer,
   { publicId, userAgent }: { publicId: string; userAgent: string },
 ): Promise<void> =>
-  house.db.write(async (tx) => {
-    await mustStillHold(tx, member);
+  context.db.write(async (tx) => {
+    await assertSessionLives(tx, member);
     const gone = await tx.q
       .deleteFrom('passkeys')
       .where('public_id', '=', publicId)
@@ -231,8 +233,8 @@ export const removePasskey = (
       .executeTakeFirst();
     if (!gone) throw missing();
     await dropCodesWithLast(tx, member.id);
-    await recordAct(tx, 'member.passkey_removed', { actorId: member.id, target: member.publicId });
-    await tellOfFactor(house, tx, { userId: member.id, change: 'passkey_removed', userAgent });
+    await recordAuditEntry(tx, 'member.passkey_removed', { actorId: member.id, target: member.publicId });
+    await notifyOfFactorChange(context, tx, { userId: member.id, change: 'passkey_removed', userAgent });
   });
 
 /** A member's passkeys, the newest first. */

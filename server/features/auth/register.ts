@@ -2,13 +2,13 @@ import type { register as call } from '../../../contract/auth.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { holdMembers } from '../../platform/db/hold-members.ts';
+import { lockMembers } from '../../platform/db/lock-members.ts';
 import { conflict, invalid, Problem } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { newId } from '../../platform/text/ids.ts';
-import { recordAct } from '../audit/record.ts';
+import { recordAuditEntry } from '../audit/record.ts';
 import { createContacts } from '../circles/create.ts';
 import { claimInvitation } from '../invitations/accept.ts';
 import { findInvitation, type FoundInvitation } from '../invitations/find.ts';
@@ -59,9 +59,9 @@ export const insertMember = async (tx: Tx, member: NewMember): Promise<{ id: num
   return { id, publicId };
 };
 
-const usableInvitation = async (house: House, code: string): Promise<FoundInvitation> => {
+const usableInvitation = async (context: AppContext, code: string): Promise<FoundInvitation> => {
   try {
-    return await findInvitation(house.db.read, null, code);
+    return await findInvitation(context.db.read, null, code);
   } catch (error) {
     if (error instanceof Problem) throw invalid('inviteCode', messages.inviteInvalid);
     throw error;
@@ -73,17 +73,17 @@ const usableInvitation = async (house: House, code: string): Promise<FoundInvita
  * (enumeration).
  * @throws invalid for the human check, the password and the code, conflict for a taken address
  */
-export const register = async (house: House, input: Input<typeof call>): Promise<CurrentUser> => {
+export const register = async (context: AppContext, input: Input<typeof call>): Promise<CurrentUser> => {
   if (solveChallenge(input.mathChallenge.question) !== input.mathChallenge.answer) {
     throw invalid('mathChallenge', messages.challengeWrong);
   }
   if (await isCommonPassword(input.password)) throw invalid('password', messages.passwordCommon);
-  await house.limits.consume('registerCode', input.inviteCode);
-  const invitation = await usableInvitation(house, input.inviteCode);
+  await context.limits.consume('registerCode', input.inviteCode);
+  const invitation = await usableInvitation(context, input.inviteCode);
   // Check the limit before looking up the address, or the refusal itself would reveal that the address is taken.
-  if (!(await house.limits.allows('registerTaken', input.inviteCode)))
+  if (!(await context.limits.allows('registerTaken', input.inviteCode)))
     throw new Problem('tooMany', messages.tooManyRequests, { retryAfter: untilNextTry });
-  const taken = await house.db.read
+  const taken = await context.db.read
     .selectFrom('users')
     .select(['id', 'email_confirmed_at'])
     .where('email_key', '=', emailKey(input.email))
@@ -91,14 +91,14 @@ export const register = async (house: House, input: Input<typeof call>): Promise
   // The code was mailed to this address, so its holder reads mail there.
   const emailConfirmed = invitation.email === emailKey(input.email);
   if (taken && !(emailConfirmed && taken.email_confirmed_at === null)) {
-    await house.limits.consume('registerTaken', input.inviteCode);
+    await context.limits.consume('registerTaken', input.inviteCode);
     throw conflict(messages.registrationFailed);
   }
   const passwordHash = await hashPassword(input.password);
   try {
-    return await house.db.write(async (tx) => {
+    return await context.db.write(async (tx) => {
       if (taken) {
-        await holdMembers(tx, [taken.id, ...(invitation.inviterId === null ? [] : [invitation.inviterId])]);
+        await lockMembers(tx, [taken.id, ...(invitation.inviterId === null ? [] : [invitation.inviterId])]);
         const holder = await findHolder(tx, input.email, 0);
         if (!(await freeAddress(tx, holder))) throw conflict(messages.registrationFailed);
       }
@@ -112,12 +112,12 @@ export const register = async (house: House, input: Input<typeof call>): Promise
         isVerified: invitation.makesAdmin,
       });
       await claimInvitation(tx, invitation, member.id);
-      await recordAct(tx, 'member.registered', { actorId: member.id, target: member.publicId });
-      if (!emailConfirmed) await askToConfirm(house, tx, member.id, input.email);
+      await recordAuditEntry(tx, 'member.registered', { actorId: member.id, target: member.publicId });
+      if (!emailConfirmed) await askToConfirm(context, tx, member.id, input.email);
       return loadCurrentUser(tx.q, member.id);
     });
   } catch (error) {
-    if (house.db.dialect.isUniqueViolation(error)) throw conflict(messages.registrationFailed);
+    if (context.db.dialect.isUniqueViolation(error)) throw conflict(messages.registrationFailed);
     if (error instanceof Problem && error.code === 'missing')
       throw invalid('inviteCode', messages.inviteInvalid);
     throw error;

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { queueAccountMail } from '../../platform/mail/mail-job.ts';
 import { invalid } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { hashOf, newToken } from '../../platform/text/ids.ts';
-import { spoken } from '../../words/words.ts';
-import { recordAct } from '../audit/record.ts';
+import { currentWords } from '../../words/words.ts';
+import { recordAuditEntry } from '../audit/record.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { forgetLinks } from './confirm-email.ts';
 import { findFactors } from './factors.ts';
@@ -26,20 +26,20 @@ type Payload = z.infer<typeof Payload>;
 /**
  * Like `askForReset`, inside another transaction. A mail that follows a denial is not limited (contract/limits.ts).
  */
-export const askForResetWithin = ({ jobs }: House, tx: Tx, payload: Payload): Promise<void> =>
+export const askForResetWithin = ({ jobs }: AppContext, tx: Tx, payload: Payload): Promise<void> =>
   jobs.enqueue(tx, { kind: 'reset-mail', payload });
 
 /**
  * Queues a job that mails a link if the address belongs to a member. The request does the same work for every
  * address, so neither its answer nor its time reveals who is a member.
  */
-export const askForReset = async (house: House, email: string): Promise<{ message: string }> => {
-  await house.db.write((tx) => askForResetWithin(house, tx, { email: emailKey(email) }));
-  return { message: spoken().resetAsked };
+export const askForReset = async (context: AppContext, email: string): Promise<{ message: string }> => {
+  await context.db.write((tx) => askForResetWithin(context, tx, { email: emailKey(email) }));
+  return { message: currentWords().resetAsked };
 };
 
-const mailReset = async (house: House, { email: account, afterDenial }: Payload): Promise<void> => {
-  const { db, jobs, limits, settings } = house;
+const mailReset = async (context: AppContext, { email: account, afterDenial }: Payload): Promise<void> => {
+  const { db, jobs, limits, settings } = context;
   const member = await db.read
     .selectFrom('users')
     .select(['id', 'email'])
@@ -53,7 +53,7 @@ const mailReset = async (house: House, { email: account, afterDenial }: Payload)
     await limits.consume('resetMails', account);
   }
   const token = newToken();
-  const words = spoken().mail.reset;
+  const words = currentWords().mail.reset;
   await db.write(async (tx) => {
     await tx.q
       .insertInto('email_tokens')
@@ -71,30 +71,30 @@ const mailReset = async (house: House, { email: account, afterDenial }: Payload)
       heading: words.heading,
       paragraphs: [words.about],
       action: { text: words.action, url: `${settings.publicUrl}/auth/reset-password?token=${token}` },
-      footer: [words.notYou, spoken().mail.footer(settings.publicUrl)],
+      footer: [words.notYou, currentWords().mail.footer(settings.publicUrl)],
     };
     await queueAccountMail(jobs, tx, mail, member.id);
   });
 };
 
-export const handleResetMails = (house: House): void => {
-  house.jobs.handle('reset-mail', (payload) => mailReset(house, Payload.parse(payload)));
+export const handleResetMails = (context: AppContext): void => {
+  context.jobs.handle('reset-mail', (payload) => mailReset(context, Payload.parse(payload)));
 };
 
 /** Names the passkeys and factors that remain after a reset: a passkey may be a thief's. */
 const mailFactorsLeft = async (
-  { jobs, settings: { publicUrl } }: House,
+  { jobs, settings: { publicUrl } }: AppContext,
   tx: Tx,
   { userId, email }: { userId: number; email: string },
 ): Promise<void> => {
   const { code, passkey } = await findFactors(tx.q, userId);
   if (!code && !passkey) return;
-  const words = spoken().mail.factorsLeft;
+  const words = currentWords().mail.factorsLeft;
   const passkeys = await listPasskeys(tx.q, userId);
   const mail = {
     to: email,
-    subject: spoken().mail.passwordNotice.subject,
-    heading: spoken().mail.passwordNotice.subject,
+    subject: currentWords().mail.passwordNotice.subject,
+    heading: currentWords().mail.passwordNotice.subject,
     paragraphs: [
       words.about,
       ...passkeys.map(({ name, created_at: at }) => words.passkey(name, new Date(at))),
@@ -102,7 +102,7 @@ const mailFactorsLeft = async (
       words.remove,
     ],
     action: { text: words.action, url: `${publicUrl}/my-account#protection` },
-    footer: [spoken().mail.footer(publicUrl)],
+    footer: [currentWords().mail.footer(publicUrl)],
   };
   await queueAccountMail(jobs, tx, mail, userId);
 };
@@ -113,10 +113,10 @@ const mailFactorsLeft = async (
  * @throws invalid for a common password, and for a token that is wrong, used, expired or mailed to an address before
  */
 export const resetPassword = async (
-  house: House,
+  context: AppContext,
   { token, password }: { token: string; password: string },
 ): Promise<{ message: string }> => {
-  const { db } = house;
+  const { db } = context;
   if (await isCommonPassword(password)) throw invalid('password', messages.passwordCommon);
   const tokenHash = hashOf(token);
   const held = await db.read
@@ -160,8 +160,8 @@ export const resetPassword = async (
       .execute();
     await distrustBrowsers(tx, used.user_id);
     await endSessions(tx, used.user_id);
-    await mailFactorsLeft(house, tx, { userId: used.user_id, email: used.email });
-    await recordAct(tx, 'member.password_reset', { actorId: used.user_id, target: member.public_id });
+    await mailFactorsLeft(context, tx, { userId: used.user_id, email: used.email });
+    await recordAuditEntry(tx, 'member.password_reset', { actorId: used.user_id, target: member.public_id });
   });
-  return { message: spoken().resetDone };
+  return { message: currentWords().resetDone };
 };

@@ -1,14 +1,14 @@
 import * as calls from '../../../contract/auth.ts';
-import { holdMembers } from '../../platform/db/hold-members.ts';
+import { lockMembers } from '../../platform/db/lock-members.ts';
 import type { Exchange } from '../../platform/http/routes.ts';
-import type { Routes } from '../../routes.ts';
+import type { Routes } from '../../feature.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { loadCurrentUser } from './current-user.ts';
 import { findDenial, settleDenial } from './denial.ts';
-import { enter, type Entered, type Origin } from './enter.ts';
+import { signIn, type SignedIn, type Origin } from './sign-in.ts';
 import { logIn } from './login.ts';
 import { askForPasskey, checkPasskey } from './passkeys.ts';
-import { lookAtMove, takeMove } from './move.ts';
+import { checkSignInCode, signInByCode } from './sign-in-code.ts';
 import { denySignIn } from './not-me.ts';
 import { register } from './register.ts';
 import { askForReset, resetPassword } from './reset.ts';
@@ -21,57 +21,57 @@ const originOf = ({ address, userAgent: device, browserToken }: Exchange): Origi
   browserToken,
 });
 
-export const routes: Routes = ({ on, raw }, house) => {
+export const routes: Routes = ({ on, raw }, context) => {
   for (const call of [calls.currentUser, calls.authUser]) {
-    on(call, ({ viewer }) => loadCurrentUser(house.db.read, viewer.id));
+    on(call, ({ viewer }) => loadCurrentUser(context.db.read, viewer.id));
   }
-  on(calls.register, ({ input }) => register(house, input));
-  const welcome = async (exchange: Exchange, { user, token, browserToken }: Entered) => {
+  on(calls.register, ({ input }) => register(context, input));
+  const welcome = async (exchange: Exchange, { user, token, browserToken }: SignedIn) => {
     // Every sign-in gets a new session: close the one that this browser's former cookie opened.
-    if (exchange.sessionToken !== null) await closeSession(house.db, exchange.sessionToken);
+    if (exchange.sessionToken !== null) await closeSession(context.db, exchange.sessionToken);
     exchange.setSession(token);
     exchange.setBrowser(browserToken);
     return user;
   };
   on(calls.login, async ({ input, exchange }) =>
-    welcome(exchange, await logIn(house, input, originOf(exchange))),
+    welcome(exchange, await logIn(context, input, originOf(exchange))),
   );
   on(calls.secondFactor, async ({ input, exchange }) =>
-    welcome(exchange, await giveSecondFactor(house, input, originOf(exchange))),
+    welcome(exchange, await giveSecondFactor(context, input, originOf(exchange))),
   );
-  on(calls.askPasskey, () => askForPasskey(house, 'passkey_sign_in', null));
+  on(calls.askPasskey, () => askForPasskey(context, 'passkey_sign_in', null));
   on(calls.signInByPasskey, async ({ input, exchange }) => {
-    const { userId, take } = await checkPasskey(house, 'passkey_sign_in', input);
-    const entered = await house.db.write(async (tx) => {
-      await holdMembers(tx, [userId]);
+    const { userId, take } = await checkPasskey(context, 'passkey_sign_in', input);
+    const entered = await context.db.write(async (tx) => {
+      await lockMembers(tx, [userId]);
       await take(tx);
-      return enter(tx, userId, originOf(exchange));
+      return signIn(tx, userId, originOf(exchange));
     });
     return welcome(exchange, entered);
   });
   on(calls.logout, async ({ exchange }) => {
     // Clear the cookie first: the browser is signed out even if the database write fails.
     exchange.clearSession();
-    if (exchange.sessionToken !== null) await closeSession(house.db, exchange.sessionToken);
+    if (exchange.sessionToken !== null) await closeSession(context.db, exchange.sessionToken);
     exchange.header('clear-site-data', '"cache"');
     return null;
   });
-  on(calls.confirmEmail, ({ input }) => confirmEmail(house.db, input.token));
-  on(calls.forgotPassword, ({ input }) => askForReset(house, input.email));
-  on(calls.resetPassword, ({ input }) => resetPassword(house, input));
-  on(calls.lookAtMove, ({ input }) => lookAtMove(house.db.read, input.code));
+  on(calls.confirmEmail, ({ input }) => confirmEmail(context.db, input.token));
+  on(calls.forgotPassword, ({ input }) => askForReset(context, input.email));
+  on(calls.resetPassword, ({ input }) => resetPassword(context, input));
+  on(calls.lookAtMove, ({ input }) => checkSignInCode(context.db.read, input.code));
   on(calls.takeMove, async ({ input, exchange }) =>
-    welcome(exchange, await takeMove(house, input.code, originOf(exchange))),
+    welcome(exchange, await signInByCode(context, input.code, originOf(exchange))),
   );
   on(calls.denySignIn, async ({ input, viewer, exchange }) => {
-    const ended = await denySignIn(house, viewer, input.token);
+    const ended = await denySignIn(context, viewer, input.token);
     // A link may be about another account than the one signed in here.
     if (viewer?.id === ended) exchange.clearSession();
     return null;
   });
-  on(calls.denial, ({ viewer }) => findDenial(house.db, viewer));
+  on(calls.denial, ({ viewer }) => findDenial(context.db, viewer));
   on(calls.settleDenial, async ({ viewer, input }) => {
-    await settleDenial(house.db, viewer, input.undo);
+    await settleDenial(context.db, viewer, input.undo);
     return null;
   });
   on(calls.test, ({ viewer }) => Promise.resolve({ authenticated: viewer !== null }));

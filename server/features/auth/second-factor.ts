@@ -1,11 +1,11 @@
 import { messages } from '../../../contract/errors.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { holdMembers } from '../../platform/db/hold-members.ts';
-import { issueTicket, lookAtTicket, takeTicket } from '../../platform/db/tickets.ts';
+import { lockMembers } from '../../platform/db/lock-members.ts';
+import { issueTicket, readTicket, takeTicket } from '../../platform/db/tickets.ts';
 import { invalid, Problem } from '../../platform/problem.ts';
-import { recordAct } from '../audit/record.ts';
-import { enter, type Entered, type Origin } from './enter.ts';
+import { recordAuditEntry } from '../audit/record.ts';
+import { signIn, type SignedIn, type Origin } from './sign-in.ts';
 import type { Factors } from './factors.ts';
 import { isKnownBrowser } from './known-browser.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
@@ -27,12 +27,12 @@ const over = () => new Problem('unauthorized', messages.signInAgain);
  * @throws unauthorized for a ticket that is not valid, invalid for the code, tooMany, forbidden
  */
 export const giveSecondFactor = async (
-  house: House,
+  context: AppContext,
   { ticket, code }: { ticket: string; code: string },
   origin: Origin,
-): Promise<Entered> => {
-  const { db, limits } = house;
-  const held = await lookAtTicket(db.read, 'second_factor', ticket);
+): Promise<SignedIn> => {
+  const { db, limits } = context;
+  const held = await readTicket(db.read, 'second_factor', ticket);
   const userId = held?.userId ?? null;
   if (userId === null) throw over();
   // A known browser has a separate limit, as with passwords: an attacker who knows the password cannot lock the
@@ -42,15 +42,15 @@ export const giveSecondFactor = async (
   const typed = code.replaceAll(/\s/g, '');
   const takeCode = await checkCode(db, userId, typed);
   const entered = await db.write(async (tx) => {
-    await holdMembers(tx, [userId]);
+    await lockMembers(tx, [userId]);
     const isRight = takeCode ? await takeCode(tx) : await takeRecoveryCode(tx, userId, typed);
     if (!isRight) {
-      await recordAct(tx, 'member.second_factor_failed', { actorId: userId });
+      await recordAuditEntry(tx, 'member.second_factor_failed', { actorId: userId });
       return null;
     }
-    if (!takeCode) await recordAct(tx, 'member.recovery_code_used', { actorId: userId });
+    if (!takeCode) await recordAuditEntry(tx, 'member.recovery_code_used', { actorId: userId });
     if (!(await takeTicket(tx, 'second_factor', ticket))) throw over();
-    return enter(tx, userId, origin);
+    return signIn(tx, userId, origin);
   });
   if (!entered) throw invalid('code', messages.codeWrong);
   return entered;

@@ -1,11 +1,11 @@
 import { messages } from '../../../contract/errors.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { holdMembers } from '../../platform/db/hold-members.ts';
-import { repeatsKeptFor } from '../../platform/db/repeat.ts';
+import { lockMembers } from '../../platform/db/lock-members.ts';
+import { idempotencyKeysKeptMs } from '../../platform/db/idempotency.ts';
 import { endStreams } from '../../platform/events/hub.ts';
 import { Problem } from '../../platform/problem.ts';
-import { knownFor } from './known-browser.ts';
+import { knownBrowserMs } from './known-browser.ts';
 import { hashOf, newId, newToken } from '../../platform/text/ids.ts';
 
 const day = 24 * 60 * 60_000;
@@ -55,7 +55,7 @@ export const closeSession = (db: Database, token: string): Promise<void> =>
 
 /** Ends a member's sessions, all or all but one, and their event streams with the commit. */
 export const endSessions = async (tx: Tx, userId: number, { but }: { but?: number } = {}): Promise<void> => {
-  await holdMembers(tx, [userId]);
+  await lockMembers(tx, [userId]);
   const ended = await tx.q
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
@@ -73,11 +73,11 @@ export const endSessions = async (tx: Tx, userId: number, { but }: { but?: numbe
  * that ending the session needs.
  * @throws unauthorized
  */
-export const mustStillHold = async (
+export const assertSessionLives = async (
   tx: Tx,
   { id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>,
 ): Promise<void> => {
-  await holdMembers(tx, [id]);
+  await lockMembers(tx, [id]);
   const held = await tx.q
     .updateTable('sessions')
     .set((e) => ({ last_seen_at: e.ref('last_seen_at') }))
@@ -117,11 +117,11 @@ export const sweepExpired = (db: Database): Promise<void> =>
     await q.deleteFrom('tickets').where('expires_at', '<', now).execute();
     await q
       .deleteFrom('repeated_calls')
-      .where('created_at', '<', now - repeatsKeptFor)
+      .where('created_at', '<', now - idempotencyKeysKeptMs)
       .execute();
     await q
       .deleteFrom('known_browsers')
-      .where('last_seen_at', '<', now - knownFor)
+      .where('last_seen_at', '<', now - knownBrowserMs)
       .execute();
     await q.deleteFrom('rate_limits').where('resets_at', '<', now).execute();
   });

@@ -3,13 +3,13 @@ import type { Person } from '../../../contract/shapes.ts';
 import { findMember } from '../../access/find.ts';
 import { readPerson, selectPerson } from '../../access/present.ts';
 import { reportableFor } from '../../access/saw.ts';
-import { isBanned, key } from '../../access/sees.ts';
+import { isBanned, bind } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict, missing } from '../../platform/problem.ts';
 import { messages } from '../../../contract/errors.ts';
-import { holdMembers } from '../../platform/db/hold-members.ts';
+import { lockMembers } from '../../platform/db/lock-members.ts';
 
 // Revokes open invitations between the two, at present and former addresses, permanently. The sender still sees them
 // in the list, or the list would reveal the block.
@@ -64,7 +64,7 @@ export const blockMember = (db: Database, viewer: Viewer, id: string): Promise<v
       .executeTakeFirst();
     if (already) return;
     const member = await findMember(tx.q, viewer, id);
-    await holdMembers(tx, [viewer.id, member.id]);
+    await lockMembers(tx, [viewer.id, member.id]);
     await tx.q
       .insertInto('blocks')
       .values({ blocker_id: viewer.id, blocked_id: member.id, created_at: Date.now() })
@@ -85,7 +85,7 @@ export const blockMember = (db: Database, viewer: Viewer, id: string): Promise<v
       if (left.length === 0) continue;
       await sql`
         update circles set member_count = member_count - 1
-        where id in (${sql.join(left)}) and not ${isBanned(key(userId))}`.execute(tx.q);
+        where id in (${sql.join(left)}) and not ${isBanned(bind(userId))}`.execute(tx.q);
     }
     // Makes the viewer's pages refetch. The event names only its reader; the other member sees no more than at any
     // end of a membership.
@@ -110,7 +110,7 @@ export const unblockMember = (db: Database, viewer: Viewer, id: string): Promise
 /** Members whom the viewer blocks, names only, the latest first. */
 export const listBlocks = async (db: Database, viewer: Viewer): Promise<Person[]> => {
   const { rows } = await sql<{ person: string }>`
-    select ${selectPerson(key(viewer.id), 'u')} as person
+    select ${selectPerson(bind(viewer.id), 'u')} as person
     from blocks b join users u on u.id = b.blocked_id
     where b.blocker_id = ${viewer.id} order by b.created_at desc, b.blocked_id`.execute(db.read);
   return rows.map((row) => readPerson(row.person));

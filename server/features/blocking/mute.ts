@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Person } from '../../../contract/shapes.ts';
 import { findMember } from '../../access/find.ts';
 import { readPerson, selectPerson } from '../../access/present.ts';
-import { isListed, key } from '../../access/sees.ts';
+import { isListed, bind } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { messages } from '../../../contract/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -37,9 +37,9 @@ export const unmuteMember = (db: Database, viewer: Viewer, id: string): Promise<
 /** Members whom the viewer has muted, newest first. Leaves out members that the viewer can no longer see. */
 export const listMutes = async (db: Database, viewer: Viewer): Promise<Person[]> => {
   const { rows } = await sql<{ person: string }>`
-    select ${selectPerson(key(viewer.id), 'u')} as person
+    select ${selectPerson(bind(viewer.id), 'u')} as person
     from mutes m join users u on u.id = m.muted_id
-    where m.muter_id = ${viewer.id} and ${isListed(key(viewer.id), 'u', Date.now())}
+    where m.muter_id = ${viewer.id} and ${isListed(bind(viewer.id), 'u', Date.now())}
     order by m.created_at desc, m.muted_id`.execute(db.read);
   return rows.map((row) => readPerson(row.person));
 };

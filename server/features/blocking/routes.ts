@@ -1,5 +1,5 @@
 import * as calls from '../../../contract/blocking.ts';
-import type { Routes } from '../../routes.ts';
+import type { Routes } from '../../feature.ts';
 import { listMutes, muteMember, unmuteMember } from './mute.ts';
 import { blockMember, listBlocks, unblockMember } from './block.ts';
 

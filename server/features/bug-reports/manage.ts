@@ -8,12 +8,12 @@ import {
 import type { Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import { readPerson, selectPerson, time } from '../../access/present.ts';
-import { key } from '../../access/sees.ts';
+import { bind } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
-import { recordAct } from '../audit/record.ts';
+import { recordAuditEntry } from '../audit/record.ts';
 import { picturesOf } from './picture.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 
@@ -37,7 +37,7 @@ const select = async (q: Queries, viewer: Viewer, which: RawBuilder<unknown>): P
   const { rows } = await sql<Row>`
     select b.id, b.public_id, b.title, b.description, b.severity, b.status, b.page_url, b.user_agent, b.browser,
       b.console_errors, b.pictures, b.created_at,
-      (select ${selectPerson(key(viewer.id), 'u')} from users u where u.id = b.user_id) as reporter
+      (select ${selectPerson(bind(viewer.id), 'u')} from users u where u.id = b.user_id) as reporter
     from bug_reports b ${which}`.execute(q);
   return rows;
 };
@@ -65,7 +65,7 @@ const read = (row: Row): BugReport => {
 
 /** A page of reports for administrators, newest first. */
 export const listReports = async (
-  { db, cursors }: House,
+  { db, cursors }: AppContext,
   viewer: Viewer,
   input: { status?: BugStatus | undefined; cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Output<typeof list>> => {
@@ -84,7 +84,7 @@ export const listReports = async (
 
 /** Closes a report or reopens it. @throws missing */
 export const setStatus = (
-  { db }: House,
+  { db }: AppContext,
   viewer: Viewer,
   input: { id: string; status: BugStatus },
 ): Promise<BugReport> =>
@@ -99,12 +99,12 @@ export const setStatus = (
     const [row] = await select(tx.q, viewer, sql`where b.public_id = ${input.id}`);
     if (!row) throw missing();
     const act = input.status === 'closed' ? 'bug_report.closed' : 'bug_report.reopened';
-    if (changed) await recordAct(tx, act, { actorId: viewer.id, target: row.public_id });
+    if (changed) await recordAuditEntry(tx, act, { actorId: viewer.id, target: row.public_id });
     return read(row);
   });
 
 /** Deletes a report, and its picture right after the commit. @throws missing */
-export const removeReport = ({ db, jobs }: House, viewer: Viewer, publicId: string): Promise<void> =>
+export const removeReport = ({ db, jobs }: AppContext, viewer: Viewer, publicId: string): Promise<void> =>
   db.write(async (tx) => {
     const gone = await tx.q
       .deleteFrom('bug_reports')
@@ -112,7 +112,7 @@ export const removeReport = ({ db, jobs }: House, viewer: Viewer, publicId: stri
       .returning(['public_id', 'pictures'])
       .executeTakeFirst();
     if (!gone) throw missing();
-    await recordAct(tx, 'bug_report.deleted', { actorId: viewer.id, target: publicId });
+    await recordAuditEntry(tx, 'bug_report.deleted', { actorId: viewer.id, target: publicId });
     const files = picturesOf(gone);
     if (files.length > 0) await jobs.enqueue(tx, { kind: 'remove-files', payload: files });
   });

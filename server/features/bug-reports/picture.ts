@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Processed } from '../../platform/images/pipeline.ts';
 import { missing } from '../../platform/problem.ts';
 import type { UploadedFile } from '../media/photos.ts';
@@ -9,8 +9,8 @@ import { storageKey } from '../media/stored-file.ts';
 type Kept = Processed['variants'];
 
 /** Decodes and re-encodes the screenshot like any photo. @throws PhotoRefused */
-export const readPicture = async (house: House, file: UploadedFile, party: string): Promise<Kept> => {
-  const { variants } = await house.images.process(file.path, { kind: 'photo', party });
+export const readPicture = async (context: AppContext, file: UploadedFile, party: string): Promise<Kept> => {
+  const { variants } = await context.images.process(file.path, { kind: 'photo', party });
   return variants.filter((_, at) => at === 0 || at === variants.length - 1);
 };
 
@@ -29,20 +29,20 @@ export interface Picture {
 }
 
 /** A file of a report's picture, by the name in its URL. @throws missing */
-export const findPicture = async (house: House, publicId: string, name: string): Promise<Picture> => {
-  const row = await house.db.read
+export const findPicture = async (context: AppContext, publicId: string, name: string): Promise<Picture> => {
+  const row = await context.db.read
     .selectFrom('bug_reports')
     .select(['public_id', 'pictures'])
     .where('public_id', '=', publicId)
     .executeTakeFirst();
   const key = storageKey(publicId, name);
   if (!row || !picturesOf(row).includes(key)) throw missing();
-  const size = await house.storage.size(key);
+  const size = await context.storage.size(key);
   if (size === null) throw missing();
   return {
     size,
     open: async () => {
-      const opened = await house.storage.read(key);
+      const opened = await context.storage.read(key);
       if (!opened) throw missing();
       return opened.stream;
     },

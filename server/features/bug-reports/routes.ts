@@ -1,20 +1,20 @@
 import * as calls from '../../../contract/bug-reports.ts';
 import { missing } from '../../platform/problem.ts';
-import type { Routes } from '../../routes.ts';
+import type { Routes } from '../../feature.ts';
 import { listReports, removeReport, setStatus } from './manage.ts';
 import { findPicture } from './picture.ts';
 import { sendReport } from './send.ts';
 
 const fileName = /^([0-9a-f]{32})-(\w{1,10})\.webp$/;
 
-export const routes: Routes = ({ on, raw }, house) => {
+export const routes: Routes = ({ on, raw }, context) => {
   on(calls.send, ({ viewer, input, files, exchange }) =>
-    sendReport(house, viewer, input, files[0]?.file, exchange.address),
+    sendReport(context, viewer, input, files[0]?.file, exchange.address),
   );
-  on(calls.list, ({ viewer, input }) => listReports(house, viewer, input));
-  on(calls.setStatus, ({ viewer, input }) => setStatus(house, viewer, input));
+  on(calls.list, ({ viewer, input }) => listReports(context, viewer, input));
+  on(calls.setStatus, ({ viewer, input }) => setStatus(context, viewer, input));
   on(calls.remove, async ({ viewer, input }) => {
-    await removeReport(house, viewer, input.id);
+    await removeReport(context, viewer, input.id);
     return null;
   });
   raw(
@@ -24,7 +24,7 @@ export const routes: Routes = ({ on, raw }, house) => {
       const part = (name: string) => String(Reflect.get(Object(params), name));
       const [, publicId, variant] = fileName.exec(part('file')) ?? [];
       if (publicId === undefined || variant === undefined || publicId !== part('id')) throw missing();
-      const picture = await findPicture(house, publicId, variant);
+      const picture = await findPicture(context, publicId, variant);
       return reply
         .header('cache-control', 'no-store')
         .header('content-length', picture.size)

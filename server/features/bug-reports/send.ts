@@ -2,7 +2,7 @@ import type { send as call } from '../../../contract/bug-reports.ts';
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import { time } from '../../access/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import { newId } from '../../platform/text/ids.ts';
 import type { UploadedFile } from '../media/photos.ts';
 import { storageKey } from '../media/stored-file.ts';
@@ -17,17 +17,17 @@ const plainAddress = (address: string): string => {
 
 /** Stores a bug report with its picture. @throws PhotoRefused for a file that is not a picture */
 export const sendReport = async (
-  house: House,
+  context: AppContext,
   viewer: Viewer | null,
   input: Input<typeof call>,
   screenshot: UploadedFile | undefined,
   address: string,
 ): Promise<Output<typeof call>> => {
   const party = viewer ? `member ${viewer.id}` : `visitor ${address}`;
-  const pictures = screenshot ? await readPicture(house, screenshot, party) : [];
+  const pictures = screenshot ? await readPicture(context, screenshot, party) : [];
   const publicId = newId();
   const now = Date.now();
-  await house.db.write(({ q }) =>
+  await context.db.write(({ q }) =>
     q
       .insertInto('bug_reports')
       .values({
@@ -47,7 +47,7 @@ export const sendReport = async (
       .execute(),
   );
   // Write the files after the row, which lists them: an interrupted request leaves no unlisted file.
-  for (const { name, bytes } of pictures) await house.storage.put(storageKey(publicId, name), bytes);
+  for (const { name, bytes } of pictures) await context.storage.put(storageKey(publicId, name), bytes);
   return {
     id: publicId,
     title: input.title,

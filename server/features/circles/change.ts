@@ -3,21 +3,28 @@ import type { Circle } from '../../../contract/shapes.ts';
 import { findAudience } from '../../access/audience.ts';
 import { findCircle, findMember } from '../../access/find.ts';
 import {
-  mayDeleteCircle,
-  mayEdit,
-  mayHandOver,
-  mayManageMembers,
-  mayRemoveMember,
-} from '../../access/may.ts';
+  assertMayDeleteCircle,
+  assertMayEdit,
+  assertMayHandOver,
+  assertMayManageMembers,
+  assertMayRemoveMember,
+} from '../../access/assert-may.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict, missing } from '../../platform/problem.ts';
-import { recordAct } from '../audit/record.ts';
-import { notifyOnce } from '../notifications/again.ts';
+import { recordAuditEntry } from '../audit/record.ts';
+import { notifyOnce } from '../notifications/withdrawn.ts';
 import { notify } from '../notifications/notify.ts';
 import { isContactsName, mustOwnFewer } from './create.ts';
-import { addedNews, addToCircle, contactsNews, holdPlace, takeFromCircle, tellOfNothing } from './members.ts';
+import {
+  addedNews,
+  addToCircle,
+  contactsNews,
+  lockMembership,
+  takeFromCircle,
+  publishGenericChange,
+} from './members.ts';
 import { loadCircle } from './read.ts';
 
 interface Edit {
@@ -32,7 +39,7 @@ interface Edit {
 export const editCircle = (db: Database, viewer: Viewer, input: Edit): Promise<Circle> =>
   db.write(async (tx) => {
     const circle = await findCircle(tx.q, viewer, input.id);
-    mayEdit(viewer, circle, input.name);
+    assertMayEdit(viewer, circle, input.name);
     if (!circle.isContacts && isContactsName(input.name)) throw conflict(messages.contactsFixed);
     await tx.q
       .updateTable('circles')
@@ -55,7 +62,7 @@ export const editCircle = (db: Database, viewer: Viewer, input: Edit): Promise<C
 export const deleteCircle = (db: Database, viewer: Viewer, id: string): Promise<void> =>
   db.write(async (tx) => {
     const circle = await findCircle(tx.q, viewer, id);
-    mayDeleteCircle(viewer, circle);
+    assertMayDeleteCircle(viewer, circle);
     const told = await findAudience(tx.q, { circle: circle.id });
     const inside = await tx.q
       .selectFrom('circle_members')
@@ -63,11 +70,11 @@ export const deleteCircle = (db: Database, viewer: Viewer, id: string): Promise<
       .where('circle_id', '=', circle.id)
       .execute();
     await tx.q.deleteFrom('circles').where('id', '=', circle.id).execute();
-    await recordAct(tx, 'circle.deleted', { actorId: viewer.id, target: circle.publicId });
+    await recordAuditEntry(tx, 'circle.deleted', { actorId: viewer.id, target: circle.publicId });
     // Members of a private circle lose its posts too, but must not learn of the circle: their pages only refetch.
     const others = inside.map((row) => row.user_id).filter((member) => !told.includes(member));
     await publish(tx, { kind: 'circle', id: circle.publicId, to: { members: told } });
-    await tellOfNothing(tx, others);
+    await publishGenericChange(tx, others);
   });
 
 /** Deletes a circle again that a restored backup brought back. @returns whether it existed */
@@ -105,7 +112,7 @@ export const addMember = (
 ): Promise<{ circle: Circle; added: boolean }> =>
   db.write(async (tx) => {
     const circle = await findCircle(tx.q, viewer, input.id);
-    mayManageMembers(viewer, circle);
+    assertMayManageMembers(viewer, circle);
     const member = await findMember(tx.q, viewer, input.userId);
     const added = await addToCircle(tx, circle, member.id);
     if (added && circle.kind === 'shared') {
@@ -137,12 +144,12 @@ export const removeMember = (
 ): Promise<void> =>
   db.write(async (tx) => {
     const found = await findCircle(tx.q, viewer, input.id);
-    if (input.memberId !== viewer.publicId) mayManageMembers(viewer, found);
-    const memberId = await holdPlace(tx, found.id, input.memberId);
+    if (input.memberId !== viewer.publicId) assertMayManageMembers(viewer, found);
+    const memberId = await lockMembership(tx, found.id, input.memberId);
     if (memberId === null) throw missing();
     // Read the owner again: the circle may have been handed over in between.
     const circle = await findCircle(tx.q, viewer, input.id);
-    mayRemoveMember(viewer, circle, memberId);
+    assertMayRemoveMember(viewer, circle, memberId);
     await takeFromCircle(tx, circle, memberId);
   });
 
@@ -154,10 +161,11 @@ export const handOver = (
 ): Promise<Circle> =>
   db.write(async (tx) => {
     const circle = await findCircle(tx.q, viewer, input.id);
-    mayHandOver(viewer, circle);
+    assertMayHandOver(viewer, circle);
     const heir = await findMember(tx.q, viewer, input.userId);
     await mustOwnFewer(tx, heir.id);
-    if ((await holdPlace(tx, circle.id, heir.publicId)) === null) throw conflict(messages.handOverMember);
+    if ((await lockMembership(tx, circle.id, heir.publicId)) === null)
+      throw conflict(messages.handOverMember);
     const handed = await tx.q
       .updateTable('circles')
       .set({ owner_id: heir.id })

@@ -3,11 +3,11 @@ import { limits } from '../../../contract/limits.ts';
 import type { Circle, CircleKind } from '../../../contract/shapes.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { holdMembers } from '../../platform/db/hold-members.ts';
+import { lockMembers } from '../../platform/db/lock-members.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
-import { spoken } from '../../words/words.ts';
+import { currentWords } from '../../words/words.ts';
 import { loadCircle } from './read.ts';
 
 export interface NewCircle {
@@ -24,7 +24,7 @@ const contactsColor = '#8B5CF6';
 
 /** Compares with the English name in every language, and with the name in the installation's language. */
 export const isContactsName = (name: string): boolean =>
-  ['contacts', spoken().contacts.name.toLowerCase()].includes(name.toLowerCase());
+  ['contacts', currentWords().contacts.name.toLowerCase()].includes(name.toLowerCase());
 
 const insertCircle = async (
   tx: Tx,
@@ -66,7 +66,7 @@ const insertCircle = async (
 /** Creates the Contacts circle that every account starts with (CIRCLE-6). */
 export const createContacts = async (tx: Tx, ownerId: number): Promise<void> => {
   await insertCircle(tx, ownerId, {
-    ...spoken().contacts,
+    ...currentWords().contacts,
     color: contactsColor,
     priority: 1,
     kind: 'private',
@@ -80,7 +80,7 @@ export const createContacts = async (tx: Tx, ownerId: number): Promise<void> => 
  * @throws conflict at the maximum
  */
 export const mustOwnFewer = async (tx: Tx, ownerId: number): Promise<void> => {
-  await holdMembers(tx, [ownerId]);
+  await lockMembers(tx, [ownerId]);
   const { owned } = await tx.q
     .selectFrom('circles')
     .select((e) => e.fn.countAll<number>().as('owned'))

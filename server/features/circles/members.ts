@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { FoundCircle } from '../../access/find.ts';
-import { apart, isBanned, key } from '../../access/sees.ts';
+import { isBlockedBetween, isBanned, bind } from '../../access/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict, missing } from '../../platform/problem.ts';
-import { holdMembers } from '../../platform/db/hold-members.ts';
-import { rememberWithdrawn } from '../notifications/again.ts';
+import { lockMembers } from '../../platform/db/lock-members.ts';
+import { rememberWithdrawn } from '../notifications/withdrawn.ts';
 import { withdrawNews } from '../notifications/notify.ts';
 
 /**
@@ -19,12 +19,12 @@ const tellChanged = async (tx: Tx, circle: FoundCircle, userId: number): Promise
   if (circle.kind === 'shared') {
     await publish(tx, { kind: 'circle', id: circle.publicId, to: { members: [userId] } });
   } else if (userId !== circle.ownerId) {
-    await tellOfNothing(tx, [userId]);
+    await publishGenericChange(tx, [userId]);
   }
 };
 
 /** Makes members' pages refetch and reveals nothing else: each member gets their own id. */
-export const tellOfNothing = async (tx: Tx, userIds: readonly number[]): Promise<void> => {
+export const publishGenericChange = async (tx: Tx, userIds: readonly number[]): Promise<void> => {
   if (userIds.length === 0) return;
   const members = await tx.q
     .selectFrom('users')
@@ -38,7 +38,7 @@ export const tellOfNothing = async (tx: Tx, userIds: readonly number[]): Promise
 
 // A banned member stays in their circles, in case they are restored. The counters leave them out, because nobody sees
 // them.
-const counts = (userId: number) => sql`case when ${isBanned(key(userId))} then 0 else 1 end`;
+const counts = (userId: number) => sql`case when ${isBanned(bind(userId))} then 0 else 1 end`;
 
 /**
  * Adds a member to a circle. The circle's setting is read now and fixes from when on they see its posts (CIRCLE-13).
@@ -46,8 +46,9 @@ const counts = (userId: number) => sql`case when ${isBanned(key(userId))} then 0
  * @throws conflict when the circle is full, missing when a concurrent block separates the member from its owner
  */
 export const addToCircle = async (tx: Tx, circle: FoundCircle, userId: number): Promise<boolean> => {
-  await holdMembers(tx, [circle.ownerId, userId]);
-  const { rows: parted } = await sql`select 1 where ${apart(key(circle.ownerId), key(userId))}`.execute(tx.q);
+  await lockMembers(tx, [circle.ownerId, userId]);
+  const { rows: parted } =
+    await sql`select 1 where ${isBlockedBetween(bind(circle.ownerId), bind(userId))}`.execute(tx.q);
   if (parted.length > 0) throw missing();
   const seesFrom = circle.showsEarlier
     ? sql<number>`0`
@@ -114,7 +115,11 @@ export const withdrawInvitations = async (
  * Locks a member's row in a circle until the transaction ends, so that leaving and taking over are serialized.
  * @returns the member's key, null if they are not in the circle
  */
-export const holdPlace = async ({ q }: Tx, circleId: number, publicId: string): Promise<number | null> => {
+export const lockMembership = async (
+  { q }: Tx,
+  circleId: number,
+  publicId: string,
+): Promise<number | null> => {
   const held = await q
     .updateTable('circle_members')
     .set((e) => ({ priority: e.ref('priority') }))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Circle } from '../../../contract/shapes.ts';
 import { readKeys, readMember, selectMember } from '../../access/present.ts';
-import { column, isBanned, key, seesCircle, seesPerson } from '../../access/sees.ts';
+import { col, isBanned, bind, seesCircle, seesPerson } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
@@ -29,7 +29,7 @@ const selectCircles = (
   which: RawBuilder<unknown>,
   withFaces: RawBuilder<string | null> = sql`null`,
 ) => {
-  const me = key(viewer.id);
+  const me = bind(viewer.id);
   return sql<CircleRow>`
     select c.id, c.public_id, c.name, c.description, c.color, c.kind, c.shows_earlier, c.is_contacts,
       c.owner_id, o.public_id as owner, m.priority, ${withFaces} as faces,
@@ -39,11 +39,11 @@ const selectCircles = (
         where (b.blocker_id = ${viewer.id}
           or (b.blocked_id = ${viewer.id} and not exists (
             select 1 from blocks mutual where mutual.blocker_id = ${viewer.id} and mutual.blocked_id = b.blocker_id)))
-          and not ${isBanned(column('hidden.user_id'))}
+          and not ${isBanned(col('hidden.user_id'))}
       ) as visible_members
     from circle_members m join circles c on c.id = m.circle_id join users o on o.id = c.owner_id
     where m.user_id = ${viewer.id}
-      and ${seesCircle(me, { id: column('c.id'), kind: sql.ref('c.kind'), owner: column('c.owner_id') })}
+      and ${seesCircle(me, { id: col('c.id'), kind: sql.ref('c.kind'), owner: col('c.owner_id') })}
       ${which}
     order by m.priority desc, c.name, c.id`;
 };
@@ -73,7 +73,7 @@ const selectFaces = (viewer: Viewer): RawBuilder<string> => sql`(
   select cast(json_group_array(first.user_id) as text) from (
     select face.user_id from circle_members face
     where face.circle_id = c.id and face.user_id <> c.owner_id
-      and ${seesPerson(key(viewer.id), column('face.user_id'))}
+      and ${seesPerson(bind(viewer.id), col('face.user_id'))}
     order by face.added_at, face.user_id limit ${faces}) first)`;
 
 /** The circles that the viewer sees, highest priority first, each with its first faces. */
@@ -83,9 +83,9 @@ export const listCircles = async (q: Queries, viewer: Viewer): Promise<Circle[]>
   const facesOf = new Map(rows.map((row) => [row.id, [row.owner_id, ...readKeys(row.faces)]]));
   // Most faces are in several of the circles: select each member once.
   const { rows: found } = await sql<{ id: number; member: string }>`
-    select u.id, ${selectMember(key(viewer.id), 'u', { counts: false })} as member from users u
+    select u.id, ${selectMember(bind(viewer.id), 'u', { counts: false })} as member from users u
     where u.id in (${sql.join([...new Set([...facesOf.values()].flat())])})
-      and ${seesPerson(key(viewer.id), column('u.id'))}`.execute(q);
+      and ${seesPerson(bind(viewer.id), col('u.id'))}`.execute(q);
   const members = new Map(found.map((row) => [row.id, readMember(row.member)]));
   return rows.map((row) => {
     const shown = (facesOf.get(row.id) ?? []).flatMap((id) => members.get(id) ?? []);
@@ -99,9 +99,9 @@ export const loadCircle = async (q: Queries, viewer: Viewer, publicId: string): 
   const [row] = rows;
   if (!row) throw missing();
   const { rows: members } = await sql<{ member: string }>`
-    select ${selectMember(key(viewer.id), 'u')} as member
+    select ${selectMember(bind(viewer.id), 'u')} as member
     from circle_members m join users u on u.id = m.user_id
-    where m.circle_id = ${row.id} and ${seesPerson(key(viewer.id), column('m.user_id'))}
+    where m.circle_id = ${row.id} and ${seesPerson(bind(viewer.id), col('m.user_id'))}
     order by case when m.user_id = ${row.owner_id} then 0 else 1 end, m.added_at, m.user_id`.execute(q);
   return toCircle(
     row,

@@ -1,5 +1,5 @@
 import * as calls from '../../../contract/circles.ts';
-import type { Routes } from '../../routes.ts';
+import type { Routes } from '../../feature.ts';
 import { addMember, deleteCircle, editCircle, handOver, removeMember, setPriority } from './change.ts';
 import { createCircle } from './create.ts';
 import { listCircles, loadCircle } from './read.ts';

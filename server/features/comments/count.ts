@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isBanned, key } from '../../access/sees.ts';
+import { isBanned, bind } from '../../access/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 /**
@@ -11,7 +11,7 @@ export const countComment = async (
   comment: { id: number; postId: number; authorId: number },
   by: 1 | -1,
 ): Promise<void> => {
-  const step = sql`case when ${isBanned(key(comment.authorId))} then 0 else ${by} end`;
+  const step = sql`case when ${isBanned(bind(comment.authorId))} then 0 else ${by} end`;
   await sql`update posts set comments_count = comments_count + ${step} where id = ${comment.postId}`.execute(
     q,
   );

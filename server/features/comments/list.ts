@@ -5,9 +5,9 @@ import { limits } from '../../../contract/limits.ts';
 import type { Comment } from '../../../contract/shapes.ts';
 import { findComment, findPost } from '../../access/find.ts';
 import { readPerson, selectPerson, time } from '../../access/present.ts';
-import { column, key, type Ref, seesCommentOfSeenPost } from '../../access/sees.ts';
+import { col, bind, type SqlRef, seesCommentOfSeenPost } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
@@ -20,7 +20,7 @@ interface Row {
   author: string;
 }
 
-const select = (viewer: Ref, which: RawBuilder<unknown>) => sql<Row>`
+const select = (viewer: SqlRef, which: RawBuilder<unknown>) => sql<Row>`
   select c.id, c.public_id, c.content, c.created_at, ${selectPerson(viewer, 'u')} as author
   from comments c join users u on u.id = c.author_id ${which}`;
 
@@ -38,7 +38,7 @@ const read = (row: Row): Comment => {
 /** A comment as its writer sees it. @throws missing if it was deleted meanwhile */
 export const loadComment = async (q: Queries, viewer: Viewer, publicId: string): Promise<Comment> => {
   const { id } = await findComment(q, viewer, publicId);
-  const { rows } = await select(key(viewer.id), sql`where c.id = ${id}`).execute(q);
+  const { rows } = await select(bind(viewer.id), sql`where c.id = ${id}`).execute(q);
   const [row] = rows;
   if (!row) throw missing();
   return read(row);
@@ -46,19 +46,19 @@ export const loadComment = async (q: Queries, viewer: Viewer, publicId: string):
 
 /** The comments of a post that the viewer sees: the newest page first, each page in reading order. @throws missing */
 export const listComments = async (
-  { db, cursors }: House,
+  { db, cursors }: AppContext,
   viewer: Viewer,
   input: { id: string; cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Output<typeof contract.list>> => {
   const post = await findPost(db.read, viewer, input.id);
   const size = input.limit ?? limits.pageDefault;
   const [before] = input.cursor ? cursors.open('comments', input.cursor) : [];
-  const me = key(viewer.id);
+  const me = bind(viewer.id);
   const seen = seesCommentOfSeenPost(me, {
-    id: column('c.id'),
-    author: column('c.author_id'),
-    post: key(post.id),
-    postAuthor: key(post.authorId),
+    id: col('c.id'),
+    author: col('c.author_id'),
+    post: bind(post.id),
+    postAuthor: bind(post.authorId),
   });
   const older = before === undefined ? sql`` : sql`and c.id < ${before}`;
   const { rows } = await select(

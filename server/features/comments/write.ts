@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Comment } from '../../../contract/shapes.ts';
 import { findAudience } from '../../access/audience.ts';
 import { findComment, findPost, type FoundComment } from '../../access/find.ts';
-import { mayDeleteComment } from '../../access/may.ts';
+import { assertMayDeleteComment } from '../../access/assert-may.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { holdPost } from '../../platform/db/hold-post.ts';
-import { once } from '../../platform/db/repeat.ts';
+import { lockPost } from '../../platform/db/lock-post.ts';
+import { idempotent } from '../../platform/db/idempotency.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { notify } from '../notifications/notify.ts';
@@ -24,7 +24,7 @@ export const addComment = (
   repeatKey: string | null = null,
 ): Promise<Comment> => {
   const make = async (tx: Tx) => {
-    await holdPost(tx, input.id);
+    await lockPost(tx, input.id);
     const post = await findPost(tx.q, viewer, input.id);
     const publicId = newId();
     const { id } = await tx.q
@@ -49,7 +49,7 @@ export const addComment = (
     await publish(tx, { kind: 'comment', id: input.id, to: { comment: id } });
     return { id: publicId, result: await loadComment(tx.q, viewer, publicId) };
   };
-  return once(db, {
+  return idempotent(db, {
     userId: viewer.id,
     key: repeatKey,
     make,
@@ -75,7 +75,7 @@ const erase = async (tx: Tx, comment: FoundComment): Promise<void> => {
 export const deleteComment = (db: Database, viewer: Viewer, publicId: string): Promise<void> =>
   db.write(async (tx) => {
     const comment = await findComment(tx.q, viewer, publicId);
-    mayDeleteComment(viewer, comment);
+    assertMayDeleteComment(viewer, comment);
     await erase(tx, comment);
   });
 

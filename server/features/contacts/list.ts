@@ -5,9 +5,9 @@ import { limits } from '../../../contract/limits.ts';
 import type { CircleMark, MemberInCircles } from '../../../contract/shapes.ts';
 import { findMember } from '../../access/find.ts';
 import { readCircles, readMember, selectMember, selectOwnCircles } from '../../access/present.ts';
-import { hiddenPeople, key } from '../../access/sees.ts';
+import { hiddenPeople, bind } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 import { selectNamed } from '../members/search.ts';
@@ -16,7 +16,7 @@ import { selectNamed } from '../members/search.ts';
 const contactsOf = (viewer: Viewer): RawBuilder<unknown> => sql`
   select distinct m.user_id as id from circles c join circle_members m on m.circle_id = c.id
   where c.owner_id = ${viewer.id} and m.user_id <> ${viewer.id}
-    and m.user_id not in (${hiddenPeople(key(viewer.id))})`;
+    and m.user_id not in (${hiddenPeople(bind(viewer.id))})`;
 
 interface ContactRow {
   total: number;
@@ -29,11 +29,11 @@ interface ContactRow {
 
 /** A page of the members of all circles that the viewer owns, by name, each with those circles (PEOPLE-13). */
 export const listContacts = async (
-  { db, cursors }: House,
+  { db, cursors }: AppContext,
   viewer: Viewer,
   { q = '', cursor, limit: size = limits.pageDefault }: Input<typeof contract.list>,
 ): Promise<Output<typeof contract.list>> => {
-  const me = key(viewer.id);
+  const me = bind(viewer.id);
   const list = `contacts ${q}`;
   const after = cursor === undefined ? null : cursors.openName(list, cursor);
   const found = q === '' ? sql`` : sql`where id in (${selectNamed(db, q)})`;
@@ -56,10 +56,10 @@ export const listContacts = async (
 };
 
 /** All members that `listContacts` pages through. */
-export async function* allContacts(house: House, viewer: Viewer): AsyncGenerator<MemberInCircles> {
+export async function* allContacts(context: AppContext, viewer: Viewer): AsyncGenerator<MemberInCircles> {
   const limit = limits.pageMax;
   for (let cursor: string | undefined; ; ) {
-    const page = await listContacts(house, viewer, { limit, ...(cursor !== undefined && { cursor }) });
+    const page = await listContacts(context, viewer, { limit, ...(cursor !== undefined && { cursor }) });
     yield* page.items;
     if (page.nextCursor === null) return;
     cursor = page.nextCursor;

@@ -1,8 +1,8 @@
 import * as calls from '../../../contract/contacts.ts';
-import type { Routes } from '../../routes.ts';
+import type { Routes } from '../../feature.ts';
 import { listCirclesOf, listContacts } from './list.ts';
 
-export const routes: Routes = ({ on }, house) => {
-  on(calls.circlesOf, ({ viewer, input }) => listCirclesOf(house.db.read, viewer, input.id));
-  on(calls.list, ({ viewer, input }) => listContacts(house, viewer, input));
+export const routes: Routes = ({ on }, context) => {
+  on(calls.circlesOf, ({ viewer, input }) => listCirclesOf(context.db.read, viewer, input.id));
+  on(calls.list, ({ viewer, input }) => listContacts(context, viewer, input));
 };

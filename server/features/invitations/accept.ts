@@ -3,10 +3,10 @@ import type { FoundCircle } from '../../access/find.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
-import { holdMembers } from '../../platform/db/hold-members.ts';
+import { lockMembers } from '../../platform/db/lock-members.ts';
 import { addToCircle } from '../circles/members.ts';
 import { notify } from '../notifications/notify.ts';
-import { spoken } from '../../words/words.ts';
+import { currentWords } from '../../words/words.ts';
 import { findInvitation, type FoundInvitation, invitationInvalid, previewInvitation } from './find.ts';
 
 interface Accepted {
@@ -45,7 +45,7 @@ export const claimInvitation = async (
   invitation: FoundInvitation,
   memberId: number,
 ): Promise<string | null> => {
-  if (invitation.inviterId !== null) await holdMembers(tx, [invitation.inviterId, memberId]);
+  if (invitation.inviterId !== null) await lockMembers(tx, [invitation.inviterId, memberId]);
   const claimed = await tx.q
     .updateTable('invitations')
     .set({ accepted_by: memberId, accepted_at: Date.now() })
@@ -72,7 +72,7 @@ export const acceptInvitation = (db: Database, viewer: Viewer, code: string): Pr
     if (invitation.inviterId === viewer.id) throw conflict(messages.ownInvite);
     const answer = (name: string | null): Accepted => ({
       success: true,
-      message: spoken().joined,
+      message: currentWords().joined,
       circle: name === null ? null : { name },
     });
     if (invitation.acceptedBy === viewer.id) {

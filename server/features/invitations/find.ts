@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { messages } from '../../../contract/errors.ts';
-import { apart, column, isBanned, key, knowsCircle } from '../../access/sees.ts';
+import { isBlockedBetween, col, isBanned, bind, seesCircleById } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -32,7 +32,7 @@ export const findInvitation = async (
   viewer: Viewer | null,
   code: string,
 ): Promise<FoundInvitation> => {
-  const inviter = column('invitations.inviter_id');
+  const inviter = col('invitations.inviter_id');
   const row = await q
     .selectFrom('invitations')
     .select(['id', 'public_id', 'inviter_id', 'circle_id', 'email', 'message', 'makes_admin', 'accepted_by'])
@@ -63,7 +63,7 @@ export const findInvitation = async (
     )
     .where('code_hash', 'not like', 'withdrawn %')
     .where(({ not }) => not(isBanned(inviter)))
-    .where(({ not }) => not(apart(key(viewer?.id ?? -1), inviter)))
+    .where(({ not }) => not(isBlockedBetween(bind(viewer?.id ?? -1), inviter)))
     .executeTakeFirst();
   if (!row) throw invitationInvalid();
   return {
@@ -91,7 +91,7 @@ export interface Preview {
 const namesCircle = (invitation: FoundInvitation, viewer: Viewer | null) =>
   invitation.acceptedBy === null
     ? sql<boolean>`circles.owner_id = ${invitation.inviterId}`
-    : knowsCircle(key(viewer?.id ?? -1), column('circles.id'));
+    : seesCircleById(bind(viewer?.id ?? -1), col('circles.id'));
 
 /** The preview of an invitation for a holder of its code. A private circle is not named (JOIN-6). @throws missing */
 export const previewInvitation = async (

@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import { oneNodeAtATime } from '../../platform/db/migrate.ts';
 import { insertInvitation } from './send.ts';
 
@@ -6,10 +6,10 @@ import { insertInvitation } from './send.ts';
  * Until somebody has joined by it, each start makes a fresh link for the first member, who becomes administrator
  * and is verified; links of earlier starts stop working. Null once there is a member.
  */
-export const makeFirstLink = (house: House): Promise<string | null> =>
-  house.db.write(async (tx) => {
+export const makeFirstLink = (context: AppContext): Promise<string | null> =>
+  context.db.write(async (tx) => {
     // Nodes that start together would each leave a link that works, and one of them opens everything.
-    await oneNodeAtATime(tx.q, house.db.dialect);
+    await oneNodeAtATime(tx.q, context.db.dialect);
     const somebody = await tx.q.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (somebody) return null;
     await tx.q
@@ -24,5 +24,5 @@ export const makeFirstLink = (house: House): Promise<string | null> =>
       message: null,
       makesAdmin: true,
     });
-    return `${house.settings.publicUrl}/join/${code}`;
+    return `${context.settings.publicUrl}/join/${code}`;
   });

@@ -1,5 +1,5 @@
 import type { MailMessage } from '../../platform/mail/mail-job.ts';
-import { spoken } from '../../words/words.ts';
+import { currentWords } from '../../words/words.ts';
 
 interface About {
   to: string;
@@ -12,7 +12,7 @@ interface About {
 
 /** The mail that carries an invitation's code; the link comes from `PUBLIC_URL`, never from a request. */
 export const invitationMail = (publicUrl: string, about: About): MailMessage => {
-  const words = spoken().mail.invitation;
+  const words = currentWords().mail.invitation;
   return {
     to: about.to,
     subject: words.subject(about.senderName, about.circleName),
@@ -20,6 +20,6 @@ export const invitationMail = (publicUrl: string, about: About): MailMessage => 
     ...(about.message === null ? {} : { quote: about.message }),
     paragraphs: [words.about, words.code(about.code)],
     action: { text: words.action, url: `${publicUrl}/join/${about.code}` },
-    footer: [words.notYou(about.senderName), spoken().mail.footer(publicUrl)],
+    footer: [words.notYou(about.senderName), currentWords().mail.footer(publicUrl)],
   };
 };

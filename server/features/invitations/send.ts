@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Invitation } from '../../../contract/invitations.ts';
 import { findCircle, type FoundCircle } from '../../access/find.ts';
-import { mayManageMembers } from '../../access/may.ts';
-import { apart, key } from '../../access/sees.ts';
+import { assertMayManageMembers } from '../../access/assert-may.ts';
+import { isBlockedBetween, bind } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
-import { once } from '../../platform/db/repeat.ts';
+import { idempotent } from '../../platform/db/idempotency.ts';
 import { MailMessage, queueMail } from '../../platform/mail/mail-job.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { hashOf, newId, newInviteCode } from '../../platform/text/ids.ts';
-import { holdMembers } from '../../platform/db/hold-members.ts';
+import { lockMembers } from '../../platform/db/lock-members.ts';
 import { notify } from '../notifications/notify.ts';
 import { invitationMail } from './mail.ts';
-import { loadInvitation } from './mine.ts';
+import { loadInvitation } from './list-sent.ts';
 
 const thirtyDays = 30 * 24 * 60 * 60_000;
 
@@ -68,7 +68,7 @@ interface SendInput {
  * @throws missing, forbidden for a circle of somebody else
  */
 export const sendInvitation = (
-  house: House,
+  context: AppContext,
   viewer: Viewer,
   input: SendInput,
   repeatKey: string | null = null,
@@ -77,7 +77,7 @@ export const sendInvitation = (
     let circle: FoundCircle | null = null;
     if (input.circleId !== null) {
       circle = await findCircle(tx.q, viewer, input.circleId);
-      mayManageMembers(viewer, circle);
+      assertMayManageMembers(viewer, circle);
     }
     const sender = await tx.q
       .selectFrom('users')
@@ -92,7 +92,7 @@ export const sendInvitation = (
       message,
       makesAdmin: false,
     });
-    const mail = invitationMail(house.settings.publicUrl, {
+    const mail = invitationMail(context.settings.publicUrl, {
       to: input.email,
       senderName: `${sender.first_name} ${sender.last_name}`,
       circleName: circle?.kind === 'shared' ? circle.name : null,
@@ -101,18 +101,18 @@ export const sendInvitation = (
     });
     // Whether the address is a member's is asked by the worker: here it would show in how long the answer takes.
     const payload = { invitation: invitation.id, mail };
-    await house.jobs.enqueue(tx, { kind: 'invitation', payload, userId: viewer.id });
+    await context.jobs.enqueue(tx, { kind: 'invitation', payload, userId: viewer.id });
     return { id: invitation.publicId, result: await loadInvitation(tx.q, viewer, invitation.publicId) };
   };
   const load = (q: Queries, made: string) => loadInvitation(q, viewer, made);
-  return once(house.db, { userId: viewer.id, key: repeatKey, make, load });
+  return idempotent(context.db, { userId: viewer.id, key: repeatKey, make, load });
 };
 
 const Payload = z.object({ invitation: z.number(), mail: MailMessage });
 
 /** Sends an invitation, unless it was withdrawn meanwhile or a block lies between the two. */
-const deliver = (house: House, payload: unknown): Promise<void> =>
-  house.db.write(async (tx) => {
+const deliver = (context: AppContext, payload: unknown): Promise<void> =>
+  context.db.write(async (tx) => {
     const { invitation, mail } = Payload.parse(payload);
     const open = await tx.q
       .selectFrom('invitations')
@@ -130,17 +130,16 @@ const deliver = (house: House, payload: unknown): Promise<void> =>
       .executeTakeFirst();
     if (member) {
       // A block revokes the invitations sent before it; later ones are refused because of the block.
-      await holdMembers(tx, [inviterId, member.id]);
-      const { rows: blocked } = await sql`select 1 where ${apart(key(inviterId), key(member.id))}`.execute(
-        tx.q,
-      );
+      await lockMembers(tx, [inviterId, member.id]);
+      const { rows: blocked } =
+        await sql`select 1 where ${isBlockedBetween(bind(inviterId), bind(member.id))}`.execute(tx.q);
       if (blocked.length > 0) return;
     }
-    await queueMail(house.jobs, tx, mail, inviterId);
+    await queueMail(context.jobs, tx, mail, inviterId);
     // A member with an unconfirmed address may not own it, so they must not get what is sent to it.
     if (member && member.email_confirmed_at !== null)
       await notify(tx, { kind: 'circle_invitation', to: member.id, actor: inviterId, invitation });
   });
 
-export const handleInvitations = (house: House): void =>
-  house.jobs.handle('invitation', (payload) => deliver(house, payload));
+export const handleInvitations = (context: AppContext): void =>
+  context.jobs.handle('invitation', (payload) => deliver(context, payload));

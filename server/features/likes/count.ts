@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isBanned, key } from '../../access/sees.ts';
+import { isBanned, bind } from '../../access/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 /**
@@ -12,7 +12,7 @@ export const countLike = async (
   like: { postId: number; userId: number },
   by: 1 | -1,
 ): Promise<number> => {
-  const step = sql`case when ${isBanned(key(like.userId))} then 0 else ${by} end`;
+  const step = sql`case when ${isBanned(bind(like.userId))} then 0 else ${by} end`;
   const { rows } = await sql<{ likes_count: number }>`
     update posts set likes_count = likes_count + ${step} where id = ${like.postId} returning likes_count`.execute(
     q,
@@ -36,7 +36,7 @@ export const countLikesOf = async ({ q }: Tx, userId: number, by: 1 | -1): Promi
  * Replaces a banned or deleted member as the named actor in notifications of several likes. The new actor still likes
  * the moment.
  */
-export const nameOtherLikers = async ({ q }: Tx, userId: number): Promise<void> => {
+export const replaceLikeActor = async ({ q }: Tx, userId: number): Promise<void> => {
   const another = sql`
     select l.user_id from likes l join users liker on liker.id = l.user_id and liker.banned_at is null
     where l.post_id = notifications.post_id and l.user_id not in (notifications.user_id, ${userId})

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { findPost, type FoundPost } from '../../access/find.ts';
-import { column, isMuted, key } from '../../access/sees.ts';
+import { col, isMuted, bind } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
-import { notifyOnce, rememberWithdrawn } from '../notifications/again.ts';
-import { renameNews, withdrawNews } from '../notifications/notify.ts';
+import { notifyOnce, rememberWithdrawn } from '../notifications/withdrawn.ts';
+import { setNotificationActor, withdrawNews } from '../notifications/notify.ts';
 import { countLike } from './count.ts';
 
 interface LikeState {
@@ -61,7 +61,7 @@ export const likePost = (db: Database, viewer: Viewer, id: string): Promise<Like
 
 // Updates the author's one notification of all likes: it names a member who still likes the moment, and is deleted
 // with the last like.
-const tellOfTheRest = async (tx: Tx, post: FoundPost): Promise<void> => {
+const refreshLikeNotification = async (tx: Tx, post: FoundPost): Promise<void> => {
   const latest = await tx.q
     .selectFrom('likes')
     .innerJoin('users', 'users.id', 'likes.user_id')
@@ -69,12 +69,12 @@ const tellOfTheRest = async (tx: Tx, post: FoundPost): Promise<void> => {
     .where('post_id', '=', post.id)
     .where('user_id', '<>', post.authorId)
     .orderBy(
-      sql`case when users.banned_at is null and not ${isMuted(key(post.authorId), column('likes.user_id'))} then 0 else 1 end`,
+      sql`case when users.banned_at is null and not ${isMuted(bind(post.authorId), col('likes.user_id'))} then 0 else 1 end`,
     )
     .orderBy('likes.created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (latest) await renameNews(tx, post.authorId, likeGroup(post), latest.user_id);
+  if (latest) await setNotificationActor(tx, post.authorId, likeGroup(post), latest.user_id);
   else await withdrawNews(tx, post.authorId, likeGroup(post));
 };
 
@@ -92,7 +92,7 @@ export const unlikePost = (db: Database, viewer: Viewer, id: string): Promise<Li
       const likesCount = await countLike(tx, { postId: post.id, userId: viewer.id }, -1);
       const news = { to: post.authorId, actor: viewer.id, group: likeGroup(post) };
       await rememberWithdrawn(tx, { ...news, restores: true });
-      await tellOfTheRest(tx, post);
+      await refreshLikeNotification(tx, post);
       await publish(tx, { kind: 'like', id, to: { post: post.id } });
       return { isLiked: false, likesCount };
     }

@@ -1,5 +1,5 @@
 import * as calls from '../../../contract/likes.ts';
-import type { Routes } from '../../routes.ts';
+import type { Routes } from '../../feature.ts';
 import { findLiked, likePost, unlikePost } from './like.ts';
 
 export const routes: Routes = ({ on }, { db }) => {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import type { Stored } from '../../platform/storage/storage.ts';
 import { fullCopy, storageKey, unattachedFor } from './stored-file.ts';
 
 /** Younger than this, in milliseconds, a file without a row may be an upload under way. */
 const underWay = 60 * 60_000;
-const atOnce = 500;
+const batchSize = 500;
 const lookedForAtOnce = 16;
 
 const Row = z.object({
@@ -66,7 +66,7 @@ async function* allImages(q: Queries): AsyncGenerator<ExpectedImage[]> {
       .select(['id', 'public_id', 'post_id', 'variants', 'bytes', 'full_bytes'])
       .where('id', '>', last)
       .orderBy('id')
-      .limit(atOnce)
+      .limit(batchSize)
       .execute();
     if (rows.length === 0) return;
     yield rows.map(readExpected);
@@ -113,7 +113,7 @@ export interface FileReport {
   troubles: string[];
 }
 
-const lookAt = async ({ storage }: House, image: ExpectedImage): Promise<string | null> => {
+const lookAt = async ({ storage }: AppContext, image: ExpectedImage): Promise<string | null> => {
   const sizes = await Promise.all(image.keys.map((key) => storage.size(key)));
   const absent = image.keys.filter((_, at) => sizes[at] === null);
   if (absent.length > 0) return `is without ${absent.length} of its ${image.keys.length} files`;
@@ -121,17 +121,17 @@ const lookAt = async ({ storage }: House, image: ExpectedImage): Promise<string 
   return size === image.size ? null : `has ${size} bytes instead of ${image.size}`;
 };
 
-const checkRows = async (house: House, report: FileReport): Promise<void> => {
-  for await (const images of allImages(house.db.read)) {
+const checkRows = async (context: AppContext, report: FileReport): Promise<void> => {
+  for await (const images of allImages(context.db.read)) {
     for (let from = 0; from < images.length; from += lookedForAtOnce) {
       const some = images.slice(from, from + lookedForAtOnce);
       const found = await Promise.all(
-        some.map(async (image) => ({ image, trouble: await lookAt(house, image) })),
+        some.map(async (image) => ({ image, trouble: await lookAt(context, image) })),
       );
       const wrong = found.flatMap(({ image, trouble }) => (trouble === null ? [] : [{ image, trouble }]));
       // Deleted while we looked, row first: then nothing is wrong either.
       const held = await mustHaveFiles(
-        house.db.read,
+        context.db.read,
         wrong.map(({ image }) => image.publicId),
       );
       for (const { image, trouble } of wrong) {
@@ -144,10 +144,10 @@ const checkRows = async (house: House, report: FileReport): Promise<void> => {
 
 const idOf = (key: string): string => key.slice(0, key.indexOf('-'));
 
-const checkFiles = async (house: House, report: FileReport): Promise<void> => {
+const checkFiles = async (context: AppContext, report: FileReport): Promise<void> => {
   let some: Stored[] = [];
   const look = async () => {
-    const there = await stillThere(house.db.read, [...new Set(some.map(({ key }) => idOf(key)))]);
+    const there = await stillThere(context.db.read, [...new Set(some.map(({ key }) => idOf(key)))]);
     for (const { key, size, modifiedAt } of some) {
       if (there.has(idOf(key))) {
         report.files += 1;
@@ -156,17 +156,17 @@ const checkFiles = async (house: House, report: FileReport): Promise<void> => {
     }
     some = [];
   };
-  for await (const stored of house.storage.list()) {
+  for await (const stored of context.storage.list()) {
     some.push(stored);
-    if (some.length === atOnce) await look();
+    if (some.length === batchSize) await look();
   }
   await look();
 };
 
 /** Compares images and stored files in both directions, beside a running server. */
-export const compareFiles = async (house: House): Promise<FileReport> => {
+export const compareFiles = async (context: AppContext): Promise<FileReport> => {
   const report: FileReport = { images: 0, files: 0, bytes: 0, troubles: [] };
-  await checkRows(house, report);
-  await checkFiles(house, report);
+  await checkRows(context, report);
+  await checkFiles(context, report);
   return report;
 };

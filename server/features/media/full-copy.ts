@@ -1,6 +1,6 @@
 import { link, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { UploadedFile } from './photos.ts';
 import { fullCopy, storageKey } from './stored-file.ts';
@@ -8,7 +8,7 @@ import { fullCopy, storageKey } from './stored-file.ts';
 const day = 24 * 60 * 60_000;
 
 // The photo as it came, with its metadata, exists in this one temporary file alone, until the job is done.
-const sourceOf = ({ tmpDir }: House, publicId: string) => path.join(tmpDir, `full-${publicId}`);
+const sourceOf = ({ tmpDir }: AppContext, publicId: string) => path.join(tmpDir, `full-${publicId}`);
 
 /** The uploads in a folder of temporary files whose full-size copies are still to be made, by name. */
 export const sourcesIn = async (tmpDir: string): Promise<string[]> =>
@@ -17,19 +17,23 @@ export const sourcesIn = async (tmpDir: string): Promise<string[]> =>
 const copies = 'full-copy ';
 const sweeps = 'sweep-sources ';
 
-const jobKind = ({ nodeId }: House) => `${copies}${nodeId}`;
+const jobKind = ({ nodeId }: AppContext) => `${copies}${nodeId}`;
 
 /** Keeps an upload for the job that makes its full-size copy; the upload itself goes with its request. */
-export const keepSource = async (house: House, publicId: string, file: UploadedFile): Promise<void> => {
-  await link(file.path, sourceOf(house, publicId));
+export const keepSource = async (
+  context: AppContext,
+  publicId: string,
+  file: UploadedFile,
+): Promise<void> => {
+  await link(file.path, sourceOf(context, publicId));
 };
 
 const uniqueKeyOf = (publicId: string) => `full-copy ${publicId}`;
 
 /** Leaves the job for later: nobody sees the copy before the photo is part of a moment. */
-export const queueFullCopy = (house: House, tx: Tx, publicId: string, userId: number): Promise<void> =>
-  house.jobs.enqueue(tx, {
-    kind: jobKind(house),
+export const queueFullCopy = (context: AppContext, tx: Tx, publicId: string, userId: number): Promise<void> =>
+  context.jobs.enqueue(tx, {
+    kind: jobKind(context),
     payload: publicId,
     userId,
     uniqueKey: uniqueKeyOf(publicId),
@@ -37,11 +41,11 @@ export const queueFullCopy = (house: House, tx: Tx, publicId: string, userId: nu
   });
 
 /** The photos were shared: their copies are wanted now, from whichever machine has their uploads. */
-export const startFullCopies = (house: House, tx: Tx, publicIds: readonly string[]): Promise<void> =>
-  house.jobs.hasten(tx, publicIds.map(uniqueKeyOf));
+export const startFullCopies = (context: AppContext, tx: Tx, publicIds: readonly string[]): Promise<void> =>
+  context.jobs.hasten(tx, publicIds.map(uniqueKeyOf));
 
-export const dropSource = async (house: House, publicId: string): Promise<void> => {
-  await rm(sourceOf(house, publicId), { force: true });
+export const dropSource = async (context: AppContext, publicId: string): Promise<void> => {
+  await rm(sourceOf(context, publicId), { force: true });
 };
 
 const exists = (file: string): Promise<boolean> =>
@@ -50,19 +54,19 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-const makeFullCopy = async (house: House, publicId: string): Promise<void> => {
-  const source = sourceOf(house, publicId);
-  const { db } = house;
+const makeFullCopy = async (context: AppContext, publicId: string): Promise<void> => {
+  const source = sourceOf(context, publicId);
+  const { db } = context;
   const findWanted = () =>
     db.read.selectFrom('images').select('owner_id').where('public_id', '=', publicId).executeTakeFirst();
   if (!(await exists(source))) return;
   const wanted = await findWanted();
   if (wanted) {
     const party = `member ${wanted.owner_id}`;
-    const [made] = (await house.images.process(source, { kind: 'full', party })).variants;
+    const [made] = (await context.images.process(source, { kind: 'full', party })).variants;
     if (!made) throw new Error('No full-size copy was made');
     const key = storageKey(publicId, fullCopy);
-    await house.storage.put(key, made.bytes);
+    await context.storage.put(key, made.bytes);
     const kept = await db.write(({ q }) =>
       q
         .updateTable('images')
@@ -72,25 +76,25 @@ const makeFullCopy = async (house: House, publicId: string): Promise<void> => {
         .executeTakeFirst(),
     );
     // Deleted meanwhile: then its copy must not stay behind either.
-    if (!kept) await house.storage.remove([key]);
+    if (!kept) await context.storage.remove([key]);
   }
   await rm(source, { force: true });
 };
 
 /** The job of this machine that makes full-size copies, and the sweep of what a crash left for it. */
-export const handleFullCopies = (house: House): void => {
-  house.jobs.handle(jobKind(house), async (payload) => {
-    if (typeof payload === 'string') await makeFullCopy(house, payload);
+export const handleFullCopies = (context: AppContext): void => {
+  context.jobs.handle(jobKind(context), async (payload) => {
+    if (typeof payload === 'string') await makeFullCopy(context, payload);
   });
-  house.jobs.handle(
-    `${sweeps}${house.nodeId}`,
+  context.jobs.handle(
+    `${sweeps}${context.nodeId}`,
     async () => {
-      for (const name of await sourcesIn(house.tmpDir)) {
-        const file = path.join(house.tmpDir, name);
+      for (const name of await sourcesIn(context.tmpDir)) {
+        const file = path.join(context.tmpDir, name);
         if ((await stat(file)).mtimeMs < Date.now() - 2 * day) await rm(file, { force: true });
       }
       // A machine that has been away for a month took its uploads with it.
-      for (const kind of [copies, sweeps]) await house.jobs.forgetAbandoned(kind, Date.now() - 30 * day);
+      for (const kind of [copies, sweeps]) await context.jobs.forgetAbandoned(kind, Date.now() - 30 * day);
     },
     { every: day },
   );

@@ -2,13 +2,13 @@ import { stat } from 'node:fs/promises';
 import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { holdMembers } from '../../platform/db/hold-members.ts';
+import { lockMembers } from '../../platform/db/lock-members.ts';
 import type { Received } from '../../platform/images/receive.ts';
 import { conflict, invalid, missing } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
-import { mustHaveRoom } from '../usage/storage.ts';
+import { assertRoom } from '../usage/storage.ts';
 import { dropSource, keepSource, queueFullCopy, startFullCopies } from './full-copy.ts';
 import { removeUnattached } from './remove.ts';
 import { storageKey } from './stored-file.ts';
@@ -42,29 +42,29 @@ const mustNotWaitTooMany = async ({ q }: Tx, userId: number): Promise<void> => {
 };
 
 const storePhoto = async (
-  house: House,
+  context: AppContext,
   viewer: Pick<Viewer, 'id'>,
   file: UploadedFile,
   kind: 'photo' | 'avatar',
 ): Promise<StoredPhoto> => {
   const budget = String(viewer.id);
-  await house.limits.consume('photoMegapixels', budget, 0);
-  const made = await house.images.process(file.path, {
+  await context.limits.consume('photoMegapixels', budget, 0);
+  const made = await context.images.process(file.path, {
     kind,
     party: `member ${viewer.id}`,
-    charge: (megapixels) => house.limits.count('photoMegapixels', budget, megapixels),
+    charge: (megapixels) => context.limits.count('photoMegapixels', budget, megapixels),
   });
   const publicId = newId();
   const size = made.variants.reduce((sum, { bytes }) => sum + bytes.length, 0);
   // The full-size copy is made later by a job; the upload's size estimates it.
   const later = kind === 'photo' ? (await stat(file.path)).size : 0;
   // The row comes before the files: after a crash in between, the sweep finds by it what to take away.
-  const { id } = await house.db.write(async (tx) => {
+  const { id } = await context.db.write(async (tx) => {
     // Concurrent uploads must count each other.
-    await holdMembers(tx, [viewer.id]);
-    await mustHaveRoom(house, tx, viewer.id, size + later);
+    await lockMembers(tx, [viewer.id]);
+    await assertRoom(context, tx, viewer.id, size + later);
     if (kind === 'photo') await mustNotWaitTooMany(tx, viewer.id);
-    if (kind === 'photo') await queueFullCopy(house, tx, publicId, viewer.id);
+    if (kind === 'photo') await queueFullCopy(context, tx, publicId, viewer.id);
     return tx.q
       .insertInto('images')
       .values({
@@ -85,11 +85,11 @@ const storePhoto = async (
       .executeTakeFirstOrThrow();
   });
   try {
-    for (const { name, bytes } of made.variants) await house.storage.put(storageKey(publicId, name), bytes);
-    if (kind === 'photo') await keepSource(house, publicId, file);
+    for (const { name, bytes } of made.variants) await context.storage.put(storageKey(publicId, name), bytes);
+    if (kind === 'photo') await keepSource(context, publicId, file);
   } catch (error) {
     // No client got its id, so delete it now: until the sweep it would use storage and count as waiting.
-    await dropPhotos(house, [{ id }]);
+    await dropPhotos(context, [{ id }]);
     throw error;
   }
   const [smallest] = made.variants;
@@ -101,16 +101,16 @@ const storePhoto = async (
  * @throws Problem in the words of the refusal, with the file's place in `issues`
  */
 export const storePhotos = async (
-  house: House,
+  context: AppContext,
   viewer: Pick<Viewer, 'id'>,
   files: readonly UploadedFile[],
   kind: 'photo' | 'avatar' = 'photo',
 ): Promise<StoredPhoto[]> => {
-  const outcomes = await Promise.allSettled(files.map((file) => storePhoto(house, viewer, file, kind)));
+  const outcomes = await Promise.allSettled(files.map((file) => storePhoto(context, viewer, file, kind)));
   const stored = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const refusal = outcomes.find((outcome) => outcome.status === 'rejected');
   if (refusal) {
-    await dropPhotos(house, stored);
+    await dropPhotos(context, stored);
     throw refusal.reason;
   }
   return stored;
@@ -121,13 +121,13 @@ export const storePhotos = async (
  * has attached them too. @returns how many were taken back
  */
 export const dropPhotos = async (
-  house: House,
+  context: AppContext,
   photos: readonly Pick<StoredPhoto, 'id'>[],
 ): Promise<number> => {
   if (photos.length === 0) return 0;
   const ids = photos.map((photo) => photo.id);
-  const gone = await house.db.write((tx) => removeUnattached(house, tx, ids));
-  for (const publicId of gone) await dropSource(house, publicId);
+  const gone = await context.db.write((tx) => removeUnattached(context, tx, ids));
+  for (const publicId of gone) await dropSource(context, publicId);
   return gone.length;
 };
 
@@ -137,7 +137,7 @@ export const dropPhotos = async (
  * @throws invalid for one that is not the viewer's, not there any more, or part of another post
  */
 export const attachPhotos = async (
-  house: House,
+  context: AppContext,
   tx: Tx,
   viewer: Viewer,
   postId: number,
@@ -156,12 +156,12 @@ export const attachPhotos = async (
       .executeTakeFirst();
     if (!attached) throw invalid('photoIds', messages.photoGone);
   }
-  await startFullCopies(house, tx, publicIds);
+  await startFullCopies(context, tx, publicIds);
 };
 
 /** Takes back a photo that its uploader has not shared. @throws missing */
-export const takeBackPhoto = async (house: House, viewer: Viewer, publicId: string): Promise<void> => {
-  const photo = await house.db.read
+export const takeBackPhoto = async (context: AppContext, viewer: Viewer, publicId: string): Promise<void> => {
+  const photo = await context.db.read
     .selectFrom('images')
     .select('id')
     .where('public_id', '=', publicId)
@@ -170,7 +170,7 @@ export const takeBackPhoto = async (house: House, viewer: Viewer, publicId: stri
     .where('post_id', 'is', null)
     .executeTakeFirst();
   // Shared at this very moment, it stays.
-  if (!photo || (await dropPhotos(house, [photo])) === 0) throw missing();
+  if (!photo || (await dropPhotos(context, [photo])) === 0) throw missing();
 };
 
 /** Sets the captions of a post's photos, in order; an empty one takes a caption away. @throws invalid for too many */

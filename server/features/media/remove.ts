@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { variantNames } from './expected-files.ts';
@@ -14,22 +14,26 @@ const keysOf = (images: readonly Doomed[]): string[] =>
     [...variantNames(image.variants), fullCopy].map((name) => storageKey(image.public_id, name)),
   );
 
-const removeFilesOf = async (house: House, tx: Tx, gone: readonly Doomed[]): Promise<void> => {
-  if (gone.length > 0) await house.jobs.enqueue(tx, { kind: 'remove-files', payload: keysOf(gone) });
+const removeFilesOf = async (context: AppContext, tx: Tx, gone: readonly Doomed[]): Promise<void> => {
+  if (gone.length > 0) await context.jobs.enqueue(tx, { kind: 'remove-files', payload: keysOf(gone) });
 };
 
 /**
  * Deletes image rows, which closes their addresses with the commit, and leaves a job that deletes their files
  * right after it, and again until it succeeds.
  */
-const removeStoredImages = async (house: House, tx: Tx, imageIds: readonly number[]): Promise<void> => {
+const removeStoredImages = async (
+  context: AppContext,
+  tx: Tx,
+  imageIds: readonly number[],
+): Promise<void> => {
   if (imageIds.length === 0) return;
   const gone = await tx.q
     .deleteFrom('images')
     .where('id', 'in', imageIds)
     .returning(['public_id', 'variants'])
     .execute();
-  await removeFilesOf(house, tx, gone);
+  await removeFilesOf(context, tx, gone);
 };
 
 /**
@@ -37,7 +41,7 @@ const removeStoredImages = async (house: House, tx: Tx, imageIds: readonly numbe
  * was attached a moment ago stays. @returns public ids of what is gone
  */
 export const removeUnattached = async (
-  house: House,
+  context: AppContext,
   tx: Tx,
   imageIds: readonly number[],
 ): Promise<string[]> => {
@@ -52,7 +56,7 @@ export const removeUnattached = async (
     )
     .returning(['public_id', 'variants'])
     .execute();
-  await removeFilesOf(house, tx, gone);
+  await removeFilesOf(context, tx, gone);
   return gone.map((image) => image.public_id);
 };
 
@@ -60,7 +64,11 @@ export const removeUnattached = async (
  * As `removeStoredImages`, for images that their owner deletes. An image that a report keeps loses its post and its
  * owner, stops counting as used storage, and is deleted when the report releases it.
  */
-export const takeAwayImages = async (house: House, tx: Tx, imageIds: readonly number[]): Promise<void> => {
+export const takeAwayImages = async (
+  context: AppContext,
+  tx: Tx,
+  imageIds: readonly number[],
+): Promise<void> => {
   if (imageIds.length === 0) return;
   const held = await tx.q
     .updateTable('images')
@@ -71,36 +79,40 @@ export const takeAwayImages = async (house: House, tx: Tx, imageIds: readonly nu
     .execute();
   const kept = new Set(held.map(({ id }) => id));
   await removeStoredImages(
-    house,
+    context,
     tx,
     imageIds.filter((id) => !kept.has(id)),
   );
 };
 
 /** As `takeAwayImages`, for one that had been taken away and came back with a backup. @returns whether it was there */
-export const removeImageAgain = async (house: House, tx: Tx, publicId: string): Promise<boolean> => {
+export const removeImageAgain = async (context: AppContext, tx: Tx, publicId: string): Promise<boolean> => {
   const image = await tx.q
     .selectFrom('images')
     .select('id')
     .where('public_id', '=', publicId)
     .executeTakeFirst();
   if (!image) return false;
-  await takeAwayImages(house, tx, [image.id]);
+  await takeAwayImages(context, tx, [image.id]);
   return true;
 };
 
 /** As `takeAwayImages`, for all photos of a post. */
-export const removePhotosOfPost = async (house: House, tx: Tx, postId: number): Promise<void> => {
+export const removePhotosOfPost = async (context: AppContext, tx: Tx, postId: number): Promise<void> => {
   const photos = await tx.q.selectFrom('images').select('id').where('post_id', '=', postId).execute();
   await takeAwayImages(
-    house,
+    context,
     tx,
     photos.map((photo) => photo.id),
   );
 };
 
 /** Lets go of the photos that some reports (keys) hold; those that belong to nothing else are deleted. */
-export const releasePhotosOf = async (house: House, tx: Tx, reportIds: readonly number[]): Promise<void> => {
+export const releasePhotosOf = async (
+  context: AppContext,
+  tx: Tx,
+  reportIds: readonly number[],
+): Promise<void> => {
   const released = await tx.q
     .deleteFrom('report_photos')
     .where('report_id', 'in', reportIds)
@@ -119,13 +131,13 @@ export const releasePhotosOf = async (house: House, tx: Tx, reportIds: readonly 
     .where('id', 'not in', (e) => e.selectFrom('report_photos').select('image_id'))
     .execute();
   await removeStoredImages(
-    house,
+    context,
     tx,
     forgotten.map((image) => image.id),
   );
 };
 
-const atOnce = 200;
+const batchSize = 200;
 /** Longer than any upload lasts, in milliseconds. */
 const uploadsOver = 15 * 60_000;
 
@@ -133,23 +145,23 @@ const uploadsOver = 15 * 60_000;
  * As `removeStoredImages`, for everything of one member. What is attached to nothing may be an upload whose files come
  * later than this: those are looked for again. @returns ids of the images
  */
-export const removeImagesOf = async (house: House, tx: Tx, userId: number): Promise<string[]> => {
+export const removeImagesOf = async (context: AppContext, tx: Tx, userId: number): Promise<string[]> => {
   const images = await tx.q
     .selectFrom('images')
     .select(['id', 'public_id', 'variants', 'post_id'])
     .where('owner_id', '=', userId)
     .execute();
-  for (let from = 0; from < images.length; from += atOnce) {
-    const some = images.slice(from, from + atOnce);
+  for (let from = 0; from < images.length; from += batchSize) {
+    const some = images.slice(from, from + batchSize);
     await removeStoredImages(
-      house,
+      context,
       tx,
       some.map((image) => image.id),
     );
   }
   const loose = images.filter((image) => image.post_id === null);
   if (loose.length > 0) {
-    await house.jobs.enqueue(tx, {
+    await context.jobs.enqueue(tx, {
       kind: 'remove-files',
       payload: keysOf(loose),
       uniqueKey: `late-files:${newId()}`,
@@ -159,8 +171,8 @@ export const removeImagesOf = async (house: House, tx: Tx, userId: number): Prom
   return images.map((image) => image.public_id);
 };
 
-const sweepSome = (house: House): Promise<number> =>
-  house.db.write(async (tx) => {
+const sweepSome = (context: AppContext): Promise<number> =>
+  context.db.write(async (tx) => {
     const forgotten = await tx.q
       .selectFrom('images')
       .select('id')
@@ -174,10 +186,10 @@ const sweepSome = (house: House): Promise<number> =>
           .where('avatar_id', 'is not', null)
           .$castTo<{ avatar_id: number }>(),
       )
-      .limit(atOnce)
+      .limit(batchSize)
       .execute();
     const gone = await removeUnattached(
-      house,
+      context,
       tx,
       forgotten.map((image) => image.id),
     );
@@ -185,16 +197,16 @@ const sweepSome = (house: House): Promise<number> =>
   });
 
 /** The jobs that clear files away. */
-export const handleMediaJobs = (house: House): void => {
-  house.jobs.handle('remove-files', async (payload) => {
+export const handleMediaJobs = (context: AppContext): void => {
+  context.jobs.handle('remove-files', async (payload) => {
     if (!Array.isArray(payload)) return;
-    await house.storage.remove(payload.filter((entry) => typeof entry === 'string'));
+    await context.storage.remove(payload.filter((entry) => typeof entry === 'string'));
   });
-  house.jobs.handle(
+  context.jobs.handle(
     'sweep-images',
     async () => {
       // A part at a time, for the other writers, but all: more may be uploaded in an hour than one part.
-      while ((await sweepSome(house)) === atOnce);
+      while ((await sweepSome(context)) === batchSize);
     },
     { every: 60 * 60_000 },
   );

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { messages } from '../../../contract/errors.ts';
 import * as calls from '../../../contract/media.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
-import type { Routes } from '../../routes.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Routes } from '../../feature.ts';
 import { invalid } from '../../platform/problem.ts';
 import { storePhotos, takeBackPhoto } from './photos.ts';
 import { findFile } from './serve.ts';
@@ -22,10 +22,10 @@ const readRange = (
   return start > end || start >= size ? 'unsatisfiable' : { start, end };
 };
 
-const serve = async (house: House, request: FastifyRequest, reply: FastifyReply, viewer: Viewer) => {
+const serve = async (context: AppContext, request: FastifyRequest, reply: FastifyReply, viewer: Viewer) => {
   const params: unknown = request.params;
   const name: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, 'file') : '';
-  const file = await findFile(house, viewer, String(name));
+  const file = await findFile(context, viewer, String(name));
   // The name is the content: a file is written once under a random name and never changed.
   const tag = `"${file.key}"`;
   reply
@@ -54,10 +54,10 @@ const serve = async (house: House, request: FastifyRequest, reply: FastifyReply,
   return reply.send(await open());
 };
 
-export const routes: Routes = ({ on, raw }, house) => {
+export const routes: Routes = ({ on, raw }, context) => {
   on(calls.upload, async ({ viewer, files }) => {
     const [photo] = await storePhotos(
-      house,
+      context,
       viewer,
       files.map(({ file }) => file),
     );
@@ -65,12 +65,12 @@ export const routes: Routes = ({ on, raw }, house) => {
     return { id: photo.publicId, url: `/uploads/${photo.smallest}` };
   });
   on(calls.remove, async ({ viewer, input }) => {
-    await takeBackPhoto(house, viewer, input.id);
+    await takeBackPhoto(context, viewer, input.id);
     return null;
   });
   for (const path of ['/uploads/:file', '/api/images/:file']) {
     raw({ method: 'GET', path, credential: 'member', rate: 'files' }, (request, reply, viewer) =>
-      serve(house, request, reply, viewer),
+      serve(context, request, reply, viewer),
     );
   }
 };

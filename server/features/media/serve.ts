@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import { findImage, findReviewedPhoto, type FoundImage } from '../../access/find.ts';
 import { readVariants } from '../../access/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import { missing, Problem } from '../../platform/problem.ts';
-import { recordAct } from '../audit/record.ts';
+import { recordAuditEntry } from '../audit/record.ts';
 import { fullCopy, storageKey } from './stored-file.ts';
 
 export interface FileToServe {
@@ -19,10 +19,10 @@ export interface FileToServe {
 const fileName = /^([0-9a-f]{32})-(\w{1,10})\.(?:webp|jpg)$/;
 
 /** A photo that a report keeps, with an audit entry for the look. @throws missing */
-const openEvidence = (house: House, viewer: Viewer, publicId: string): Promise<FoundImage> =>
-  house.db.write(async (tx) => {
+const openEvidence = (context: AppContext, viewer: Viewer, publicId: string): Promise<FoundImage> =>
+  context.db.write(async (tx) => {
     const photo = await findReviewedPhoto(tx.q, viewer, publicId);
-    await recordAct(tx, 'report.photo_seen', {
+    await recordAuditEntry(tx, 'report.photo_seen', {
       actorId: viewer.id,
       target: photo.reportPublicId,
       aboutId: photo.memberId,
@@ -31,16 +31,16 @@ const openEvidence = (house: House, viewer: Viewer, publicId: string): Promise<F
   });
 
 const findPhoto = async (
-  house: House,
+  context: AppContext,
   viewer: Viewer,
   publicId: string,
 ): Promise<FoundImage & { isEvidence: boolean }> => {
   try {
-    return { ...(await findImage(house.db.read, viewer, publicId)), isEvidence: false };
+    return { ...(await findImage(context.db.read, viewer, publicId)), isEvidence: false };
   } catch (error) {
     const isMissing = error instanceof Problem && error.code === 'missing';
     if (!viewer.isAdmin || !isMissing) throw error;
-    return { ...(await openEvidence(house, viewer, publicId)), isEvidence: true };
+    return { ...(await openEvidence(context, viewer, publicId)), isEvidence: true };
   }
 };
 
@@ -48,17 +48,17 @@ const findPhoto = async (
  * The file behind `/uploads/{file}`, for those who may see the post or the profile that it belongs to.
  * @throws missing
  */
-export const findFile = async (house: House, viewer: Viewer, file: string): Promise<FileToServe> => {
+export const findFile = async (context: AppContext, viewer: Viewer, file: string): Promise<FileToServe> => {
   const [, publicId, variant] = fileName.exec(file) ?? [];
   if (!publicId || !variant) throw missing();
-  const image = await findPhoto(house, viewer, publicId);
+  const image = await findPhoto(context, viewer, publicId);
   const hasVariant =
     variant === fullCopy
       ? image.hasFullCopy
       : readVariants(image.variants).some(({ name }) => name === variant);
   const key = storageKey(publicId, variant);
   if (!hasVariant || key !== file) throw missing();
-  const size = await house.storage.size(key);
+  const size = await context.storage.size(key);
   if (size === null) throw missing();
   return {
     key,
@@ -66,7 +66,7 @@ export const findFile = async (house: House, viewer: Viewer, file: string): Prom
     size,
     isEvidence: image.isEvidence,
     open: async (range) => {
-      const opened = await house.storage.read(key, range);
+      const opened = await context.storage.read(key, range);
       if (!opened) throw missing();
       return opened.stream;
     },

@@ -3,7 +3,7 @@ import type { Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { directory } from '../../../contract/members.ts';
 import { readCircles, readMember, selectMember, selectOwnCircles } from '../../access/present.ts';
-import { isListed, key } from '../../access/sees.ts';
+import { isListed, bind } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Queries } from '../../platform/db/database.ts';
 
@@ -13,9 +13,9 @@ export const listMembers = async (
   viewer: Viewer,
   page: number,
 ): Promise<Output<typeof directory>> => {
-  const listed = sql`from users m where m.id <> ${viewer.id} and ${isListed(key(viewer.id), 'm', Date.now())}`;
+  const listed = sql`from users m where m.id <> ${viewer.id} and ${isListed(bind(viewer.id), 'm', Date.now())}`;
   const { rows } = await sql<{ member: string; circles: string | null }>`
-    select ${selectMember(key(viewer.id), 'u')} as member, ${selectOwnCircles(key(viewer.id), 'u')} as circles
+    select ${selectMember(bind(viewer.id), 'u')} as member, ${selectOwnCircles(bind(viewer.id), 'u')} as circles
     from (
       select m.id ${listed} order by m.search_text, m.id
       limit ${limits.directoryPage} offset ${page * limits.directoryPage}

@@ -3,7 +3,7 @@ import { messages } from '../../../contract/errors.ts';
 import type { editProfile as call } from '../../../contract/members.ts';
 import type { Member } from '../../../contract/shapes.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
 import { dropPhotos, storePhotos, type UploadedFile } from '../media/photos.ts';
@@ -12,7 +12,7 @@ import { findProfile } from './profile.ts';
 import { searchTextOf } from './search-text.ts';
 
 /** Sets or removes the profile picture, and deletes the previous one, row and files. */
-const wear = async (house: House, tx: Tx, viewer: Viewer, imageId: number | null): Promise<void> => {
+const wear = async (context: AppContext, tx: Tx, viewer: Viewer, imageId: number | null): Promise<void> => {
   // Locks the row, so that of two concurrent changes the second sees the first one's picture.
   const { avatar_id: before } = await tx.q
     .updateTable('users')
@@ -21,7 +21,7 @@ const wear = async (house: House, tx: Tx, viewer: Viewer, imageId: number | null
     .returning('avatar_id')
     .executeTakeFirstOrThrow();
   await tx.q.updateTable('users').set({ avatar_id: imageId }).where('id', '=', viewer.id).execute();
-  if (before !== null) await takeAwayImages(house, tx, [before]);
+  if (before !== null) await takeAwayImages(context, tx, [before]);
 };
 
 const rename = async ({ q }: Tx, viewer: Viewer, username: string): Promise<void> => {
@@ -44,29 +44,29 @@ const rename = async ({ q }: Tx, viewer: Viewer, username: string): Promise<void
  * @throws conflict for a username that somebody has, and the refusals of photos
  */
 export const editProfile = async (
-  house: House,
+  context: AppContext,
   viewer: Viewer,
   input: Input<typeof call>,
   files: readonly UploadedFile[],
 ): Promise<Member> => {
   const { username, bio } = input;
-  if (files.length > 0) await house.limits.consume('photos', String(viewer.id), files.length);
-  const pictures = await storePhotos(house, viewer, files, 'avatar');
+  if (files.length > 0) await context.limits.consume('photos', String(viewer.id), files.length);
+  const pictures = await storePhotos(context, viewer, files, 'avatar');
   try {
-    await house.db.write(async (tx) => {
+    await context.db.write(async (tx) => {
       if (username !== undefined) await rename(tx, viewer, username);
       if (bio !== undefined)
         await tx.q.updateTable('users').set({ bio }).where('id', '=', viewer.id).execute();
-      for (const picture of pictures) await wear(house, tx, viewer, picture.id);
+      for (const picture of pictures) await wear(context, tx, viewer, picture.id);
     });
   } catch (error) {
-    await dropPhotos(house, pictures);
-    if (house.db.dialect.isUniqueViolation(error)) throw conflict(messages.usernameTaken);
+    await dropPhotos(context, pictures);
+    if (context.db.dialect.isUniqueViolation(error)) throw conflict(messages.usernameTaken);
     throw error;
   }
-  return findProfile(house.db, viewer, viewer.publicId);
+  return findProfile(context.db, viewer, viewer.publicId);
 };
 
 /** Takes the viewer's picture away; without one nothing happens. */
-export const removeImage = (house: House, viewer: Viewer): Promise<void> =>
-  house.db.write((tx) => wear(house, tx, viewer, null));
+export const removeImage = (context: AppContext, viewer: Viewer): Promise<void> =>
+  context.db.write((tx) => wear(context, tx, viewer, null));

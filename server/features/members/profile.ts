@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Member } from '../../../contract/shapes.ts';
 import { findMember } from '../../access/find.ts';
 import { readMember, selectMember } from '../../access/present.ts';
-import { isOpenTo, key } from '../../access/sees.ts';
+import { seesFullProfile, bind } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
@@ -11,7 +11,7 @@ import { missing } from '../../platform/problem.ts';
 export const findProfile = async (db: Database, viewer: Viewer, usernameOrId: string): Promise<Member> => {
   const member = await findMember(db.read, viewer, usernameOrId);
   const { rows } = await sql<{ member: string }>`
-    select ${selectMember(key(viewer.id), 'u')} as member from users u where u.id = ${member.id}`.execute(
+    select ${selectMember(bind(viewer.id), 'u')} as member from users u where u.id = ${member.id}`.execute(
     db.read,
   );
   const [row] = rows;
@@ -27,6 +27,6 @@ export const findHasAdded = async (
 ): Promise<{ hasAddedMe: boolean }> => {
   const member = await findMember(db.read, viewer, id);
   const { rows } = await sql<{ opened: number | boolean }>`
-    select ${isOpenTo(key(viewer.id), key(member.id))} as opened`.execute(db.read);
+    select ${seesFullProfile(bind(viewer.id), bind(member.id))} as opened`.execute(db.read);
   return { hasAddedMe: Boolean(rows[0]?.opened) };
 };

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { limits } from '../../../contract/limits.ts';
 import type { MemberInCircles } from '../../../contract/shapes.ts';
 import { readCircles, readMember, selectMember, selectOwnCircles } from '../../access/present.ts';
-import { isListed, key } from '../../access/sees.ts';
+import { isListed, bind } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { standsIn } from '../../platform/db/member-index.ts';
 import { emailKey, fold } from '../../platform/text/fold.ts';
@@ -66,17 +66,17 @@ export const selectNamed = (db: Database, term: string): RawBuilder<unknown> => 
  * @throws tooMany for a member who looks for one address after the other
  */
 export const searchMembers = async (
-  { db, limits: rates }: House,
+  { db, limits: rates }: AppContext,
   viewer: Viewer,
   term: string,
 ): Promise<MemberInCircles[]> => {
   if (isAddress(term)) await rates.consume('emailSearch', String(viewer.id));
   const found = selectFoundBy(db, term, 'findable');
   const { rows } = await sql<{ member: string; circles: string | null }>`
-    select ${selectMember(key(viewer.id), 'u')} as member, ${selectOwnCircles(key(viewer.id), 'u')} as circles
+    select ${selectMember(bind(viewer.id), 'u')} as member, ${selectOwnCircles(bind(viewer.id), 'u')} as circles
     from (
       select m.id from users m
-      where m.id in (${found}) and m.id <> ${viewer.id} and ${isListed(key(viewer.id), 'm', Date.now())}
+      where m.id in (${found}) and m.id <> ${viewer.id} and ${isListed(bind(viewer.id), 'm', Date.now())}
       order by m.search_text, m.id limit ${limits.searchResults}
     ) hit join users u on u.id = hit.id
     order by u.search_text, u.id`.execute(db.read);

@@ -1,13 +1,17 @@
+import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { holdWithReferences } from '../../platform/db/hold-members.ts';
+import { lockWithReferences } from '../../platform/db/lock-members.ts';
 import { insertJob } from '../../platform/jobs/jobs.ts';
-import { recordAct } from '../audit/record.ts';
+import { recordAuditEntry } from '../audit/record.ts';
 import { mustNotBeLastAdmin } from '../auth/last-admin.ts';
 import { endSessions } from '../auth/session.ts';
-import { hideInCircles, showInCircles } from '../circles/leave.ts';
+import { hideInCircles, showInCircles } from '../circles/account-deletion.ts';
+import { stripBugReportsOf } from '../bug-reports/account-deletion.ts';
 import { countCommentsOf } from '../comments/count.ts';
-import { countLikesOf, nameOtherLikers } from '../likes/count.ts';
+import { countLikesOf, replaceLikeActor } from '../likes/count.ts';
+import { endPaymentsOfBanned } from '../payments/account-deletion.ts';
 import type { Managed } from './members.ts';
 
 /**
@@ -17,7 +21,7 @@ import type { Managed } from './members.ts';
  */
 export const banMember = async (tx: Tx, member: Managed, actorId: number): Promise<void> => {
   await mustNotBeLastAdmin(tx, member.id, messages.lastAdministrator);
-  await holdWithReferences(tx, member.id);
+  await lockWithReferences(tx, member.id);
   const banned = await tx.q
     .updateTable('users')
     .set({ banned_at: Date.now(), suspended_until: null, is_admin: 0 })
@@ -27,19 +31,26 @@ export const banMember = async (tx: Tx, member: Managed, actorId: number): Promi
     .executeTakeFirst();
   if (!banned) return;
   await endSessions(tx, member.id);
-  // features/payments/leave.ts calls the card provider after the commit.
+  // `handleBans` calls the card provider after the commit.
   await insertJob(tx, { kind: 'end-payments', payload: member.id, userId: member.id });
   await insertJob(tx, { kind: 'strip-bug-reports', payload: member.id, userId: member.id });
   await countCommentsOf(tx, member.id, -1);
   await countLikesOf(tx, member.id, -1);
-  await nameOtherLikers(tx, member.id);
+  await replaceLikeActor(tx, member.id);
   await hideInCircles(tx, member.id);
-  await recordAct(tx, 'member.banned', { actorId, target: member.publicId });
+  await recordAuditEntry(tx, 'member.banned', { actorId, target: member.publicId });
+};
+
+/** Runs the parts of a ban that are retried: they call the card provider and delete files. */
+export const handleBans = (context: AppContext): void => {
+  const { jobs } = context;
+  jobs.handle('end-payments', (payload) => endPaymentsOfBanned(context, z.number().parse(payload)));
+  jobs.handle('strip-bug-reports', (payload) => stripBugReportsOf(context, z.number().parse(payload)));
 };
 
 /** Lifts a ban: the hidden content is visible and counted again. @returns false if there was no ban */
 export const liftBan = async (tx: Tx, member: Managed): Promise<boolean> => {
-  await holdWithReferences(tx, member.id);
+  await lockWithReferences(tx, member.id);
   const lifted = await tx.q
     .updateTable('users')
     .set({ banned_at: null })

@@ -3,10 +3,10 @@ import { messages } from '../../../contract/errors.ts';
 import type { ActionTaken, decide, Report } from '../../../contract/moderation.ts';
 import { findReport, type FoundReport } from '../../access/find.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
-import { recordAct } from '../audit/record.ts';
+import { recordAuditEntry } from '../audit/record.ts';
 import { removeReportedComment } from '../comments/write.ts';
 import { dropEvidence } from '../reporting/evidence.ts';
 import { notify } from '../notifications/notify.ts';
@@ -16,7 +16,7 @@ import { type Managed, suspend } from './members.ts';
 import { loadReport } from './reports.ts';
 
 interface Deed {
-  house: House;
+  context: AppContext;
   tx: Tx;
   report: FoundReport;
   member: Managed;
@@ -24,19 +24,19 @@ interface Deed {
 }
 
 const warn = async ({ tx, member, actorId }: Deed): Promise<void> => {
-  await recordAct(tx, 'member.warned', { actorId, target: member.publicId, aboutId: member.id });
+  await recordAuditEntry(tx, 'member.warned', { actorId, target: member.publicId, aboutId: member.id });
   await notify(tx, { kind: 'warning', to: member.id, actor: null });
 };
 
 // The author has deleted the content meanwhile: nothing to remove, and no notification.
-const removeContent = async ({ house, tx, report, member, actorId }: Deed): Promise<void> => {
+const removeContent = async ({ context, tx, report, member, actorId }: Deed): Promise<void> => {
   const { postId, commentId } = report;
   if (report.targetType === 'user') throw conflict(messages.nothingToRemove);
   if (postId === null && commentId === null) return;
-  if (postId !== null) await removeReportedPost(house, tx, postId, actorId);
+  if (postId !== null) await removeReportedPost(context, tx, postId, actorId);
   if (commentId !== null) {
     await removeReportedComment(tx, commentId);
-    await recordAct(tx, 'comment.removed', { actorId, target: report.targetId, aboutId: member.id });
+    await recordAuditEntry(tx, 'comment.removed', { actorId, target: report.targetId, aboutId: member.id });
   }
   await notify(tx, { kind: 'content_removed', to: member.id, actor: null });
 };
@@ -54,8 +54,12 @@ const deeds: Readonly<Record<ActionTaken, (deed: Deed) => Promise<void>>> = {
  * outcome; nobody learns the other's name.
  * @throws missing, conflict if it was decided already, or if the action is impossible
  */
-export const decideReport = (house: House, viewer: Viewer, input: Input<typeof decide>): Promise<Report> =>
-  house.db.write(async (tx) => {
+export const decideReport = (
+  context: AppContext,
+  viewer: Viewer,
+  input: Input<typeof decide>,
+): Promise<Report> =>
+  context.db.write(async (tx) => {
     const report = await findReport(tx.q, viewer, input.id);
     const action = input.actionTaken ?? 'none';
     const decided = await tx.q
@@ -72,11 +76,11 @@ export const decideReport = (house: House, viewer: Viewer, input: Input<typeof d
       .executeTakeFirst();
     if (!decided) throw conflict(messages.reportDecided);
     const member = { id: report.memberId, publicId: report.memberPublicId };
-    await deeds[action]({ house, tx, report, member, actorId: viewer.id });
+    await deeds[action]({ context, tx, report, member, actorId: viewer.id });
     // Removed content stays in the database for 30 days, so that the operator can answer an appeal.
-    if (action !== 'content_removed') await dropEvidence(house, tx, [report.id]);
+    if (action !== 'content_removed') await dropEvidence(context, tx, [report.id]);
     const isResolved = input.status === 'resolved';
-    await recordAct(tx, isResolved ? 'report.resolved' : 'report.dismissed', {
+    await recordAuditEntry(tx, isResolved ? 'report.resolved' : 'report.dismissed', {
       actorId: viewer.id,
       target: report.publicId,
       aboutId: report.memberId,

@@ -5,12 +5,12 @@ import { limits } from '../../../contract/limits.ts';
 import type * as contract from '../../../contract/moderation.ts';
 import type { ManagedMember, MemberAct } from '../../../contract/moderation.ts';
 import { readPerson, selectPerson, time } from '../../access/present.ts';
-import { key } from '../../access/sees.ts';
+import { bind } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { conflict, missing } from '../../platform/problem.ts';
-import { recordAct } from '../audit/record.ts';
+import { recordAuditEntry } from '../audit/record.ts';
 import { mustNotBeLastAdmin } from '../auth/last-admin.ts';
 import { suspendMember } from '../auth/suspend.ts';
 import { selectFoundBy } from '../members/search.ts';
@@ -27,7 +27,7 @@ interface Row {
 
 const select = async (q: Queries, viewer: Viewer, which: RawBuilder<unknown>): Promise<Row[]> => {
   const { rows } = await sql<Row>`
-    select u.id, u.is_admin, u.suspended_until, u.banned_at, ${selectPerson(key(viewer.id), 'u')} as person
+    select u.id, u.is_admin, u.suspended_until, u.banned_at, ${selectPerson(bind(viewer.id), 'u')} as person
     from users u ${which}`.execute(q);
   return rows;
 };
@@ -42,7 +42,7 @@ const read = (row: Row): ManagedMember => ({
 
 /** A page of all members in any state, newest first. */
 export const listManaged = async (
-  { db, cursors }: House,
+  { db, cursors }: AppContext,
   viewer: Viewer,
   input: Input<typeof contract.members>,
 ): Promise<Output<typeof contract.members>> => {
@@ -75,7 +75,7 @@ export const suspend = async (tx: Tx, member: Managed, actorId: number): Promise
     .executeTakeFirstOrThrow();
   if (bannedAt !== null) throw conflict(messages.bannedAlready);
   await suspendMember(tx, member.id);
-  await recordAct(tx, 'member.suspended', { actorId, target: member.publicId, aboutId: member.id });
+  await recordAuditEntry(tx, 'member.suspended', { actorId, target: member.publicId, aboutId: member.id });
 };
 
 const restore = async (tx: Tx, member: Managed, actorId: number): Promise<void> => {
@@ -88,7 +88,7 @@ const restore = async (tx: Tx, member: Managed, actorId: number): Promise<void> 
     .returning('id')
     .executeTakeFirst();
   const unbanned = await liftBan(tx, member);
-  if (freed || unbanned) await recordAct(tx, 'member.restored', { actorId, target: member.publicId });
+  if (freed || unbanned) await recordAuditEntry(tx, 'member.restored', { actorId, target: member.publicId });
 };
 
 const setAdmin = async (tx: Tx, member: Managed, isAdmin: 0 | 1, actorId: number): Promise<void> => {
@@ -102,7 +102,7 @@ const setAdmin = async (tx: Tx, member: Managed, isAdmin: 0 | 1, actorId: number
     .executeTakeFirst();
   if (!changed) return;
   const act = isAdmin === 1 ? 'member.made_admin' : 'member.admin_removed';
-  await recordAct(tx, act, { actorId, target: member.publicId });
+  await recordAuditEntry(tx, act, { actorId, target: member.publicId });
 };
 
 const acts: Readonly<Record<MemberAct, (tx: Tx, member: Managed, actorId: number) => Promise<void>>> = {

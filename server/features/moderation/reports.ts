@@ -5,12 +5,12 @@ import type * as contract from '../../../contract/moderation.ts';
 import type { Evidence, Report, ReviewedReport } from '../../../contract/moderation.ts';
 import { findReport } from '../../access/find.ts';
 import { readPerson, readPhotos, selectKeptPhotos, selectPerson, time } from '../../access/present.ts';
-import { column, key, seesReport } from '../../access/sees.ts';
+import { col, bind, seesReport } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
-import { recordAct } from '../audit/record.ts';
+import { recordAuditEntry } from '../audit/record.ts';
 import { dropEvidence, readKept } from '../reporting/evidence.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 
@@ -43,12 +43,12 @@ interface WholeRow extends Row {
 const line = sql`r.id, r.public_id, r.target_type, r.report_type, r.status, r.action_taken, r.created_at`;
 
 const fields = (viewer: Viewer) => sql`${line}, r.reason, r.moderator_notes,
-  ${selectPerson(key(viewer.id), 'member')} as member,
-  case when reporter.id is not null then ${selectPerson(key(viewer.id), 'reporter')} end as reporter`;
+  ${selectPerson(bind(viewer.id), 'member')} as member,
+  case when reporter.id is not null then ${selectPerson(bind(viewer.id), 'reporter')} end as reporter`;
 
 const people = sql`join users member on member.id = r.member_id left join users reporter on reporter.id = r.reporter_id`;
 
-const isSeen = (viewer: Viewer): RawBuilder<boolean> => seesReport(key(viewer.id), column('r.member_id'));
+const isSeen = (viewer: Viewer): RawBuilder<boolean> => seesReport(bind(viewer.id), col('r.member_id'));
 
 const readLine = (row: LineRow) => ({
   id: row.public_id,
@@ -81,7 +81,7 @@ const count = async (q: Queries, viewer: Viewer, which: RawBuilder<unknown>): Pr
 
 /** A page of reports, newest first, with their number. */
 export const listReports = async (
-  { db, cursors }: House,
+  { db, cursors }: AppContext,
   viewer: Viewer,
   input: Input<typeof contract.reports>,
 ): Promise<Output<typeof contract.reports>> => {
@@ -148,7 +148,11 @@ export const readReport = (db: Database, viewer: Viewer, publicId: string): Prom
       select ${line} from reports r where r.member_id = ${row.member_id} and r.id <> ${row.id}
       order by r.id desc limit ${earlierShown}`.execute(tx.q);
     await noteReviewer(tx, viewer, row.id);
-    await recordAct(tx, 'report.read', { actorId: viewer.id, target: publicId, aboutId: row.member_id });
+    await recordAuditEntry(tx, 'report.read', {
+      actorId: viewer.id,
+      target: publicId,
+      aboutId: row.member_id,
+    });
     return {
       ...read(row),
       decidedAt: row.decided_at === null ? null : time(row.decided_at),
@@ -171,7 +175,7 @@ export const correctNotes = (
       .set({ moderator_notes: moderatorNotes || null })
       .where('id', '=', report.id)
       .execute();
-    await recordAct(tx, 'report.notes_corrected', {
+    await recordAuditEntry(tx, 'report.notes_corrected', {
       actorId: viewer.id,
       target: report.publicId,
       aboutId: report.memberId,
@@ -191,17 +195,17 @@ export const openReport = (db: Database, viewer: Viewer, publicId: string): Prom
       .returning('id')
       .executeTakeFirst();
     const act = { actorId: viewer.id, target: publicId, aboutId: report.memberId };
-    if (opened) await recordAct(tx, 'report.opened', act);
+    if (opened) await recordAuditEntry(tx, 'report.opened', act);
     await noteReviewer(tx, viewer, report.id);
     return loadReport(tx.q, viewer, publicId);
   });
 
 /** Deletes a report and its evidence. @throws missing */
-export const deleteReport = (house: House, viewer: Viewer, publicId: string): Promise<void> =>
-  house.db.write(async (tx) => {
+export const deleteReport = (context: AppContext, viewer: Viewer, publicId: string): Promise<void> =>
+  context.db.write(async (tx) => {
     const report = await findReport(tx.q, viewer, publicId);
-    await dropEvidence(house, tx, [report.id]);
+    await dropEvidence(context, tx, [report.id]);
     await tx.q.deleteFrom('reports').where('id', '=', report.id).execute();
     const act = { actorId: viewer.id, target: publicId, aboutId: report.memberId };
-    await recordAct(tx, 'report.deleted', act);
+    await recordAuditEntry(tx, 'report.deleted', act);
   });

@@ -1,19 +1,19 @@
 import * as calls from '../../../contract/moderation.ts';
-import type { Routes } from '../../routes.ts';
+import type { Routes } from '../../feature.ts';
 import { decideReport } from './decide.ts';
 import { actOnMember, listManaged } from './members.ts';
 import { correctNotes, deleteReport, listReports, openReport, readReport } from './reports.ts';
 
-export const routes: Routes = ({ on }, house) => {
-  on(calls.members, ({ viewer, input }) => listManaged(house, viewer, input));
-  on(calls.actOnMember, ({ viewer, input }) => actOnMember(house.db, viewer, input));
-  on(calls.reports, ({ viewer, input }) => listReports(house, viewer, input));
-  on(calls.report, ({ viewer, input }) => readReport(house.db, viewer, input.id));
-  on(calls.open, ({ viewer, input }) => openReport(house.db, viewer, input.id));
-  on(calls.correctNotes, ({ viewer, input }) => correctNotes(house.db, viewer, input));
-  on(calls.decide, ({ viewer, input }) => decideReport(house, viewer, input));
+export const routes: Routes = ({ on }, context) => {
+  on(calls.members, ({ viewer, input }) => listManaged(context, viewer, input));
+  on(calls.actOnMember, ({ viewer, input }) => actOnMember(context.db, viewer, input));
+  on(calls.reports, ({ viewer, input }) => listReports(context, viewer, input));
+  on(calls.report, ({ viewer, input }) => readReport(context.db, viewer, input.id));
+  on(calls.open, ({ viewer, input }) => openReport(context.db, viewer, input.id));
+  on(calls.correctNotes, ({ viewer, input }) => correctNotes(context.db, viewer, input));
+  on(calls.decide, ({ viewer, input }) => decideReport(context, viewer, input));
   on(calls.remove, async ({ viewer, input }) => {
-    await deleteReport(house, viewer, input.id);
+    await deleteReport(context, viewer, input.id);
     return null;
   });
 };

@@ -1,6 +1,6 @@
 import type { Choice, NotificationKind } from '../../../contract/notifications.ts';
 import { readFactorChange } from './factor-change.ts';
-import { spoken } from '../../words/words.ts';
+import { currentWords } from '../../words/words.ts';
 
 /**
  * The default channels of each kind. Few kinds send mail: those that cannot wait for the next visit. Pushes go only
@@ -42,7 +42,7 @@ export const defaults: Readonly<Record<NotificationKind, Choice>> = {
 };
 
 /** Mailed and pushed even if it was read or deleted a moment earlier: an intruder would do that first. */
-export const toldWhatever: NotificationKind = 'new_sign_in';
+export const alwaysDelivered: NotificationKind = 'new_sign_in';
 
 /** The data for a notification's words, read together with the row when it is listed. */
 export interface Told {
@@ -70,7 +70,7 @@ interface Words {
 
 /** Title, message and action of a notification. */
 export const wordsOf = (told: Told): Words => {
-  const words = spoken().notification;
+  const words = currentWords().notification;
   const { message: said, action } = words[told.kind];
   const factor = told.kind === 'second_factor_changed' ? readFactorChange(told.detail ?? '') : null;
   const ofFactor = factor ? factor.device : told.detail;

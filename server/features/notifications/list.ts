@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type * as contract from '../../../contract/notifications.ts';
 import type { Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
-import { key } from '../../access/sees.ts';
+import { bind } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
-import { type Database, hot, type Queries } from '../../platform/db/database.ts';
+import type { AppContext } from '../../app-context.ts';
+import { type Database, prepared, type Queries } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
-import { toldWhatever } from './kinds.ts';
-import { isVisible, readNews, selectNews } from './news.ts';
+import { alwaysDelivered } from './kinds.ts';
+import { isVisible, readNotification, selectNotifications } from './select.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 
-const unreadCount = hot<{ viewer: number }, { count: number }>({
+const unreadCount = prepared<{ viewer: number }, { count: number }>({
   name: 'unread_count',
   parameters: ['viewer'],
   text: ({ viewer }) => sql`
@@ -28,15 +28,15 @@ export const countUnread = async (db: Database, viewer: Viewer): Promise<{ count
 
 /** A page of the viewer's notifications, newest first; each only while its object is visible (NOTIFY-1). */
 export const listNotifications = async (
-  { db, cursors }: House,
+  { db, cursors }: AppContext,
   viewer: Viewer,
   input: { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Output<typeof contract.list>> => {
   const size = input.limit ?? limits.pageDefault;
   const [at, id] = input.cursor ? cursors.open('notifications', input.cursor) : [];
   const after = at === undefined || id === undefined ? sql`` : sql`and (n.created_at, n.id) < (${at}, ${id})`;
-  const me = key(viewer.id);
-  const { rows } = await selectNews(
+  const me = bind(viewer.id);
+  const { rows } = await selectNotifications(
     me,
     sql`where n.user_id = ${viewer.id} and n.in_bell = 1 and ${isVisible(me)} ${after}
       order by n.created_at desc, n.id desc limit ${size + 1}`,
@@ -45,7 +45,7 @@ export const listNotifications = async (
     cursors.seal('notifications', last.created_at, last.id),
   );
   return {
-    items: page.flatMap((row) => readNews(row) ?? []),
+    items: page.flatMap((row) => readNotification(row) ?? []),
     nextCursor,
   };
 };
@@ -56,7 +56,7 @@ export const lastSignInNotice = async (q: Queries, userId: number): Promise<numb
     .selectFrom('notifications')
     .select('created_at')
     .where('user_id', '=', userId)
-    .where('kind', '=', toldWhatever)
+    .where('kind', '=', alwaysDelivered)
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
   return row?.created_at ?? null;
@@ -67,7 +67,7 @@ export const markRead = async (db: Database, viewer: Viewer, publicId: string): 
   await db.write(async ({ q }) => {
     const { rows } = await sql`
       update notifications set is_read = 1 where id in (
-        select n.id from notifications n where n.public_id = ${publicId} and ${isVisible(key(viewer.id))})
+        select n.id from notifications n where n.public_id = ${publicId} and ${isVisible(bind(viewer.id))})
       returning id`.execute(q);
     if (rows.length === 0) throw missing();
   });
@@ -90,13 +90,13 @@ export const removeNotification = async (db: Database, viewer: Viewer, publicId:
     // Its mail may not be written yet: it only leaves the bell, and goes with the sweep.
     const { rows: putAway } = await sql`
       update notifications set in_bell = 0, is_read = 1
-      where public_id = ${publicId} and user_id = ${viewer.id} and kind = ${toldWhatever} and in_bell = 1
+      where public_id = ${publicId} and user_id = ${viewer.id} and kind = ${alwaysDelivered} and in_bell = 1
       returning id`.execute(q);
     if (putAway.length > 0) return;
     const { rows } = await sql`
       delete from notifications where id in (
-        select n.id from notifications n where n.public_id = ${publicId} and n.kind <> ${toldWhatever}
-          and ${isVisible(key(viewer.id))})
+        select n.id from notifications n where n.public_id = ${publicId} and n.kind <> ${alwaysDelivered}
+          and ${isVisible(bind(viewer.id))})
       returning id`.execute(q);
     if (rows.length === 0) throw missing();
   });
@@ -109,7 +109,7 @@ export const sweepPutAway = (db: Database): Promise<void> =>
   db.write(async ({ q }) => {
     await q
       .deleteFrom('notifications')
-      .where('kind', '=', toldWhatever)
+      .where('kind', '=', alwaysDelivered)
       .where('in_bell', '=', 0)
       .where('is_read', '=', 1)
       .where('created_at', '<', Date.now() - day)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { alwaysMailed } from '../../../contract/notifications.ts';
-import { column, key } from '../../access/sees.ts';
-import type { House } from '../../house.ts';
+import { col, bind } from '../../access/sees.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { issueTicket } from '../../platform/db/tickets.ts';
 import { queueAccountMail, queueMail } from '../../platform/mail/mail-job.ts';
-import { spoken } from '../../words/words.ts';
-import { toldWhatever } from './kinds.ts';
-import { isVisible, type News, readNews, selectNews } from './news.ts';
+import { currentWords } from '../../words/words.ts';
+import { alwaysDelivered } from './kinds.ts';
+import { isVisible, type News, readNotification, selectNotifications } from './select.ts';
 import { stopToken } from './preferences.ts';
 
 interface Reader {
@@ -16,10 +16,10 @@ interface Reader {
 }
 
 // Only to an address that was confirmed, of somebody who may sign in; what was read meanwhile is old.
-const findReader = async ({ db }: House, notification: number): Promise<Reader | null> => {
+const findReader = async ({ db }: AppContext, notification: number): Promise<Reader | null> => {
   const { rows } = await sql<Reader>`
     select u.id, u.email from notifications n join users u on u.id = n.user_id
-    where n.id = ${notification} and (n.is_read = 0 or n.in_bell = 0 or n.kind = ${toldWhatever}) and ${isVisible(column('n.user_id'))}
+    where n.id = ${notification} and (n.is_read = 0 or n.in_bell = 0 or n.kind = ${alwaysDelivered}) and ${isVisible(col('n.user_id'))}
       and u.email_confirmed_at is not null and u.banned_at is null
       and (u.suspended_until is null or u.suspended_until <= ${Date.now()})`.execute(db.read);
   return rows[0] ?? null;
@@ -44,16 +44,18 @@ export const tokenToDeny = (tx: Tx, reader: Reader, since: string): Promise<stri
 const tokenFor = async (tx: Tx, { kind, createdAt }: News, reader: Reader): Promise<string> =>
   kind === 'new_sign_in' ? `?token=${await tokenToDeny(tx, reader, createdAt)}` : '';
 
-const send = async (house: House, notification: number): Promise<void> => {
-  const reader = await findReader(house, notification);
+const send = async (context: AppContext, notification: number): Promise<void> => {
+  const reader = await findReader(context, notification);
   if (!reader) return;
-  const { rows } = await selectNews(key(reader.id), sql`where n.id = ${notification}`).execute(house.db.read);
-  const news = rows[0] ? readNews(rows[0]) : null;
+  const { rows } = await selectNotifications(bind(reader.id), sql`where n.id = ${notification}`).execute(
+    context.db.read,
+  );
+  const news = rows[0] ? readNotification(rows[0]) : null;
   if (!news) return;
-  const { publicUrl } = house.settings;
-  const address = `${publicUrl}/api/notification-preferences/stop/${news.kind}/${stopToken(house, news.kind, reader.id)}`;
+  const { publicUrl } = context.settings;
+  const address = `${publicUrl}/api/notification-preferences/stop/${news.kind}/${stopToken(context, news.kind, reader.id)}`;
   const stop = {
-    stop: { text: spoken().mail.stop, url: `${publicUrl}/my-account#notifications` },
+    stop: { text: currentWords().mail.stop, url: `${publicUrl}/my-account#notifications` },
     headers: { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   };
   const mailWith = (token: string) => ({
@@ -65,21 +67,21 @@ const send = async (house: House, notification: number): Promise<void> => {
       news.actionText !== null && {
         action: { text: news.actionText, url: publicUrl + news.actionUrl + token },
       }),
-    footer: [spoken().mail.footer(publicUrl)],
+    footer: [currentWords().mail.footer(publicUrl)],
     ...(!alwaysMailed.includes(news.kind) && stop),
   });
-  await house.db.write(async (tx) => {
+  await context.db.write(async (tx) => {
     const token = await tokenFor(tx, news, reader);
     const queue = alwaysMailed.includes(news.kind) ? queueAccountMail : queueMail;
-    await queue(house.jobs, tx, mailWith(token), reader.id);
+    await queue(context.jobs, tx, mailWith(token), reader.id);
   });
 };
 
 /** Writes the mails of notifications, in the words and with the sight of the moment in which they go out. */
-export const handleNotificationMails = (house: House): void => {
+export const handleNotificationMails = (context: AppContext): void => {
   for (const kind of ['notification-mail', 'account-notice']) {
-    house.jobs.handle(kind, async (payload) => {
-      if (typeof payload === 'number') await send(house, payload);
+    context.jobs.handle(kind, async (payload) => {
+      if (typeof payload === 'number') await send(context, payload);
     });
   }
 };

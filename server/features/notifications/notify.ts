@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { apart, isMuted, key } from '../../access/sees.ts';
+import { isBlockedBetween, isMuted, bind } from '../../access/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { newId } from '../../platform/text/ids.ts';
@@ -43,8 +43,8 @@ interface Answer {
 const ask = async (tx: Tx, { kind, to, actor }: News): Promise<Choice> => {
   const isHidden = (by: number) =>
     kind === 'like'
-      ? sql`${apart(key(by), key(to))} or ${isMuted(key(to), key(by))}`
-      : apart(key(by), key(to));
+      ? sql`${isBlockedBetween(bind(by), bind(to))} or ${isMuted(bind(to), bind(by))}`
+      : isBlockedBetween(bind(by), bind(to));
   const parted = actor === null ? sql`0` : sql`case when ${isHidden(actor)} then 1 else 0 end`;
   const { rows } = await sql<Answer>`
     select ${parted} as parted, chosen.bell, chosen.email, chosen.push,
@@ -130,7 +130,12 @@ export const notify = async (tx: Tx, news: News): Promise<void> => {
 };
 
 /** Replaces the actor of a grouped notification without notifying again. */
-export const renameNews = async (tx: Tx, to: number, group: string, actor: number): Promise<void> => {
+export const setNotificationActor = async (
+  tx: Tx,
+  to: number,
+  group: string,
+  actor: number,
+): Promise<void> => {
   await tx.q
     .updateTable('notifications')
     .set({ actor_id: actor })
@@ -151,7 +156,11 @@ export const withdrawNews = async (tx: Tx, to: number, group: string): Promise<v
 };
 
 /** The notification of an invitation is deleted with it, so its reader's bell refetches. */
-export const tellOfWithdrawal = async (tx: Tx, inviter: number, invitation: string): Promise<void> => {
+export const removeInvitationNotification = async (
+  tx: Tx,
+  inviter: number,
+  invitation: string,
+): Promise<void> => {
   const told = await tx.q
     .selectFrom('notifications as n')
     .innerJoin('invitations as i', 'i.id', 'n.invitation_id')

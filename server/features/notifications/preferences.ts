@@ -2,9 +2,9 @@ import type * as contract from '../../../contract/notifications.ts';
 import { alwaysInBell, alwaysMailed } from '../../../contract/notifications.ts';
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
-import { holdMembers } from '../../platform/db/hold-members.ts';
+import { lockMembers } from '../../platform/db/lock-members.ts';
 import { defaults, isKind } from './kinds.ts';
 
 type Preferences = Output<typeof contract.preferences>;
@@ -57,16 +57,16 @@ export const setPreferences = (
 const stopList = (kind: string) => `stop mails: ${kind}`;
 
 /** The data of a mail's unsubscribe link: the member and the kind, encrypted by this installation. */
-export const stopToken = ({ cursors }: House, kind: string, userId: number): string =>
+export const stopToken = ({ cursors }: AppContext, kind: string, userId: number): string =>
   cursors.seal(stopList(kind), userId);
 
 /** Stops the mails of a kind for whom the token was made (RFC 8058). @throws invalid for any other token */
-export const stopMails = async (house: House, kind: string, token: string): Promise<void> => {
-  const [userId] = house.cursors.open(stopList(kind), token);
+export const stopMails = async (context: AppContext, kind: string, token: string): Promise<void> => {
+  const [userId] = context.cursors.open(stopList(kind), token);
   if (userId === undefined || !isKind(kind)) return;
-  await house.db.write(async (tx) => {
+  await context.db.write(async (tx) => {
     // Lock the member, or a concurrent account deletion would make this insert fail.
-    await holdMembers(tx, [userId]);
+    await lockMembers(tx, [userId]);
     const there = await tx.q.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
     if (!there) return;
     const now = (await findPreferences(tx.q, userId))[kind];

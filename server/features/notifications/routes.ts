@@ -1,36 +1,36 @@
 import * as calls from '../../../contract/notifications.ts';
 import * as z from 'zod/mini';
-import type { Routes } from '../../routes.ts';
+import type { Routes } from '../../feature.ts';
 import { findPreferences, setPreferences, stopMails } from './preferences.ts';
 import { subscribe, unsubscribe } from './push/subscribe.ts';
 import { countUnread, listNotifications, markAllRead, markRead, removeNotification } from './list.ts';
 
 const StopParams = z.object({ kind: z.string(), token: z.string() });
 
-export const routes: Routes = ({ on, raw }, house) => {
-  on(calls.preferences, ({ viewer }) => findPreferences(house.db.read, viewer.id));
-  on(calls.setPreferences, ({ viewer, input }) => setPreferences(house.db, viewer, input));
-  on(calls.unread, ({ viewer }) => countUnread(house.db, viewer));
-  on(calls.list, ({ viewer, input }) => listNotifications(house, viewer, input));
+export const routes: Routes = ({ on, raw }, context) => {
+  on(calls.preferences, ({ viewer }) => findPreferences(context.db.read, viewer.id));
+  on(calls.setPreferences, ({ viewer, input }) => setPreferences(context.db, viewer, input));
+  on(calls.unread, ({ viewer }) => countUnread(context.db, viewer));
+  on(calls.list, ({ viewer, input }) => listNotifications(context, viewer, input));
   on(calls.markAllRead, async ({ viewer }) => {
-    await markAllRead(house.db, viewer);
+    await markAllRead(context.db, viewer);
     return null;
   });
   on(calls.markRead, async ({ viewer, input }) => {
-    await markRead(house.db, viewer, input.id);
+    await markRead(context.db, viewer, input.id);
     return null;
   });
   on(calls.remove, async ({ viewer, input }) => {
-    await removeNotification(house.db, viewer, input.id);
+    await removeNotification(context.db, viewer, input.id);
     return null;
   });
 
   on(calls.subscribePush, async ({ viewer, input }) => {
-    await subscribe(house, viewer, input);
+    await subscribe(context, viewer, input);
     return null;
   });
   on(calls.unsubscribePush, async ({ viewer, input }) => {
-    await unsubscribe(house, viewer, input.endpoint);
+    await unsubscribe(context, viewer, input.endpoint);
     return null;
   });
 
@@ -41,7 +41,7 @@ export const routes: Routes = ({ on, raw }, house) => {
   );
   raw({ method: 'POST', path: stop, credential: 'anyone', takesForm: true }, async (request, reply) => {
     const { kind, token } = StopParams.parse(request.params);
-    await stopMails(house, kind, token);
+    await stopMails(context, kind, token);
     return reply.header('cache-control', 'no-store').status(204).send();
   });
 };

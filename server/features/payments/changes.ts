@@ -1,7 +1,7 @@
 import type { AuditAct } from '../../../contract/audit.ts';
 import type { NotificationKind } from '../../../contract/notifications.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { recordAct } from '../audit/record.ts';
+import { recordAuditEntry } from '../audit/record.ts';
 import { notify } from '../notifications/notify.ts';
 import type { State } from './sync.ts';
 
@@ -38,7 +38,7 @@ const changesOf = (before: State, now: State, newlyPaid: boolean): Change[] => {
 };
 
 /** Notifies a member of changes to their subscription, and records them. */
-export const tellChanges = async (
+export const notifyOfChanges = async (
   tx: Tx,
   userId: number,
   before: State,
@@ -47,6 +47,6 @@ export const tellChanges = async (
 ): Promise<void> => {
   for (const [act, kind] of changesOf(before, now, newlyPaid)) {
     await notify(tx, { kind, to: userId, actor: null });
-    await recordAct(tx, act, { actorId: null });
+    await recordAuditEntry(tx, act, { actorId: null });
   }
 };

@@ -1,13 +1,20 @@
 import type { Square as Api } from 'square';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import { notify } from '../notifications/notify.ts';
-import { type Act, clocks, failAct, markUnknown, notKnown, succeedAct } from './acts.ts';
+import {
+  type PaymentRequest,
+  clockSkewMs,
+  failPaymentRequest,
+  markUnknown,
+  unknownOutcome,
+  completePaymentRequest,
+} from './payment-requests.ts';
 import { centsOf, nothingFound, type Square } from './square.ts';
 
 /** Records the provider's state of a donation's charge; false while the provider has not decided. */
 export const applyCharge = async (
-  { db }: Pick<House, 'db'>,
-  act: Act,
+  { db }: Pick<AppContext, 'db'>,
+  act: PaymentRequest,
   payment: Api.Payment,
   { tell }: { tell: boolean },
 ): Promise<boolean> => {
@@ -19,22 +26,22 @@ export const applyCharge = async (
       amount: centsOf(payment.amountMoney),
     };
     await db.write(async (tx) => {
-      if (!(await succeedAct(tx, act, charge))) return;
+      if (!(await completePaymentRequest(tx, act, charge))) return;
       await notify(tx, { kind: 'donation_received', to: act.userId, actor: null });
     });
     return true;
   }
   if (payment.status !== 'FAILED' && payment.status !== 'CANCELED') return false;
   const code = payment.cardDetails?.errors?.[0]?.code ?? 'GENERIC_DECLINE';
-  await db.write((tx) => failAct(tx, act, code, { tell }));
+  await db.write((tx) => failPaymentRequest(tx, act, code, { tell }));
   return true;
 };
 
-const findCharge = (square: Square, act: Act): Promise<Api.Payment | null> =>
+const findCharge = (square: Square, act: PaymentRequest): Promise<Api.Payment | null> =>
   square.ask(async (client) => {
     const page = await client.payments.list({
-      beginTime: new Date(act.createdAt - clocks).toISOString(),
-      endTime: new Date(Date.now() + clocks).toISOString(),
+      beginTime: new Date(act.createdAt - clockSkewMs).toISOString(),
+      endTime: new Date(Date.now() + clockSkewMs).toISOString(),
       locationId: square.settings.locationId,
       sortOrder: 'ASC',
       limit: 100,
@@ -49,17 +56,21 @@ const findCharge = (square: Square, act: Act): Promise<Api.Payment | null> =>
  * over.
  * @throws Problem `unavailable` while the outcome stays unknown
  */
-export const settleDonation = async (house: House, square: Square, act: Act): Promise<void> => {
+export const settleDonation = async (
+  context: AppContext,
+  square: Square,
+  act: PaymentRequest,
+): Promise<void> => {
   try {
     let payment = await findCharge(square, act);
     if (!payment) {
       await square.ask((client) => client.payments.cancelByIdempotencyKey({ idempotencyKey: act.key }));
       payment = await findCharge(square, act);
     }
-    if (!payment) await house.db.write((tx) => failAct(tx, act, nothingFound, { tell: true }));
-    else if (!(await applyCharge(house, act, payment, { tell: true }))) await markUnknown(house, act);
+    if (!payment) await context.db.write((tx) => failPaymentRequest(tx, act, nothingFound, { tell: true }));
+    else if (!(await applyCharge(context, act, payment, { tell: true }))) await markUnknown(context, act);
   } catch (error) {
-    await markUnknown(house, act);
-    throw notKnown(error);
+    await markUnknown(context, act);
+    throw unknownOutcome(error);
   }
 };

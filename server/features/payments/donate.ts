@@ -1,14 +1,27 @@
 import type { Payment } from '../../../contract/payments.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import { hashOf } from '../../platform/text/ids.ts';
-import { type Act, createFlights, failAct, isOpen, markUnknown, notKnown, type Wish } from './acts.ts';
+import {
+  type PaymentRequest,
+  createFlights,
+  failPaymentRequest,
+  isOpen,
+  markUnknown,
+  unknownOutcome,
+  type Wish,
+} from './payment-requests.ts';
 import { loadPayment } from './billing.ts';
 import { applyCharge, settleDonation } from './charges.ts';
-import { openAct } from './open-act.ts';
+import { openPaymentRequest } from './open-payment-request.ts';
 import { Declined, dollars, needSquare, refusalOf, type Square } from './square.ts';
 
-const charge = async (house: House, square: Square, act: Act, token: string): Promise<void> => {
+const charge = async (
+  context: AppContext,
+  square: Square,
+  act: PaymentRequest,
+  token: string,
+): Promise<void> => {
   try {
     const { payment } = await square.ask((client) =>
       client.payments.create({
@@ -21,16 +34,16 @@ const charge = async (house: House, square: Square, act: Act, token: string): Pr
         autocomplete: true,
       }),
     );
-    if (!payment || !(await applyCharge(house, act, payment, { tell: false }))) {
+    if (!payment || !(await applyCharge(context, act, payment, { tell: false }))) {
       throw new Error(`A payment came back as ${payment?.status ?? 'nothing'}`);
     }
   } catch (error) {
     if (error instanceof Declined) {
-      await house.db.write((tx) => failAct(tx, act, error.code, { tell: false }));
+      await context.db.write((tx) => failPaymentRequest(tx, act, error.code, { tell: false }));
       return;
     }
-    await markUnknown(house, act);
-    throw notKnown(error);
+    await markUnknown(context, act);
+    throw unknownOutcome(error);
   }
 };
 
@@ -42,11 +55,11 @@ const together = createFlights<Payment>();
  * @throws invalid if the card was declined, unavailable if the outcome is unknown, conflict while it is being made
  */
 export const donate = async (
-  house: House,
+  context: AppContext,
   viewer: Viewer,
   input: { paymentToken: string; amount: number; key: string | null },
 ): Promise<Payment> => {
-  const square = needSquare(house);
+  const square = needSquare(context);
   const wish: Wish = {
     kind: 'donation',
     plan: null,
@@ -56,9 +69,11 @@ export const donate = async (
   };
   const name = `donation ${viewer.id} ${input.key ?? hashOf(input.paymentToken)} ${input.amount}`;
   return together(name, async () => {
-    const act = await openAct(house, viewer, wish, (open) => settleDonation(house, square, open));
-    if (isOpen(act)) await charge(house, square, act, input.paymentToken);
-    const payment = await loadPayment(house.db, act.id);
+    const act = await openPaymentRequest(context, viewer, wish, (open) =>
+      settleDonation(context, square, open),
+    );
+    if (isOpen(act)) await charge(context, square, act, input.paymentToken);
+    const payment = await loadPayment(context.db, act.id);
     if (payment.failure !== null) throw refusalOf(payment.failure);
     return payment.shown;
   });

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import type { House } from '../../house.ts';
-import { recordAct } from '../audit/record.ts';
+import type { AppContext } from '../../app-context.ts';
+import { recordAuditEntry } from '../audit/record.ts';
 import { notify } from '../notifications/notify.ts';
-import { findAct } from './acts.ts';
+import { findPaymentRequest } from './payment-requests.ts';
 import { applyCharge } from './charges.ts';
-import { settleOpenActs } from './settle.ts';
+import { settleOpenRequests } from './settle.ts';
 import { centsOf, findSquare, type Square } from './square.ts';
 import { syncSubscription } from './sync.ts';
 
@@ -17,10 +17,10 @@ const syncAtOnce = 50;
 const About = z.object({ id: z.string(), failed: z.optional(z.nullable(z.string())) });
 
 /** Asks the provider for a payment's state: the charge and its refunds. */
-const syncPayment = async (house: House, square: Square, paymentId: string): Promise<void> => {
+const syncPayment = async (context: AppContext, square: Square, paymentId: string): Promise<void> => {
   const { payment } = await square.ask((client) => client.payments.get({ paymentId }));
   if (!payment) return;
-  const act = await findAct(house.db.read, (e) =>
+  const act = await findPaymentRequest(context.db.read, (e) =>
     e.or([
       e('square_payment_id', '=', paymentId),
       e('public_id', '=', payment.referenceId ?? ''),
@@ -30,11 +30,11 @@ const syncPayment = async (house: House, square: Square, paymentId: string): Pro
   if (!act) return;
   // Money that has moved counts, also if the request was recorded as failed.
   if (act.kind === 'donation' && act.state !== 'succeeded') {
-    await applyCharge(house, act, payment, { tell: true });
+    await applyCharge(context, act, payment, { tell: true });
   }
   const refunded = centsOf(payment.refundedMoney);
   const last4 = payment.cardDetails?.card?.last4;
-  await house.db.write(async (tx) => {
+  await context.db.write(async (tx) => {
     if (last4 !== undefined) {
       await tx.q
         .updateTable('payments')
@@ -52,14 +52,14 @@ const syncPayment = async (house: House, square: Square, paymentId: string): Pro
       .executeTakeFirst();
     if (!more) return;
     await notify(tx, { kind: 'payment_refunded', to: act.userId, actor: null });
-    await recordAct(tx, 'payment.refunded', { actorId: null, target: act.publicId });
+    await recordAuditEntry(tx, 'payment.refunded', { actorId: null, target: act.publicId });
   });
 };
 
 /** Syncs subscriptions without a message for a day, in case one was lost. */
-export const syncQuietOnes = async (house: House, square: Square): Promise<void> => {
+export const syncQuietOnes = async (context: AppContext, square: Square): Promise<void> => {
   const now = Date.now();
-  const quiet = await house.db.read
+  const quiet = await context.db.read
     .selectFrom('subscriptions')
     .select('square_id')
     .where('status', 'not in', ['none', 'ended'])
@@ -67,8 +67,8 @@ export const syncQuietOnes = async (house: House, square: Square): Promise<void>
     .orderBy('synced_at')
     .limit(syncAtOnce)
     .execute();
-  for (const { square_id: id } of quiet) if (id !== null) await syncSubscription(house, square, id);
-  await house.db.write(({ q }) =>
+  for (const { square_id: id } of quiet) if (id !== null) await syncSubscription(context, square, id);
+  await context.db.write(({ q }) =>
     q
       .deleteFrom('webhook_events')
       .where('received_at', '<', now - eventsKeptFor)
@@ -77,17 +77,17 @@ export const syncQuietOnes = async (house: House, square: Square): Promise<void>
 };
 
 /** Registers the jobs that follow up on payments; none if payments are not set up. */
-export const handlePayments = (house: House): void => {
-  const { jobs } = house;
-  const square = findSquare(house);
+export const handlePayments = (context: AppContext): void => {
+  const { jobs } = context;
+  const square = findSquare(context);
   if (!square) return;
   jobs.handle('square-subscription', async (payload) => {
     const { id, failed } = About.parse(payload);
-    await syncSubscription(house, square, id, failed ?? null);
+    await syncSubscription(context, square, id, failed ?? null);
   });
   jobs.handle('square-payment', async (payload) => {
-    await syncPayment(house, square, About.parse(payload).id);
+    await syncPayment(context, square, About.parse(payload).id);
   });
-  jobs.handle('settle-payments', () => settleOpenActs(house, square), { every: 60_000 });
-  jobs.handle('sync-subscriptions', () => syncQuietOnes(house, square), { every: 60 * 60_000 });
+  jobs.handle('settle-payments', () => settleOpenRequests(context, square), { every: 60_000 });
+  jobs.handle('sync-subscriptions', () => syncQuietOnes(context, square), { every: 60 * 60_000 });
 };

@@ -2,13 +2,28 @@ import { messages } from '../../../contract/errors.ts';
 import { monthlyPrices } from '../../../contract/limits.ts';
 import type { Plan, Subscription } from '../../../contract/payments.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import { conflict, invalid, Problem } from '../../platform/problem.ts';
 import { hashOf, newToken } from '../../platform/text/ids.ts';
-import { busy, createFlights, findActs, findMade, holdAct, isOpen, openOf, type Wish } from './acts.ts';
+import {
+  busy,
+  createFlights,
+  findPaymentRequests,
+  findEarlierRequest,
+  leasePaymentRequest,
+  isOpen,
+  openOf,
+  type Wish,
+} from './payment-requests.ts';
 import { findBilling, loadPayment } from './billing.ts';
-import { openAct } from './open-act.ts';
-import { holdSeat, isRunning, readSeat, releaseSeat, type Seat } from './seat.ts';
+import { openPaymentRequest } from './open-payment-request.ts';
+import {
+  leaseSubscription,
+  isRunning,
+  reloadSubscription,
+  releaseSubscription,
+  type LeasedSubscription,
+} from './lease-subscription.ts';
 import { Declined, needSquare, refusalOf, type Square, Unanswered } from './square.ts';
 import { customerOf, saveCard, settleSubscribing, startSubscription } from './subscribe.ts';
 import { syncSubscription } from './sync.ts';
@@ -37,40 +52,44 @@ const plainly = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-const withSeat = async <T>(house: House, userId: number, work: (seat: Seat) => Promise<T>): Promise<T> => {
-  const seat = await holdSeat(house, userId);
-  if (!seat) throw busy();
+const withSeat = async <T>(
+  context: AppContext,
+  userId: number,
+  work: (leased: LeasedSubscription) => Promise<T>,
+): Promise<T> => {
+  const leased = await leaseSubscription(context, userId);
+  if (!leased) throw busy();
   try {
-    return await work(seat);
+    return await work(leased);
   } finally {
-    await releaseSeat(house, seat);
+    await releaseSubscription(context, leased);
   }
 };
 
 const replaceCard = async (
-  house: House,
+  context: AppContext,
   square: Square,
-  seat: Seat & { squareId: string },
+  leased: LeasedSubscription & { squareId: string },
   token: string,
 ) => {
   const key = newToken().slice(0, 32);
-  const customerId = await customerOf(house, square, seat.userId, key);
+  const customerId = await customerOf(context, square, leased.userId, key);
   const card = await saveCard(square, token, customerId, key);
   await square.ask(async (client) => {
-    const { subscription } = await client.subscriptions.get({ subscriptionId: seat.squareId });
+    const { subscription } = await client.subscriptions.get({ subscriptionId: leased.squareId });
     await client.subscriptions.update({
-      subscriptionId: seat.squareId,
+      subscriptionId: leased.squareId,
       subscription: {
         cardId: card.id ?? null,
         ...(subscription?.version !== undefined && { version: subscription.version }),
       },
     });
   });
-  await house.db.write(({ q }) =>
+  await context.db.write(({ q }) =>
     q
       .updateTable('subscriptions')
       .set({ card_id: card.id ?? null, card_last4: card.last4 ?? null })
-      .where('user_id', '=', seat.userId)
+      .where('user_id', '=', leased.userId)
       .execute(),
   );
 };
@@ -106,52 +125,60 @@ const giveUpUnpaid = (square: Square, squareId: string) =>
     await client.subscriptions.cancel({ subscriptionId: squareId });
   });
 
-const begin = async (house: House, square: Square, viewer: Viewer, wish: Wish): Promise<void> => {
-  const act = await openAct(house, viewer, wish, (open) => settleSubscribing(house, square, open));
+const begin = async (context: AppContext, square: Square, viewer: Viewer, wish: Wish): Promise<void> => {
+  const act = await openPaymentRequest(context, viewer, wish, (open) =>
+    settleSubscribing(context, square, open),
+  );
   if (isOpen(act) && act.squareSubscriptionId === null)
-    await startSubscription(house, square, act, wish.token);
-  const { failure } = await loadPayment(house.db, act.id);
+    await startSubscription(context, square, act, wish.token);
+  const { failure } = await loadPayment(context.db, act.id);
   if (failure !== null) throw refusalOf(failure);
 };
 
 // A purchase with an unknown outcome may have been made: settle it before buying anything else.
-const settleEarlier = async (house: House, square: Square, viewer: Viewer, wish: Wish): Promise<boolean> => {
-  const made = await findMade(house.db.read, viewer, wish);
-  const open = await findActs(house.db.read, openOf(viewer.id));
+const settleEarlier = async (
+  context: AppContext,
+  square: Square,
+  viewer: Viewer,
+  wish: Wish,
+): Promise<boolean> => {
+  const made = await findEarlierRequest(context.db.read, viewer, wish);
+  const open = await findPaymentRequests(context.db.read, openOf(viewer.id));
   const earlier = open.filter((act) => act.kind === 'subscription' && act.id !== made?.id);
   for (const act of earlier) {
-    if (!(await holdAct(house, act))) throw busy();
-    await settleSubscribing(house, square, act);
+    if (!(await leasePaymentRequest(context, act))) throw busy();
+    await settleSubscribing(context, square, act);
   }
   return earlier.length > 0;
 };
 
 const choose = async (
-  house: House,
+  context: AppContext,
   square: Square,
   viewer: Viewer,
   choice: Choice,
-  seat: Seat,
+  leased: LeasedSubscription,
 ): Promise<boolean> => {
   const { planType, paymentToken, key } = choice;
-  if (isRunning(seat) && seat.status !== 'past_due' && seat.squareId !== null) {
-    const { squareId } = seat;
-    const goesOn = seat.endsAt === null && seat.nextPlan === null;
-    if (seat.plan === planType && goesOn) throw conflict(messages.planHeld);
-    if (seat.nextPlan === planType && seat.endsAt === null) throw conflict(messages.planHeld);
-    if (paymentToken !== null) await plainly(replaceCard(house, square, { ...seat, squareId }, paymentToken));
+  if (isRunning(leased) && leased.status !== 'past_due' && leased.squareId !== null) {
+    const { squareId } = leased;
+    const goesOn = leased.endsAt === null && leased.nextPlan === null;
+    if (leased.plan === planType && goesOn) throw conflict(messages.planHeld);
+    if (leased.nextPlan === planType && leased.endsAt === null) throw conflict(messages.planHeld);
+    if (paymentToken !== null)
+      await plainly(replaceCard(context, square, { ...leased, squareId }, paymentToken));
     await plainly(changeAtSquare(square, squareId, planType));
-    await plainly(syncSubscription(house, square, squareId));
+    await plainly(syncSubscription(context, square, squareId));
     return false;
   }
   if (paymentToken === null) throw invalid('paymentToken', messages.paymentTokenMissing);
   const wish = wishOf(planType, paymentToken, key);
-  if (await settleEarlier(house, square, viewer, wish)) {
-    return choose(house, square, viewer, choice, await readSeat(house, seat));
+  if (await settleEarlier(context, square, viewer, wish)) {
+    return choose(context, square, viewer, choice, await reloadSubscription(context, leased));
   }
-  if (seat.status === 'past_due' && seat.squareId !== null)
-    await plainly(giveUpUnpaid(square, seat.squareId));
-  await begin(house, square, viewer, wish);
+  if (leased.status === 'past_due' && leased.squareId !== null)
+    await plainly(giveUpUnpaid(square, leased.squareId));
+  await begin(context, square, viewer, wish);
   return true;
 };
 
@@ -166,9 +193,9 @@ const wishOf = (plan: Plan, token: string, key: string | null): Wish => ({
 const together = createFlights<Chosen>();
 
 // The client repeats the same request after losing its answer: this is not a second purchase.
-const wasDone = async (house: House, viewer: Viewer, { planType, paymentToken, key }: Choice) => {
+const wasDone = async (context: AppContext, viewer: Viewer, { planType, paymentToken, key }: Choice) => {
   if (paymentToken === null) return false;
-  const made = await findMade(house.db.read, viewer, wishOf(planType, paymentToken, key));
+  const made = await findEarlierRequest(context.db.read, viewer, wishOf(planType, paymentToken, key));
   return (
     made !== null && (made.state === 'succeeded' || (isOpen(made) && made.squareSubscriptionId !== null))
   );
@@ -179,32 +206,32 @@ const wasDone = async (house: House, viewer: Viewer, { planType, paymentToken, k
  * @throws conflict for the current plan and while another change is being made, invalid if the card was declined,
  * unavailable if the outcome is unknown
  */
-export const choosePlan = (house: House, viewer: Viewer, choice: Choice): Promise<Chosen> => {
-  const square = needSquare(house);
+export const choosePlan = (context: AppContext, viewer: Viewer, choice: Choice): Promise<Chosen> => {
+  const square = needSquare(context);
   const act = choice.key ?? hashOf(choice.paymentToken ?? '');
   return together(`${viewer.id} ${choice.planType} ${act}`, async () => {
     const isNew =
-      (await wasDone(house, viewer, choice)) ||
-      (await withSeat(house, viewer.id, (seat) => choose(house, square, viewer, choice, seat)));
-    return { billing: await findBilling(house.db, viewer), isNew };
+      (await wasDone(context, viewer, choice)) ||
+      (await withSeat(context, viewer.id, (leased) => choose(context, square, viewer, choice, leased)));
+    return { billing: await findBilling(context.db, viewer), isNew };
   });
 };
 
 /** Cancels at the end of the paid period. @throws conflict without a running subscription */
-export const cancelPlan = async (house: House, viewer: Viewer): Promise<Subscription> => {
-  const square = needSquare(house);
-  await withSeat(house, viewer.id, async (seat) => {
-    const { squareId } = seat;
-    if (!isRunning(seat) || squareId === null) throw conflict(messages.noSubscription);
-    if (seat.endsAt !== null) return;
+export const cancelPlan = async (context: AppContext, viewer: Viewer): Promise<Subscription> => {
+  const square = needSquare(context);
+  await withSeat(context, viewer.id, async (leased) => {
+    const { squareId } = leased;
+    if (!isRunning(leased) || squareId === null) throw conflict(messages.noSubscription);
+    if (leased.endsAt !== null) return;
     try {
       await plainly(square.ask((client) => client.subscriptions.cancel({ subscriptionId: squareId })));
     } finally {
       // The provider knows the subscription's state now, whatever the call answered.
-      await syncSubscription(house, square, squareId).catch((error: unknown) => {
-        house.log.warn({ err: error }, 'A cancelled subscription was not looked at yet');
+      await syncSubscription(context, square, squareId).catch((error: unknown) => {
+        context.log.warn({ err: error }, 'A cancelled subscription was not looked at yet');
       });
     }
   });
-  return findBilling(house.db, viewer);
+  return findBilling(context.db, viewer);
 };

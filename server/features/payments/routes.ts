@@ -1,28 +1,28 @@
 import * as calls from '../../../contract/payments.ts';
-import type { Routes } from '../../routes.ts';
+import type { Routes } from '../../feature.ts';
 import { findBilling } from './billing.ts';
 import { donate } from './donate.ts';
 import { cancelPlan, choosePlan } from './plan.ts';
 import { receiveEvent } from './webhook.ts';
 
-export const routes: Routes = ({ on, raw }, house) => {
+export const routes: Routes = ({ on, raw }, context) => {
   on(calls.createPayment, ({ viewer, input, repeatKey }) =>
-    donate(house, viewer, { ...input, key: repeatKey }),
+    donate(context, viewer, { ...input, key: repeatKey }),
   );
   on(calls.createSubscription, async ({ viewer, input, repeatKey, exchange }) => {
     const { planType, paymentToken = null } = input;
-    const { billing, isNew } = await choosePlan(house, viewer, { planType, paymentToken, key: repeatKey });
+    const { billing, isNew } = await choosePlan(context, viewer, { planType, paymentToken, key: repeatKey });
     if (!isNew) exchange.status(200);
     return billing;
   });
-  on(calls.cancelSubscription, ({ viewer }) => cancelPlan(house, viewer));
-  on(calls.subscription, ({ viewer }) => findBilling(house.db, viewer));
+  on(calls.cancelSubscription, ({ viewer }) => cancelPlan(context, viewer));
+  on(calls.subscription, ({ viewer }) => findBilling(context.db, viewer));
   raw(
     { method: 'POST', path: '/api/square/webhook', credential: 'anyone', takesBytes: true },
     async (request, reply) => {
       const signature = request.headers['x-square-hmacsha256-signature'];
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      await receiveEvent(house, body, typeof signature === 'string' ? signature : '');
+      await receiveEvent(context, body, typeof signature === 'string' ? signature : '');
       return reply.header('cache-control', 'no-store').send({});
     },
   );

@@ -1,30 +1,36 @@
-import type { House } from '../../house.ts';
-import { type Act, findAct, findActs, holdAct, openOf } from './acts.ts';
+import type { AppContext } from '../../app-context.ts';
+import {
+  type PaymentRequest,
+  findPaymentRequest,
+  findPaymentRequests,
+  leasePaymentRequest,
+  openOf,
+} from './payment-requests.ts';
 import { settleDonation } from './charges.ts';
-import { holdSeat, releaseSeat } from './seat.ts';
+import { leaseSubscription, releaseSubscription } from './lease-subscription.ts';
 import type { Square } from './square.ts';
 import { settleSubscribing } from './subscribe.ts';
 
-const settle = async (house: House, square: Square, act: Act): Promise<void> => {
-  if (act.kind === 'donation') return settleDonation(house, square, act);
-  const seat = await holdSeat(house, act.userId);
-  if (!seat) return;
+const settle = async (context: AppContext, square: Square, act: PaymentRequest): Promise<void> => {
+  if (act.kind === 'donation') return settleDonation(context, square, act);
+  const leased = await leaseSubscription(context, act.userId);
+  if (!leased) return;
   try {
-    await settleSubscribing(house, square, act);
+    await settleSubscribing(context, square, act);
   } finally {
-    await releaseSeat(house, seat);
+    await releaseSubscription(context, leased);
   }
 };
 
 /** Settles the payment requests that a crash or a lost answer left open; calls the provider only if there are any. */
-export const settleOpenActs = async (house: House, square: Square): Promise<void> => {
-  const open = await findActs(house.db.read, (e) =>
+export const settleOpenRequests = async (context: AppContext, square: Square): Promise<void> => {
+  const open = await findPaymentRequests(context.db.read, (e) =>
     e.and([e('state', 'in', ['created', 'unknown']), e('held_until', '<=', Date.now())]),
   );
   for (const act of open) {
-    if (!(await holdAct(house, act))) continue;
-    await settle(house, square, act).catch((error: unknown) => {
-      house.log.warn({ err: error }, 'A payment could not be settled yet');
+    if (!(await leasePaymentRequest(context, act))) continue;
+    await settle(context, square, act).catch((error: unknown) => {
+      context.log.warn({ err: error }, 'A payment could not be settled yet');
     });
   }
 };
@@ -34,9 +40,13 @@ export const settleOpenActs = async (house: House, square: Square): Promise<void
  * its first payment does not count: it will be cancelled.
  * @returns whether none is left
  */
-export const settleActsOf = async (house: House, square: Square, userId: number): Promise<boolean> => {
-  for (const act of await findActs(house.db.read, openOf(userId))) {
-    if (await holdAct(house, act)) await settle(house, square, act);
+export const settleRequestsOf = async (
+  context: AppContext,
+  square: Square,
+  userId: number,
+): Promise<boolean> => {
+  for (const act of await findPaymentRequests(context.db.read, openOf(userId))) {
+    if (await leasePaymentRequest(context, act)) await settle(context, square, act);
   }
-  return (await findAct(house.db.read, openOf(userId))) === null;
+  return (await findPaymentRequest(context.db.read, openOf(userId))) === null;
 };

@@ -1,11 +1,17 @@
 import type { Square as Api } from 'square';
-import type { House } from '../../house.ts';
-import { type Act, clocks, failAct, markUnknown, notKnown } from './acts.ts';
-import { takeSeat } from './seat.ts';
+import type { AppContext } from '../../app-context.ts';
+import {
+  type PaymentRequest,
+  clockSkewMs,
+  failPaymentRequest,
+  markUnknown,
+  unknownOutcome,
+} from './payment-requests.ts';
+import { replaceSubscription } from './lease-subscription.ts';
 import { Declined, nothingFound, type Square } from './square.ts';
 import { syncSubscription } from './sync.ts';
 
-const findPayer = async ({ db }: Pick<House, 'db'>, userId: number) =>
+const findPayer = async ({ db }: Pick<AppContext, 'db'>, userId: number) =>
   db.read
     .selectFrom('users as u')
     .leftJoin('subscriptions as s', 's.user_id', 'u.id')
@@ -23,12 +29,12 @@ const findCustomer = (square: Square, publicId: string): Promise<string | null> 
 
 /** The member's customer record at the provider, created with their first card. */
 export const customerOf = async (
-  house: House,
+  context: AppContext,
   square: Square,
   userId: number,
   key: string,
 ): Promise<string> => {
-  const payer = await findPayer(house, userId);
+  const payer = await findPayer(context, userId);
   if (payer.customer_id !== null) return payer.customer_id;
   const found = await findCustomer(square, payer.public_id);
   const customerId =
@@ -44,7 +50,7 @@ export const customerOf = async (
       if (!customer?.id) throw new Error('A customer without an id');
       return customer.id;
     }));
-  await house.db.write(({ q }) =>
+  await context.db.write(({ q }) =>
     q.updateTable('subscriptions').set({ customer_id: customerId }).where('user_id', '=', userId).execute(),
   );
   return customerId;
@@ -62,8 +68,8 @@ export const saveCard = (square: Square, token: string, customerId: string, key:
     return card;
   });
 
-const startAtSquare = async (house: House, square: Square, act: Act, token: string) => {
-  const customerId = await customerOf(house, square, act.userId, act.key);
+const startAtSquare = async (context: AppContext, square: Square, act: PaymentRequest, token: string) => {
+  const customerId = await customerOf(context, square, act.userId, act.key);
   const card = await saveCard(square, token, customerId, act.key);
   const made = await square.ask(async (client) => {
     const { subscription } = await client.subscriptions.create({
@@ -85,28 +91,28 @@ const startAtSquare = async (house: House, square: Square, act: Act, token: stri
  * nothing twice. The resulting state is then synced from the provider as usual.
  */
 export const startSubscription = async (
-  house: House,
+  context: AppContext,
   square: Square,
-  act: Act,
+  act: PaymentRequest,
   token: string,
 ): Promise<void> => {
   try {
-    const made = await startAtSquare(house, square, act, token);
-    if (!(await takeSeat(house, act, made))) {
+    const made = await startAtSquare(context, square, act, token);
+    if (!(await replaceSubscription(context, act, made))) {
       // The account was deleted meanwhile.
       await square.ask((client) => client.subscriptions.cancel({ subscriptionId: made.squareId }));
       return;
     }
-    await syncSubscription(house, square, made.squareId).catch((error: unknown) => {
-      house.log.warn({ err: error }, 'A new subscription was not looked at yet');
+    await syncSubscription(context, square, made.squareId).catch((error: unknown) => {
+      context.log.warn({ err: error }, 'A new subscription was not looked at yet');
     });
   } catch (error) {
     if (error instanceof Declined) {
-      await house.db.write((tx) => failAct(tx, act, error.code, { tell: false }));
+      await context.db.write((tx) => failPaymentRequest(tx, act, error.code, { tell: false }));
       return;
     }
-    await markUnknown(house, act);
-    throw notKnown(error);
+    await markUnknown(context, act);
+    throw unknownOutcome(error);
   }
 };
 
@@ -115,33 +121,37 @@ export const startSubscription = async (
  * member's seat.
  * @throws Problem `unavailable` while the outcome stays unknown
  */
-export const settleSubscribing = async (house: House, square: Square, act: Act): Promise<void> => {
+export const settleSubscribing = async (
+  context: AppContext,
+  square: Square,
+  act: PaymentRequest,
+): Promise<void> => {
   try {
     if (act.squareSubscriptionId !== null) {
-      await syncSubscription(house, square, act.squareSubscriptionId);
+      await syncSubscription(context, square, act.squareSubscriptionId);
       return;
     }
-    const payer = await findPayer(house, act.userId);
+    const payer = await findPayer(context, act.userId);
     const customerId = payer.customer_id ?? (await findCustomer(square, payer.public_id));
     const made =
       customerId === null ? null : await findMadeAtSquare(square, act, customerId, payer.square_id);
     if (!made?.id) {
-      await house.db.write((tx) => failAct(tx, act, nothingFound, { tell: true }));
+      await context.db.write((tx) => failPaymentRequest(tx, act, nothingFound, { tell: true }));
       return;
     }
     const card = made.cardId
       ? await square.ask((client) => client.cards.get({ cardId: made.cardId ?? '' }))
       : null;
     const last4 = card?.card?.last4 ?? null;
-    await takeSeat(house, act, { squareId: made.id, cardId: made.cardId ?? null, last4 });
-    await syncSubscription(house, square, made.id);
+    await replaceSubscription(context, act, { squareId: made.id, cardId: made.cardId ?? null, last4 });
+    await syncSubscription(context, square, made.id);
   } catch (error) {
-    await markUnknown(house, act);
-    throw notKnown(error);
+    await markUnknown(context, act);
+    throw unknownOutcome(error);
   }
 };
 
-const findMadeAtSquare = (square: Square, act: Act, customerId: string, known: string | null) =>
+const findMadeAtSquare = (square: Square, act: PaymentRequest, customerId: string, known: string | null) =>
   square.ask(async (client) => {
     const { subscriptions = [] } = await client.subscriptions.search({
       query: { filter: { customerIds: [customerId], locationIds: [square.settings.locationId] } },
@@ -150,6 +160,6 @@ const findMadeAtSquare = (square: Square, act: Act, customerId: string, known: s
       one.id !== known &&
       one.status !== 'CANCELED' &&
       one.planVariationId === square.settings.plans[act.plan ?? 'basic'] &&
-      Date.parse(one.createdAt ?? '') >= act.createdAt - clocks;
+      Date.parse(one.createdAt ?? '') >= act.createdAt - clockSkewMs;
     return subscriptions.find(isOfAct) ?? null;
   });

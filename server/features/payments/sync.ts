@@ -1,13 +1,13 @@
 import type { Square as Api } from 'square';
 import { sql } from 'kysely';
 import type { Plan } from '../../../contract/payments.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
 import type { Subscriptions } from '../../platform/db/schema-payments.ts';
 import { insertJob } from '../../platform/jobs/jobs.ts';
 import { newId } from '../../platform/text/ids.ts';
-import { failAct, findAct, succeedAct } from './acts.ts';
-import { tellChanges } from './changes.ts';
+import { failPaymentRequest, findPaymentRequest, completePaymentRequest } from './payment-requests.ts';
+import { notifyOfChanges } from './changes.ts';
 import { centsOf, dayOf, Declined, type Square } from './square.ts';
 
 const day = 24 * 60 * 60_000;
@@ -115,7 +115,7 @@ const recordPaid = async (tx: Tx, mine: Mine, plan: Plan | null, invoice: Api.In
     .executeTakeFirst();
   if (known) return false;
   const act = await findOpenAct(tx, mine);
-  if (act) return succeedAct(tx, act, { paymentId: null, orderId, last4: null, amount });
+  if (act) return completePaymentRequest(tx, act, { paymentId: null, orderId, last4: null, amount });
   const made = await tx.q
     .insertInto('payments')
     .values({
@@ -143,7 +143,7 @@ const recordPaid = async (tx: Tx, mine: Mine, plan: Plan | null, invoice: Api.In
 };
 
 const findOpenAct = (tx: Tx, { squareId }: Mine) =>
-  findAct(tx.q, (e) =>
+  findPaymentRequest(tx.q, (e) =>
     e.and([e('square_subscription_id', '=', squareId), e('state', 'in', ['created', 'unknown'])]),
   );
 
@@ -198,14 +198,14 @@ const write = async (tx: Tx, mine: Mine & { version: number; before: State }, se
   }
   if (now.status === 'past_due' || now.status === 'ended') {
     const act = await findOpenAct(tx, mine);
-    if (act) await failAct(tx, act, 'GENERIC_DECLINE', { tell: false });
+    if (act) await failPaymentRequest(tx, act, 'GENERIC_DECLINE', { tell: false });
   }
   await tx.q
     .updateTable('users')
     .set({ account_status: planHeld(now) })
     .where('id', '=', mine.userId)
     .execute();
-  await tellChanges(tx, mine.userId, mine.before, now, newlyPaid > 0);
+  await notifyOfChanges(tx, mine.userId, mine.before, now, newlyPaid > 0);
   const [newest] = seen.invoices;
   if (newest?.id && newest.status === 'UNPAID' && now.status !== 'past_due') {
     await insertJob(tx, {
@@ -225,18 +225,18 @@ const write = async (tx: Tx, mine: Mine & { version: number; before: State }, se
  * @param knownToFail an invoice whose charge the provider reported as failed
  */
 export const syncSubscription = async (
-  house: Pick<House, 'db'>,
+  context: Pick<AppContext, 'db'>,
   square: Square,
   squareId: string,
   knownToFail: string | null = null,
 ): Promise<void> => {
-  const { db } = house;
+  const { db } = context;
   const mine = await findMine(db.read, squareId);
   if (!mine) return;
   const seen = await look(square, squareId);
   if (!seen) return;
   const now = read(square, seen, mine.before, knownToFail);
   if (!(await db.write((tx) => write(tx, mine, seen, now)))) {
-    await syncSubscription(house, square, squareId, knownToFail);
+    await syncSubscription(context, square, squareId, knownToFail);
   }
 };

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import { messages } from '../../../contract/errors.ts';
 import { forbidden } from '../../platform/problem.ts';
 import { needSquare } from './square.ts';
@@ -59,9 +59,9 @@ const parse = (body: Buffer): Event | null => {
  * may come twice, late and in any order.
  * @throws forbidden for a wrong signature, unavailable if payments are not set up
  */
-export const receiveEvent = async (house: House, body: Buffer, signature: string): Promise<void> => {
-  const { settings } = needSquare(house);
-  const address = `${house.settings.publicUrl}/api/square/webhook`;
+export const receiveEvent = async (context: AppContext, body: Buffer, signature: string): Promise<void> => {
+  const { settings } = needSquare(context);
+  const address = `${context.settings.publicUrl}/api/square/webhook`;
   if (!isSigned(address, body, settings.webhookKey, signature)) {
     throw forbidden(messages.signatureWrong);
   }
@@ -70,13 +70,13 @@ export const receiveEvent = async (house: House, body: Buffer, signature: string
   // change.
   if (!event) return;
   const job = jobOf(event);
-  await house.db.write(async (tx) => {
+  await context.db.write(async (tx) => {
     const isNew = await tx.q
       .insertInto('webhook_events')
       .values({ event_id: event.event_id, received_at: Date.now() })
       .onConflict((c) => c.doNothing())
       .returning('event_id')
       .executeTakeFirst();
-    if (isNew && job) await house.jobs.enqueue(tx, job);
+    if (isNew && job) await context.jobs.enqueue(tx, job);
   });
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { column, key, seesCircle } from '../../access/sees.ts';
+import { col, bind, seesCircle } from '../../access/sees.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
 
 /**
@@ -11,7 +11,7 @@ export const findDailyCircles = async (q: Queries, viewerId: number): Promise<st
     select c.public_id, c.is_contacts, u.daily_circles as chosen from users u
     join circle_members m on m.user_id = u.id join circles c on c.id = m.circle_id
     where u.id = ${viewerId}
-      and ${seesCircle(key(viewerId), { id: column('c.id'), kind: sql.ref('c.kind'), owner: column('c.owner_id') })}
+      and ${seesCircle(bind(viewerId), { id: col('c.id'), kind: sql.ref('c.kind'), owner: col('c.owner_id') })}
     order by c.id`.execute(q);
   const chosen: unknown = JSON.parse(rows[0]?.chosen ?? '[]');
   const still = rows.filter((row) => Array.isArray(chosen) && chosen.includes(row.public_id));

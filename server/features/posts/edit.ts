@@ -2,10 +2,10 @@ import { messages } from '../../../contract/errors.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { findAudience } from '../../access/audience.ts';
 import { findCircles, findPost } from '../../access/find.ts';
-import { mayActAsAuthor } from '../../access/may.ts';
+import { assertIsAuthor } from '../../access/assert-may.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { holdPost } from '../../platform/db/hold-post.ts';
+import { lockPost } from '../../platform/db/lock-post.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict, invalid } from '../../platform/problem.ts';
 import { keepCommentsWithin } from '../comments/narrow.ts';
@@ -54,9 +54,9 @@ const narrow = async (
 export const editPost = (db: Database, viewer: Viewer, input: Edit): Promise<Post> =>
   db.write(async (tx) => {
     // Lock the post, so that a concurrent comment keeps to the remaining circles.
-    await holdPost(tx, input.id);
+    await lockPost(tx, input.id);
     const post = await findPost(tx.q, viewer, input.id);
-    mayActAsAuthor(viewer, post);
+    assertIsAuthor(viewer, post);
     const told = await findAudience(tx.q, { post: post.id });
     if (input.circleIds) await narrow(tx, viewer, post.id, input.circleIds);
     if (input.alts) await captionPhotos(tx, post.id, input.alts);

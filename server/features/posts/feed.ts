@@ -5,8 +5,8 @@ import { type FeedSort, type feed as feedCall, sharedWithYou } from '../../../co
 import { findCircle } from '../../access/find.ts';
 import { belongsInFeed, countsInFeed } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
-import { hot } from '../../platform/db/database.ts';
+import type { AppContext } from '../../app-context.ts';
+import { prepared } from '../../platform/db/database.ts';
 import type { FeedCut, FeedOrder } from '../../platform/db/dialect.ts';
 import { countedTo, type PostRow, readPost, selectPosts } from './select.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
@@ -41,7 +41,7 @@ const pages = new Map(
   orders.flatMap((order) =>
     scopes.map((scope) => [
       `${order} ${scope}`,
-      hot<FeedParameters, PostRow>({
+      prepared<FeedParameters, PostRow>({
         name: `feed_${order}_${scope}`,
         parameters,
         text: (placeholders, dialect) => sql<PostRow>`
@@ -55,7 +55,7 @@ const pages = new Map(
 const counts = new Map(
   scopes.map((scope) => [
     scope,
-    hot<FeedParameters, { count: number }>({
+    prepared<FeedParameters, { count: number }>({
       name: `feed_count_${scope}`,
       parameters,
       text: (placeholders, dialect) => sql`
@@ -81,7 +81,7 @@ interface FeedInput {
  * @throws missing for a circle that the viewer does not know of, invalid for a foreign cursor
  */
 export const findFeed = async (
-  { db, cursors }: House,
+  { db, cursors }: AppContext,
   viewer: Viewer,
   input: FeedInput,
 ): Promise<Output<typeof feedCall>> => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Output } from '../../../contract/endpoint.ts';
 import type { groupedByPriority } from '../../../contract/posts.ts';
 import { readKeys } from '../../access/present.ts';
-import { belongsInFeed, column, countsInFeed, key } from '../../access/sees.ts';
+import { belongsInFeed, col, countsInFeed, bind } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { listCircles } from '../circles/read.ts';
@@ -20,10 +20,10 @@ interface GroupRow {
 // One row per circle that the viewer knows of: the number of posts, and the newest three, each read from the end of
 // the index.
 const groupsOf = (viewer: Viewer) => {
-  const me = key(viewer.id);
+  const me = bind(viewer.id);
   const proposed = sql`from post_circles pc where pc.circle_id = m.circle_id and pc.post_id > m.sees_from`;
-  const postsOf = sql`${proposed} and ${belongsInFeed(me, column('pc.post_id'))}`;
-  const countedOf = sql`${proposed} and ${countsInFeed(me, column('pc.post_id'))}`;
+  const postsOf = sql`${proposed} and ${belongsInFeed(me, col('pc.post_id'))}`;
+  const countedOf = sql`${proposed} and ${countsInFeed(me, col('pc.post_id'))}`;
   return sql<GroupRow>`
     select c.public_id as circle, (select count(*) from (select 1 ${countedOf} limit ${countedTo}) counted) as total,
       (select cast(json_group_array(head.post_id) as text)
@@ -34,12 +34,12 @@ const groupsOf = (viewer: Viewer) => {
 
 // One group for all moments shared through other members' private circles, which the viewer does not know of.
 const sharedWithYou = (viewer: Viewer) => {
-  const me = key(viewer.id);
+  const me = bind(viewer.id);
   return sql<{ post_id: number }>`
     select distinct pc.post_id from circle_members m
     join circles c on c.id = m.circle_id and c.kind = 'private' and c.owner_id <> ${viewer.id}
     join post_circles pc on pc.circle_id = m.circle_id and pc.post_id > m.sees_from
-    where m.user_id = ${viewer.id} and ${countsInFeed(me, column('pc.post_id'))}
+    where m.user_id = ${viewer.id} and ${countsInFeed(me, col('pc.post_id'))}
     order by pc.post_id desc limit ${countedTo}`;
 };
 
@@ -60,9 +60,9 @@ export const findPriorityFeed = async (
   const posts = new Map<number, PostRow>();
   if (ids.length > 0) {
     const { rows } = await selectPosts(
-      key(viewer.id),
+      bind(viewer.id),
       sql`select id as post_id, id as position from posts
-        where id in (${sql.join(ids)}) and ${belongsInFeed(key(viewer.id), column('posts.id'))}`,
+        where id in (${sql.join(ids)}) and ${belongsInFeed(bind(viewer.id), col('posts.id'))}`,
     ).execute(db.read);
     for (const row of rows) posts.set(row.id, row);
   }

@@ -5,12 +5,12 @@ import type { audience, ofMember } from '../../../contract/posts.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { countReaders } from '../../access/audience.ts';
 import { findCircles, findMember, findPost } from '../../access/find.ts';
-import { mayActAsAuthor } from '../../access/may.ts';
+import { assertIsAuthor } from '../../access/assert-may.ts';
 import { readPerson, selectPerson, time } from '../../access/present.ts';
-import { column, key, knowsCircle, readersOfPost, seesPost, waysToPost } from '../../access/sees.ts';
+import { col, bind, seesCircleById, readersOfPost, seesPost, waysToPost } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
-import { type Database, hot, type Queries } from '../../platform/db/database.ts';
+import type { AppContext } from '../../app-context.ts';
+import { type Database, prepared, type Queries } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
 import { type PostRow, readPost, selectPosts } from './select.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
@@ -19,7 +19,7 @@ import { pageOf } from '../../platform/text/cursor.ts';
 export const loadPost = async (q: Queries, viewer: Viewer, publicId: string): Promise<Post> => {
   const post = await findPost(q, viewer, publicId);
   const { rows } = await selectPosts(
-    key(viewer.id),
+    bind(viewer.id),
     sql`select id as post_id, id as position from posts where id = ${post.id}`,
   ).execute(q);
   const [row] = rows;
@@ -27,7 +27,10 @@ export const loadPost = async (q: Queries, viewer: Viewer, publicId: string): Pr
   return readPost(row);
 };
 
-const postsOfAuthor = hot<{ viewer: number; author: number; before: number | null; limit: number }, PostRow>({
+const postsOfAuthor = prepared<
+  { viewer: number; author: number; before: number | null; limit: number },
+  PostRow
+>({
   name: 'posts_of_author',
   parameters: ['viewer', 'author', 'before', 'limit'],
   text: ({ viewer, author, before, limit }) => sql<PostRow>`
@@ -35,14 +38,14 @@ const postsOfAuthor = hot<{ viewer: number; author: number; before: number | nul
       viewer,
       sql`select written.id as post_id, written.id as position from posts written
         where written.author_id = ${author} and written.id < coalesce(${before}, 9007199254740991)
-          and ${seesPost(viewer, { id: column('written.id'), author: column('written.author_id') })}
+          and ${seesPost(viewer, { id: col('written.id'), author: col('written.author_id') })}
         order by written.id desc limit ${limit}`,
     )} order by page.position desc`,
 });
 
 /** A page of a member's posts that the viewer sees, newest first. @throws missing */
 export const listPostsOfMember = async (
-  { db, cursors }: House,
+  { db, cursors }: AppContext,
   viewer: Viewer,
   input: { usernameOrId: string; cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Output<typeof ofMember>> => {
@@ -97,8 +100,8 @@ const listWays = async (q: Queries, viewer: Viewer, post: number, members: reado
   if (members.length === 0) return new Map<number, Way[]>();
   const { rows } = await sql<Way>`
     select way.id, c.public_id as circle, c.name, way.added_at
-    from (${waysToPost(key(post))}) way join circles c on c.id = way.circle_id
-    where way.id in (${sql.join(members)}) and ${knowsCircle(key(viewer.id), column('way.circle_id'))}
+    from (${waysToPost(bind(post))}) way join circles c on c.id = way.circle_id
+    where way.id in (${sql.join(members)}) and ${seesCircleById(bind(viewer.id), col('way.circle_id'))}
     order by c.name, c.id`.execute(q);
   return Map.groupBy(rows, (row) => row.id);
 };
@@ -109,20 +112,20 @@ const listWays = async (q: Queries, viewer: Viewer, post: number, members: reado
  * @throws missing, forbidden
  */
 export const listAudience = async (
-  { db, cursors }: House,
+  { db, cursors }: AppContext,
   viewer: Viewer,
   { id, cursor, limit: size = limits.pageDefault }: Input<typeof audience>,
 ): Promise<Output<typeof audience>> => {
   const post = await findPost(db.read, viewer, id);
-  mayActAsAuthor(viewer, post);
+  assertIsAuthor(viewer, post);
   const list = `audience ${id}`;
   const after = cursor === undefined ? null : cursors.openName(list, cursor);
-  const me = key(viewer.id);
-  const isKnown = knowsCircle(me, column('shared.circle_id'));
+  const me = bind(viewer.id);
+  const isKnown = seesCircleById(me, col('shared.circle_id'));
   const rest = after ? sql`and (u.search_text, u.id) > (${after.name}, ${after.id})` : sql``;
   const { rows } = await sql<ReaderRow>`
-    with named as materialized (${readersOfPost(key(post.id), me, sql`and ${isKnown}`)}),
-      unnamed as materialized (${readersOfPost(key(post.id), me, sql`and not ${isKnown}`)} except select id from named)
+    with named as materialized (${readersOfPost(bind(post.id), me, sql`and ${isKnown}`)}),
+      unnamed as materialized (${readersOfPost(bind(post.id), me, sql`and not ${isKnown}`)} except select id from named)
     select told.count, told.created_at, u.id, u.search_text, ${selectPerson(me, 'u')} as person
     from (select (select count(*) from named) + (select count(*) from unnamed) as count,
       created_at from posts where id = ${post.id}) told

@@ -1,5 +1,5 @@
 import * as calls from '../../../contract/posts.ts';
-import type { Routes } from '../../routes.ts';
+import type { Routes } from '../../feature.ts';
 import { findDailyCircles } from './daily.ts';
 import { editPost } from './edit.ts';
 import { findFeed } from './feed.ts';
@@ -7,10 +7,10 @@ import { findPriorityFeed } from './priority.ts';
 import { countAudience, listAudience, listPostsOfMember, loadPost } from './read.ts';
 import { createPost, deletePost } from './write.ts';
 
-export const routes: Routes = ({ on }, house) => {
+export const routes: Routes = ({ on }, context) => {
   on(calls.create, async ({ viewer, input, files, repeatKey }) => {
     const isDaily = files.some(({ field }) => field === 'image');
-    const circleIds = input.circleIds ?? (isDaily ? await findDailyCircles(house.db.read, viewer.id) : []);
+    const circleIds = input.circleIds ?? (isDaily ? await findDailyCircles(context.db.read, viewer.id) : []);
     const post = {
       content: input.content ?? '',
       circleIds,
@@ -19,21 +19,21 @@ export const routes: Routes = ({ on }, house) => {
       photos: files.map(({ file }) => file),
       isDaily,
     };
-    return createPost(house, viewer, post, repeatKey);
+    return createPost(context, viewer, post, repeatKey);
   });
-  on(calls.edit, ({ viewer, input }) => editPost(house.db, viewer, input));
-  on(calls.groupedByPriority, ({ viewer }) => findPriorityFeed(house.db, viewer));
+  on(calls.edit, ({ viewer, input }) => editPost(context.db, viewer, input));
+  on(calls.groupedByPriority, ({ viewer }) => findPriorityFeed(context.db, viewer));
   on(
     calls.feed,
-    ({ viewer, input }) => findFeed(house, viewer, input),
-    () => house.db.version(),
+    ({ viewer, input }) => findFeed(context, viewer, input),
+    () => context.db.version(),
   );
-  on(calls.get, ({ viewer, input }) => loadPost(house.db.read, viewer, input.id));
-  on(calls.ofMember, ({ viewer, input }) => listPostsOfMember(house, viewer, input));
+  on(calls.get, ({ viewer, input }) => loadPost(context.db.read, viewer, input.id));
+  on(calls.ofMember, ({ viewer, input }) => listPostsOfMember(context, viewer, input));
   on(calls.remove, async ({ viewer, input }) => {
-    await deletePost(house, viewer, input.id);
+    await deletePost(context, viewer, input.id);
     return null;
   });
-  on(calls.countAudience, ({ viewer, input }) => countAudience(house.db, viewer, input.circleIds));
-  on(calls.audience, ({ viewer, input }) => listAudience(house, viewer, input));
+  on(calls.countAudience, ({ viewer, input }) => countAudience(context.db, viewer, input.circleIds));
+  on(calls.audience, ({ viewer, input }) => listAudience(context, viewer, input));
 };

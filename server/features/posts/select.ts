@@ -10,7 +10,7 @@ import {
   selectPhotos,
   time,
 } from '../../access/present.ts';
-import type { Ref } from '../../access/sees.ts';
+import type { SqlRef } from '../../access/sees.ts';
 
 /** Counts are exact to 1,000; 1,001 means more. */
 export const countedTo = 1_001;
@@ -34,7 +34,7 @@ export interface PostRow {
  * All displayed fields of a post, as the viewer sees it, in one statement. `page` yields `(post_id, position)` of
  * posts that the viewer sees.
  */
-export const selectPosts = (viewer: Ref, page: RawBuilder<unknown>): RawBuilder<PostRow> => sql<PostRow>`
+export const selectPosts = (viewer: SqlRef, page: RawBuilder<unknown>): RawBuilder<PostRow> => sql<PostRow>`
   select p.id, page.position, p.public_id, p.content, p.likes_count, p.created_at,
     ${selectCommentsCount(viewer, 'p')} as comments_count,
     exists (select 1 from likes mine where mine.post_id = p.id and mine.user_id = ${viewer}) as is_liked,

@@ -4,16 +4,16 @@ import { limits } from '../../../contract/limits.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { findAudience } from '../../access/audience.ts';
 import { findCircles, findPost, type FoundPost } from '../../access/find.ts';
-import { mayActAsAuthor } from '../../access/may.ts';
+import { assertIsAuthor } from '../../access/assert-may.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
-import { holdPost } from '../../platform/db/hold-post.ts';
-import { once } from '../../platform/db/repeat.ts';
+import { lockPost } from '../../platform/db/lock-post.ts';
+import { idempotent } from '../../platform/db/idempotency.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { invalid } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
-import { recordAct } from '../audit/record.ts';
+import { recordAuditEntry } from '../audit/record.ts';
 import {
   attachPhotos,
   dropPhotos,
@@ -52,16 +52,16 @@ const checkShape = ({ content, circleIds, alts, photoIds, photos }: NewPost): vo
  * @throws invalid, missing for a circle that the viewer does not know of, and the refusals of photos
  */
 export const createPost = async (
-  house: House,
+  context: AppContext,
   viewer: Viewer,
   input: NewPost,
   repeatKey: string | null = null,
 ): Promise<Post> => {
   checkShape(input);
   // Every member who sees a circle may post to it, so seeing is the only check: only its owner sees a private circle.
-  await findCircles(house.db.read, viewer, input.circleIds);
-  if (input.photos.length > 0) await house.limits.consume('photos', String(viewer.id), input.photos.length);
-  const photos = await storePhotos(house, viewer, input.photos);
+  await findCircles(context.db.read, viewer, input.circleIds);
+  if (input.photos.length > 0) await context.limits.consume('photos', String(viewer.id), input.photos.length);
+  const photos = await storePhotos(context, viewer, input.photos);
   const attached = new Set<StoredPhoto>();
   const make = async (tx: Tx) => {
     const circles = await findCircles(tx.q, viewer, input.circleIds);
@@ -76,7 +76,7 @@ export const createPost = async (
       .values(circles.map((circle) => ({ circle_id: circle.id, post_id: id, rank: id })))
       .execute();
     const photoIds = [...input.photoIds, ...photos.map((photo) => photo.publicId)];
-    await attachPhotos(house, tx, viewer, id, photoIds, input.alts);
+    await attachPhotos(context, tx, viewer, id, photoIds, input.alts);
     await sql`update users set posts_count = posts_count + 1 where id = ${viewer.id}`.execute(tx.q);
     if (input.isDaily) await rememberDailyCircles(tx, viewer.id, input.circleIds);
     await publish(tx, { kind: 'post', id: publicId, to: { post: id } });
@@ -87,40 +87,40 @@ export const createPost = async (
   };
   try {
     const load = (q: Queries, made: string) => loadPost(q, viewer, made);
-    return await once(house.db, { userId: viewer.id, key: repeatKey, make, load });
+    return await idempotent(context.db, { userId: viewer.id, key: repeatKey, make, load });
   } finally {
     // The request was refused, or an earlier call had made the post: these photos belong to no post.
     await dropPhotos(
-      house,
+      context,
       photos.filter((photo) => !attached.has(photo)),
     );
   }
 };
 
-const erase = async (house: House, tx: Tx, post: FoundPost, actorId: number | null): Promise<void> => {
+const erase = async (context: AppContext, tx: Tx, post: FoundPost, actorId: number | null): Promise<void> => {
   // Lock the post, so that a concurrent report either keeps the photos or finds nothing.
-  await holdPost(tx, post.publicId);
+  await lockPost(tx, post.publicId);
   const told = await findAudience(tx.q, { post: post.id });
-  await removePhotosOfPost(house, tx, post.id);
+  await removePhotosOfPost(context, tx, post.id);
   await tx.q.deleteFrom('posts').where('id', '=', post.id).execute();
   await sql`update users set posts_count = posts_count - 1 where id = ${post.authorId}`.execute(tx.q);
   // The author of a removed moment must not read who removed it.
   const about = actorId === post.authorId ? {} : { aboutId: post.authorId };
-  await recordAct(tx, 'post.deleted', { actorId, target: post.publicId, ...about });
+  await recordAuditEntry(tx, 'post.deleted', { actorId, target: post.publicId, ...about });
   await publish(tx, { kind: 'post', id: post.publicId, to: { members: told } });
 };
 
 /** Deletes a post with its photos, comments, likes and notifications. @throws missing, forbidden */
-export const deletePost = (house: House, viewer: Viewer, publicId: string): Promise<void> =>
-  house.db.write(async (tx) => {
+export const deletePost = (context: AppContext, viewer: Viewer, publicId: string): Promise<void> =>
+  context.db.write(async (tx) => {
     const post = await findPost(tx.q, viewer, publicId);
-    mayActAsAuthor(viewer, post);
-    await erase(house, tx, post, viewer.id);
+    assertIsAuthor(viewer, post);
+    await erase(context, tx, post, viewer.id);
   });
 
 /** Deletes a post by its key, as an administrator's decision on a report. */
 export const removeReportedPost = async (
-  house: House,
+  context: AppContext,
   tx: Tx,
   postId: number,
   actorId: number,
@@ -131,17 +131,17 @@ export const removeReportedPost = async (
     .where('id', '=', postId)
     .executeTakeFirst();
   if (!post) return;
-  await erase(house, tx, { id: post.id, publicId: post.public_id, authorId: post.author_id }, actorId);
+  await erase(context, tx, { id: post.id, publicId: post.public_id, authorId: post.author_id }, actorId);
 };
 
 /** Deletes a post again that a restored backup brought back. @returns whether it existed */
-export const removePostAgain = async (house: House, tx: Tx, publicId: string): Promise<boolean> => {
+export const removePostAgain = async (context: AppContext, tx: Tx, publicId: string): Promise<boolean> => {
   const post = await tx.q
     .selectFrom('posts')
     .select(['id', 'author_id'])
     .where('public_id', '=', publicId)
     .executeTakeFirst();
   if (!post) return false;
-  await erase(house, tx, { id: post.id, publicId, authorId: post.author_id }, null);
+  await erase(context, tx, { id: post.id, publicId, authorId: post.author_id }, null);
   return true;
 };

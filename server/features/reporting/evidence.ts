@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { time } from '../../access/present.ts';
-import { wasOpenTo } from '../../access/saw.ts';
-import { isOpenTo, key } from '../../access/sees.ts';
+import { sawFullProfile } from '../../access/saw.ts';
+import { seesFullProfile, bind } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
 import { releasePhotosOf } from '../media/remove.ts';
 
@@ -84,8 +84,8 @@ const ofMember = async ({ q }: Tx, viewer: Viewer, memberId: number): Promise<Fo
     select u.first_name, u.last_name, u.username,
       case when rule.opened then u.bio end as bio, case when rule.opened then u.avatar_id end as avatar_id,
       case when rule.opened then u.created_at end as created_at
-    from users u, (select ${isOpenTo(key(viewer.id), key(memberId))}
-      or ${wasOpenTo(key(viewer.id), key(memberId))} as opened) rule
+    from users u, (select ${seesFullProfile(bind(viewer.id), bind(memberId))}
+      or ${sawFullProfile(bind(viewer.id), bind(memberId))} as opened) rule
     where u.id = ${memberId}`.execute(q);
   const [member] = rows;
   if (!member) return { kept: words('', Date.now()), photos: [] };
@@ -109,14 +109,18 @@ export const findEvidence = (tx: Tx, viewer: Viewer, reported: Reported): Promis
 };
 
 /** Deletes the evidence of these reports (keys): texts, and photos that nothing else uses. */
-export const dropEvidence = async (house: House, tx: Tx, reportIds: readonly number[]): Promise<void> => {
+export const dropEvidence = async (
+  context: AppContext,
+  tx: Tx,
+  reportIds: readonly number[],
+): Promise<void> => {
   if (reportIds.length === 0) return;
-  await releasePhotosOf(house, tx, reportIds);
+  await releasePhotosOf(context, tx, reportIds);
   await tx.q.updateTable('reports').set({ evidence: null }).where('id', 'in', reportIds).execute();
 };
 
 const keptFor = 30 * 24 * 60 * 60_000;
-const atOnce = 100;
+const batchSize = 100;
 
 /** How long an undecided report keeps content that its author has deleted. */
 const deletedKeptFor = 90 * 24 * 60 * 60_000;
@@ -128,7 +132,7 @@ const findDecided = async (q: Queries): Promise<number[]> => {
     .where('evidence', 'is not', null)
     .where('decided_at', '<', Date.now() - keptFor)
     .orderBy('decided_at')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute();
   return over.map((report) => report.id);
 };
@@ -164,12 +168,12 @@ const findUndecided = async (q: Queries): Promise<number[]> => {
  * Registers the job that deletes evidence: 30 days after the decision, or 90 days after an undecided report if its
  * author has deleted the content.
  */
-export const handleEvidence = (house: House): void => {
-  house.jobs.handle(
+export const handleEvidence = (context: AppContext): void => {
+  context.jobs.handle(
     'drop-evidence',
     () =>
-      house.db.write(async (tx) =>
-        dropEvidence(house, tx, [...(await findDecided(tx.q)), ...(await findUndecided(tx.q))]),
+      context.db.write(async (tx) =>
+        dropEvidence(context, tx, [...(await findDecided(tx.q)), ...(await findUndecided(tx.q))]),
       ),
     { every: 60 * 60_000 },
   );

@@ -5,12 +5,12 @@ import type { create } from '../../../contract/reporting.ts';
 import { findReportedComment, findReportedMember, findReportedPost } from '../../access/find-reported.ts';
 import { time } from '../../access/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
-import { spoken } from '../../words/words.ts';
-import { tellAdmins } from '../notifications/tell-admins.ts';
+import { currentWords } from '../../words/words.ts';
+import { notifyAdmins } from '../notifications/notify-admins.ts';
 import { findEvidence, type Reported } from './evidence.ts';
 
 type Told = Input<typeof create>;
@@ -63,11 +63,11 @@ export const describeUndecidable = async (q: Queries): Promise<string | null> =>
  * their report of it is open
  */
 export const makeReport = async (
-  house: House,
+  context: AppContext,
   viewer: Viewer,
   told: Told,
 ): Promise<Output<typeof create>> => {
-  const { db } = house;
+  const { db } = context;
   try {
     return await db.write(async (tx) => {
       const target = await findTarget(tx.q, viewer, told);
@@ -102,7 +102,7 @@ export const makeReport = async (
           .values(photos.map((photo, position) => ({ report_id: id, image_id: photo, position })))
           .execute();
       }
-      await tellAdmins(house, tx, { kind: 'report_waiting', except: [viewer.id, target.memberId] });
+      await notifyAdmins(context, tx, { kind: 'report_waiting', except: [viewer.id, target.memberId] });
       return {
         id: publicId,
         targetType: told.targetType,
@@ -111,7 +111,9 @@ export const makeReport = async (
         reason: told.reason,
         status: 'pending' as const,
         createdAt: time(now),
-        message: (await canBeDecided(tx.q, target.memberId)) ? spoken().reportSent : spoken().reportWaits,
+        message: (await canBeDecided(tx.q, target.memberId))
+          ? currentWords().reportSent
+          : currentWords().reportWaits,
       };
     });
   } catch (error) {

@@ -1,7 +1,7 @@
 import * as calls from '../../../contract/reporting.ts';
-import type { Routes } from '../../routes.ts';
+import type { Routes } from '../../feature.ts';
 import { makeReport } from './report.ts';
 
-export const routes: Routes = ({ on }, house) => {
-  on(calls.create, ({ viewer, input }) => makeReport(house, viewer, input));
+export const routes: Routes = ({ on }, context) => {
+  on(calls.create, ({ viewer, input }) => makeReport(context, viewer, input));
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { Category, Priority, type TestScenario } from '../../../contract/scenarios.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
@@ -58,10 +58,10 @@ export const marksOf = (origin: Kept['origin']) => ({
   generated: origin === 'schema',
 });
 
-const findNew = async (house: House, known: readonly string[]): Promise<Idea[]> => {
-  const { model } = house.settings;
+const findNew = async (context: AppContext, known: readonly string[]): Promise<Idea[]> => {
+  const { model } = context.settings;
   if (!model) return generateIdeas(known);
-  const found = usable(await askModel(model, known, house.closing));
+  const found = usable(await askModel(model, known, context.shutdownSignal));
   if (found.length === 0) throw new Problem('unavailable', messages.modelUseless);
   return found.slice(0, 10);
 };
@@ -71,13 +71,13 @@ const findNew = async (house: House, known: readonly string[]): Promise<Idea[]> 
  * interface's own schemas. Of all, the newest are kept.
  * @throws Problem `unavailable` when the model gives nothing usable
  */
-export const proposeIdeas = async (house: House): Promise<TestScenario[]> => {
-  const known = await findIdeas(house.db.read);
+export const proposeIdeas = async (context: AppContext): Promise<TestScenario[]> => {
+  const known = await findIdeas(context.db.read);
   const found = await findNew(
-    house,
+    context,
     known.map(({ name }) => name),
   );
-  const origin = house.settings.model ? ('model' as const) : ('schema' as const);
+  const origin = context.settings.model ? ('model' as const) : ('schema' as const);
   const made = found.map((idea) => ({
     public_id: newId(),
     name: plain(idea.name),
@@ -88,7 +88,7 @@ export const proposeIdeas = async (house: House): Promise<TestScenario[]> => {
     origin,
     created_at: Date.now(),
   }));
-  await house.db.write(async ({ q }) => {
+  await context.db.write(async ({ q }) => {
     await q.insertInto('scenario_ideas').values(made).execute();
     const oldest = await q
       .selectFrom('scenario_ideas')

@@ -1,12 +1,12 @@
 import type { TestScenario, TestStatus } from '../../../contract/scenarios.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import { findIdeas, marksOf } from './ideas.ts';
 import { findRun } from './run.ts';
 import { suite } from './suite.ts';
 
 /** All scenarios, each with how it went in the last run. */
-export const listScenarios = async (house: House): Promise<TestScenario[]> => {
-  const run = await findRun(house);
+export const listScenarios = async (context: AppContext): Promise<TestScenario[]> => {
+  const run = await findRun(context);
   const results = new Map(run.results.map((result) => [result.scenarioId, result]));
   const statusOf = (id: string, name: string): TestStatus => {
     const result = results.get(id);
@@ -18,7 +18,7 @@ export const listScenarios = async (house: House): Promise<TestScenario[]> => {
     aiGenerated: false,
     generated: false,
   }));
-  const proposed = (await findIdeas(house.db.read)).map(({ steps: _steps, origin, ...about }) => ({
+  const proposed = (await findIdeas(context.db.read)).map(({ steps: _steps, origin, ...about }) => ({
     ...about,
     ...marksOf(origin),
   }));

@@ -5,7 +5,7 @@ import type { ModelSettings } from '../../settings.ts';
 import { Idea } from './steps.ts';
 
 /** Milliseconds that the model has, to its last byte. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 /** Maximum size of an answer in bytes. */
 const longest = 256 * 1024;
 
@@ -51,7 +51,7 @@ export const askModel = async (
     const response = await fetch(`${model.baseUrl}/chat/completions`, {
       method: 'POST',
       redirect: 'error',
-      signal: AbortSignal.any([AbortSignal.timeout(patience), closing]),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), closing]),
       headers: {
         'content-type': 'application/json',
         ...(model.apiKey !== null && { authorization: `Bearer ${model.apiKey}` }),

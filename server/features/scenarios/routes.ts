@@ -1,13 +1,13 @@
 import * as calls from '../../../contract/scenarios.ts';
-import type { Routes } from '../../routes.ts';
+import type { Routes } from '../../feature.ts';
 import { proposeIdeas } from './ideas.ts';
 import { listScenarios } from './list.ts';
 import { findRun, findRuns, startRun } from './run.ts';
 
-export const routes: Routes = ({ on }, house) => {
-  on(calls.list, () => listScenarios(house));
-  on(calls.generate, () => proposeIdeas(house));
-  on(calls.run, () => startRun(house));
-  on(calls.status, () => findRun(house));
-  on(calls.runs, () => findRuns(house));
+export const routes: Routes = ({ on }, context) => {
+  on(calls.list, () => listScenarios(context));
+  on(calls.generate, () => proposeIdeas(context));
+  on(calls.run, () => startRun(context));
+  on(calls.status, () => findRun(context));
+  on(calls.runs, () => findRuns(context));
 };

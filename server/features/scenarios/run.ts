@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors.ts';
 import { type PastRun, TestResult, type TestRun } from '../../../contract/scenarios.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
@@ -53,13 +53,13 @@ const describe = (row: Row): TestRun => {
 };
 
 /** How far the run is, or how the last one went. */
-export const findRun = async ({ db }: House): Promise<TestRun> => {
+export const findRun = async ({ db }: AppContext): Promise<TestRun> => {
   const row = await lastRun(db.read);
   return row ? describe(row) : nothing;
 };
 
 /** The runs that are kept, newest first. */
-export const findRuns = async ({ db }: House): Promise<PastRun[]> => {
+export const findRuns = async ({ db }: AppContext): Promise<PastRun[]> => {
   const rows = await db.read
     .selectFrom('scenario_runs')
     .selectAll()
@@ -89,13 +89,13 @@ export const findRuns = async ({ db }: House): Promise<PastRun[]> => {
  * Starts the suite, one at a time wherever the servers are.
  * @throws conflict while one runs
  */
-export const startRun = async (house: House): Promise<TestRun> => {
-  const { db, log } = house;
+export const startRun = async (context: AppContext): Promise<TestRun> => {
+  const { db, log } = context;
   const ideas = await findIdeas(db.read);
   const publicId = newId();
   const row = {
     public_id: publicId,
-    node_id: house.nodeId,
+    node_id: context.nodeId,
     started_at: Date.now(),
     running: 1 as const,
     beat_at: Date.now(),
@@ -160,13 +160,13 @@ export const startRun = async (house: House): Promise<TestRun> => {
       result: (result) => results.push(result),
     });
     const end = () => running.kill();
-    house.closing.addEventListener('abort', end, { once: true });
-    if (house.closing.aborted) end();
+    context.shutdownSignal.addEventListener('abort', end, { once: true });
+    if (context.shutdownSignal.aborted) end();
     const trouble = await running.ended;
-    house.closing.removeEventListener('abort', end);
+    context.shutdownSignal.removeEventListener('abort', end);
     await save({ trouble });
   };
-  house.beside(
+  context.trackBackground(
     follow().catch(async (error: unknown) => {
       log.error({ err: error }, 'The scenarios could not be started');
       await save({ trouble: 'The process could not be started.' });

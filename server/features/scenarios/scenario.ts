@@ -24,7 +24,7 @@ export interface Scenario extends About {
  * Milliseconds that one scenario may take. Processor time is the same on a busy machine as on a quiet one; a scenario
  * that waits for ever uses none of it.
  */
-const most = { processor: 30_000, clock: 180_000 };
+const maxMs = { processor: 30_000, clock: 180_000 };
 const look = 250;
 
 const late = Symbol('late');
@@ -40,7 +40,7 @@ export const play = async (scenario: Scenario, stage: Stage): Promise<TestResult
     const cpu = process.cpuUsage();
     timer = setInterval(() => {
       const { user, system } = process.cpuUsage(cpu);
-      if ((user + system) / 1_000 > most.processor || performance.now() - began > most.clock) resolve(late);
+      if ((user + system) / 1_000 > maxMs.processor || performance.now() - began > maxMs.clock) resolve(late);
     }, look);
   });
   try {

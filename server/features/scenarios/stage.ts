@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import * as auth from '../../../contract/auth.ts';
-import { createCircle, type Circle as Server } from '../../app.ts';
+import { createServer, type Server } from '../../app.ts';
 import { createLog } from '../../platform/log.ts';
 import { readSettings } from '../../settings.ts';
 import { hashPassword } from '../auth/password.ts';
@@ -37,7 +37,7 @@ export class Stage {
       port: 0,
       rateLimitFactor: limited ? 1 : 0,
     };
-    const server = await createCircle(settings, createLog('silent'), path.join(dataDir, 'no-web-app'));
+    const server = await createServer(settings, createLog('silent'), path.join(dataDir, 'no-web-app'));
     const port = await server.listen();
     return new Stage(server, `http://127.0.0.1:${port}`, await hashPassword(password), dataDir);
   }
@@ -54,7 +54,7 @@ export class Stage {
   /** Somebody new, who has signed in and may post. */
   async person(name: string, { isVerified = true, isAdmin = false } = {}): Promise<Actor> {
     const email = `${name.toLowerCase()}.${randomUUID()}@example.org`;
-    await this.#server.house.db.write((tx) =>
+    await this.#server.context.db.write((tx) =>
       insertMember(tx, {
         firstName: name,
         lastName: 'Invented',

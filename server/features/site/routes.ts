@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import * as calls from '../../../contract/site.ts';
-import type { Routes } from '../../routes.ts';
+import type { Routes } from '../../feature.ts';
 
 // Read once at start: the interface does not change while the program runs.
 const description = readFileSync(new URL('../../../contract/openapi.json', import.meta.url), 'utf8');

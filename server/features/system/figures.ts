@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { House } from '../../house.ts';
-import { tallyJobs } from '../../platform/jobs/tally.ts';
-import { lookAtParts } from './look.ts';
+import type { AppContext } from '../../app-context.ts';
+import { countJobs } from '../../platform/jobs/job-stats.ts';
+import { checkParts } from './health.ts';
 import { nightlyState } from './nightly-state.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -16,12 +16,12 @@ const since = (at: number | null): number | null =>
   at === null ? null : Math.max(0, Math.round((Date.now() - at) / 1_000));
 
 /** All figures as text; also while the database is away, which is when they are wanted most. */
-export const readFigures = async (house: House): Promise<{ text: string; type: string }> => {
-  const { database, storage } = await lookAtParts(house);
+export const readFigures = async (context: AppContext): Promise<{ text: string; type: string }> => {
+  const { database, storage } = await checkParts(context);
   const [jobs, nightly] = database.isUp
-    ? await Promise.all([tallyJobs(house.db.read), nightlyState(house.db.read)])
+    ? await Promise.all([countJobs(context.db.read), nightlyState(context.db.read)])
     : [[], null];
-  return house.metrics.read({
+  return context.metrics.read({
     databaseUp: database.isUp,
     storageUp: storage.isUp,
     jobs,

@@ -1,22 +1,22 @@
 import type { Overview } from '../../../contract/system.ts';
 import { time } from '../../access/present.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import { nodesUp } from '../../platform/jobs/nodes.ts';
-import { tallyJobs } from '../../platform/jobs/tally.ts';
+import { countJobs } from '../../platform/jobs/job-stats.ts';
 import { storedInTotal } from '../usage/storage.ts';
-import { lookAtParts } from './look.ts';
+import { checkParts } from './health.ts';
 import { nightlyState } from './nightly-state.ts';
 
 const timeOrNone = (at: number | null): string | null => (at === null ? null : time(at));
 
 /** How the server is doing, for administrators. */
-export const findOverview = async (house: House): Promise<Overview> => {
-  const { db, settings, metrics, nodeId } = house;
+export const findOverview = async (context: AppContext): Promise<Overview> => {
+  const { db, settings, metrics, nodeId } = context;
   const [parts, nodes, photos, jobs, nightly] = await Promise.all([
-    lookAtParts(house),
+    checkParts(context),
     nodesUp(db.read),
     storedInTotal(db.read),
-    tallyJobs(db.read),
+    countJobs(db.read),
     nightlyState(db.read),
   ]);
   return {

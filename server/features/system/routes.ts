@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net';
 import * as calls from '../../../contract/system.ts';
 import { missing } from '../../platform/problem.ts';
-import type { Routes } from '../../routes.ts';
+import type { Routes } from '../../feature.ts';
 import { holdsToken, readFigures } from './figures.ts';
 import { findOverview } from './overview.ts';
 import { dropKind, retryKind } from './stuck-jobs.ts';
@@ -24,14 +24,14 @@ const passedOn = [
 // DNS rebinding: a page whose domain resolves to this machine sends that domain as Host.
 const hereNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-export const routes: Routes = ({ on, raw }, house) => {
-  on(calls.overview, () => findOverview(house));
+export const routes: Routes = ({ on, raw }, context) => {
+  on(calls.overview, () => findOverview(context));
   on(calls.retryJobs, async ({ viewer, input }) => {
-    await retryKind(house, viewer, input.kind);
+    await retryKind(context, viewer, input.kind);
     return null;
   });
   on(calls.dropJobs, async ({ viewer, input }) => {
-    await dropKind(house, viewer, input.kind);
+    await dropKind(context, viewer, input.kind);
     return null;
   });
   raw({ method: 'GET', path: '/metrics', credential: 'anyone' }, async (request, reply) => {
@@ -40,8 +40,8 @@ export const routes: Routes = ({ on, raw }, house) => {
       loopback.check(remoteAddress, remoteAddress.includes(':') ? 'ipv6' : 'ipv4') &&
       hereNames.has(URL.parse(`http://${request.headers.host}`)?.hostname ?? '') &&
       passedOn.every((name) => request.headers[name] === undefined);
-    if (!isNear && !holdsToken(house.settings.metricsToken, request.headers.authorization)) throw missing();
-    const { text, type } = await readFigures(house);
+    if (!isNear && !holdsToken(context.settings.metricsToken, request.headers.authorization)) throw missing();
+    const { text, type } = await readFigures(context);
     return reply.header('cache-control', 'no-store').type(type).send(text);
   });
 };

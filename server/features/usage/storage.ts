@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { messages } from '../../../contract/errors.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
 import { missing, Problem } from '../../platform/problem.ts';
 import type { Settings } from '../../settings.ts';
@@ -39,15 +39,15 @@ export const storedInTotal = async (q: Queries): Promise<{ count: number; bytes:
 };
 
 /** The photo storage that the viewer uses, and its limit. */
-export const findUsage = ({ db, settings }: House, viewer: Viewer): Promise<Usage> =>
+export const findUsage = ({ db, settings }: AppContext, viewer: Viewer): Promise<Usage> =>
   measure(db.read, viewer.id, settings);
 
 /**
  * Checks the storage limit before photos of this many bytes are stored, if the operator enforces it.
  * @throws Problem `tooLarge` if they would exceed it
  */
-export const mustHaveRoom = async (
-  { settings }: House,
+export const assertRoom = async (
+  { settings }: AppContext,
   tx: Pick<Tx, 'q'>,
   userId: number,
   bytes: number,

@@ -5,9 +5,9 @@ import { limits } from '../../../contract/limits.ts';
 import type * as contract from '../../../contract/verification.ts';
 import type { RequestStatus, VerificationRequest } from '../../../contract/verification.ts';
 import { readPerson, selectPerson, time } from '../../access/present.ts';
-import { key } from '../../access/sees.ts';
+import { bind } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
 import { conflict, forbidden, missing } from '../../platform/problem.ts';
 import { approveMember, rejectMember } from './verify.ts';
@@ -28,7 +28,7 @@ interface Row {
 const select = async (q: Queries, viewer: Viewer, which: RawBuilder<unknown>): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     select r.id, r.public_id, r.personal_statement, r.linkedin_profile, r.instagram_handle, r.submitted_at, r.status,
-      r.notes, ${selectPerson(key(viewer.id), 'u')} as member
+      r.notes, ${selectPerson(bind(viewer.id), 'u')} as member
     from verification_requests r join users u on u.id = r.user_id ${which}`.execute(q);
   return rows;
 };
@@ -46,7 +46,7 @@ const read = (row: Row): VerificationRequest => ({
 
 /** A page of requests for administrators: pending ones oldest first, decided ones newest first. */
 export const listRequests = async (
-  { db, cursors }: House,
+  { db, cursors }: AppContext,
   viewer: Viewer,
   input: { status?: RequestStatus | undefined; cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Output<typeof contract.list>> => {

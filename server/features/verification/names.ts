@@ -4,18 +4,18 @@ import { messages } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type * as contract from '../../../contract/verification.ts';
 import { readPerson, selectPerson, time } from '../../access/present.ts';
-import { key } from '../../access/sees.ts';
+import { bind } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { holdMembers } from '../../platform/db/hold-members.ts';
+import { lockMembers } from '../../platform/db/lock-members.ts';
 import { forbidden, missing, Problem } from '../../platform/problem.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 import { newId } from '../../platform/text/ids.ts';
-import { recordAct } from '../audit/record.ts';
+import { recordAuditEntry } from '../audit/record.ts';
 import { searchTextOf } from '../members/search-text.ts';
 import { notify } from '../notifications/notify.ts';
-import { tellAdmins } from '../notifications/tell-admins.ts';
+import { notifyAdmins } from '../notifications/notify-admins.ts';
 
 interface Name {
   firstName: string;
@@ -67,12 +67,12 @@ const replaceRequestId = async ({ q }: Tx, userId: number): Promise<void> => {
  * @throws conflict for another name than the waiting one
  */
 export const rename = async (
-  house: House,
+  context: AppContext,
   tx: Tx,
   viewer: Viewer,
   name: { [Key in keyof Name]: Name[Key] | undefined },
 ): Promise<void> => {
-  await holdMembers(tx, [viewer.id]);
+  await lockMembers(tx, [viewer.id]);
   const row = await tx.q
     .selectFrom('users as u')
     .leftJoin('name_requests as n', 'n.user_id', 'u.id')
@@ -106,8 +106,8 @@ export const rename = async (
       asked_at: Date.now(),
     })
     .execute();
-  await recordAct(tx, 'member.name_asked', { actorId: viewer.id, target: viewer.publicId });
-  await tellAdmins(house, tx, { kind: 'name_waiting', except: [viewer.id] });
+  await recordAuditEntry(tx, 'member.name_asked', { actorId: viewer.id, target: viewer.publicId });
+  await notifyAdmins(context, tx, { kind: 'name_waiting', except: [viewer.id] });
 };
 
 interface Row {
@@ -121,14 +121,14 @@ interface Row {
 
 /** A page of waiting names for administrators, longest waiting first. */
 export const listNames = async (
-  { db, cursors }: House,
+  { db, cursors }: AppContext,
   viewer: Viewer,
   input: { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Output<typeof contract.names>> => {
   const size = input.limit ?? limits.pageDefault;
   const [after = 0] = input.cursor ? cursors.open('names', input.cursor) : [];
   const { rows } = await sql<Row>`
-    select n.id, n.public_id, n.first_name, n.last_name, n.asked_at, ${selectPerson(key(viewer.id), 'u')} as member
+    select n.id, n.public_id, n.first_name, n.last_name, n.asked_at, ${selectPerson(bind(viewer.id), 'u')} as member
     from name_requests n join users u on u.id = n.user_id
     where n.id > ${after} order by n.id limit ${size + 1}`.execute(db.read);
   const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal('names', last.id));
@@ -149,7 +149,7 @@ const settle = async (
   member: Named,
   { agreed, actorId }: { agreed: boolean; actorId: number | null },
 ): Promise<boolean> => {
-  await holdMembers(tx, [member.id]);
+  await lockMembers(tx, [member.id]);
   const request = await tx.q
     .deleteFrom('name_requests')
     .where('user_id', '=', member.id)
@@ -158,7 +158,7 @@ const settle = async (
   if (!request) return false;
   if (agreed) await setName(tx, member.id, { firstName: request.first_name, lastName: request.last_name });
   const act = agreed ? 'member.name_approved' : 'member.name_refused';
-  await recordAct(tx, act, { actorId, target: member.publicId });
+  await recordAuditEntry(tx, act, { actorId, target: member.publicId });
   await notify(tx, { kind: agreed ? 'name_approved' : 'name_refused', to: member.id, actor: null });
   return true;
 };

@@ -1,11 +1,11 @@
 import { messages } from '../../../contract/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import { conflict } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { loadCurrentUser } from '../auth/current-user.ts';
-import { tellAdmins } from '../notifications/tell-admins.ts';
+import { notifyAdmins } from '../notifications/notify-admins.ts';
 
 interface Request {
   personalStatement: string;
@@ -17,8 +17,8 @@ interface Request {
  * Requests verification, for the first time or again.
  * @throws conflict while a request is pending, or if none is needed
  */
-export const submitRequest = (house: House, viewer: Viewer, request: Request): Promise<CurrentUser> =>
-  house.db.write(async (tx) => {
+export const submitRequest = (context: AppContext, viewer: Viewer, request: Request): Promise<CurrentUser> =>
+  context.db.write(async (tx) => {
     const now = Date.now();
     const changed = await tx.q
       .updateTable('users')
@@ -41,6 +41,6 @@ export const submitRequest = (house: House, viewer: Viewer, request: Request): P
         submitted_at: now,
       })
       .execute();
-    await tellAdmins(house, tx, { kind: 'verification_waiting', except: [viewer.id] });
+    await notifyAdmins(context, tx, { kind: 'verification_waiting', except: [viewer.id] });
     return loadCurrentUser(tx.q, viewer.id);
   });

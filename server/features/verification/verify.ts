@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { recordAct } from '../audit/record.ts';
+import { recordAuditEntry } from '../audit/record.ts';
 import { notify } from '../notifications/notify.ts';
 
 interface Verified {
@@ -26,7 +26,7 @@ export const approveMember = async (tx: Tx, member: Verified, actorId: number | 
     .where('user_id', '=', member.id)
     .where('status', '=', 'pending')
     .execute();
-  await recordAct(tx, 'member.verified', { actorId, target: member.publicId });
+  await recordAuditEntry(tx, 'member.verified', { actorId, target: member.publicId });
   await notify(tx, { kind: 'verification_approved', to: member.id, actor: null });
   return true;
 };
@@ -43,6 +43,6 @@ export const rejectMember = async (
     .set({ verification_status: 'rejected', verification_notes: notes })
     .where('id', '=', member.id)
     .execute();
-  await recordAct(tx, 'member.verification_rejected', { actorId, target: member.publicId });
+  await recordAuditEntry(tx, 'member.verification_rejected', { actorId, target: member.publicId });
   await notify(tx, { kind: 'verification_rejected', to: member.id, actor: null });
 };

@@ -20,15 +20,16 @@ export type Parameters = Readonly<Record<string, string | number | null>>;
  * A statement on a hot path: its text is built once for each database and then run as a prepared statement.
  * `text` gets a placeholder for each name in `parameters`.
  */
-export interface HotStatement<P extends Parameters, Row> {
+export interface PreparedStatement<P extends Parameters, Row> {
   readonly name: string;
   readonly parameters: readonly (keyof P & string)[];
   readonly text: (placeholders: { [K in keyof P]: RawBuilder<P[K]> }, dialect: Dialect) => RawBuilder<Row>;
 }
 
 /** Declares a hot statement and keeps its types. */
-export const hot = <P extends Parameters, Row>(statement: HotStatement<P, Row>): HotStatement<P, Row> =>
-  statement;
+export const prepared = <P extends Parameters, Row>(
+  statement: PreparedStatement<P, Row>,
+): PreparedStatement<P, Row> => statement;
 
 export interface Database {
   readonly dialect: Dialect;
@@ -36,7 +37,7 @@ export interface Database {
   readonly read: Queries;
   /** Runs `work` in one transaction and resolves when it is durable; rejects and rolls back if it throws. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  run<P extends Parameters, Row>(statement: HotStatement<P, Row>, parameters: P): Promise<Row[]>;
+  run<P extends Parameters, Row>(statement: PreparedStatement<P, Row>, parameters: P): Promise<Row[]>;
   /**
    * The version of the data: while it stays the same, every query gives the same answer. It is valid in this process
    * only. Any commit of any program changes it.

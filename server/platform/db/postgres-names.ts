@@ -4,10 +4,10 @@ import { hash } from 'node:crypto';
 export type NameOf = (text: string) => string | null;
 
 /** Uses of a statement before it is prepared. */
-const enough = 3;
+const usesBeforeNaming = 3;
 /** Prepared statements at most: every connection keeps its own plan of each, in the server's memory. */
-const mostNames = 100;
-const mostCounted = 1_000;
+const maxNames = 100;
+const maxCounted = 1_000;
 
 /** `select *` must not be prepared: a newer node may add columns, and the plan's result type is fixed. */
 const takesAllColumns = /(?:\bselect|\breturning|\.)\s*\*/i;
@@ -22,10 +22,10 @@ export const nameRepeated = (): NameOf => {
   return (text) => {
     const name = names.get(text);
     if (name !== undefined) return name;
-    if (names.size >= mostNames || takesAllColumns.test(text)) return null;
+    if (names.size >= maxNames || takesAllColumns.test(text)) return null;
     const count = (counts.get(text) ?? 0) + 1;
-    if (count < enough) {
-      if (counts.size >= mostCounted) counts.clear();
+    if (count < usesBeforeNaming) {
+      if (counts.size >= maxCounted) counts.clear();
       counts.set(text, count);
       return null;
     }

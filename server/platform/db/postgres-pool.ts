@@ -16,7 +16,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** Milliseconds that a request waits for a connection, new or returned to the pool. */
-const patience = 10_000;
+const connectTimeoutMs = 10_000;
 
 export interface ReplaceablePool {
   readonly current: pg.Pool;
@@ -36,7 +36,7 @@ export const createPool = (url: string, log: Logger): ReplaceablePool => {
       connectionString: url,
       max: 10,
       types,
-      connectionTimeoutMillis: patience,
+      connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
       application_name: 'circle',
     });

@@ -11,9 +11,9 @@ import {
 import type pg from 'pg';
 import type { Logger } from '../log.ts';
 import { missing } from '../problem.ts';
-import type { Database, HotStatement, Parameters, Tx } from './database.ts';
+import type { Database, PreparedStatement, Parameters, Tx } from './database.ts';
 import { postgresDialect } from './dialect.ts';
-import { type CompiledHot, compileHot } from './hot.ts';
+import { type CompiledStatement, compileStatement } from './prepared.ts';
 import { listenForever } from './postgres-listen.ts';
 import { type NameOf, nameRepeated } from './postgres-names.ts';
 import { createPool, type ReplaceablePool } from './postgres-pool.ts';
@@ -26,7 +26,7 @@ const { translate } = postgresDialect;
 const storable = <T>(value: T): T | string =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
 
-const mostTries = 5;
+const maxTries = 5;
 
 /** Retries a statement that lost a race without side effects, such as a read during a migration. */
 const repeated = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -34,7 +34,7 @@ const repeated = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
-      if (tries >= mostTries || !postgresDialect.isWorthRetrying(error)) throw error;
+      if (tries >= maxTries || !postgresDialect.isWorthRetrying(error)) throw error;
     }
   }
 };
@@ -131,7 +131,7 @@ export const openPostgres = (url: string, log: Logger): Database => {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });
-  const hotStatements = new WeakMap<object, CompiledHot>();
+  const hotStatements = new WeakMap<object, CompiledStatement>();
   const stops: (() => Promise<void>)[] = [];
 
   const attempt = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
@@ -173,10 +173,10 @@ export const openPostgres = (url: string, log: Logger): Database => {
     read: queries,
     statements,
     write,
-    run: async <P extends Parameters, Row>(statement: HotStatement<P, Row>, parameters: P) => {
+    run: async <P extends Parameters, Row>(statement: PreparedStatement<P, Row>, parameters: P) => {
       let compiled = hotStatements.get(statement);
       if (!compiled) {
-        compiled = compileHot(statement, queries, postgresDialect);
+        compiled = compileStatement(statement, queries, postgresDialect);
         hotStatements.set(statement, compiled);
       }
       statements.count++;

@@ -4,14 +4,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { inKeyOrder, InUseError, NothingThereError, type Snapshot, storedRow } from './snapshot.ts';
 
 /** Milliseconds to wait for a server that is shutting down. */
-const patience = 2_000;
+const busyTimeoutMs = 2_000;
 
 /**
  * Opens the file exclusively. It fails while another connection has the file open, and no server can start meanwhile.
  * @throws InUseError
  */
 const openAlone = (file: string): DatabaseSync => {
-  const db = new DatabaseSync(file, { timeout: patience });
+  const db = new DatabaseSync(file, { timeout: busyTimeoutMs });
   try {
     db.exec(
       'pragma query_only = on; pragma locking_mode = exclusive; begin; select 1 from sqlite_master; commit',

@@ -1,4 +1,4 @@
-import { keyColumns, type TableName } from './kept-tables.ts';
+import { keyColumns, type TableName } from './backup-tables.ts';
 
 /** A row as it is stored: the same on both databases. */
 export type StoredRow = Readonly<Record<string, string | number | null>>;

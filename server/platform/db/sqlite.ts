@@ -11,10 +11,10 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import type { Database, HotStatement, Parameters, Queries, Tx } from './database.ts';
+import type { Database, PreparedStatement, Parameters, Queries, Tx } from './database.ts';
 import { sqliteDialect } from './dialect.ts';
 import { missing } from '../problem.ts';
-import { type CompiledHot, compileHot } from './hot.ts';
+import { type CompiledStatement, compileStatement } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 const isBindable = (value: unknown): value is SQLInputValue =>
@@ -140,7 +140,7 @@ export const openSqlite = (dataDir: string): Database => {
   const writes = kyselyOver(writer);
   const read = kyselyOver(reader);
 
-  const hotStatements = new WeakMap<object, CompiledHot>();
+  const hotStatements = new WeakMap<object, CompiledStatement>();
   const listeners: ((message: string) => void)[] = [];
   let queue: Waiting[] = [];
   let draining: Promise<void> | null = null;
@@ -208,10 +208,10 @@ export const openSqlite = (dataDir: string): Database => {
         });
         draining ??= drain();
       }),
-    run: async <P extends Parameters, Row>(statement: HotStatement<P, Row>, parameters: P) => {
+    run: async <P extends Parameters, Row>(statement: PreparedStatement<P, Row>, parameters: P) => {
       let compiled = hotStatements.get(statement);
       if (!compiled) {
-        compiled = compileHot(statement, read, sqliteDialect);
+        compiled = compileStatement(statement, read, sqliteDialect);
         hotStatements.set(statement, compiled);
       }
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the database's border: the statement gives the type

@@ -41,7 +41,7 @@ const read = (row: { user_id: number | null; data: string; expires_at: number })
 });
 
 /** Reads a valid ticket without using it up. */
-export const lookAtTicket = async (q: Queries, kind: TicketKind, token: string): Promise<Ticket | null> => {
+export const readTicket = async (q: Queries, kind: TicketKind, token: string): Promise<Ticket | null> => {
   const row = await q
     .selectFrom('tickets')
     .select(['user_id', 'data', 'expires_at'])

@@ -5,7 +5,7 @@ import type { Hub } from './hub.ts';
 const heartbeat = 25_000;
 
 /** Bytes that may wait for a client to read them. */
-const mostUnread = 64 * 1024;
+const maxUnread = 64 * 1024;
 
 /** Milliseconds that a client has to read the rest of a stream that ends. */
 const longestEnd = 10_000;
@@ -58,7 +58,7 @@ export const streamEvents = (
     sessionId: needs.sessionId,
     send: (kind, id) => {
       // A client that does not read is let go; it asks for everything when it comes back.
-      if (stream.writableLength > mostUnread) {
+      if (stream.writableLength > maxUnread) {
         leave();
         stream.destroy();
       } else stream.write(`event: ${kind}\ndata: ${JSON.stringify({ id })}\n\n`);

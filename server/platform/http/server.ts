@@ -30,7 +30,7 @@ interface ServerNeeds {
 const endless: ReadonlySet<string> = new Set(['/api/events']);
 
 /** A Fastify server with our bodies, headers, errors and log lines, and no routes. */
-export const createServer = async (needs: ServerNeeds): Promise<FastifyInstance> => {
+export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInstance> => {
   const { publicUrl, trustProxy, drain, log, metrics } = needs;
   const loggerInstance: FastifyBaseLogger = log;
   const headers = fixedHeaders(publicUrl.startsWith('https:'));

@@ -9,7 +9,7 @@ interface Seen {
   tag: string;
 }
 
-const mostKept = 10_000;
+const maxKept = 10_000;
 
 /**
  * An answer equal to the one that the client holds is a 304: its tag is the body's hash. Where the state behind an
@@ -51,7 +51,7 @@ export const createUnchanged = (findVersion?: FindVersion) => {
         kept.delete(question.key);
         kept.set(question.key, { version: question.version, tag });
         for (const oldest of kept.keys()) {
-          if (kept.size <= mostKept) break;
+          if (kept.size <= maxKept) break;
           kept.delete(oldest);
         }
       }

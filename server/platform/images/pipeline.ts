@@ -26,7 +26,7 @@ export interface ProcessOptions {
 /** Seconds until a client may try again. */
 const retryAfter = { full: 10, late: 60 };
 /** The cost in megapixels that is charged for a photo whose process was killed. */
-const mostMegapixels = 48;
+const maxMegapixels = 48;
 
 export interface ImagePipeline {
   /**
@@ -76,7 +76,7 @@ export const createImagePipeline = ({
       if (!(error instanceof PoolError)) throw error;
       const { reason } = error;
       if (reason !== 'closed') log?.warn({ reason, detail: error.message }, 'image process');
-      if (reason === 'late' || reason === 'died') await charge?.(mostMegapixels);
+      if (reason === 'late' || reason === 'died') await charge?.(maxMegapixels);
       if (reason === 'died') throw new PhotoRefused('photoBroken', error);
       if (reason === 'late' || reason === 'full')
         throw new Problem('unavailable', messages.serverBusy, { retryAfter: retryAfter[reason] });

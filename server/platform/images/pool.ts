@@ -75,7 +75,7 @@ interface Worker {
   said: string;
 }
 
-const mostTries = 2;
+const maxTries = 2;
 
 /** A pool of processes, started when there is work for them and ended when there is none. */
 export const createPool = (options: PoolOptions): Pool => {
@@ -195,7 +195,7 @@ export const createPool = (options: PoolOptions): Pool => {
       if (closed) job.settled.reject(new PoolError('closed', 'The pool was closed.'));
       else if (state === 'starting') job.settled.reject(new PoolError('unstartable', `${how}\n${said}`));
       else if (late) job.settled.reject(new PoolError('late', how));
-      else if (job.tries < mostTries)
+      else if (job.tries < maxTries)
         queueOf(job.turn).set(job.turn.party, [job, ...(queueOf(job.turn).get(job.turn.party) ?? [])]);
       else job.settled.reject(new PoolError('died', `${how}\n${said}`));
     }

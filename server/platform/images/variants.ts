@@ -17,7 +17,7 @@ const mebipixel = 1024 * 1024;
  * the telephones sold as '48 megapixels' (8064 × 6048) are within; JPEG may have more because it decodes in
  * less memory.
  */
-const mostPixels = { jpeg: 48 * mebipixel, png: 40 * mebipixel, webp: 40 * mebipixel };
+const maxPixels = { jpeg: 48 * mebipixel, png: 40 * mebipixel, webp: 40 * mebipixel };
 
 /** Why a photo is not taken; its `reason` is a key of the contract's messages. */
 export class Unfit extends Error {
@@ -102,7 +102,7 @@ const readHeader = async ({ path, type }: Order): Promise<Size> => {
   const header = await refusing(sharp(path, { limitInputPixels: false }).metadata());
   if (header.format !== type)
     throw new Unfit('photoType', `${type} by its first bytes, ${header.format} to the decoder`);
-  if (header.width * header.height > mostPixels[type]) {
+  if (header.width * header.height > maxPixels[type]) {
     throw new Unfit('photoTooManyPixels', `${header.width} × ${header.height}`);
   }
   return header.autoOrient;
@@ -113,7 +113,7 @@ const readHeader = async ({ path, type }: Order): Promise<Size> => {
  * wrong types would be untrue, and a still is what a photo page shows. The other pictures are never decoded.
  */
 const decode = async ({ path, type, kind }: Order, box: Box, upright: Size): Promise<Pixels> => {
-  const source = sharp(path, { failOn: 'error', limitInputPixels: mostPixels[type], pages: 1 }).autoOrient();
+  const source = sharp(path, { failOn: 'error', limitInputPixels: maxPixels[type], pages: 1 }).autoOrient();
   const { width: side } = squareIn(upright);
   const sized =
     kind !== 'avatar'

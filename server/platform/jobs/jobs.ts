@@ -44,7 +44,7 @@ const longestWait = 60 * 60_000;
 /** Nothing is left for later than this; what is was written by a clock that has been set back since. */
 const latest = 2 * 24 * 60 * 60_000;
 /** After this many tries, about two days of them, a job is kept as failed for the operator to see. */
-const mostTries = 50;
+const maxTries = 50;
 /** Milliseconds by which a clock may be behind itself before it counts as set back. */
 const backwards = 60_000;
 /** Milliseconds until it is tried again to note how a job went. */
@@ -108,7 +108,7 @@ export const createJobs = (
 
   const putBack = async (job: LeasedJob, error: unknown): Promise<void> => {
     const now = Date.now();
-    const failed = job.attempts >= mostTries && !recurring.has(job.kind);
+    const failed = job.attempts >= maxTries && !recurring.has(job.kind);
     log.warn({ err: error, kind: job.kind, attempts: job.attempts, failed }, 'A job did not succeed');
     const left = {
       run_at: now + backOff(job),

@@ -1,4 +1,4 @@
-import { spokenLanguage } from '../../words/words.ts';
+import { currentLanguage } from '../../words/words.ts';
 import { escapeHtml as escape } from '../text/html.ts';
 
 export interface Letter {
@@ -45,7 +45,7 @@ export const mailLayout = (letter: Letter): { html: string; text: string } => ({
 });
 
 const asHtml = ({ heading, paragraphs, quote, action, footer, stop }: Letter): string => `<!doctype html>
-<html lang="${spokenLanguage()}">
+<html lang="${currentLanguage()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

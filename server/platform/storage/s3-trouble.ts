@@ -35,7 +35,7 @@ export const codeOf = (refusal: S3ServiceError): string | null => {
  * Whether the same request is worth sending again: no answer, or one that says so. All of ours may be
  * repeated.
  */
-export const worthAnotherTry = (error: unknown): boolean => {
+export const isRetryable = (error: unknown): boolean => {
   const refusal = refusalOf(error);
   return !refusal || passing.has(refusal.status) || passingCodes.has(codeOf(refusal) ?? '');
 };

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { S3mini } from 's3mini';
 import type { S3Settings } from '../../settings.ts';
-import { codeOf, refusalOf, s3Trouble, worthAnotherTry } from './s3-trouble.ts';
+import { codeOf, refusalOf, s3Trouble, isRetryable } from './s3-trouble.ts';
 import {
   type ByteRange,
   checkKey,
@@ -15,7 +15,7 @@ import {
   storageFailed,
 } from './storage.ts';
 
-const mostTries = 3;
+const maxTries = 3;
 /** Milliseconds within which a store must begin to answer. */
 const usualPatience = 30_000;
 /** After so many milliseconds nothing is tried again: somebody is waiting for it. */
@@ -36,8 +36,8 @@ export const createS3Storage = (settings: S3Settings, patience = usualPatience):
       try {
         return await act();
       } catch (error) {
-        const isEnough = tries === mostTries || performance.now() - began > longestTrying;
-        if (isEnough || !worthAnotherTry(error)) throw error;
+        const isEnough = tries === maxTries || performance.now() - began > longestTrying;
+        if (isEnough || !isRetryable(error)) throw error;
         // 100 and 400 ms, spread, so that those who failed together do not come back together.
         await wait(100 * 4 ** (tries - 1) * (0.5 + Math.random()));
       }

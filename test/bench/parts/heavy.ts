@@ -1,4 +1,4 @@
-import { createCircle } from '../../../server/app.ts';
+import { createServer } from '../../../server/app.ts';
 import { migrate } from '../../../server/platform/db/migrate.ts';
 import { openSqlite } from '../../../server/platform/db/sqlite.ts';
 import { createLog } from '../../../server/platform/log.ts';
@@ -124,7 +124,7 @@ export const heavy = async (): Promise<Figure[]> => {
   const folder = emptyFolder();
   const { seenByAll, circleIds } = await fill(folder.dataDir);
   const settings = readSettings({ PORT: '0', DATA_DIR: folder.dataDir, RATE_LIMIT_FACTOR: '0' });
-  const circle = await createCircle(settings, createLog('silent'), folder.dataDir);
+  const circle = await createServer(settings, createLog('silent'), folder.dataDir);
   const port = await circle.listen();
   const stream = await fetch(`http://localhost:${port}/api/events`, {
     headers: { cookie: cookieOf(reader) },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { belongsInFeed, countsInFeed } from '../../../server/access/sees.ts';
-import { type Database, hot } from '../../../server/platform/db/database.ts';
+import { type Database, prepared } from '../../../server/platform/db/database.ts';
 import { openPostgres } from '../../../server/platform/db/postgres.ts';
 import { openSqlite } from '../../../server/platform/db/sqlite.ts';
 import { createLog } from '../../../server/platform/log.ts';
@@ -14,7 +14,7 @@ const rounds = 11;
 const times = 100;
 
 // The feed's search for its page, without filling the page.
-const pageIds = hot<{ viewer: number; before: number | null; limit: number }, { post_id: number }>({
+const pageIds = prepared<{ viewer: number; before: number | null; limit: number }, { post_id: number }>({
   name: 'bench_feed_ids',
   parameters: ['viewer', 'before', 'limit'],
   text: ({ viewer, before, limit }, dialect) =>

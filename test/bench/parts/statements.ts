@@ -1,4 +1,4 @@
-import { createCircle } from '../../../server/app.ts';
+import { createServer } from '../../../server/app.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { copyOfSqlite } from '../databases.ts';
@@ -11,8 +11,8 @@ import { cookieOf } from '../sessions.ts';
 export const statements = async (): Promise<Figure[]> => {
   const folder = await copyOfSqlite(10_000);
   const settings = readSettings({ PORT: '0', DATA_DIR: folder.dataDir, RATE_LIMIT_FACTOR: '0' });
-  const circle = await createCircle(settings, createLog('silent'), folder.dataDir);
-  const { db } = circle.house;
+  const circle = await createServer(settings, createLog('silent'), folder.dataDir);
+  const { db } = circle.context;
   const headers = { cookie: cookieOf(inFifty.from) };
   const count = async (path: string): Promise<{ used: number; body: string }> => {
     const before = db.statements.count;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { makeFirstLink } from '../../../server/features/invitations/first-link.ts';
 import { landscapePhoto } from '../../harness/photos.ts';
-import { password, Town } from '../../harness/town.ts';
+import { password, TestServer } from '../../harness/test-server.ts';
 import { button, type Driver, field, link } from './driver.ts';
 
 const solve = (question: string): string => {
@@ -14,11 +14,11 @@ const solve = (question: string): string => {
 };
 
 /** The main job, step by step, as the person at the page does it; `done` hears of each step that worked. */
-const steps = async (driver: Driver, town: Town, folder: string, done: (step: string) => void) => {
+const steps = async (driver: Driver, server: TestServer, folder: string, done: (step: string) => void) => {
   const photo = path.join(folder, 'lemons.jpg');
   await writeFile(photo, await landscapePhoto());
 
-  await driver.goto((await makeFirstLink(town.server.house)) ?? '');
+  await driver.goto((await makeFirstLink(server.app.context)) ?? '');
   await driver.press(button('^Join Circle'));
   await driver.type(field('^First name'), 'Ana');
   await driver.type(field('^Last name'), 'Silva');
@@ -28,7 +28,7 @@ const steps = async (driver: Driver, town: Town, folder: string, done: (step: st
   await driver.type(field('what is'), solve(await driver.read({ css: 'label', name: 'what is' })));
   await driver.press(button('^Create account'));
   await driver.shows('Account created! Now sign in to complete setup');
-  await town.mailsTo({ email: 'ana@example.org' });
+  await server.mailsTo({ email: 'ana@example.org' });
   done('join');
 
   await driver.press({ css: 'form button[type=submit]', name: '^Sign in' });
@@ -44,7 +44,7 @@ const steps = async (driver: Driver, town: Town, folder: string, done: (step: st
   await driver.shows('^Nobody here yet$');
   done('circle');
 
-  await driver.goto(`${town.url}/create-post`);
+  await driver.goto(`${server.url}/create-post`);
   await driver.choose({ css: 'input[type=file]' }, [photo]);
   await driver.type({ css: 'textarea', name: 'Caption' }, 'Eleven lemons');
   await driver.press({ css: 'label, [role=checkbox]', name: 'Family' });
@@ -72,16 +72,16 @@ const steps = async (driver: Driver, town: Town, folder: string, done: (step: st
 
 /** Walks the whole main job in a fresh community. @returns the completed steps, and the failure if there was one */
 export const walk = async (driver: Driver): Promise<{ worked: string[]; trouble: unknown }> => {
-  const town = await Town.open('sqlite');
+  const server = await TestServer.open('sqlite');
   const folder = await mkdtemp(path.join(tmpdir(), 'circle-walk-'));
   const worked: string[] = [];
   try {
-    await steps(driver, town, folder, (step) => worked.push(step));
-    await town.close();
+    await steps(driver, server, folder, (step) => worked.push(step));
+    await server.close();
     return { worked, trouble: null };
   } catch (trouble) {
-    // A town that is left in the middle of something complains of that, which is no news then.
-    await town.close().catch(() => undefined);
+    // Leaving a page in the middle of a request logs an error, which is expected here.
+    await server.close().catch(() => undefined);
     return { worked, trouble };
   } finally {
     await driver.close();

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as auth from '../../../contract/auth.ts';
-import { openHouse } from '../../../server/app.ts';
+import { openAppContext } from '../../../server/app.ts';
 import { openSession } from '../../../server/features/auth/session.ts';
 import { hashOf } from '../../../server/platform/text/ids.ts';
 import { createLog } from '../../../server/platform/log.ts';
@@ -24,9 +24,9 @@ const environment = { RATE_LIMIT_FACTOR: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1',
 
 /** A session of the first of them, opened now or so much later. */
 const signInAgain = async (dataDir: string, later = 0): Promise<string> => {
-  const house = await openHouse(readSettings({ DATA_DIR: dataDir }), createLog('silent'));
+  const context = await openAppContext(readSettings({ DATA_DIR: dataDir }), createLog('silent'));
   try {
-    return await house.db.write(async (tx) => {
+    return await context.db.write(async (tx) => {
       const token = await openSession(tx, 1, 'here');
       await tx.q
         .updateTable('sessions')
@@ -36,7 +36,7 @@ const signInAgain = async (dataDir: string, later = 0): Promise<string> => {
       return `circle_session=${token}`;
     });
   } finally {
-    await house.close();
+    await context.close();
   }
 };
 

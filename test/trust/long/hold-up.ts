@@ -5,11 +5,11 @@ import path from 'node:path';
 import { insertMember } from '../../../server/features/auth/register.ts';
 import { currentUser } from '../../../contract/auth.ts';
 import { openSession } from '../../../server/features/auth/session.ts';
-import { openHouse } from '../../../server/app.ts';
+import { openAppContext } from '../../../server/app.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { Mailbox } from '../../harness/mailbox.ts';
-import { cheapHash, password } from '../../harness/town.ts';
+import { cheapHash, password } from '../../harness/test-server.ts';
 import { PushService } from '../../peers/push.ts';
 import { ServerProcess } from '../server-process.ts';
 import { liveOn, p99Of, Remote, type Times } from './hold-up-people.ts';
@@ -21,20 +21,20 @@ const row = {
   what,
   inTests: 'each attack alone (test/push.test.ts, test/uploads.test.ts, test/bad-input.test.ts)',
 };
-const mostMemory = 600;
-const mostSlowdown = 4;
+const maxMemory = 600;
+const maxSlowdown = 4;
 const names = ['Hostile', ...Array.from({ length: 10 }, (_, at) => `Person${at}`)];
 
 /** The members with a session each, while no server runs. @returns their cookies */
 const enrol = async (dataDir: string): Promise<string[]> => {
-  const house = await openHouse(readSettings({ DATA_DIR: dataDir }), createLog('silent'));
+  const context = await openAppContext(readSettings({ DATA_DIR: dataDir }), createLog('silent'));
   const passwordHash = await cheapHash();
   try {
     const cookies: string[] = [];
     for (const firstName of names) {
       const email = `${firstName.toLowerCase()}@example.org`;
       const about = { firstName, lastName: 'Example', email, passwordHash };
-      const token = await house.db.write(async (tx) => {
+      const token = await context.db.write(async (tx) => {
         const { id } = await insertMember(tx, {
           ...about,
           emailConfirmed: true,
@@ -47,7 +47,7 @@ const enrol = async (dataDir: string): Promise<string[]> => {
     }
     return cookies;
   } finally {
-    await house.close();
+    await context.close();
   }
 };
 
@@ -115,7 +115,7 @@ const holdUp = async (dataDir: string, milliseconds: number): Promise<Row> => {
       const counts = await new Promise((resolve) => child.once('message', resolve));
       const { told, slowdown } = compare(quiet, beside);
       const figure = `p99 of ${told}: ${slowdown.toFixed(1)} × at most; ${memory.toFixed(0)} MB; hostile calls: ${JSON.stringify(counts).replaceAll('"', '')}`;
-      return { ...row, figure, holds: slowdown < mostSlowdown && memory < mostMemory };
+      return { ...row, figure, holds: slowdown < maxSlowdown && memory < maxMemory };
     } finally {
       child.kill('SIGKILL');
     }

@@ -1,16 +1,16 @@
 import type { Viewer } from '../../../access/viewer.ts';
-import type { House } from '../../../house.ts';
+import type { AppContext } from '../../../app-context.ts';
 import { loadCurrentUser } from '../../auth/current-user.ts';
 import { listBlocks } from '../../blocking/block.ts';
 import { listMutes } from '../../blocking/mute.ts';
-import { ownComments } from '../../comments/mine.ts';
+import { ownComments } from '../../comments/export.ts';
 import { allContacts } from '../../contacts/list.ts';
-import { listSent } from '../../invitations/mine.ts';
-import { ownLikes } from '../../likes/mine.ts';
+import { listSent } from '../../invitations/list-sent.ts';
+import { ownLikes } from '../../likes/export.ts';
 import { notify } from '../../notifications/notify.ts';
 import { findPreferences } from '../../notifications/preferences.ts';
-import { ownPayments } from '../../payments/mine.ts';
-import { ownRequests } from '../../verification/mine.ts';
+import { ownPayments } from '../../payments/export.ts';
+import { ownRequests } from '../../verification/list-own.ts';
 import { describeFactors } from '../factors.ts';
 import { listSessions } from '../sessions.ts';
 import {
@@ -44,44 +44,44 @@ async function* manyJson(values: AsyncIterable<unknown> | Iterable<unknown>): As
 }
 
 // The export holds of other members only what Circle's pages would show this member now.
-const writeData = async (house: House, viewer: Viewer, zip: ZipWriter, madeAt: string) => {
-  const { db } = house;
+const writeData = async (context: AppContext, viewer: Viewer, zip: ZipWriter, madeAt: string) => {
+  const { db } = context;
   const user = await loadCurrentUser(db.read, viewer.id);
   const picture = pictureOf(user.profileImageUrl);
   const photos: ExportedPhoto[] = picture ? [picture] : [];
   async function* posts() {
-    for await (const post of ownPosts(house, viewer)) {
+    for await (const post of ownPosts(context, viewer)) {
       photos.push(...post.images.map((image) => photoOf(post, image)));
       yield describePost(post);
     }
   }
-  const about = { format, product: 'Circle', version: house.settings.version, madeAt };
+  const about = { format, product: 'Circle', version: context.settings.version, madeAt };
   await zip.add('data/about.json', oneJson(about));
   await zip.add('data/profile.json', oneJson({ ...user, profileImageUrl: picture?.file ?? null }));
-  await zip.add('data/circles.json', manyJson(knownCircles(house, viewer)));
+  await zip.add('data/circles.json', manyJson(knownCircles(context, viewer)));
   await zip.add('data/posts.json', manyJson(posts()));
   await zip.add('data/comments.json', manyJson(ownComments(db.read, viewer)));
   await zip.add('data/likes.json', manyJson(ownLikes(db.read, viewer)));
-  await zip.add('data/contacts.json', manyJson(allContacts(house, viewer)));
+  await zip.add('data/contacts.json', manyJson(allContacts(context, viewer)));
   await zip.add('data/invitations.json', manyJson(await listSent(db, viewer)));
   await zip.add('data/verification.json', manyJson(await ownRequests(db.read, viewer)));
-  await zip.add('data/notifications.json', manyJson(ownNotifications(house, viewer)));
+  await zip.add('data/notifications.json', manyJson(ownNotifications(context, viewer)));
   await zip.add('data/payments.json', manyJson(ownPayments(db.read, viewer)));
   await zip.add('data/preferences.json', oneJson(await findPreferences(db.read, viewer.id)));
   await zip.add('data/sessions.json', manyJson(await listSessions(db, viewer)));
-  await zip.add('data/second-factors.json', oneJson(await describeFactors(house, viewer)));
+  await zip.add('data/second-factors.json', oneJson(await describeFactors(context, viewer)));
   await zip.add('data/blocked.json', manyJson(await listBlocks(db, viewer)));
   await zip.add('data/muted.json', manyJson(await listMutes(db, viewer)));
   return { user, picture, photos };
 };
 
-const writeAll = async (house: House, viewer: Viewer, zip: ZipWriter): Promise<void> => {
+const writeAll = async (context: AppContext, viewer: Viewer, zip: ZipWriter): Promise<void> => {
   const madeAt = new Date().toISOString();
-  const { user, picture, photos } = await writeData(house, viewer, zip, madeAt);
+  const { user, picture, photos } = await writeData(context, viewer, zip, madeAt);
   const written = new Set<string>();
   for (const { file, key } of photos) {
     // The photo was deleted after its row was read: leave it out.
-    const found = await house.storage.read(key);
+    const found = await context.storage.read(key);
     if (!found) continue;
     await zip.add(file, found.stream, { compress: false });
     written.add(file);
@@ -90,14 +90,14 @@ const writeAll = async (house: House, viewer: Viewer, zip: ZipWriter): Promise<v
     user,
     madeAt,
     picture: picture && written.has(picture.file) ? picture.file : null,
-    posts: ownPosts(house, viewer),
-    comments: ownComments(house.db.read, viewer),
+    posts: ownPosts(context, viewer),
+    comments: ownComments(context.db.read, viewer),
     photos: written,
   });
   await zip.add('index.html', page);
 };
 
-const findOwner = async ({ db }: House, publicId: string): Promise<Viewer | null> => {
+const findOwner = async ({ db }: AppContext, publicId: string): Promise<Viewer | null> => {
   const row = await db.read
     .selectFrom('exports')
     .innerJoin('users', 'users.id', 'exports.user_id')
@@ -118,13 +118,13 @@ const findOwner = async ({ db }: House, publicId: string): Promise<Viewer | null
   };
 };
 
-const makeExport = async (house: House, publicId: string): Promise<void> => {
-  const owner = await findOwner(house, publicId);
+const makeExport = async (context: AppContext, publicId: string): Promise<void> => {
+  const owner = await findOwner(context, publicId);
   if (!owner) return;
-  const zip = createZip(partBytes, (part, bytes) => house.storage.put(partKey(publicId, part), bytes));
-  await writeAll(house, owner, zip);
+  const zip = createZip(partBytes, (part, bytes) => context.storage.put(partKey(publicId, part), bytes));
+  await writeAll(context, owner, zip);
   const { parts, bytes } = await zip.finish();
-  const kept = await house.db.write(async (tx) => {
+  const kept = await context.db.write(async (tx) => {
     const row = await tx.q
       .updateTable('exports')
       .set({ status: 'ready', parts, bytes, expires_at: Date.now() + keptFor })
@@ -135,17 +135,17 @@ const makeExport = async (house: House, publicId: string): Promise<void> => {
     return row;
   });
   // The export was deleted meanwhile, with its owner or by a newer export: delete its parts.
-  if (!kept) await removeParts(house, publicId);
+  if (!kept) await removeParts(context, publicId);
 };
 
 /** Registers the jobs that make exports and delete expired ones. */
-export const handleExports = (house: House): void => {
-  const { jobs } = house;
+export const handleExports = (context: AppContext): void => {
+  const { jobs } = context;
   jobs.handle('export', async (payload) => {
-    if (typeof payload === 'string') await makeExport(house, payload);
+    if (typeof payload === 'string') await makeExport(context, payload);
   });
   jobs.handle('remove-export', async (payload) => {
-    if (typeof payload === 'string') await removeParts(house, payload);
+    if (typeof payload === 'string') await removeParts(context, payload);
   });
-  jobs.handle('sweep-exports', () => sweepExports(house), { every: 60 * 60_000 });
+  jobs.handle('sweep-exports', () => sweepExports(context), { every: 60 * 60_000 });
 };

@@ -1,6 +1,6 @@
 import type { CurrentUser, Post } from '../../../../contract/shapes.ts';
 import { escapeHtml } from '../../../platform/text/html.ts';
-import { spoken, spokenLanguage } from '../../../words/words.ts';
+import { currentWords, currentLanguage } from '../../../words/words.ts';
 import { describePost } from './collect.ts';
 
 const style = `
@@ -18,7 +18,7 @@ img.me { width: 112px; height: 112px; border-radius: 50%; object-fit: cover; }
 `;
 
 const when = (iso: string): string => {
-  const day = new Intl.DateTimeFormat(spoken().locale, {
+  const day = new Intl.DateTimeFormat(currentWords().locale, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'UTC',
@@ -39,7 +39,7 @@ interface PageNeeds {
 
 const article = (post: Post, photos: ReadonlySet<string>): string => {
   const { circles, photos: own, content, createdAt } = describePost(post);
-  const words = spoken().exportPage;
+  const words = currentWords().exportPage;
   const to = circles.map(({ name }) => escapeHtml(name)).join(', ');
   const images = own
     .filter(({ file }) => photos.has(file))
@@ -55,10 +55,10 @@ ${content === '' ? '' : `<p class="text">${escapeHtml(content)}</p>`}${images.jo
 /** The export as a page that needs no server: it fetches nothing, and all text is escaped. */
 export async function* exportPage(needs: PageNeeds): AsyncGenerator<string> {
   const { user, picture, madeAt } = needs;
-  const words = spoken().exportPage;
+  const words = currentWords().exportPage;
   const name = escapeHtml(`${user.firstName} ${user.lastName}`.trim());
   yield `<!doctype html>
-<html lang="${spokenLanguage()}">
+<html lang="${currentLanguage()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

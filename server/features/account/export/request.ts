@@ -3,12 +3,12 @@ import type * as contract from '../../../../contract/account.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
 import { time } from '../../../access/present.ts';
 import type { Viewer } from '../../../access/viewer.ts';
-import type { House } from '../../../house.ts';
+import type { AppContext } from '../../../app-context.ts';
 import type { Database, Queries, Tx } from '../../../platform/db/database.ts';
 import { missing } from '../../../platform/problem.ts';
 import { newId } from '../../../platform/text/ids.ts';
-import { recordAct } from '../../audit/record.ts';
-import { mustStillHold } from '../../auth/session.ts';
+import { recordAuditEntry } from '../../audit/record.ts';
+import { assertSessionLives } from '../../auth/session.ts';
 import { withdrawNews } from '../../notifications/notify.ts';
 import { partKey } from './stored.ts';
 
@@ -38,7 +38,7 @@ export const findExport = async (db: Database, viewer: Viewer): Promise<State> =
 };
 
 /** Deletes an export's row and its notification, and queues the job that deletes its files. */
-export const dropExport = async ({ jobs }: House, tx: Tx, userId: number): Promise<void> => {
+export const dropExport = async ({ jobs }: AppContext, tx: Tx, userId: number): Promise<void> => {
   const gone = await tx.q
     .deleteFrom('exports')
     .where('user_id', '=', userId)
@@ -53,17 +53,17 @@ export const dropExport = async ({ jobs }: House, tx: Tx, userId: number): Promi
  * Requests an export in place of the last one, unless one is being made.
  * @throws unauthorized once the session is over
  */
-export const requestExport = async (house: House, viewer: Viewer): Promise<State> => {
-  const { db, jobs } = house;
+export const requestExport = async (context: AppContext, viewer: Viewer): Promise<State> => {
+  const { db, jobs } = context;
   try {
     return await db.write(async (tx) => {
-      await mustStillHold(tx, viewer);
+      await assertSessionLives(tx, viewer);
       const now = Date.now();
       const earlier = await find(tx.q, viewer);
       if (earlier?.status === 'pending' && earlier.created_at > now - givenUpAfter) {
         return { status: earlier.status, createdAt: time(earlier.created_at) };
       }
-      await dropExport(house, tx, viewer.id);
+      await dropExport(context, tx, viewer.id);
       const publicId = newId();
       await tx.q
         .insertInto('exports')
@@ -77,7 +77,7 @@ export const requestExport = async (house: House, viewer: Viewer): Promise<State
           expires_at: now + keptFor,
         })
         .execute();
-      await recordAct(tx, 'member.exported', { actorId: viewer.id, target: viewer.publicId });
+      await recordAuditEntry(tx, 'member.exported', { actorId: viewer.id, target: viewer.publicId });
       await jobs.enqueue(tx, { kind: 'export', payload: publicId, userId: viewer.id });
       return { status: 'pending', createdAt: time(now) };
     });
@@ -95,7 +95,7 @@ export interface ExportFile {
 }
 
 /** The viewer's ZIP, if it exists. @throws missing */
-export const findExportFile = async ({ db, storage }: House, viewer: Viewer): Promise<ExportFile> => {
+export const findExportFile = async ({ db, storage }: AppContext, viewer: Viewer): Promise<ExportFile> => {
   const row = await find(db.read, viewer);
   if (row?.status !== 'ready') throw missing();
   const { public_id: publicId, parts, bytes } = row;
@@ -114,13 +114,13 @@ export const findExportFile = async ({ db, storage }: House, viewer: Viewer): Pr
 };
 
 /** Deletes expired exports. */
-export const sweepExports = (house: House): Promise<void> =>
-  house.db.write(async (tx) => {
+export const sweepExports = (context: AppContext): Promise<void> =>
+  context.db.write(async (tx) => {
     const over = await tx.q
       .selectFrom('exports')
       .select('user_id')
       .where('expires_at', '<=', Date.now())
       .limit(200)
       .execute();
-    for (const row of over) await dropExport(house, tx, row.user_id);
+    for (const row of over) await dropExport(context, tx, row.user_id);
   });

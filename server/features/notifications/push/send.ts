@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { column } from '../../../access/sees.ts';
-import type { House } from '../../../house.ts';
-import { toldWhatever } from '../kinds.ts';
-import { isVisible } from '../news.ts';
+import { col } from '../../../access/sees.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { alwaysDelivered } from '../kinds.ts';
+import { isVisible } from '../select.ts';
 import { isAllowed } from './hosts.ts';
 import { post } from './post.ts';
 
 const hour = 60 * 60;
 /** Seconds that a push service keeps it for a browser that is off, and after which a try that waits is given up. */
-const worthwhile = 24 * hour;
+const timeToLive = 24 * hour;
 /** A subscription is dropped when so many messages in a row have failed. */
 const maxFailures = 5;
 
@@ -32,25 +32,25 @@ const whoHears = (now: number) => sql`
 
 /** Seals an empty message with this installation's keys and hands it to a browser's push service. */
 const deliver = async (
-  { settings, closing, pushKeys }: House,
+  { settings, shutdownSignal, pushKeys }: AppContext,
   { endpoint, p256dh, auth }: Subscription,
 ): Promise<number> => {
   // Loaded by the first message: most servers of a family send a mail before.
   const { default: webPush } = await import('web-push');
   const { headers } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, null, {
     vapidDetails: { subject: settings.push.subject, ...pushKeys },
-    TTL: worthwhile,
+    TTL: timeToLive,
     urgency: 'normal',
   });
-  return post(endpoint, headers, closing);
+  return post(endpoint, headers, shutdownSignal);
 };
 
-const drop = ({ db }: House, id: number) =>
+const drop = ({ db }: AppContext, id: number) =>
   db.write(({ q }) => q.deleteFrom('push_subscriptions').where('id', '=', id).execute());
 
 /** Counts a failed message. @returns whether the subscription was dropped for it */
-const countFailure = async (house: House, id: number): Promise<boolean> => {
-  const counted = await house.db.write(({ q }) =>
+const countFailure = async (context: AppContext, id: number): Promise<boolean> => {
+  const counted = await context.db.write(({ q }) =>
     q
       .updateTable('push_subscriptions')
       .set(({ eb }) => ({ failures: eb('failures', '+', 1) }))
@@ -59,7 +59,7 @@ const countFailure = async (house: House, id: number): Promise<boolean> => {
       .executeTakeFirst(),
   );
   const isDropped = (counted?.failures ?? 0) >= maxFailures;
-  if (isDropped) await drop(house, id);
+  if (isDropped) await drop(context, id);
   return isDropped;
 };
 
@@ -68,13 +68,13 @@ const countFailure = async (house: House, id: number): Promise<boolean> => {
  * session. A subscription that is gone, or that failed five times in a row, is deleted; the worker retries the others
  * for a day.
  */
-export const handlePush = (house: House): void => {
-  const { db, jobs, settings, log, closing } = house;
+export const handlePush = (context: AppContext): void => {
+  const { db, jobs, settings, log, shutdownSignal } = context;
   jobs.handle('push', async (payload) => {
     const { notification, at } = News.parse(payload);
     const { rows } = await sql<{ id: number; user_id: number }>`
       select s.id, s.user_id ${whoHears(Date.now())} join notifications n on n.user_id = u.id and n.id = ${notification}
-        and (n.is_read = 0 or n.in_bell = 0 or n.kind = ${toldWhatever}) and ${isVisible(column('n.user_id'))}`.execute(
+        and (n.is_read = 0 or n.in_bell = 0 or n.kind = ${alwaysDelivered}) and ${isVisible(col('n.user_id'))}`.execute(
       db.read,
     );
     if (rows.length === 0) return;
@@ -88,7 +88,7 @@ export const handlePush = (house: House): void => {
   });
   jobs.handle('push-one', async (payload) => {
     const { subscription, at } = One.parse(payload);
-    if (at < Date.now() - worthwhile * 1_000) return;
+    if (at < Date.now() - timeToLive * 1_000) return;
     const { rows } = await sql<Subscription>`
       select s.id, s.endpoint, s.p256dh, s.auth, s.failures ${whoHears(Date.now())} where s.id = ${subscription}`.execute(
       db.read,
@@ -97,18 +97,18 @@ export const handlePush = (house: House): void => {
     if (!found || !isAllowed(settings.push.hosts, found.endpoint)) return;
     let status: number;
     try {
-      status = await deliver(house, found);
+      status = await deliver(context, found);
       if (status === 429 || status >= 500) throw new Error(`The push service answered ${status}`);
     } catch (error) {
-      if (!closing.aborted && (await countFailure(house, found.id))) return;
+      if (!shutdownSignal.aborted && (await countFailure(context, found.id))) return;
       throw error;
     }
     if (status === 404 || status === 410) {
-      await drop(house, found.id);
+      await drop(context, found.id);
     } else if (status >= 300) {
       // Trying again would change nothing: this is for the operator to read.
       log.warn({ status, host: new URL(found.endpoint).hostname }, 'A push service refused a message');
-      await countFailure(house, found.id);
+      await countFailure(context, found.id);
     } else if (found.failures > 0) {
       await db.write(({ q }) =>
         q.updateTable('push_subscriptions').set({ failures: 0 }).where('id', '=', found.id).execute(),

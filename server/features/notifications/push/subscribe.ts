@@ -4,7 +4,7 @@ import { messages } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type * as contract from '../../../../contract/notifications.ts';
 import type { Viewer } from '../../../access/viewer.ts';
-import type { House } from '../../../house.ts';
+import type { AppContext } from '../../../app-context.ts';
 import { invalid } from '../../../platform/problem.ts';
 import { isAllowed } from './hosts.ts';
 
@@ -14,7 +14,7 @@ import { isAllowed } from './hosts.ts';
  * @throws invalid for a push service that is not allowed
  */
 export const subscribe = async (
-  { db, settings }: House,
+  { db, settings }: AppContext,
   viewer: Viewer,
   { endpoint, keys }: Input<typeof contract.subscribePush>,
 ): Promise<void> => {
@@ -35,7 +35,7 @@ export const subscribe = async (
 };
 
 /** Takes back one's own. */
-export const unsubscribe = async ({ db }: House, viewer: Viewer, endpoint: string): Promise<void> => {
+export const unsubscribe = async ({ db }: AppContext, viewer: Viewer, endpoint: string): Promise<void> => {
   await db.write(({ q }) =>
     q
       .deleteFrom('push_subscriptions')

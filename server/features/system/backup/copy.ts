@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { House } from '../../../house.ts';
-import { keptTables } from '../../../platform/db/kept-tables.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { backupTables } from '../../../platform/db/backup-tables.ts';
 import { openSnapshot, type Snapshot, type StoredRow } from '../../../platform/db/snapshot.ts';
 import { type ExpectedImage, readExpected, readExpectedOfReport } from '../../media/expected-files.ts';
 import { linesOf } from './archive/lines.ts';
@@ -51,7 +51,7 @@ const copyImage = async (
 
 /** Copies the files that the snapshot's rows speak of, as far as they were not copied before. */
 const copyPhotos = async (
-  house: House,
+  context: AppContext,
   keep: KeepPhoto,
   snapshot: Snapshot,
   sums: Map<string, Kept>,
@@ -59,7 +59,7 @@ const copyPhotos = async (
   const pictures = await attachedPictures(snapshot);
   const copied: Copied = { sums, wanted: [], missing: new Set(), unfinished: new Set() };
   for await (const row of snapshot.rows('images')) {
-    house.closing.throwIfAborted();
+    context.shutdownSignal.throwIfAborted();
     const image = readExpected(row);
     const isComplete = await copyImage(keep, image, sums);
     if (!isComplete && image.postId === null && !pictures.has(image.id)) copied.unfinished.add(image.id);
@@ -85,14 +85,14 @@ async function* without(
 }
 
 const writeRows = async (
-  house: House,
+  context: AppContext,
   archive: ArchiveWriter,
   snapshot: Snapshot,
   copied: Copied,
   format: number,
 ): Promise<Manifest> => {
   const entries: Sum[] = [];
-  for (const table of keptTables) {
+  for (const table of backupTables) {
     const rows = snapshot.rows(table);
     const kept = table === 'images' ? without(rows, copied.unfinished) : rows;
     entries.push(await archive.add(rowsName(table), linesOf(kept), { compress: true }));
@@ -104,11 +104,11 @@ const writeRows = async (
   return {
     kind: 'circle-backup',
     format,
-    version: house.settings.version,
+    version: context.settings.version,
     createdAt: new Date().toISOString(),
     migrations: await snapshot.migrations(),
     keysGiven: await snapshot.keysGiven(),
-    tables: [...keptTables],
+    tables: [...backupTables],
     entries,
   };
 };
@@ -118,18 +118,18 @@ const writeRows = async (
  * moment is taken, in which its row is gone too. What is missed twice is lost, and told.
  */
 export const copyAll = async (
-  house: House,
+  context: AppContext,
   { archive, keep, format }: { archive: ArchiveWriter; keep: KeepPhoto; format: number },
 ): Promise<{ manifest: Manifest; lost: number }> => {
   const sums = new Map<string, Kept>();
   let missedBefore: ReadonlySet<string> = new Set();
   for (;;) {
-    const snapshot = await openSnapshot(house.settings);
+    const snapshot = await openSnapshot(context.settings);
     try {
-      const copied = await copyPhotos(house, keep, snapshot, sums);
+      const copied = await copyPhotos(context, keep, snapshot, sums);
       if (copied.missing.isSubsetOf(missedBefore)) {
         return {
-          manifest: await writeRows(house, archive, snapshot, copied, format),
+          manifest: await writeRows(context, archive, snapshot, copied, format),
           lost: copied.missing.size,
         };
       }

@@ -1,7 +1,7 @@
 import { rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { CommandError } from '../../../command-error.ts';
-import type { House } from '../../../house.ts';
+import type { AppContext } from '../../../app-context.ts';
 import { syncFolder, unlessMissing } from '../../../platform/storage/durable-files.ts';
 import { fileFormat, photoName } from './archive/manifest.ts';
 import { type ArchiveWriter, createArchive } from './archive/write.ts';
@@ -9,7 +9,7 @@ import { copyAll, type KeepPhoto } from './copy.ts';
 import { encryptFile } from './crypt.ts';
 
 const into =
-  ({ storage }: House, archive: ArchiveWriter): KeepPhoto =>
+  ({ storage }: AppContext, archive: ArchiveWriter): KeepPhoto =>
   async (key) => {
     const found = await storage.read(key);
     if (!found) return null;
@@ -41,14 +41,14 @@ export const sealFile = async (plain: string, file: string, publicKey: string): 
  * @throws CommandError
  */
 export const makeBackup = async (
-  house: House,
+  context: AppContext,
   file: string,
   { publicKey, plain }: { publicKey: string | null; plain: string },
 ): Promise<Made> => {
   const archive = await createArchive(publicKey === null ? file : plain);
   try {
-    const keep = into(house, archive);
-    const { manifest, lost } = await copyAll(house, { archive, keep, format: fileFormat });
+    const keep = into(context, archive);
+    const { manifest, lost } = await copyAll(context, { archive, keep, format: fileFormat });
     await archive.finish(manifest);
     const photos = manifest.entries.length - manifest.tables.length;
     const made = { tables: manifest.tables.length, photos, lost };

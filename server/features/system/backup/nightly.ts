@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { House } from '../../../house.ts';
+import type { AppContext } from '../../../app-context.ts';
 import { makeFolder } from '../../../platform/storage/durable-files.ts';
 import type { BackupSettings } from '../../../settings-operating.ts';
-import { tellAdmins } from '../../notifications/tell-admins.ts';
+import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import { nightlyState, noteNightly, wentWell } from '../nightly-state.ts';
 import { verifySealed } from './crypt.ts';
 import { forgetKnown, type Known } from './folder/known.ts';
@@ -30,15 +30,15 @@ const lastNight = (now: number): number => {
 const inWords = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
-const note = async (house: House, part: 'backupTrouble' | 'rehearsalTrouble', error: unknown) => {
-  house.log.error({ err: error }, 'The nightly backup did not go well');
-  await house.db.write((tx) => noteNightly(tx, { [part]: inWords(error) }));
+const note = async (context: AppContext, part: 'backupTrouble' | 'rehearsalTrouble', error: unknown) => {
+  context.log.error({ err: error }, 'The nightly backup did not go well');
+  await context.db.write((tx) => noteNightly(tx, { [part]: inWords(error) }));
 };
 
-const tell = (house: House): Promise<void> =>
-  house.db.write(async (tx) => {
+const tell = (context: AppContext): Promise<void> =>
+  context.db.write(async (tx) => {
     await noteNightly(tx, { told: true });
-    await tellAdmins(house, tx, { kind: 'backup_failed', except: [] });
+    await notifyAdmins(context, tx, { kind: 'backup_failed', except: [] });
   });
 
 // Encrypted photos of earlier nights are opened by nobody here: that they are still what was written is what one can know.
@@ -48,84 +48,84 @@ const readBack = async (folder: string, photos: readonly Known[]): Promise<void>
 };
 
 const makeAndRehearse = async (
-  house: House,
+  context: AppContext,
   { folder, keep }: BackupSettings,
   { triedAt, trial }: { triedAt: number; trial: string },
 ): Promise<void> => {
   const began = performance.now();
-  const publicKey = house.settings.backupPublicKey;
+  const publicKey = context.settings.backupPublicKey;
   const isSealed = publicKey !== null;
   let made: Awaited<ReturnType<typeof makeSnapshot>>;
   try {
     await makeFolder(folder);
-    await keepLedger(house, path.join(folder, ledgerName));
-    made = await makeSnapshot(house, { folder, publicKey, trial: isSealed ? trial : null });
+    await keepLedger(context, path.join(folder, ledgerName));
+    made = await makeSnapshot(context, { folder, publicKey, trial: isSealed ? trial : null });
     if (made.lost > 0) throw new Error(`Files of ${made.lost} photos are not there any more.`);
-    await house.db.write((tx) => noteNightly(tx, { backupAt: triedAt, backupTrouble: null }));
+    await context.db.write((tx) => noteNightly(tx, { backupAt: triedAt, backupTrouble: null }));
   } catch (error) {
-    return note(house, 'backupTrouble', error);
+    return note(context, 'backupTrouble', error);
   }
   try {
     // With only the public key, encrypted backups cannot be opened, so the rehearsal uses the plain copy.
     const plain = path.join(snapshotsIn(trial), path.basename(made.file, '.age'));
-    await rehearse(house, isSealed ? plain : made.file);
+    await rehearse(context, isSealed ? plain : made.file);
     if (isSealed) await readBack(folder, made.known);
   } catch (error) {
     // The next backup rewrites damaged files.
     await forgetKnown(folder);
-    return note(house, 'rehearsalTrouble', error);
+    return note(context, 'rehearsalTrouble', error);
   }
   const rehearsedAt = triedAt + Math.round(performance.now() - began);
-  await house.db.write((tx) => noteNightly(tx, { rehearsedAt, rehearsalTrouble: null }));
+  await context.db.write((tx) => noteNightly(tx, { rehearsedAt, rehearsalTrouble: null }));
   try {
     // Only now, so that backups of no use never push out one of use.
     await sweepFolder(folder, keep);
   } catch (error) {
     // The night went well all the same: it is not tried again.
-    await note(house, 'backupTrouble', error);
-    await tell(house);
+    await note(context, 'backupTrouble', error);
+    await tell(context);
   }
 };
 
 const tryOnce = async (
-  house: House,
+  context: AppContext,
   settings: BackupSettings,
   { triedAt, tries }: { triedAt: number; tries: number },
 ): Promise<void> => {
-  await house.db.write((tx) => noteNightly(tx, { triedAt, tries, ...(tries === 1 && { told: false }) }));
-  const trial = await mkdtemp(path.join(house.tmpDir, 'trial-'));
+  await context.db.write((tx) => noteNightly(tx, { triedAt, tries, ...(tries === 1 && { told: false }) }));
+  const trial = await mkdtemp(path.join(context.tmpDir, 'trial-'));
   try {
-    await makeAndRehearse(house, settings, { triedAt, trial });
+    await makeAndRehearse(context, settings, { triedAt, trial });
   } finally {
     await rm(trial, { recursive: true, force: true });
   }
-  if (tries >= triesANight && !wentWell(await nightlyState(house.db.read))) await tell(house);
+  if (tries >= triesANight && !wentWell(await nightlyState(context.db.read))) await tell(context);
 };
 
 /**
  * Makes a backup once a night and restores it on trial. A run that failed or was interrupted is retried in the same
  * night. After the last try administrators are notified once.
  */
-export const takeTurn = async (house: House, settings: BackupSettings, now: number): Promise<void> => {
-  const state = await nightlyState(house.db.read);
+export const takeTurn = async (context: AppContext, settings: BackupSettings, now: number): Promise<void> => {
+  const state = await nightlyState(context.db.read);
   const { triedAt, tries, told } = state;
   if (triedAt === null || triedAt < lastNight(now)) {
-    return tryOnce(house, settings, { triedAt: now, tries: 1 });
+    return tryOnce(context, settings, { triedAt: now, tries: 1 });
   }
   if (!wentWell(state)) {
     if (tries < triesANight && now - triedAt >= pause) {
-      return tryOnce(house, settings, { triedAt: now, tries: tries + 1 });
+      return tryOnce(context, settings, { triedAt: now, tries: tries + 1 });
     }
-    if (tries >= triesANight && !told) await tell(house);
+    if (tries >= triesANight && !told) await tell(context);
   }
   await makeFolder(settings.folder);
-  await keepLedger(house, path.join(settings.folder, ledgerName));
+  await keepLedger(context, path.join(settings.folder, ledgerName));
 };
 
 /** Every hour the ledger is kept up, and once a night a backup is made. */
-export const handleNightly = (house: House): void => {
-  const { backup } = house.settings;
+export const handleNightly = (context: AppContext): void => {
+  const { backup } = context.settings;
   if (!backup) return;
-  const inTurn = () => takeTurn(house, backup, Date.now());
-  house.jobs.handle('nightly-backup', inTurn, { every: hour });
+  const inTurn = () => takeTurn(context, backup, Date.now());
+  context.jobs.handle('nightly-backup', inTurn, { every: hour });
 };

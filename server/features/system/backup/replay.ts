@@ -1,4 +1,4 @@
-import type { House } from '../../../house.ts';
+import type { AppContext } from '../../../app-context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { eraseMember } from '../../account/remove.ts';
 import { removeCircleAgain } from '../../circles/change.ts';
@@ -14,19 +14,22 @@ const again = {
   post: removePostAgain,
   comment: (_house, tx, id) => removeCommentAgain(tx, id),
   photo: removeImageAgain,
-} as const satisfies Record<Deletion['kind'], (house: House, tx: Tx, publicId: string) => Promise<boolean>>;
+} as const satisfies Record<
+  Deletion['kind'],
+  (context: AppContext, tx: Tx, publicId: string) => Promise<boolean>
+>;
 
 const order = ['member', 'circle', 'post', 'comment', 'photo'] as const;
 
 /** Deletes once more what was deleted after the backup that was restored. @returns how many things were */
-export const replay = async (house: House, deletions: readonly Deletion[]): Promise<number> => {
+export const replay = async (context: AppContext, deletions: readonly Deletion[]): Promise<number> => {
   let count = 0;
   for (const kind of order) {
     for (const deletion of deletions.filter((one) => one.kind === kind)) {
-      if (await house.db.write((tx) => again[kind](house, tx, deletion.id))) count += 1;
+      if (await context.db.write((tx) => again[kind](context, tx, deletion.id))) count += 1;
     }
   }
   // Files of what went; they would go as soon as a server runs.
-  await house.jobs.workOffOnce('remove-files');
+  await context.jobs.workOffOnce('remove-files');
   return count;
 };

@@ -1,9 +1,9 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { House } from '../../../house.ts';
+import type { AppContext } from '../../../app-context.ts';
 import { knownMigrations } from '../../../platform/db/migrate.ts';
-import { mustBeEmpty, NotEmptyError, refill } from '../../../platform/db/refill.ts';
+import { mustBeEmpty, NotEmptyError, restoreRows } from '../../../platform/db/restore-rows.ts';
 import type { StoredRow } from '../../../platform/db/snapshot.ts';
 import { rowsIn } from './archive/lines.ts';
 import { type Manifest, photoKey, rowsName } from './archive/manifest.ts';
@@ -19,7 +19,7 @@ import { type Deletion, ledgerName, readLedger } from './ledger.ts';
 import { replay } from './replay.ts';
 
 /** Photos stored concurrently: each waits for the disk. */
-const atOnce = 8;
+const concurrency = 8;
 
 const mustBeKnown = ({ migrations, version }: Manifest): void => {
   if (migrations.some((name, at) => knownMigrations[at] !== name)) {
@@ -29,15 +29,15 @@ const mustBeKnown = ({ migrations, version }: Manifest): void => {
   }
 };
 
-const storePhotos = async (house: House, archive: ArchiveReader): Promise<void> => {
+const storePhotos = async (context: AppContext, archive: ArchiveReader): Promise<void> => {
   const names = archive.manifest.entries.flatMap(({ name }) => (photoKey(name) === null ? [] : [name]));
   const work = async () => {
     for (let name = names.shift(); name !== undefined; name = names.shift()) {
       const key = photoKey(name);
-      if (key !== null) await house.storage.put(key, await buffer(await archive.read(name)));
+      if (key !== null) await context.storage.put(key, await buffer(await archive.read(name)));
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
 };
 
 async function* rowsOf(archive: ArchiveReader, table: string): AsyncGenerator<StoredRow> {
@@ -48,13 +48,13 @@ async function* rowsOf(archive: ArchiveReader, table: string): AsyncGenerator<St
  * Photos first, then all rows in one transaction: when it breaks off there are still no members, and it can be
  * called once more.
  */
-const restoreFrom = async (house: House, archive: ArchiveReader): Promise<Manifest> => {
+const restoreFrom = async (context: AppContext, archive: ArchiveReader): Promise<Manifest> => {
   const { manifest } = archive;
   mustBeKnown(manifest);
-  await mustBeEmpty(house.db.read);
+  await mustBeEmpty(context.db.read);
   await archive.verify();
-  await storePhotos(house, archive);
-  await refill(house.db, { ...manifest, rows: (table) => rowsOf(archive, table) });
+  await storePhotos(context, archive);
+  await restoreRows(context.db, { ...manifest, rows: (table) => rowsOf(archive, table) });
   return manifest;
 };
 
@@ -87,11 +87,11 @@ const keyTextIn = async (key: string | null): Promise<string | null> => {
 };
 
 /** The archive as it is, and what to do with it afterwards. @throws CommandError */
-const openedFile = async (house: House, file: string, keyText: string | null): Promise<string> => {
+const openedFile = async (context: AppContext, file: string, keyText: string | null): Promise<string> => {
   // Whatever else is wrong with the file is said where it is read as an archive.
   if (!(await isEncrypted(file).catch(() => false))) return file;
   if (keyText === null) throw needsKey(file);
-  const plain = path.join(house.tmpDir, `restore-${process.pid}`);
+  const plain = path.join(context.tmpDir, `restore-${process.pid}`);
   await decryptFile(file, plain, keyText);
   return plain;
 };
@@ -121,23 +121,23 @@ const fileIn = async (place: string, snapshot: string | null): Promise<string> =
  * @throws CommandError
  */
 export const restoreBackup = async (
-  house: House,
+  context: AppContext,
   restoring: Restoring,
   deletions: readonly Deletion[] = [],
 ): Promise<string> => {
   const chosen = await fileIn(restoring.file, restoring.snapshot);
   const ledger = await findLedger(chosen, restoring.ledger);
   const keyText = await keyTextIn(restoring.key);
-  const file = await openedFile(house, chosen, keyText);
+  const file = await openedFile(context, chosen, keyText);
   try {
     const archive = await openArchive(file, (object) => readPhoto(folderOf(chosen), object, keyText));
     try {
-      const { createdAt } = await restoreFrom(house, archive);
-      const gone = await replay(house, [...ledger, ...deletions]);
-      await house.db.write(forgetNightly);
+      const { createdAt } = await restoreFrom(context, archive);
+      const gone = await replay(context, [...ledger, ...deletions]);
+      await context.db.write(forgetNightly);
       const said = [`Restored the backup of ${createdAt}.`];
       if (gone > 0) said.push(`Deleted again what was deleted since: ${gone}.`);
-      return [...said, await checkEverything(house)].join('\n');
+      return [...said, await checkEverything(context)].join('\n');
     } catch (error) {
       if (!(error instanceof NotEmptyError)) throw error;
       throw new CommandError(

@@ -21,7 +21,7 @@ const take = async (file: string): Promise<boolean> => {
  * Holds what a lock file stands for, across processes.
  * @throws CommandError in these words while somebody else holds it
  */
-export const hold = async (file: string, refusal: string): Promise<AsyncDisposable> => {
+export const lockFile = async (file: string, refusal: string): Promise<AsyncDisposable> => {
   if (!(await take(file))) {
     const held = await unlessMissing(stat(file));
     if (held && held.mtimeMs < Date.now() - goneAfter) await rm(file, { force: true });
@@ -43,8 +43,8 @@ export const hold = async (file: string, refusal: string): Promise<AsyncDisposab
  * Holds a folder of backups: what one run takes away, another may be about to name.
  * @throws CommandError while somebody else holds it
  */
-export const holdFolder = (folder: string): Promise<AsyncDisposable> =>
-  hold(
+export const lockFolder = (folder: string): Promise<AsyncDisposable> =>
+  lockFile(
     lockIn(folder),
     `Another backup is being made in ${folder}, or one broke off a moment ago. Try again in five minutes.`,
   );

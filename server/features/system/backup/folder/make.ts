@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { House } from '../../../../house.ts';
+import type { AppContext } from '../../../../app-context.ts';
 import { makeFolder, syncFolder, writeSynced } from '../../../../platform/storage/durable-files.ts';
 import { type Manifest, photoKey, snapshotFormat } from '../archive/manifest.ts';
 import { createArchive } from '../archive/write.ts';
@@ -8,7 +8,7 @@ import { copyAll } from '../copy.ts';
 import { type Made, sealFile } from '../make.ts';
 import { type Known, writeKnown } from './known.ts';
 import { listOf, nameAt, photosIn, snapshotsIn, writtenList } from './layout.ts';
-import { holdFolder } from './lock.ts';
+import { lockFolder } from './lock.ts';
 import { openPhotos } from './photos.ts';
 import { sweepBroken } from './sweep.ts';
 
@@ -30,19 +30,19 @@ const photosOf = ({ entries }: Manifest): { keys: string[]; objects: Set<string>
 });
 
 const write = async (
-  house: House,
+  context: AppContext,
   { folder, publicKey, trial }: Place,
   plain: string,
 ): Promise<MadeSnapshot> => {
-  const photos = await openPhotos(house, { folder, publicKey, trial: publicKey === null ? null : trial });
+  const photos = await openPhotos(context, { folder, publicKey, trial: publicKey === null ? null : trial });
   const file = path.join(snapshotsIn(folder), path.basename(plain) + (publicKey === null ? '' : '.age'));
   const archive = await createArchive(plain);
   try {
-    const { manifest, lost } = await copyAll(house, { archive, keep: photos.keep, format: snapshotFormat });
+    const { manifest, lost } = await copyAll(context, { archive, keep: photos.keep, format: snapshotFormat });
     const { keys, objects } = photosOf(manifest);
     await photos.sync();
     const known = photos.known(keys);
-    await writeKnown(house, folder, publicKey, known);
+    await writeKnown(context, folder, publicKey, known);
     await writeSynced(listOf(file), writtenList(objects));
     await syncFolder(snapshotsIn(folder));
     // From here on it counts: everything that it names is on the disk.
@@ -59,22 +59,22 @@ const write = async (
  * broke off leaves nothing that counts.
  * @throws CommandError
  */
-export const makeSnapshot = async (house: House, place: Place): Promise<MadeSnapshot> => {
+export const makeSnapshot = async (context: AppContext, place: Place): Promise<MadeSnapshot> => {
   const { folder, publicKey, trial } = place;
   await makeFolder(snapshotsIn(folder));
   await makeFolder(photosIn(folder));
-  await using _held = await holdFolder(folder);
+  await using _held = await lockFolder(folder);
   await sweepBroken(folder);
   const name = nameAt(Date.now());
   // Awaited here: the folder is let go when this function is left.
-  if (publicKey === null) return await write(house, place, path.join(snapshotsIn(folder), name));
+  if (publicKey === null) return await write(context, place, path.join(snapshotsIn(folder), name));
   if (trial !== null) {
     await makeFolder(snapshotsIn(trial));
-    return await write(house, place, path.join(snapshotsIn(trial), name));
+    return await write(context, place, path.join(snapshotsIn(trial), name));
   }
-  const passing = await mkdtemp(path.join(house.tmpDir, 'backup-'));
+  const passing = await mkdtemp(path.join(context.tmpDir, 'backup-'));
   try {
-    return await write(house, place, path.join(passing, name));
+    return await write(context, place, path.join(passing, name));
   } finally {
     await rm(passing, { recursive: true, force: true });
   }

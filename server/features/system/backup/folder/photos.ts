@@ -3,7 +3,7 @@ import { readFile, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { CommandError } from '../../../../command-error.ts';
-import type { House } from '../../../../house.ts';
+import type { AppContext } from '../../../../app-context.ts';
 import {
   makeFolder,
   syncFolder,
@@ -42,13 +42,13 @@ const writeObject = async (folder: string, name: string, bytes: Uint8Array): Pro
  * @param trial a folder to which every photo is copied as it is, for a rehearsal
  */
 export const openPhotos = async (
-  house: House,
+  context: AppContext,
   { folder, publicKey, trial }: { folder: string; publicKey: string | null; trial: string | null },
 ): Promise<PhotoFolder> => {
-  const byKey = await readKnown(house, folder, publicKey);
+  const byKey = await readKnown(context, folder, publicKey);
   const byContent = new Map([...byKey.values()].map((known) => [known.sha256, known]));
   const stored = new Set<string>();
-  for await (const { key } of house.storage.list()) stored.add(key);
+  for await (const { key } of context.storage.list()) stored.add(key);
   const touched = new Set<string>();
 
   const isWhole = async (known: Known | undefined): Promise<boolean> => {
@@ -81,7 +81,7 @@ export const openPhotos = async (
     // Its row may say otherwise: then the photo was lost, and what an earlier run has kept of it is all there is.
     const isThere = stored.has(key) || !isKept;
     if (!isKept || (trial !== null && isThere)) {
-      const found = await house.storage.read(key);
+      const found = await context.storage.read(key);
       if (!found) return null;
       const bytes = await buffer(found.stream);
       if (!known || !isKept || known.sha256 !== sha256(bytes)) known = await write(key, bytes);

@@ -12,7 +12,7 @@ import {
   readList,
   snapshotsIn,
 } from './layout.ts';
-import { holdFolder } from './lock.ts';
+import { lockFolder } from './lock.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -40,7 +40,7 @@ const sweepFiles = async (folder: string): Promise<void> => {
  * @throws CommandError where the photos of one that stays are not known
  */
 export const sweepFolder = async (folder: string, keep: number): Promise<void> => {
-  await using _held = await holdFolder(folder);
+  await using _held = await lockFolder(folder);
   const backups = await backupsIn(folder);
   for (const file of backups.slice(0, -keep)) await rm(file, { force: true });
   await sweepBroken(folder);

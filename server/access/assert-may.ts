@@ -1,0 +1,51 @@
+import { messages } from '../../contract/errors.ts';
+import { conflict, forbidden } from '../platform/problem.ts';
+import type { FoundCircle, FoundComment, FoundPost } from './find.ts';
+import type { Viewer } from './viewer.ts';
+
+/**
+ * The rights of a viewer over objects that they see, as checks on loaded objects. Each throws `forbidden` (403), or
+ * `conflict` (409) if the object's state forbids the action to everybody.
+ */
+
+const mustOwn = (viewer: Viewer, circle: FoundCircle): void => {
+  if (circle.ownerId !== viewer.id) throw forbidden(messages.onlyOwner);
+};
+
+const mustNotBeContacts = (circle: FoundCircle): void => {
+  if (circle.isContacts) throw conflict(messages.contactsFixed);
+};
+
+/** Only the owner adds, invites and removes members. */
+export const assertMayManageMembers = mustOwn;
+
+/** Contacts keeps its name; its colour, description and setting may change. */
+export const assertMayEdit = (viewer: Viewer, circle: FoundCircle, name: string): void => {
+  mustOwn(viewer, circle);
+  if (circle.isContacts && name !== circle.name) mustNotBeContacts(circle);
+};
+
+export const assertMayDeleteCircle = (viewer: Viewer, circle: FoundCircle): void => {
+  mustOwn(viewer, circle);
+  mustNotBeContacts(circle);
+};
+
+export const assertMayHandOver = (viewer: Viewer, circle: FoundCircle): void => {
+  mustOwn(viewer, circle);
+  if (circle.kind !== 'shared') throw conflict(messages.handOverShared);
+};
+
+/** The owner removes others, and every member may leave. The owner can leave only after handing the circle over. */
+export const assertMayRemoveMember = (viewer: Viewer, circle: FoundCircle, memberId: number): void => {
+  if (memberId !== viewer.id) mustOwn(viewer, circle);
+  if (memberId === circle.ownerId) throw conflict(messages.ownerStays);
+};
+
+/** Only the author deletes a post or reads the list of its readers. */
+export const assertIsAuthor = (viewer: Viewer, post: FoundPost): void => {
+  if (post.authorId !== viewer.id) throw forbidden(messages.onlyAuthor);
+};
+
+export const assertMayDeleteComment = (viewer: Viewer, comment: FoundComment): void => {
+  if (comment.authorId !== viewer.id) throw forbidden(messages.onlyAuthor);
+};

@@ -1,0 +1,35 @@
+import type { Database } from './platform/db/database.ts';
+import type { Drain } from './platform/http/drain.ts';
+import type { ImagePipeline } from './platform/images/pipeline.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
+import type { Limits } from './platform/limits/limits.ts';
+import type { Logger } from './platform/log.ts';
+import type { Metrics } from './platform/metrics.ts';
+import type { PushKeys } from './platform/push/keys.ts';
+import type { Storage } from './platform/storage/storage.ts';
+import type { Cursors } from './platform/text/cursor.ts';
+import type { Settings } from './settings.ts';
+
+/** The parts of the server, built once in `app.ts` and passed to the features. */
+export interface AppContext {
+  readonly db: Database;
+  readonly settings: Settings;
+  readonly jobs: Jobs;
+  readonly limits: Limits;
+  readonly images: ImagePipeline;
+  readonly storage: Storage;
+  readonly cursors: Cursors;
+  readonly pushKeys: PushKeys;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Names this machine's data folder: jobs on files that only it holds are its own. */
+  readonly nodeId: string;
+  /** Files that do not outlive what they are for. */
+  readonly tmpDir: string;
+  /** Aborted when this process is about to end: what goes on beside the requests ends then. */
+  readonly shutdownSignal: AbortSignal;
+  /** Whether this process is leaving, and who waits for its answers. */
+  readonly drain: Drain;
+  /** Has the end of this process wait for work that goes on beside the requests. */
+  trackBackground(work: Promise<void>): void;
+}

@@ -1,0 +1,28 @@
+import { messages } from '../../../contract/errors.ts';
+import type { PasskeyProof } from '../../../contract/webauthn.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { AppContext } from '../../app-context.ts';
+import { invalid } from '../../platform/problem.ts';
+import { checkPasskey } from '../auth/passkeys.ts';
+import { assertPassword } from './password.ts';
+
+/** The proof that the member, and not somebody at their open browser, makes the request. */
+export interface Proof {
+  password?: string | undefined;
+  passkey?: PasskeyProof | undefined;
+}
+
+/** Asks the member to authenticate again, before a change that a session alone must not make. @throws invalid */
+export const assertProof = async (
+  context: AppContext,
+  viewer: Viewer,
+  { password, passkey }: Proof,
+): Promise<void> => {
+  if (passkey) {
+    const { userId, take } = await checkPasskey(context, 'passkey_again', passkey);
+    // The challenge and the passkey must belong to the viewer.
+    if (userId !== viewer.id) throw invalid('passkey', messages.passkeyFailed);
+    await context.db.write(take);
+  } else if (password === undefined) throw invalid('password', messages.fillAllFields);
+  else await assertPassword(context.db, viewer, password, 'password');
+};

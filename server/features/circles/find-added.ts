@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { FoundCircle } from '../../access/find.ts';
+import { selectPerson } from '../../access/present.ts';
+import { col, bind, seesPerson } from '../../access/sees.ts';
+import type { Queries } from '../../platform/db/database.ts';
+
+interface Row {
+  id: number;
+  public_id: string;
+  kind: 'shared' | 'private';
+  is_contacts: number;
+  name: string;
+  shows_earlier: number;
+  user_id: number;
+  member: string | null;
+}
+
+export interface Added {
+  circle: FoundCircle;
+  userId: number;
+  /** The person as JSON text for `readPerson`; null for one whom the owner may not see. */
+  member: string | null;
+}
+
+const find = async (q: Queries, ownerId: number, which: RawBuilder<unknown>): Promise<Added[]> => {
+  const owner = bind(ownerId);
+  const { rows } = await sql<Row>`
+    select c.id, c.public_id, c.kind, c.is_contacts, c.name, c.shows_earlier, m.user_id,
+      case when ${seesPerson(owner, col('u.id'))} then ${selectPerson(owner, 'u')} end as member
+    from circles c join circle_members m on m.circle_id = c.id join users u on u.id = m.user_id
+    where c.owner_id = ${ownerId} and m.user_id <> ${ownerId} and ${which}
+    order by c.name, c.id, m.added_at, m.user_id`.execute(q);
+  return rows.map((row) => ({
+    circle: {
+      id: row.id,
+      publicId: row.public_id,
+      ownerId,
+      kind: row.kind,
+      isContacts: row.is_contacts === 1,
+      name: row.name,
+      showsEarlier: row.shows_earlier === 1,
+    },
+    userId: row.user_id,
+    member: row.member,
+  }));
+};
+
+/** All other members of an owner's circles. */
+export const findEverybodyIn = (q: Queries, ownerId: number): Promise<Added[]> => find(q, ownerId, sql`true`);
+
+/** The people who joined an owner's circles within a period, or later by an invitation sent within it. */
+export const findAdded = (
+  q: Queries,
+  ownerId: number,
+  { since, until }: { since: number; until: number },
+): Promise<Added[]> =>
+  find(
+    q,
+    ownerId,
+    sql`(m.added_at between ${since} and ${until} or exists (
+      select 1 from invitations i
+      where i.inviter_id = ${ownerId} and i.circle_id = c.id and i.accepted_by = m.user_id
+        and i.created_at between ${since} and ${until}))`,
+  );

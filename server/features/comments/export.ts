@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { readPerson, selectPerson, time } from '../../access/present.ts';
+import type { Person } from '../../../contract/shapes.ts';
+import { col, bind, seesPost } from '../../access/sees.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Queries } from '../../platform/db/database.ts';
+
+interface OwnComment {
+  id: string;
+  content: string;
+  createdAt: string;
+  /** The commented moment and its author; null once the writer no longer sees it. */
+  post: { id: string; author: Person } | null;
+}
+
+const batchSize = 500;
+
+/** All comments of the viewer, oldest first, read one page at a time. */
+export async function* ownComments(q: Queries, viewer: Viewer): AsyncGenerator<OwnComment> {
+  const me = bind(viewer.id);
+  for (let last = 0; ; ) {
+    const { rows } = await sql<{
+      id: number;
+      public_id: string;
+      content: string;
+      created_at: number;
+      post: string | null;
+      author: string | null;
+    }>`
+      select c.id, c.public_id, c.content, c.created_at, p.public_id as post,
+        case when p.id is not null then ${selectPerson(me, 'u')} end as author
+      from comments c
+      left join posts p on p.id = c.post_id
+        and ${seesPost(me, { id: col('p.id'), author: col('p.author_id') })}
+      left join users u on u.id = p.author_id
+      where c.author_id = ${viewer.id} and c.id > ${last} order by c.id limit ${batchSize}`.execute(q);
+    for (const row of rows) {
+      const post =
+        row.post === null || row.author === null ? null : { id: row.post, author: readPerson(row.author) };
+      yield { id: row.public_id, content: row.content, createdAt: time(row.created_at), post };
+    }
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < batchSize) return;
+  }
+}

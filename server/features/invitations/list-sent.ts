@@ -1,0 +1,111 @@
+import type { Invitation } from '../../../contract/invitations.ts';
+import { time } from '../../access/present.ts';
+import { col, bind, seesCircleById } from '../../access/sees.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Database, Queries, Tx } from '../../platform/db/database.ts';
+import { missing } from '../../platform/problem.ts';
+import { removeInvitationNotification } from '../notifications/notify.ts';
+
+const selectInvitations = (q: Queries, viewer: Pick<Viewer, 'id'>) =>
+  q
+    .selectFrom('invitations as i')
+    // A circle that the sender has left since is none of theirs any more: its name is left out.
+    .leftJoin('circles as c', (join) =>
+      join.onRef('c.id', '=', 'i.circle_id').on(seesCircleById(bind(viewer.id), col('c.id'))),
+    )
+    .select(['i.public_id', 'i.email', 'i.created_at', 'i.expires_at', 'c.public_id as circle', 'c.name'])
+    .where('i.inviter_id', '=', viewer.id);
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectInvitations>['execute']>>[number];
+
+const toInvitation = (row: Row): Invitation => ({
+  id: row.public_id,
+  email: row.email ?? '',
+  circle: row.circle !== null && row.name !== null ? { id: row.circle, name: row.name } : null,
+  createdAt: time(row.created_at),
+  expiresAt: time(row.expires_at),
+});
+
+/** An invitation as its sender sees it. @throws missing */
+export const loadInvitation = async (q: Queries, viewer: Viewer, publicId: string): Promise<Invitation> => {
+  const row = await selectInvitations(q, viewer).where('i.public_id', '=', publicId).executeTakeFirst();
+  if (!row) throw missing();
+  return toInvitation(row);
+};
+
+/** The viewer's open invitations, the latest first. */
+export const listInvitations = async (db: Database, viewer: Viewer): Promise<Invitation[]> => {
+  const rows = await selectInvitations(db.read, viewer)
+    .where('i.accepted_at', 'is', null)
+    .where('i.expires_at', '>', Date.now())
+    .orderBy('i.id', 'desc')
+    .execute();
+  return rows.map(toInvitation);
+};
+
+/** All invitations that the viewer has sent and not withdrawn, the latest first, with when they were used. */
+export const listSent = async (
+  db: Database,
+  viewer: Viewer,
+): Promise<(Invitation & { acceptedAt: string | null })[]> => {
+  const rows = await selectInvitations(db.read, viewer)
+    .select('i.accepted_at')
+    .orderBy('i.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    ...toInvitation(row),
+    acceptedAt: row.accepted_at === null ? null : time(row.accepted_at),
+  }));
+};
+
+interface Span {
+  since: number;
+  until: number;
+}
+
+/** The open invitations that a member sent within a time. */
+export const listSentWithin = async (
+  q: Queries,
+  senderId: number,
+  { since, until }: Span,
+): Promise<Invitation[]> => {
+  const rows = await selectInvitations(q, { id: senderId })
+    .where('i.accepted_at', 'is', null)
+    .where('i.created_at', '>=', since)
+    .where('i.created_at', '<=', until)
+    .orderBy('i.id', 'desc')
+    .execute();
+  return rows.map(toInvitation);
+};
+
+/** Withdraws the open invitations that a member sent within a time. */
+export const withdrawSentWithin = async (tx: Tx, senderId: number, { since, until }: Span): Promise<void> => {
+  const open = await tx.q
+    .selectFrom('invitations')
+    .select('public_id')
+    .where('inviter_id', '=', senderId)
+    .where('accepted_at', 'is', null)
+    .where('created_at', '>=', since)
+    .where('created_at', '<=', until)
+    .execute();
+  for (const { public_id: publicId } of open) await withdraw(tx, senderId, publicId);
+};
+
+/** @returns false where there is no such open invitation */
+const withdraw = async (tx: Tx, senderId: number, publicId: string): Promise<boolean> => {
+  await removeInvitationNotification(tx, senderId, publicId);
+  const gone = await tx.q
+    .deleteFrom('invitations')
+    .where('public_id', '=', publicId)
+    .where('inviter_id', '=', senderId)
+    .where('accepted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return gone !== undefined;
+};
+
+/** Withdraws an open invitation: from then on its code is as any wrong one. @throws missing */
+export const withdrawInvitation = (db: Database, viewer: Viewer, publicId: string): Promise<void> =>
+  db.write(async (tx) => {
+    if (!(await withdraw(tx, viewer.id, publicId))) throw missing();
+  });

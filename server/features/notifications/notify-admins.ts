@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import type { NotificationKind } from '../../../contract/notifications.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { notify } from './notify.ts';
+
+const Waiting = z.object({
+  kind: z.enum([
+    'report_waiting',
+    'verification_waiting',
+    'backup_failed',
+    'account_locked',
+    'name_waiting',
+  ] satisfies NotificationKind[]),
+  except: z.array(z.number()),
+});
+type Waiting = z.infer<typeof Waiting>;
+
+/**
+ * Tells the administrators that something waits for them: by a job, for the request does not grow with their number.
+ * @param waiting with the keys of those who are not to hear of it (a report about an administrator is not theirs)
+ */
+export const notifyAdmins = ({ jobs }: Pick<AppContext, 'jobs'>, tx: Tx, waiting: Waiting): Promise<void> =>
+  jobs.enqueue(tx, { kind: 'tell-admins', payload: waiting });
+
+/** Tells each once, however much is waiting, until they have looked. */
+export const handleAdminNotifications = ({ db, jobs }: AppContext): void => {
+  jobs.handle('tell-admins', async (payload) => {
+    const { kind, except } = Waiting.parse(payload);
+    const admins = await db.read
+      .selectFrom('users')
+      .select('id')
+      .where('is_admin', '=', 1)
+      .where('banned_at', 'is', null)
+      .execute();
+    for (const { id } of admins) {
+      if (except.includes(id)) continue;
+      await db.write((tx) => notify(tx, { kind, to: id, actor: null, group: kind }));
+    }
+  });
+};

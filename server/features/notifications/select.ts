@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { NotificationKind } from '../../../contract/notifications.ts';
+import type { Notification } from '../../../contract/shapes.ts';
+import { selectOthersLikes } from '../../access/counts.ts';
+import { readPerson, selectPerson, time } from '../../access/present.ts';
+import { col, type SqlRef, seesNotification } from '../../access/sees.ts';
+import { currentWords } from '../../words/words.ts';
+import { isKind, wordsOf } from './kinds.ts';
+
+/** Whether the object of the notification `n` is in its reader's sight. */
+export const isVisible = (viewer: SqlRef) =>
+  seesNotification(viewer, {
+    reader: col('n.user_id'),
+    kind: sql.ref('n.kind'),
+    actor: col('n.actor_id'),
+    post: col('n.post_id'),
+    comment: col('n.comment_id'),
+    circle: col('n.circle_id'),
+    invitation: col('n.invitation_id'),
+  });
+
+interface Row {
+  id: number;
+  public_id: string;
+  kind: string;
+  is_read: number;
+  created_at: number;
+  actor: string | null;
+  post: string | null;
+  /** Likes of others than the reader. */
+  likes: number | string | null;
+  circle: string | null;
+  circle_name: string | null;
+  invitation: string | null;
+  detail: string | null;
+  joined_circle: string | null;
+}
+
+/** Notifications `n` with what their words are made of, as `viewer` may know it. */
+export const selectNotifications = (viewer: SqlRef, which: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
+  select n.id, n.public_id, n.kind, n.is_read, n.created_at, n.detail,
+    case when a.id is not null then ${selectPerson(viewer, 'a')} end as actor,
+    p.public_id as post,
+    ${selectOthersLikes(col('n.user_id'), 'p')} as likes,
+    coalesce(c.public_id, invited.public_id) as circle, coalesce(c.name, invited.name) as circle_name,
+    i.public_id as invitation,
+    case when n.kind = 'invitation_accepted' then (
+      select joined.name from circles joined join circle_members accepted on accepted.circle_id = joined.id
+      where joined.owner_id = n.user_id and accepted.user_id = n.actor_id
+      order by accepted.added_at desc, joined.id limit 1) end as joined_circle
+  from notifications n
+  left join users a on a.id = n.actor_id
+  left join posts p on p.id = n.post_id
+  left join circles c on c.id = n.circle_id
+  left join invitations i on i.id = n.invitation_id
+  left join circles invited on invited.id = i.circle_id and invited.kind = 'shared'
+    and invited.owner_id = i.inviter_id
+  ${which}`;
+
+export type News = Notification & { kind: NotificationKind };
+
+/** A notification in words; null for a kind that this version does not know. */
+export const readNotification = (row: Row): News | null => {
+  if (!isKind(row.kind)) return null;
+  const actor = row.actor === null ? null : readPerson(row.actor);
+  const words = wordsOf({
+    kind: row.kind,
+    actorId: actor?.id ?? null,
+    actorName: actor
+      ? `${actor.firstName} ${actor.lastName}`.trim() || actor.username || currentWords().someone
+      : currentWords().someone,
+    postId: row.post,
+    circleId: row.circle,
+    circleName: row.circle_name,
+    invitationId: row.invitation,
+    detail: row.detail,
+    joinedCircle: row.joined_circle,
+    others: Math.max(0, Number(row.likes ?? 1) - 1),
+  });
+  return {
+    id: row.public_id,
+    kind: row.kind,
+    actor,
+    isRead: row.is_read === 1,
+    createdAt: time(row.created_at),
+    ...words,
+  };
+};

@@ -1,0 +1,40 @@
+import type { Viewer } from '../../access/viewer.ts';
+import type { AppContext } from '../../app-context.ts';
+import { hashOf } from '../../platform/text/ids.ts';
+import {
+  type PaymentRequest,
+  beginPaymentRequest,
+  busy,
+  findEarlierRequest,
+  leasePaymentRequest,
+  isOpen,
+  type Wish,
+} from './payment-requests.ts';
+
+/**
+ * Leases the payment request for this wish, or returns it as it ended.
+ * @throws conflict while another worker has the lease
+ */
+export const openPaymentRequest = async (
+  context: AppContext,
+  viewer: Viewer,
+  wish: Wish,
+  settle: (act: PaymentRequest) => Promise<void>,
+): Promise<PaymentRequest> => {
+  const { db } = context;
+  const known = await findEarlierRequest(db.read, viewer, wish);
+  const isSameCard = known?.tokenHash === hashOf(wish.token);
+  if (known && isOpen(known)) {
+    if (!(await leasePaymentRequest(context, known))) throw busy();
+    // The same card entry allows repeating the same call. A new entry must wait until the outcome of the first call
+    // is known.
+    if (isSameCard) return known;
+    await settle(known);
+    return openPaymentRequest(context, viewer, wish, settle);
+  }
+  if (known && (isSameCard || known.state === 'succeeded')) return known;
+  const made = await db.write((tx) => beginPaymentRequest(tx, viewer, wish));
+  if (made) return made;
+  // A concurrent call has just written it, with the same token or key.
+  throw busy();
+};

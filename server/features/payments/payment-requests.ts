@@ -1,0 +1,242 @@
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
+import { messages } from '../../../contract/errors.ts';
+import type { Plan } from '../../../contract/payments.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Queries, Tx } from '../../platform/db/database.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { conflict, Problem } from '../../platform/problem.ts';
+import { hashOf, newId, newToken } from '../../platform/text/ids.ts';
+import { recordAuditEntry } from '../audit/record.ts';
+import { notify } from '../notifications/notify.ts';
+
+/**
+ * One payment request: one press of 'Pay', however many times it then reaches the server. Its row with the provider's
+ * idempotency key is written before the call to the provider.
+ */
+export interface PaymentRequest {
+  id: number;
+  publicId: string;
+  userId: number;
+  kind: 'donation' | 'subscription';
+  plan: Plan | null;
+  /** In cents. */
+  amount: number;
+  state: 'created' | 'unknown' | 'succeeded' | 'failed';
+  failure: string | null;
+  key: string;
+  tokenHash: string | null;
+  squareSubscriptionId: string | null;
+  createdAt: number;
+}
+
+export interface Wish {
+  kind: PaymentRequest['kind'];
+  plan: Plan | null;
+  amount: number;
+  token: string;
+  /** The client's idempotency key; null if it sent none, and then the token identifies the request. */
+  key: string | null;
+}
+
+/**
+ * The length of the lease on a payment request, in milliseconds. It exceeds all calls with their retries, so nobody
+ * else settles the request while an answer may still arrive.
+ */
+export const leaseMs = 4 * 60_000;
+
+/** The maximum skew between the provider's clock and ours, in milliseconds. */
+export const clockSkewMs = 10 * 60_000;
+
+type Where = (e: ExpressionBuilder<Schema, 'payments'>) => Expression<SqlBool>;
+
+export const findPaymentRequests = async (q: Queries, where: Where, most = 50): Promise<PaymentRequest[]> => {
+  const rows = await q
+    .selectFrom('payments')
+    .select(['id', 'public_id', 'user_id', 'kind', 'plan', 'amount', 'state', 'failure'])
+    .select(['idempotency_key', 'token_hash', 'square_subscription_id', 'created_at'])
+    .where(where)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    publicId: row.public_id,
+    userId: row.user_id,
+    kind: row.kind,
+    plan: row.plan,
+    amount: row.amount,
+    state: row.state,
+    failure: row.failure,
+    key: row.idempotency_key,
+    tokenHash: row.token_hash,
+    squareSubscriptionId: row.square_subscription_id,
+    createdAt: row.created_at,
+  }));
+};
+
+export const findPaymentRequest = async (q: Queries, where: Where): Promise<PaymentRequest | null> =>
+  (await findPaymentRequests(q, where, 1))[0] ?? null;
+
+/** A member's payment requests whose outcome is still unknown. */
+export const openOf =
+  (userId: number): Where =>
+  (e) =>
+    e.and([
+      e('state', 'in', ['created', 'unknown']),
+      e('user_id', '=', userId),
+      e('square_subscription_id', 'is', null),
+    ]);
+
+export const isOpen = ({ state }: Pick<PaymentRequest, 'state'>): boolean =>
+  state === 'created' || state === 'unknown';
+
+/** The payment request made earlier with the same key or token. @throws conflict if it was for something else */
+export const findEarlierRequest = async (
+  q: Queries,
+  viewer: Viewer,
+  wish: Wish,
+): Promise<PaymentRequest | null> => {
+  const tokenHash = hashOf(wish.token);
+  const found = await findPaymentRequests(
+    q,
+    (e) =>
+      e.or([
+        e('token_hash', '=', tokenHash),
+        e.and([e('user_id', '=', viewer.id), e('act_key', '=', wish.key ?? '')]),
+      ]),
+    2,
+  );
+  const act = found.find((one) => one.tokenHash === tokenHash) ?? found[0];
+  if (!act) return null;
+  const isSame = act.userId === viewer.id && act.kind === wish.kind && act.plan === wish.plan;
+  if (!isSame || act.amount !== wish.amount) throw conflict(messages.paymentKeyTaken);
+  return act;
+};
+
+/** Writes the row of a new payment request; null if a concurrent call has just written it. */
+export const beginPaymentRequest = async (
+  tx: Tx,
+  viewer: Viewer,
+  wish: Wish,
+): Promise<PaymentRequest | null> => {
+  // Free the key of a failed request: its client retries with another card.
+  await tx.q
+    .updateTable('payments')
+    .set({ act_key: null })
+    .where('user_id', '=', viewer.id)
+    .where('act_key', '=', wish.key ?? '')
+    .where('state', '=', 'failed')
+    .execute();
+  const now = Date.now();
+  const made = await tx.q
+    .insertInto('payments')
+    .values({
+      public_id: newId(),
+      user_id: viewer.id,
+      kind: wish.kind,
+      plan: wish.plan,
+      amount: wish.amount,
+      state: 'created',
+      failure: null,
+      idempotency_key: newToken().slice(0, 32),
+      act_key: wish.key,
+      token_hash: hashOf(wish.token),
+      held_until: now + leaseMs,
+      square_payment_id: null,
+      square_order_id: null,
+      square_subscription_id: null,
+      card_last4: null,
+      created_at: now,
+    })
+    .onConflict((c) => c.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made ? findPaymentRequest(tx.q, (e) => e('id', '=', made.id)) : null;
+};
+
+/** Leases an open payment request, unless another worker has the lease. */
+export const leasePaymentRequest = ({ db }: Pick<AppContext, 'db'>, act: PaymentRequest): Promise<boolean> =>
+  db.write(async ({ q }) => {
+    const now = Date.now();
+    const held = await q
+      .updateTable('payments')
+      .set({ held_until: now + leaseMs })
+      .where('id', '=', act.id)
+      .where('state', 'in', ['created', 'unknown'])
+      .where('held_until', '<=', now)
+      .returning('id')
+      .executeTakeFirst();
+    return held !== undefined;
+  });
+
+/** The outcome is unknown: the reconciler looks again once every call must have ended. */
+export const markUnknown = async ({ db }: Pick<AppContext, 'db'>, act: PaymentRequest): Promise<void> => {
+  await db.write(({ q }) =>
+    q
+      .updateTable('payments')
+      .set({ state: 'unknown', held_until: Date.now() + leaseMs })
+      .where('id', '=', act.id)
+      .where('state', 'in', ['created', 'unknown'])
+      .execute(),
+  );
+};
+
+/** Records that nothing was charged; `tell` notifies a payer who got no answer. */
+export const failPaymentRequest = async (
+  tx: Tx,
+  act: PaymentRequest,
+  code: string,
+  { tell }: { tell: boolean },
+): Promise<void> => {
+  const failed = await tx.q
+    .updateTable('payments')
+    .set({ state: 'failed', failure: code, held_until: 0 })
+    .where('id', '=', act.id)
+    .where('state', 'in', ['created', 'unknown'])
+    .returning('id')
+    .executeTakeFirst();
+  if (!failed) return;
+  if (tell) await notify(tx, { kind: 'payment_failed', to: act.userId, actor: null });
+  await recordAuditEntry(tx, 'payment.failed', { actorId: act.userId, target: act.publicId });
+};
+
+/** Records a charge once. Money that has moved counts, also if the request was recorded as failed. */
+export const completePaymentRequest = async (
+  tx: Tx,
+  act: Pick<PaymentRequest, 'id' | 'userId' | 'publicId'>,
+  charge: { paymentId: string | null; orderId: string | null; last4: string | null; amount: number | null },
+): Promise<boolean> => {
+  const done = await tx.q
+    .updateTable('payments')
+    .set({
+      state: 'succeeded',
+      failure: null,
+      held_until: 0,
+      square_payment_id: charge.paymentId,
+      square_order_id: charge.orderId,
+      card_last4: sql<string | null>`coalesce(${charge.last4}, card_last4)`,
+      ...(charge.amount === null ? {} : { amount: charge.amount }),
+    })
+    .where('id', '=', act.id)
+    .where('state', '<>', 'succeeded')
+    .returning('id')
+    .executeTakeFirst();
+  if (!done) return false;
+  await recordAuditEntry(tx, 'payment.succeeded', { actorId: act.userId, target: act.publicId });
+  return true;
+};
+
+export const busy = (): Problem => new Problem('conflict', messages.paymentBusy);
+export const unknownOutcome = (cause: unknown): Problem =>
+  new Problem('unavailable', messages.paymentUnknown, { cause });
+
+/** Concurrent calls with the same name share one run and its answer. */
+export const createFlights = <T>() => {
+  const flights = new Map<string, Promise<T>>();
+  return (name: string, work: () => Promise<T>): Promise<T> => {
+    const flight = flights.get(name) ?? work().finally(() => flights.delete(name));
+    flights.set(name, flight);
+    return flight;
+  };
+};

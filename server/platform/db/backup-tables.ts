@@ -1,0 +1,101 @@
+import type { Schema } from './schema.ts';
+
+export type TableName = keyof Schema;
+
+/**
+ * Every table, ordered so that rows never refer to later tables, and whether a backup includes it. A backup leaves out
+ * tables that belong to the running server and would do harm in another place or at a later time:
+ *
+ * - sessions: a restored one would let somebody back in who was signed out since, so everybody signs in again;
+ * - jobs: mails that were sent since would go out twice, and files to delete are not in the backup anyway;
+ * - rate limits: tries counted at another time;
+ * - push subscriptions: each belongs to a session;
+ * - tickets: handed out for a moment, some of them open a session;
+ * - exports: the backup lacks their files, and a member can ask again;
+ * - nodes: none of them is up where it is restored;
+ * - likes and contacts taken back in the last hour;
+ * - runs of the scenario tool: they tell of the machine they ran on.
+ */
+const keeping: Readonly<Record<TableName, boolean>> = {
+  meta: true,
+  users: true,
+  sessions: false,
+  circles: true,
+  circle_members: true,
+  posts: true,
+  post_circles: true,
+  images: true,
+  comments: true,
+  comment_circles: true,
+  likes: true,
+  blocks: true,
+  mutes: true,
+  blocked_memberships: true,
+  invitations: true,
+  notifications: true,
+  withdrawn_news: false,
+  notification_preferences: true,
+  push_subscriptions: false,
+  known_browsers: true,
+  totp_secrets: true,
+  recovery_codes: true,
+  passkeys: true,
+  tickets: false,
+  denials: true,
+  exports: false,
+  verification_requests: true,
+  name_requests: true,
+  reports: true,
+  report_photos: true,
+  report_reviewers: true,
+  email_tokens: true,
+  repeated_calls: true,
+  payments: true,
+  subscriptions: true,
+  webhook_events: true,
+  jobs: false,
+  audit: true,
+  rate_limits: false,
+  bug_reports: true,
+  scenario_runs: false,
+  scenario_ideas: true,
+  nodes: false,
+  deletions: true,
+};
+
+/** The columns of each table's primary key, where that is not `id`. */
+const otherKeys: Readonly<Partial<Record<TableName, readonly string[]>>> = {
+  meta: ['key'],
+  circle_members: ['circle_id', 'user_id'],
+  post_circles: ['circle_id', 'post_id'],
+  comment_circles: ['comment_id', 'circle_id'],
+  likes: ['post_id', 'user_id'],
+  blocks: ['blocker_id', 'blocked_id'],
+  mutes: ['muter_id', 'muted_id'],
+  blocked_memberships: ['circle_id', 'user_id'],
+  withdrawn_news: ['user_id', 'group_key', 'actor_id'],
+  notification_preferences: ['user_id', 'kind'],
+  totp_secrets: ['user_id'],
+  tickets: ['token_hash'],
+  denials: ['user_id'],
+  exports: ['user_id'],
+  report_photos: ['report_id', 'image_id'],
+  report_reviewers: ['report_id', 'user_id'],
+  email_tokens: ['token_hash'],
+  repeated_calls: ['user_id', 'key'],
+  subscriptions: ['user_id'],
+  webhook_events: ['event_id'],
+  rate_limits: ['key'],
+};
+
+export const keyColumns = (table: TableName): readonly string[] => otherKeys[table] ?? ['id'];
+
+const isTable = (name: string): name is TableName => Object.hasOwn(keeping, name);
+
+/**
+ * A move takes all tables: the old place is stopped, and the new one continues from the same moment. So members stay
+ * signed in, waiting mails are sent once, rate limits stay counted, and an export can still be downloaded.
+ */
+export const allTables: readonly TableName[] = Object.keys(keeping).filter(isTable);
+
+export const backupTables: readonly TableName[] = allTables.filter((name) => keeping[name]);

@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe } from 'node:test';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { type Server, createServer, webFolderOf } from '../../server/app.ts';
+import { hashPassword } from '../../server/features/auth/password.ts';
+import { insertMember } from '../../server/features/auth/register.ts';
+import { createLog } from '../../server/platform/log.ts';
+import { readSettings } from '../../server/settings.ts';
+import { template } from '../setup/template.ts';
+import { Mailbox } from './mailbox.ts';
+import { Person } from './person.ts';
+import { freePort } from './free-port.ts';
+
+export type DatabaseKind = 'sqlite' | 'postgres';
+
+export const password = 'lemon-tart-at-noon';
+/** The least that argon2id takes: a real hash is 53 ms of a core, and nearly every test signs several people in. */
+const cheap = { memory: 8, passes: 1, parallelism: 1 };
+let hash: Promise<string> | undefined;
+/** The stored hash of `password`, for members of a test. */
+export const cheapHash = (): Promise<string> => (hash ??= hashPassword(password, cheap));
+
+export const onCluster = async (statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: process.env['TEST_POSTGRES_URL'] });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+/** A separate running Circle: real database, real files, real mail server. */
+export class TestServer {
+  readonly mailbox = new Mailbox();
+  readonly dataDir: string;
+  readonly url: string;
+  readonly app: Server;
+  /** The settings of this server, for a program beside it. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly #drop: () => Promise<void>;
+  #resume = async (): Promise<void> => undefined;
+
+  private constructor(
+    server: Server,
+    mailbox: Mailbox,
+    environment: Record<string, string>,
+    dataDir: string,
+    drop: () => Promise<void>,
+  ) {
+    this.app = server;
+    this.mailbox = mailbox;
+    this.environment = environment;
+    this.url = `http://localhost:${environment['PORT']}`;
+    this.dataDir = dataDir;
+    this.#drop = drop;
+  }
+
+  static async open(kind: DatabaseKind, environment: Record<string, string> = {}): Promise<TestServer> {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-test-'));
+    const mailbox = new Mailbox();
+    await mailbox.open();
+    const port = await freePort();
+    const settings: Record<string, string> = {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: 'Circle <circle@example.org>',
+      RATE_LIMIT_FACTOR: '0',
+      ...environment,
+    };
+    let drop = async () => {};
+    if (kind === 'postgres') {
+      const name = `test_${randomBytes(6).toString('hex')}`;
+      await onCluster(`create database ${name} template ${template} strategy file_copy`);
+      const address = new URL(process.env['TEST_POSTGRES_URL'] ?? '');
+      address.pathname = `/${name}`;
+      settings['DATABASE_URL'] = address.href;
+      drop = () => onCluster(`drop database ${name} with (force)`);
+    }
+    const log = createLog(process.env['TEST_LOG'] ? 'debug' : 'silent');
+    const read = readSettings(settings);
+    const server = await createServer(read, log, webFolderOf(read));
+    await server.listen();
+    return new TestServer(server, mailbox, settings, dataDir, drop);
+  }
+
+  visitor(name = 'Visitor'): Person {
+    return new Person(name, this.url);
+  }
+
+  /** A member who has signed in; verified unless said otherwise. */
+  async member(
+    name: string,
+    { isVerified = true, isAdmin = false }: { isVerified?: boolean; isAdmin?: boolean } = {},
+  ): Promise<Person> {
+    const person = new Person(name, this.url);
+    const passwordHash = await cheapHash();
+    await this.app.context.db.write((tx) =>
+      insertMember(tx, {
+        firstName: name,
+        lastName: 'Example',
+        email: person.email,
+        passwordHash,
+        emailConfirmed: true,
+        isAdmin,
+        isVerified,
+      }),
+    );
+    await person.signIn(password);
+    return person;
+  }
+
+  members<const Names extends readonly string[]>(...names: Names): Promise<{ [K in keyof Names]: Person }> {
+    return Promise.all(names.map((name) => this.member(name))) as Promise<{ [K in keyof Names]: Person }>;
+  }
+
+  /** The mails to an address, once everything that was to be sent is sent. */
+  async mailsTo(person: { email: string }): Promise<ReturnType<Mailbox['take']>> {
+    await this.app.context.jobs.idle();
+    return this.mailbox.take(person.email);
+  }
+
+  /**
+   * Pauses the worker, so that the statements counted meanwhile belong to requests. Other timers still query now and
+   * then: of several tries the lowest count is a request's own.
+   * @returns what starts the worker again and waits for its jobs
+   */
+  async holdWorker(): Promise<() => Promise<void>> {
+    const { jobs } = this.app.context;
+    await jobs.close();
+    this.#resume = async () => {
+      this.#resume = async () => undefined;
+      await jobs.start();
+    };
+    return async () => {
+      await this.#resume();
+      await jobs.idle();
+    };
+  }
+
+  /** Has something happen between what the next request asks of the database and what it writes. */
+  async beforeNextWrite(act: () => Promise<unknown>): Promise<void> {
+    const { db } = this.app.context;
+    await this.holdWorker();
+    const write = db.write.bind(db);
+    db.write = async (work) => {
+      db.write = write;
+      await this.#resume();
+      await act();
+      return write(work);
+    };
+  }
+
+  /**
+   * Has something begin when the next request has written and not yet committed: it has ended by then, or waits for it.
+   * @returns what waits for its end
+   */
+  async duringNextWrite(act: () => Promise<unknown>): Promise<() => Promise<unknown>> {
+    const { db } = this.app.context;
+    await this.holdWorker();
+    const write = db.write.bind(db);
+    const over = Promise.withResolvers<unknown>();
+    const isWaitedFor = async (): Promise<boolean> => {
+      // One writes after the other.
+      if (db.dialect.name === 'sqlite') return true;
+      const { rows } = await sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db.read);
+      return rows.length > 0;
+    };
+    db.write = async (work) => {
+      db.write = write;
+      await this.#resume();
+      return write(async (tx) => {
+        const done = await work(tx);
+        const begun = { isOver: false };
+        over.resolve(
+          act().finally(() => {
+            begun.isOver = true;
+          }),
+        );
+        while (!begun.isOver && !(await isWaitedFor()));
+        return done;
+      });
+    };
+    return () => over.promise;
+  }
+
+  /** Stops everything, and fails on what was left over: jobs undone, uploads half taken, mails nobody looked at. */
+  async close(): Promise<void> {
+    const { db, jobs } = this.app.context;
+    try {
+      await this.#resume();
+      await jobs.idle();
+      const undone = await db.read
+        .selectFrom('jobs')
+        .select('kind')
+        .where((e) =>
+          e.or([
+            e('unique_key', 'is', null),
+            // Copies of photos that were never shared wait for their end, a day from now.
+            e.and([e('unique_key', 'like', 'full-copy %'), e('run_at', '<', Date.now() + 60 * 60_000)]),
+          ]),
+        )
+        .execute();
+      assert.deepEqual(
+        undone.map((job) => job.kind),
+        [],
+        'jobs were left undone',
+      );
+      const unshared = await db.read
+        .selectFrom('images')
+        .select('public_id')
+        .where('kind', '=', 'photo')
+        .where('post_id', 'is', null)
+        .execute();
+      const waiting = new Set(unshared.map((photo) => `full-${photo.public_id}`));
+      const left = await readdir(path.join(this.dataDir, 'tmp'));
+      assert.deepEqual(
+        left.filter((name) => !waiting.has(name)),
+        [],
+        'temporary files were left',
+      );
+      assert.deepEqual(
+        this.mailbox.left.map((mail) => `${mail.to}: ${mail.subject}`),
+        [],
+        'nobody looked at these mails',
+      );
+    } finally {
+      await this.app.close();
+      await this.mailbox.close();
+      await this.#drop();
+      await rm(this.dataDir, { recursive: true, force: true });
+    }
+  }
+}
+
+/** Runs tests on one of the databases, with a separate server. */
+export const onDatabase = (
+  kind: DatabaseKind,
+  title: string,
+  tests: (server: () => TestServer) => void,
+  environment: Record<string, string> = {},
+): void => {
+  describe(`${title} (${kind})`, () => {
+    let server: TestServer | undefined;
+    before(async () => {
+      server = await TestServer.open(kind, environment);
+    });
+    after(() => server?.close());
+    tests(() => {
+      if (!server) throw new Error('The server is not open yet');
+      return server;
+    });
+  });
+};
+
+/** Runs the same tests on SQLite and on PostgreSQL, each with a separate server. */
+export const onBothDatabases = (
+  title: string,
+  tests: (server: () => TestServer) => void,
+  environment: Record<string, string> = {},
+): void => {
+  for (const kind of ['sqlite', 'postgres'] as const) onDatabase(kind, title, tests, environment);
+};
