@@ -18,22 +18,23 @@ export const de: Words = {
         others === 0
           ? `${name} gefällt dein Moment`
           : `${name} und ${others === 1 ? 'einer weiteren Person' : `${others} weiteren`} gefällt dein Moment`,
-      message: 'Es ist einer der Momente, die du geteilt hast.',
+      message: 'Öffne den Moment, um zu sehen, um welchen es geht.',
       action: 'Öffnen',
     },
     comment: {
       title: (name) => `${name} hat deinen Moment kommentiert`,
-      message: 'Öffne den Moment, um es zu lesen.',
+      message: 'Öffne den Moment, um den Kommentar zu lesen.',
       action: 'Lesen',
     },
     added_to_circle: {
       title: (name, circle) => `${name} hat dich in ${circle} aufgenommen`,
-      message: 'Du siehst jetzt die Momente dieses Kreises, und alle darin sehen, was du mit ihm teilst.',
+      message:
+        'Du siehst jetzt die Momente dieses Kreises, und alle Mitglieder sehen, was du mit ihm teilst.',
       action: 'Kreis öffnen',
     },
     added_to_contacts: {
       title: (name) => `${name} hat dich zu den Kontakten hinzugefügt`,
-      message: 'Du kannst jetzt das Profil sehen.',
+      message: 'Du kannst jetzt das ganze Profil dieser Person sehen.',
       action: 'Auch hinzufügen',
     },
     invitation_accepted: {
@@ -52,44 +53,44 @@ export const de: Words = {
     },
     circle_handed_over: {
       title: (name, circle) => `${name} hat dir ${circle} übergeben`,
-      message: 'Der Kreis gehört jetzt dir: Du fügst hinzu, lädst ein und entfernst.',
+      message: 'Der Kreis gehört jetzt dir. Du kannst Mitglieder hinzufügen, einladen und entfernen.',
       action: 'Kreis öffnen',
     },
     circle_passed_on: {
       title: (circle) => `${circle} gehört jetzt dir`,
       message:
-        'Wem der Kreis gehörte, ist nicht mehr hier. Ab jetzt fügst du hinzu, lädst ein und entfernst.',
+        'Die Person, der der Kreis gehörte, ist nicht mehr hier. Du kannst jetzt Mitglieder hinzufügen, einladen und entfernen.',
       action: 'Kreis öffnen',
     },
     new_sign_in: {
       title: () => 'Neue Anmeldung in deinem Konto',
       message: (device) =>
-        `Sie kam von: ${device ?? 'ein Browser'}. Von dort hast du dich hier noch nie angemeldet. Wenn das nicht du warst, sag uns Bescheid: Wir melden dich auf allen Geräten ab und schicken dir einen Link für ein neues Passwort.`,
+        `Gerät: ${device ?? 'ein Browser'}. Damit hast du dich hier noch nie angemeldet. Wenn das nicht du warst, sag uns Bescheid: Wir melden dich auf allen Geräten ab und schicken dir einen Link für ein neues Passwort.`,
       action: 'Das war nicht ich',
     },
     second_factor_changed: {
       changes: {
-        totp_added: 'Zu deinem Konto kam eine Authenticator-App dazu',
+        totp_added: 'Zu deinem Konto wurde eine Authenticator-App hinzugefügt',
         totp_removed: 'Die Authenticator-App wurde aus deinem Konto entfernt',
-        passkey_added: 'Zu deinem Konto kam ein Passkey dazu',
+        passkey_added: 'Zu deinem Konto wurde ein Passkey hinzugefügt',
         passkey_removed: 'Ein Passkey wurde aus deinem Konto entfernt',
-        codes_made: 'Für dein Konto wurden neue Wiederherstellungscodes gemacht',
-        all_removed: 'Was dein Konto außer dem Passwort schützte, wurde entfernt',
+        codes_made: 'Für dein Konto wurden neue Wiederherstellungscodes erstellt',
+        all_removed: 'Authenticator-App und Passkeys wurden aus deinem Konto entfernt',
       },
       message: (device) =>
-        `Von: ${device ?? 'die Person, die dieses Circle betreibt'}. Wenn das nicht du warst, sag uns Bescheid: Wir melden dich auf allen Geräten ab und schicken dir einen Link für ein neues Passwort.`,
+        `${device === null ? 'Das hat die Person getan, die dieses Circle betreibt' : `Gerät: ${device}`}. Wenn das nicht du warst, sag uns Bescheid: Wir melden dich auf allen Geräten ab und schicken dir einen Link für ein neues Passwort.`,
       action: 'Das war nicht ich',
     },
     export_ready: {
       title: () => 'Dein Export ist fertig',
       message:
-        'Du kannst ihn 7 Tage lang herunterladen. Danach wird er gelöscht, und du kannst um einen neuen bitten.',
+        'Du kannst ihn 7 Tage lang herunterladen. Danach wird er gelöscht, und du kannst einen neuen erstellen.',
       action: 'Herunterladen',
     },
     warning: {
       title: () => 'Eine Verwarnung der Administration',
       message:
-        'Etwas, das du geteilt oder geschrieben hast oder in deinem Profil zeigst, wurde gemeldet, und die Administration gab der Meldung recht. Wenn es wieder vorkommt, kann dein Konto gesperrt werden.',
+        'Jemand hat einen Beitrag von dir oder dein Profil gemeldet, und die Administration hat der Meldung recht gegeben. Wenn das wieder vorkommt, kann dein Konto gesperrt werden.',
       action: null,
     },
     content_removed: {
@@ -99,13 +100,13 @@ export const de: Words = {
       action: null,
     },
     report_resolved: {
-      title: () => 'Deine Meldung wurde angesehen',
-      message: 'Danke. Die Administration hat entschieden und getan, was sie für nötig hielt.',
+      title: () => 'Deine Meldung wurde geprüft',
+      message: 'Danke. Die Administration hat deine Meldung geprüft und eine Maßnahme ergriffen.',
       action: null,
     },
     report_dismissed: {
-      title: () => 'Deine Meldung wurde angesehen',
-      message: 'Danke. Die Administration fand nichts, was deswegen zu tun ist.',
+      title: () => 'Deine Meldung wurde geprüft',
+      message: 'Danke. Die Administration hat deine Meldung geprüft und keine Maßnahme für nötig gehalten.',
       action: null,
     },
     report_waiting: {
@@ -121,7 +122,7 @@ export const de: Words = {
     backup_failed: {
       title: () => 'Die nächtliche Sicherung ist fehlgeschlagen',
       message:
-        'Sie konnte nicht gemacht werden, oder sie ließ sich zur Probe nicht wiederherstellen, dreimal in einer Nacht. Warum, steht auf der Seite zum System.',
+        'Die Sicherung oder ihre Probe ist in dieser Nacht dreimal fehlgeschlagen. Den Grund findest du auf der Seite „System“.',
       action: 'Zum System',
     },
     name_waiting: {
@@ -136,55 +137,54 @@ export const de: Words = {
     },
     name_refused: {
       title: () => 'Dein neuer Name wurde abgelehnt',
-      message: 'Dein Name bleibt, wie er war. Du kannst um einen anderen bitten.',
+      message: 'Dein Name bleibt, wie er war. Du kannst einen anderen beantragen.',
       action: 'Dein Konto',
     },
     account_locked: {
       title: () => 'Das Konto eines Mitglieds ist gesperrt',
       message:
-        'Das Mitglied hat gemeldet, dass eine Anmeldung nicht von ihm kam, aber seine E-Mail-Adresse hat inzwischen jemand anderes bestätigt. Im Protokoll steht, welches Konto es ist. Der Befehl set-email gibt ihm eine Adresse.',
+        'Das Mitglied hat gemeldet, dass eine Anmeldung nicht von ihm war. Seine E-Mail-Adresse hat inzwischen aber jemand anderes bestätigt. Welches Konto es ist, steht im Protokoll. Mit dem Befehl set-email bekommt es eine neue Adresse.',
       action: 'Zum Protokoll',
     },
     donation_received: {
       title: () => 'Danke für deine Spende',
-      message: 'Sie ist angekommen und wurde einmal abgebucht. Du findest sie in deinem Konto.',
+      message: 'Sie ist angekommen. Du findest sie unter „Mein Konto“.',
       action: 'Deine Zahlungen',
     },
     payment_failed: {
-      title: () => 'Eine Zahlung kam nicht zustande',
+      title: () => 'Eine Zahlung ist fehlgeschlagen',
       message:
         'Es wurde nichts abgebucht. Du kannst es noch einmal versuchen, mit derselben Karte oder einer anderen.',
       action: 'Deine Zahlungen',
     },
     payment_refunded: {
       title: () => 'Eine Zahlung wurde erstattet',
-      message:
-        'Das Geld geht auf die Karte zurück, mit der du bezahlt hast. Bis deine Bank es zeigt, kann es ein paar Tage dauern.',
+      message: 'Das Geld geht auf die Karte zurück, mit der du bezahlt hast. Das kann ein paar Tage dauern.',
       action: 'Deine Zahlungen',
     },
     subscription_started: {
       title: () => 'Dein Abo hat begonnen',
-      message: 'Danke, dass du Circle am Laufen hältst. Du kannst jederzeit in deinem Konto kündigen.',
+      message: 'Danke, dass du Circle am Laufen hältst. Du kannst jederzeit unter „Mein Konto“ kündigen.',
       action: 'Dein Abo',
     },
     subscription_renewed: {
       title: () => 'Dein Abo wurde verlängert',
-      message: 'Ein weiterer Monat ist bezahlt. Du findest die Zahlung in deinem Konto.',
+      message: 'Ein weiterer Monat ist bezahlt. Du findest die Zahlung unter „Mein Konto“.',
       action: 'Deine Zahlungen',
     },
     subscription_changed: {
       title: () => 'Dein Abo wurde geändert',
-      message: 'In deinem Konto steht, welches du hast und ab wann ein neues gilt.',
+      message: 'Unter „Mein Konto“ siehst du dein Abo und ab wann die Änderung gilt.',
       action: 'Dein Abo',
     },
     subscription_canceled: {
       title: () => 'Dein Abo ist gekündigt',
-      message: 'Du behältst es, bis zu Ende ist, was du bezahlt hast. Danach wird nichts mehr abgebucht.',
+      message: 'Du behältst es bis zum Ende des bezahlten Zeitraums. Danach wird nichts mehr abgebucht.',
       action: 'Dein Abo',
     },
     subscription_ended: {
-      title: () => 'Dein Abo ist zu Ende',
-      message: 'Es wird nichts mehr abgebucht. Du kannst jederzeit gern wieder eins abschließen.',
+      title: () => 'Dein Abo ist abgelaufen',
+      message: 'Es wird nichts mehr abgebucht. Du kannst jederzeit ein neues abschließen.',
       action: 'Dein Konto',
     },
     verification_approved: {
@@ -194,18 +194,18 @@ export const de: Words = {
     },
     verification_rejected: {
       title: () => 'Deine Identität konnte noch nicht verifiziert werden',
-      message: 'Aus der Prüfung gibt es eine Notiz für dich. Du kannst den Antrag noch einmal stellen.',
+      message: 'Lies, was du ändern solltest. Danach kannst du den Antrag noch einmal stellen.',
       action: 'Notiz lesen',
     },
   },
   resetAsked: 'Wenn diese Adresse zu einem Mitglied gehört, ist ein Link für ein neues Passwort unterwegs.',
-  reportSent: 'Die Administration sieht sie sich an. Du erfährst, was sie entscheidet.',
+  reportSent: 'Die Administration prüft deine Meldung und sagt dir Bescheid.',
   reportWaits:
-    'Auf diesem Server kann im Moment niemand sonst darüber entscheiden. Deine Meldung wartet, bis jemand zur Administration dazukommt.',
-  resetDone: 'Dein neues Passwort gilt. Melde dich damit an.',
+    'Auf diesem Server kann gerade niemand anderes darüber entscheiden. Deine Meldung wartet, bis jemand in die Administration aufgenommen wird.',
+  resetDone: 'Dein Passwort ist geändert. Melde dich jetzt damit an.',
   exportPage: {
     made: 'Erstellt am',
-    files: 'Dasselbe für Programme liegt im Ordner data, die Fotos liegen im Ordner photos.',
+    files: 'Im Ordner data liegen dieselben Daten für Programme, im Ordner photos deine Fotos.',
     you: 'Dein Profilbild',
     photo: 'Foto',
     moments: 'Deine Momente',
@@ -219,9 +219,9 @@ export const de: Words = {
       subject: 'Ein neues Passwort für Circle',
       heading: 'Wähle ein neues Passwort',
       about:
-        'Mit diesem Link wählst du ein neues Passwort und wirst überall abgemeldet. Er gilt einmal, eine Stunde lang.',
+        'Mit diesem Link wählst du ein neues Passwort und wirst überall abgemeldet. Er funktioniert einmal und eine Stunde lang.',
       action: 'Neues Passwort wählen',
-      notYou: 'Wenn du nicht darum gebeten hast, vergiss diese Mail; dein Passwort bleibt, wie es ist.',
+      notYou: 'Wenn du nicht darum gebeten hast, ignoriere diese Mail. Dein Passwort bleibt, wie es ist.',
     },
     footer: (address) =>
       `Gesendet von Circle unter ${address}. In Mails von Circle stehen nie Fotos oder Kommentare.`,
@@ -232,36 +232,37 @@ export const de: Words = {
       heading: (name, circle) =>
         circle === null ? `${name} lädt dich zu Circle ein` : `${name} lädt dich in ${circle} ein`,
       about:
-        'Circle ist ein privater Ort ohne Werbung, um Momente mit denen zu teilen, die du auswählst. Man kommt nur auf Einladung hinein.',
+        'Circle ist ein privater Ort ohne Werbung, um Momente mit den Menschen zu teilen, die du auswählst. Man kommt nur mit Einladung hinein.',
       action: 'Einladung ansehen',
-      code: (code) => `Dein Einladungscode ist ${code}. Er gilt einmal, 30 Tage lang.`,
-      notYou: (name) => `Wenn du ${name} nicht kennst, vergiss diese Mail; es geschieht nichts.`,
+      code: (code) => `Dein Einladungscode ist ${code}. Er gilt einmal und 30 Tage lang.`,
+      notYou: (name) => `Wenn du ${name} nicht kennst, ignoriere diese Mail. Dann passiert nichts.`,
     },
     change: {
       subject: 'Deine neue E-Mail-Adresse für Circle',
-      heading: 'Ab jetzt diese Adresse?',
+      heading: 'Diese Adresse verwenden?',
       about: (name: string) =>
-        `${name} möchte diese Adresse für das eigene Circle-Konto verwenden. Wenn du das bist, bestätige es mit dem Knopf.`,
+        `${name} möchte diese Adresse für ein Konto bei Circle verwenden. Wenn du das bist, bestätige es mit dem Knopf.`,
       action: 'Diese Adresse verwenden',
       notYou:
-        'Wenn du das nicht bist, ignoriere diese Mail, auch wenn du selbst ein Konto mit dieser Adresse hast: Der Knopf gäbe die Adresse dem anderen Konto.',
+        'Wenn du das nicht bist, ignoriere diese Mail, auch wenn du selbst ein Konto mit dieser Adresse hast. Sonst bekommt das andere Konto deine Adresse.',
     },
     changeNotice: {
       subject: 'Deine E-Mail-Adresse auf Circle soll sich ändern',
       about:
-        'Jemand, der dein Passwort kennt, hat um eine andere E-Mail-Adresse für dein Konto gebeten, und dorthin ging ein Link. Wenn das nicht du warst, sag uns Bescheid: Wir melden dich auf allen Geräten ab, machen diesen Link ungültig und schicken dir einen Link für ein neues Passwort.',
+        'Jemand hat mit deinem Passwort eine neue E-Mail-Adresse für dein Konto angegeben. Wir haben einen Link dorthin geschickt. Wenn das nicht du warst, sag uns Bescheid: Wir melden dich auf allen Geräten ab, machen diesen Link ungültig und schicken dir einen Link für ein neues Passwort.',
     },
     passwordNotice: { subject: 'Dein Passwort auf Circle wurde geändert' },
     protectionNotice: {
       about: (at, device) =>
-        `Wann: ${moment.format(at)} UTC. Von: ${device ?? 'wer dieses Circle betreibt, weil du um ein neues Passwort gebeten hast'}. Wenn das du warst, ist nichts zu tun.`,
+        `Wann: ${moment.format(at)} UTC. ${device === null ? 'Das hat die Person getan, die dieses Circle betreibt, auf deine Bitte um ein neues Passwort' : `Gerät: ${device}`}. Wenn du das warst, musst du nichts tun.`,
       notYou:
-        'Wenn das nicht du warst, sag uns Bescheid: Wir melden dich auf allen Geräten ab und schicken dir einen Link für ein neues Passwort. Sieh danach unter „Mein Konto“ nach, was dein Konto schützt, und entferne, was nicht von dir ist. Wird beim Anmelden ein Code oder ein Passkey verlangt, den du nicht hast, bitte die Person, die dieses Circle betreibt, ihn zu entfernen.',
+        'Wenn das nicht du warst, sag uns Bescheid: Wir melden dich auf allen Geräten ab und schicken dir einen Link für ein neues Passwort. Öffne danach „Mein Konto“ und entferne Passkeys und Authenticator-Apps, die nicht von dir sind. Wenn du beim Anmelden nach einem Code oder Passkey gefragt wirst, den du nicht hast, bitte die Person, die dieses Circle betreibt, ihn zu entfernen.',
     },
     factorsLeft: {
       about:
-        'Du hast gerade mit dem Link aus unserer Mail ein neues Passwort gesetzt. Das schützt dein Konto weiterhin:',
-      passkey: (name, added) => `Der Passkey „${name}“ vom ${day.format(added)}. Er meldet ohne Passwort an.`,
+        'Du hast gerade mit dem Link aus unserer Mail ein neues Passwort gesetzt. Außerdem schützen diese Faktoren dein Konto weiterhin:',
+      passkey: (name, added) =>
+        `Der Passkey „${name}“ vom ${day.format(added)}. Damit kann man sich ohne Passwort anmelden.`,
       totp: 'Deine Authenticator-App.',
       remove: 'Wenn etwas davon nicht von dir ist, entferne es unter „Mein Konto“.',
       action: 'Ansehen',
@@ -271,9 +272,9 @@ export const de: Words = {
       subject: 'Bestätige deine E-Mail-Adresse für Circle',
       heading: 'Ist das deine E-Mail-Adresse?',
       about:
-        'Jemand hat sich mit dieser Adresse bei Circle registriert. Bestätige sie, dann kann dich finden, wer sie kennt.',
+        'Jemand hat sich mit dieser Adresse bei Circle registriert. Wenn du sie bestätigst, können dich Leute finden, die sie kennen.',
       action: 'Diese Adresse bestätigen',
-      notYou: 'Wenn das nicht du warst, vergiss diese Mail.',
+      notYou: 'Wenn das nicht du warst, ignoriere diese Mail.',
     },
   },
 };

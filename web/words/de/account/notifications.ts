@@ -12,8 +12,8 @@ export const notifications = {
   more: 'Mehr zeigen',
   loading: 'Benachrichtigungen werden geladen …',
   empty: 'Nichts Neues',
-  emptyText: 'Likes, Kommentare und Einladungen stehen hier.',
+  emptyText: 'Hier findest du Likes, Kommentare und Einladungen.',
   failed: 'Die Benachrichtigungen konnten nicht geladen werden.',
-  error: 'Fehler',
-  intro: 'Was in deinen Kreisen geschehen ist, das Neueste zuerst.',
+  error: 'Das hat nicht geklappt',
+  intro: 'Was in deinen Kreisen passiert ist, das Neueste zuerst.',
 } satisfies typeof english;

@@ -2,19 +2,20 @@ import type { verification as english } from '../../en/account/verification.ts';
 
 export const verification = {
   title: 'Identität verifizieren',
-  intro: 'Jeden Antrag liest ein Mensch. So bleiben auf Circle Leute, die sind, wer sie sagen.',
+  intro:
+    'Jeden Antrag liest ein Mensch. So ist auf Circle jede Person wirklich die, für die sie sich ausgibt.',
   states: {
     none: {
       title: 'Verifiziere dich, um zu teilen',
       badge: 'Nicht verifiziert',
-      text: 'Lesen, liken und kommentieren kannst du schon. Um Momente zu teilen, braucht es ein verifiziertes Konto.',
+      text: 'Lesen, liken und kommentieren kannst du schon. Um Momente zu teilen, brauchst du ein verifiziertes Konto.',
     },
     pending: {
       title: 'Wird geprüft',
       badge: 'Offen',
       submitted: 'Gestellt',
-      text: 'Du erfährst es, sobald dein Antrag bearbeitet ist.',
-      note: 'Mehr ist nicht zu tun.',
+      text: 'Wir sagen dir Bescheid, sobald dein Antrag bearbeitet ist.',
+      note: 'Du musst nichts weiter tun.',
     },
     approved: {
       title: 'Konto verifiziert',
@@ -30,7 +31,7 @@ export const verification = {
     },
   },
   form: {
-    again: 'Noch einmal stellen',
+    again: 'Noch einmal beantragen',
     statement: 'Persönliche Erklärung',
     statementPlaceholder: 'Wer du bist und wer dich eingeladen hat. Ein paar ehrliche Zeilen genügen.',
     required: 'Angabe fehlt',
@@ -40,6 +41,6 @@ export const verification = {
     resubmit: 'Antrag noch einmal stellen',
     busy: 'Wird gesendet …',
     done: 'Antrag gestellt',
-    failed: 'Fehler',
+    failed: 'Das hat nicht geklappt',
   },
 } satisfies typeof english;

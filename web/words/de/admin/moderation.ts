@@ -17,7 +17,7 @@ export const moderation = {
     system: 'System',
   },
   more: 'Mehr zeigen',
-  error: 'Fehler',
+  error: 'Das hat nicht geklappt',
   reports: {
     counts: (pending: number, total: number) => `${upTo(pending)} von ${upTo(total)} offen`,
     status: 'Status',
@@ -54,21 +54,21 @@ export const moderation = {
     loading: 'Meldungen werden geladen …',
     failed: 'Die Meldungen konnten nicht geladen werden',
     empty: 'Keine Meldungen',
-    emptyText: 'Was Mitglieder melden, steht hier, das Neueste zuerst.',
+    emptyText: 'Hier erscheinen Meldungen von Mitgliedern, die neuesten zuerst.',
     emptyStatus: 'Keine Meldungen mit diesem Status.',
   },
   review: {
     title: 'Meldung prüfen',
     intro: (type: string, received: string) => `${type} · eingegangen ${received}`,
     wrote: (name: string) => `${name} schrieb`,
-    someone: 'Jemand, der nicht mehr hier ist',
+    someone: 'Ein früheres Mitglied',
     evidence: {
       post: (name: string) => `Der Moment von ${name}`,
       comment: (name: string) => `Der Kommentar von ${name}`,
       user: (name: string) => `Das Profil von ${name}`,
     },
     gone: 'Seitdem gelöscht',
-    noText: 'Ohne Worte.',
+    noText: 'Ohne Text.',
     noMore: 'Wer es gemeldet hat, konnte nur den Namen sehen.',
     over: 'Diese Meldung ist entschieden. Die Beweise werden nicht mehr angezeigt.',
     photo: (at: number) => `Gemeldetes Foto ${at}`,
@@ -76,13 +76,15 @@ export const moderation = {
     noEarlier: (name: string) => `Über ${name} gibt es keine anderen Meldungen.`,
     status: 'Status',
     action: 'Maßnahme',
-    notes: 'Notizen der Moderation',
-    notesHint: 'Sieht nur die Moderation.',
+    notes: 'Notizen der Administration',
+    notesHint: 'Nur die Administration sieht sie.',
     effects: {
-      none: (_name: string) => 'Es passiert nichts. Wer gemeldet hat, erfährt, dass es angesehen wurde.',
+      none: (_name: string) =>
+        'Es passiert nichts. Wer es gemeldet hat, erfährt nur, dass die Meldung geprüft wurde.',
       warning: (name: string) =>
-        `${name} bekommt eine Verwarnung über Glocke und Mail. Sonst ändert sich nichts.`,
-      content_removed: (name: string) => `Es wird sofort und endgültig gelöscht, und ${name} erfährt es.`,
+        `${name} bekommt eine Verwarnung, in der Glocke und per E-Mail. Sonst ändert sich nichts.`,
+      content_removed: (name: string) =>
+        `Der Inhalt wird sofort und endgültig gelöscht, und ${name} wird benachrichtigt.`,
       user_suspended: (name: string) =>
         `${name} wird überall abgemeldet und kann sich 7 Tage lang nicht anmelden.`,
       user_banned: (name: string) =>
@@ -90,7 +92,7 @@ export const moderation = {
     },
     save: 'Entscheidung speichern',
     busy: 'Wird gespeichert …',
-    done: 'Über die Meldung ist entschieden',
+    done: 'Entscheidung gespeichert',
     decision: 'Entscheidung',
     saveNotes: 'Notizen speichern',
     notesSaved: 'Notizen gespeichert',
@@ -99,14 +101,14 @@ export const moderation = {
   },
   deleteDialog: {
     title: 'Meldung löschen?',
-    text: 'Die Meldung und was sie aufbewahrt, werden endgültig gelöscht. Der betroffenen Person geschieht nichts, und niemand erfährt es.',
+    text: 'Die Meldung und ihre Beweise werden endgültig gelöscht. Für die gemeldete Person ändert sich nichts, und niemand wird benachrichtigt.',
     action: 'Meldung löschen',
     busy: 'Wird gelöscht …',
     done: 'Meldung gelöscht',
   },
   names: {
     title: 'Neue Namen verifizierter Mitglieder',
-    now: (name) => `Jetzt: ${name}`,
+    now: (name) => `Bisher: ${name}`,
     wanted: (name) => `Gewünscht: ${name}`,
     approve: 'Bestätigen',
     approveName: (name) => `${name} bestätigen`,
@@ -128,18 +130,19 @@ export const moderation = {
     reject: 'Ablehnen',
     rejectName: (name: string) => `${name} ablehnen`,
     approved: (name: string) => `${name} ist verifiziert`,
-    rejected: (name: string) => `${name} hat erfahren, warum nicht`,
+    rejected: (name: string) => `${name} wurde benachrichtigt`,
     loading: 'Anträge werden geladen …',
     failed: 'Die Anträge konnten nicht geladen werden.',
     empty: { pending: 'Niemand wartet', approved: 'Noch niemand', rejected: 'Niemand' },
     emptyText: {
-      pending: 'Hier stehen die Anträge auf Verifizierung; wer am längsten wartet, zuerst.',
-      approved: 'Hier stehen die Anträge, die bestätigt wurden.',
-      rejected: 'Hier stehen die Anträge, die abgelehnt wurden.',
+      pending: 'Hier erscheinen Anträge auf Verifizierung, die ältesten zuerst.',
+      approved: 'Hier erscheinen bestätigte Anträge.',
+      rejected: 'Hier erscheinen abgelehnte Anträge.',
     },
     dialog: {
       title: (name: string) => `Antrag von ${name} ablehnen`,
-      intro: (name: string) => `${name} liest deine Notiz und kann den Antrag noch einmal stellen.`,
+      intro: (name: string) =>
+        `${name} bekommt deine Notiz zu lesen und kann den Antrag noch einmal stellen.`,
       notes: 'Notiz',
       submit: 'Ablehnen',
     },
@@ -151,8 +154,8 @@ export const moderation = {
     failed: 'Die Mitglieder konnten nicht geladen werden.',
     none: 'Niemand gefunden',
     noneText: (term: string) => `Kein Mitglied passt zu „${term}“.`,
-    shown: (count: number) => `${counted(count, 'Mitglied wird', 'Mitglieder werden')} gezeigt`,
-    newest: 'Wer zuletzt kam, steht oben.',
+    shown: (count: number) => `${counted(count, 'Mitglied wird', 'Mitglieder werden')} angezeigt`,
+    newest: 'Neueste zuerst.',
     you: 'Du',
     admin: 'Administration',
     suspended: (date: string) => `Gesperrt bis ${date}`,
@@ -169,17 +172,17 @@ export const moderation = {
       suspend: {
         title: (name: string) => `${name} sperren?`,
         text: (name: string) =>
-          `${name} wird sofort überall abgemeldet und kann sich 7 Tage lang nicht anmelden. Das Profil ist nicht zu finden; was geteilt wurde, bleibt, wo es ist.`,
+          `${name} wird sofort überall abgemeldet und kann sich 7 Tage lang nicht anmelden. Das Profil ist in dieser Zeit nicht zu finden. Geteilte Momente und Kommentare bleiben sichtbar.`,
       },
       restore: {
         title: (name: string) => `${name} wieder zulassen?`,
         text: (name: string) =>
-          `${name} kann sich wieder anmelden, und wer die Momente vorher sah, sieht sie wieder. Kreise, die übergegangen sind, bleiben, wo sie jetzt sind.`,
+          `${name} kann sich wieder anmelden. Momente und Kommentare sind wieder für dieselben Personen sichtbar wie vorher. Kreise, die an andere übergegangen sind, bleiben bei ihnen.`,
       },
       ban: {
         title: (name: string) => `${name} ausschließen?`,
         text: (name: string) =>
-          `${name} wird sofort und endgültig abgemeldet. Profil, Momente und Kommentare werden vor allen verborgen, gemeinsame Kreise gehen an das dienstälteste Mitglied über, und die Einladungen gelten nicht mehr.`,
+          `${name} wird sofort und endgültig abgemeldet. Profil, Momente und Kommentare werden vor allen verborgen, gemeinsame Kreise gehen an die Person über, die am längsten dabei ist, und Einladungen werden ungültig.`,
       },
       make_admin: {
         title: (name: string) => `${name} in die Administration aufnehmen?`,
@@ -188,7 +191,7 @@ export const moderation = {
       },
       remove_admin: {
         title: (name: string) => `${name} aus der Administration entfernen?`,
-        text: (name: string) => `${name} verliert vom nächsten Klick an alles in diesem Bereich.`,
+        text: (name: string) => `${name} hat dann sofort keinen Zugang mehr zu diesem Bereich.`,
       },
     },
     busy: 'Läuft …',

@@ -30,6 +30,6 @@ export const reporting = {
     busy: 'Wird gesendet …',
     done: 'Danke. Deine Meldung ist gesendet.',
     failed: 'Deine Meldung wurde nicht gesendet',
-    failedText: 'Was du geschrieben hast, ist noch da; bitte sende es noch einmal.',
+    failedText: 'Dein Text ist noch da. Bitte sende ihn noch einmal.',
   },
 } satisfies typeof english;

@@ -5,14 +5,14 @@ const foundOf = (count: number) => counted(count, 'Fund', 'Funde');
 
 export const scenarios = {
   title: 'Testfälle',
-  intro: 'Klopf Circle ab, bevor es jemand anderes tut.',
+  intro: 'Finde Schwachstellen von Circle, bevor es jemand anderes tut.',
   run: 'Alle Tests starten',
   running: 'Tests laufen …',
-  generate: 'Testfälle von KI erzeugen',
+  generate: 'Testfälle mit KI erzeugen',
   generating: 'Wird erzeugt …',
   refresh: 'Neu laden',
   now: 'Jetzt:',
-  starting: 'Die Bühne wird gebaut',
+  starting: 'Der Testserver wird gestartet',
   progress: 'Testlauf',
   progressRegion: 'Fortschritt',
   percent: (value: number) => `${value} %`,
@@ -37,7 +37,7 @@ export const scenarios = {
   priorities: { low: 'Niedrig', medium: 'Mittel', high: 'Hoch', critical: 'Kritisch' },
   states: { pending: 'Wartet', running: 'Läuft', completed: 'Bestanden', failed: 'Fehlgeschlagen' },
   aiGenerated: 'Von KI',
-  drawn: 'Ausgelost',
+  drawn: 'Zufällig',
   result: (milliseconds: number, issues: number) => `${milliseconds} ms · ${foundOf(issues)} · `,
   issues: 'Was gefunden wurde',
   loading: 'Wird geladen …',
@@ -47,7 +47,7 @@ export const scenarios = {
   startFailed: 'Die Tests konnten nicht gestartet werden',
   generated: (count: number) => `${counted(count, 'Testfall', 'Testfälle')} erzeugt`,
   generatedWithoutModel:
-    'Auf diesem Server ist kein KI-Modell eingerichtet; sie wurden aus der Beschreibung seiner eigenen Schnittstelle ausgelost.',
+    'Auf diesem Server ist kein KI-Modell eingerichtet. Die Testfälle wurden zufällig aus der Beschreibung seiner Schnittstelle erzeugt.',
   finished: { title: 'Alle Tests sind gelaufen', clean: 'Nichts gefunden.' },
   issuesFound: (count: number) => `${foundOf(count)}.`,
   history: {

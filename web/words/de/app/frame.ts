@@ -8,22 +8,22 @@ export const frame = {
   reportBug: 'Fehler melden',
   splash: 'Deine Übersicht wird geladen …',
   checking: 'Deine Anmeldung wird geprüft …',
-  offline: 'Du bist ohne Verbindung. Circle öffnet sich, sobald sie wieder da ist.',
+  offline: 'Du bist offline. Circle öffnet sich, sobald du wieder online bist.',
   isOffline: 'Du bist offline.',
   unreachable: 'Circle ist nicht erreichbar.',
   asOf: (when: string) => `Du siehst, wie es ${when} war.`,
   reload: 'Neu laden',
   notYet: 'Noch nicht geladen',
-  opensLater: 'Diese Seite öffnet sich, sobald die Verbindung wieder da ist.',
-  notLoaded: 'Das wurde nicht geladen: Du bist offline.',
+  opensLater: 'Diese Seite öffnet sich, sobald du wieder online bist.',
+  notLoaded: 'Das konnte nicht geladen werden, weil du offline bist.',
 } satisfies typeof english.frame;
 
 export const session = {
   expired: { title: 'Sitzung abgelaufen', text: 'Bitte melde dich wieder an, um weiterzumachen.' },
-  unauthorized: { title: 'Nicht angemeldet', text: 'Du bist abgemeldet. Es geht zur Anmeldung …' },
+  unauthorized: { title: 'Nicht angemeldet', text: 'Du bist abgemeldet. Gleich geht es zur Anmeldung …' },
   unsent: {
-    title: 'Abmelden, bevor es geteilt ist?',
-    text: 'Ein Moment von dir wartet auf eine Verbindung. Mit dem Abmelden verschwindet er endgültig aus diesem Browser.',
+    title: 'Abmelden, ohne zu teilen?',
+    text: 'Ein Moment von dir ist noch nicht geteilt, weil du offline bist. Wenn du dich abmeldest, wird er gelöscht.',
     action: 'Trotzdem abmelden',
   },
 } satisfies typeof english.session;
@@ -34,8 +34,8 @@ export const startUp = {
 } satisfies typeof english.startUp;
 
 export const trouble = {
-  title: 'Diese Seite ist kaputtgegangen',
-  text: 'Das liegt an uns, nicht an dir. Meistens hilft es, sie neu zu laden.',
+  title: 'Auf dieser Seite ist etwas schiefgegangen',
+  text: 'Das liegt an uns, nicht an dir. Meistens hilft es, die Seite neu zu laden.',
   reload: 'Neu laden',
 } satisfies typeof english.trouble;
 

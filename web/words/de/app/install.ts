@@ -3,7 +3,7 @@ import type * as english from '../../en/app/install.ts';
 export const install = {
   ios: {
     title: 'Leg Circle auf deinen Home-Bildschirm',
-    text: 'Dreimal tippen in Safari. Es öffnet sich wie jede App, ohne Store dazwischen.',
+    text: 'Dreimal tippen in Safari, und Circle öffnet sich wie jede App, ganz ohne Store.',
     steps: [
       { title: 'Tippe auf „Teilen“', note: 'Oben rechts auf dem Bildschirm' },
       { title: 'Wähle „Zum Home-Bildschirm“', note: 'Scroll ein wenig, wenn du es nicht siehst' },
@@ -12,7 +12,7 @@ export const install = {
   },
   android: {
     title: 'Leg Circle auf deinen Startbildschirm',
-    text: 'Dreimal tippen in deinem Browser. Es öffnet sich wie jede App, ohne Store dazwischen.',
+    text: 'Dreimal tippen im Browser, und Circle öffnet sich wie jede App, ganz ohne Store.',
     steps: [
       { title: 'Öffne das Menü mit den drei Punkten oder „Teilen“', note: 'Oben rechts im Browser' },
       {
@@ -27,13 +27,13 @@ export const install = {
   },
   desktop: {
     title: 'Du bist schon am richtigen Ort',
-    text: 'Auf einem Computer gibt es nichts zu installieren: Du bist schon richtig auf Circle, gleich hier im Browser.',
-    note: 'Auf einem Computer gibt es keinen Home-Bildschirm. Wenn du magst, leg ein Lesezeichen an, mit Strg+D oder Cmd+D.',
+    text: 'Auf einem Computer musst du nichts installieren: Circle läuft gleich hier im Browser.',
+    note: 'Wenn du magst, leg ein Lesezeichen an, mit Strg+D oder Cmd+D.',
     next: 'Weiter zur App',
   },
   installed: {
     title: 'Du bist drin.',
-    text: 'Circle liegt auf deinem Home-Bildschirm und läuft für sich.',
+    text: 'Circle liegt auf deinem Home-Bildschirm und läuft wie eine eigene App.',
     state: 'Installiert und aktuell',
     enter: 'In deinen Kreis',
   },
@@ -51,7 +51,7 @@ export const install = {
     },
     {
       title: 'Sofort aktuell',
-      text: 'Jedes Mal, wenn du es öffnest, ist es das Neueste. Nichts herunterzuladen.',
+      text: 'Jedes Mal, wenn du Circle öffnest, ist es auf dem neuesten Stand. Du musst nichts herunterladen.',
     },
   ],
 } satisfies typeof english.install;
@@ -80,15 +80,14 @@ export const guide = {
       { title: 'Klick auf „Fertig“', note: 'Ab jetzt öffnet ein Klick Circle' },
     ],
   },
-  done: 'Lesezeichen ist da – weiter',
+  done: 'Lesezeichen angelegt – weiter',
   home: 'Zu Circle',
   questions: {
     title: 'Fragen',
     items: [
       {
         question: 'Ist ein Lesezeichen eine richtige App?',
-        answer:
-          'Es ist dasselbe Circle, vom Home-Bildschirm aus, über den ganzen Bildschirm. Neues ist sofort da.',
+        answer: 'Es ist dasselbe Circle, bildschirmfüllend und vom Home-Bildschirm aus. Neues ist sofort da.',
       },
       {
         question: 'Kann ich es löschen?',
@@ -96,7 +95,7 @@ export const guide = {
       },
       {
         question: 'Warum nicht im App-Store?',
-        answer: 'Damit kein Store zwischen uns und dir sitzt.',
+        answer: 'Damit kein Store zwischen dir und uns steht.',
       },
     ],
   },
@@ -108,7 +107,7 @@ export const guide = {
     rows: [
       { question: 'Updates', bookmark: 'Sofort', store: 'Nach Freigabe' },
       { question: 'Speicher', bookmark: 'Fast keiner', store: 'Hunderte MB' },
-      { question: 'Wer dazwischen ist', bookmark: 'Niemand', store: 'Ein Konzern' },
+      { question: 'Wer dazwischensteht', bookmark: 'Niemand', store: 'Ein Konzern' },
       { question: 'Tracking', bookmark: 'Keins', store: 'Oft' },
     ],
   },

@@ -1,7 +1,7 @@
 import type { notFound as english } from '../../en/app/not-found.ts';
 
 export const notFound = {
-  title: 'In diesem Kreis ist nichts',
+  title: 'Seite nicht gefunden',
   lookedFor: 'Gesucht haben wir',
   home: 'Zum Start',
   signIn: 'Anmelden',

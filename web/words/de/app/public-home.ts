@@ -3,13 +3,13 @@ import type { publicHome as english } from '../../en/app/public-home.ts';
 export const publicHome = {
   login: 'Anmelden',
   title: 'Für die, denen du es ohnehin zeigen würdest.',
-  lead: 'Circle ist ein privater Ort für Fotos und ein paar Worte, geteilt mit der Handvoll Leute, für die sie sind. Auf Einladung. Ohne Werbung, für immer.',
+  lead: 'Circle ist ein privater Ort für Fotos und ein paar Worte, geteilt mit den wenigen Leuten, für die sie gedacht sind. Nur auf Einladung. Ohne Werbung, für immer.',
   invited: 'Ich habe eine Einladung',
   sheet:
     'Ein Kontaktbogen mit neun Fotos, eines mit orangem Stift eingekreist: drei Menschen Hand in Hand am Meer',
   choose: {
-    title: 'Wähle aus, für wen. Dann teile.',
-    text: 'Du legst die Kreise an und entscheidest, wer dazugehört. Jeder Moment trägt seine Ringe, damit niemand sich fragen muss, für wen er ist.',
+    title: 'Erst wählen, für wen. Dann teilen.',
+    text: 'Du legst die Kreise an und entscheidest, wer dazugehört. An den Ringen sieht man bei jedem Moment, für wen er ist.',
     circles: [
       { name: 'Familie', people: '6 Personen', color: '#C2410C' },
       { name: 'Sonntagslauf', people: '9 Personen', color: '#3B82F6' },
@@ -29,7 +29,7 @@ export const publicHome = {
     items: [
       {
         title: 'Kein Konzern dazwischen',
-        text: 'Bezahlt von denen, die es benutzen; sonst müssen wir niemandem gefallen. Keine Zwischenhändler, keine Manipulation durch Algorithmen: das Neueste zuerst, oder nach Nähe. Du wählst.',
+        text: 'Wer Circle benutzt, bezahlt es. Sonst müssen wir niemandem gefallen. Keine Zwischenhändler, keine Manipulation durch Algorithmen: das Neueste zuerst oder nach Nähe. Du wählst.',
       },
       {
         title: 'Deine Daten, deine Regeln',
@@ -37,13 +37,13 @@ export const publicHome = {
       },
       {
         title: 'Sofort aktuell',
-        text: 'Liegt als Lesezeichen auf deinem Home-Bildschirm, außerhalb der App-Stores. Du öffnest es, und es ist schon das Neueste.',
+        text: 'Liegt als Lesezeichen auf deinem Home-Bildschirm, ganz ohne App-Store. Du öffnest es und hast immer die neueste Version.',
       },
     ],
   },
   price: {
     title: 'Was es kostet',
-    text: 'Während der Entwicklung nichts. Danach 30 Tage zur Probe, und einer von zwei schlichten Preisen.',
+    text: 'Während der Entwicklung nichts. Danach 30 Tage zur Probe und dann einer von zwei einfachen Preisen.',
     month: 'im Monat',
     plans: [
       { name: 'Basic', price: '1 $' },

@@ -15,11 +15,11 @@ export const comments = {
   send: 'Kommentar senden',
   delete: 'Kommentar löschen',
   addFailed: 'Der Kommentar wurde nicht gesendet',
-  addLost: 'Circle wurde nicht erreicht. Was du geschrieben hast, ist noch da; bitte sende es noch einmal.',
+  addLost: 'Circle ist nicht erreichbar. Dein Text ist noch da. Bitte sende ihn noch einmal.',
   deleteFailed: 'Der Kommentar wurde nicht gelöscht',
   seenBy: {
     author: (name: string) => `Nur ${name} wird das sehen.`,
     nobody: 'Nur du wirst das sehen.',
-    circles: (circles: readonly string[]) => `Wer in ${names.format(circles)} ist, wird das sehen.`,
+    circles: (circles: readonly string[]) => `Alle in ${names.format(circles)} werden das sehen.`,
   },
 } satisfies typeof english;

@@ -2,12 +2,12 @@ import type { dailyPhoto as english } from '../../en/moments/daily-photo.ts';
 
 export const dailyPhoto = {
   title: 'Einen Moment teilen',
-  intro: 'Ein Foto von heute. Es muss kein gutes sein.',
+  intro: 'Ein Foto von heute. Es muss nicht perfekt sein.',
   take: 'Foto aufnehmen',
   limit: 'Bilder bis 10 MB.',
   choose: 'Foto wählen',
-  different: 'Ein anderes wählen',
-  use: 'Dieses Foto nehmen',
+  different: 'Anderes Foto wählen',
+  use: 'Dieses Foto verwenden',
   preparing: 'Dein Foto wird vorbereitet …',
   photo: 'Dein Foto',
   failed: 'Dein Foto wurde nicht geteilt. Bitte versuch es noch einmal.',

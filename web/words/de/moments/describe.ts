@@ -2,7 +2,7 @@ import type { describe as english } from '../../en/moments/describe.ts';
 
 /** Describing the photos of a moment after it was shared. */
 export const describe = {
-  text: 'Beschreibungen werden Menschen vorgelesen, die die Fotos nicht sehen können.',
+  text: 'Wer die Fotos nicht sehen kann, bekommt die Beschreibungen vorgelesen.',
   save: 'Speichern',
   busy: 'Wird gespeichert …',
   done: 'Fotos beschrieben',

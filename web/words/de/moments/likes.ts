@@ -7,5 +7,5 @@ export const likes = {
   like: (count: number) => `Gefällt mir, ${likesOf(count)}`,
   unlike: (count: number) => `Gefällt mir nicht mehr, ${likesOf(count)}`,
   count: numbered,
-  error: 'Fehler',
+  error: 'Das hat nicht geklappt',
 } satisfies typeof english;

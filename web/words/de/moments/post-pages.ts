@@ -8,14 +8,14 @@ const names = /* @__PURE__ */ new Intl.ListFormat('de', { type: 'conjunction' })
 export const postPages = {
   priority: {
     title: 'Nach Nähe',
-    intro: 'Deine Kreise, wie du sie ordnest.',
+    intro: 'Deine Kreise in deiner Reihenfolge.',
     set: 'Prioritäten setzen',
     loading: 'Deine Kreise werden geladen …',
     posts: (total: number) => (total === 1 ? '1 Moment' : `${upTo(total)} Momente`),
-    shown: (count: number) => `${numbered(count)} gezeigt`,
-    newest: 'neuester:',
+    shown: (count: number) => `${numbered(count)} angezeigt`,
+    newest: 'der neueste:',
     none: 'Noch keine Momente',
-    emptyCircle: 'Hier hat noch niemand etwas geteilt, oder nicht, seit du dabei bist.',
+    emptyCircle: 'Seit du dabei bist, hat hier noch niemand etwas geteilt.',
     seeAll: (total: number) => `Alle ${upTo(total)} Momente ansehen`,
     seeAllIn: (circle: string) => `in ${circle}`,
   },
@@ -25,11 +25,11 @@ export const postPages = {
     action: 'Moment löschen',
     busy: 'Wird gelöscht …',
     done: 'Moment gelöscht',
-    failed: 'Fehler',
+    failed: 'Das hat nicht geklappt',
   },
   audienceDialog: {
     title: 'Wer das sehen kann',
-    loading: 'Es wird nachgesehen, wer das sehen kann …',
+    loading: 'Die Liste wird geladen …',
     failed: 'Die Liste konnte nicht geladen werden.',
     people: (count: number) =>
       count === 0
@@ -39,14 +39,14 @@ export const postPages = {
     through: (circles: readonly string[]) => `Über ${names.format(circles)}`,
     since: (date: string) => `seit ${date}`,
     circles: 'Geteilt mit',
-    remove: 'Wegnehmen',
-    removeFrom: (circle: string) => `${circle} wegnehmen`,
-    confirm: (circle: string) => `${circle} wegnehmen?`,
+    remove: 'Entfernen',
+    removeFrom: (circle: string) => `${circle} entfernen`,
+    confirm: (circle: string) => `${circle} entfernen?`,
     confirmText: (circle: string) =>
-      `Wer diesen Moment nur über ${circle} sieht, sieht ihn dann nicht mehr, auch nicht, was dort gesagt wurde. Einen Kreis kannst du nicht wieder hinzufügen.`,
-    removeBusy: 'Wird weggenommen …',
+      `Wer diesen Moment nur über ${circle} sieht, sieht ihn und die Kommentare von dort dann nicht mehr. Du kannst den Kreis nicht wieder hinzufügen.`,
+    removeBusy: 'Wird entfernt …',
     removed: (circle: string) => `Nicht mehr mit ${circle} geteilt`,
-    removeFailed: 'Fehler',
+    removeFailed: 'Das hat nicht geklappt',
   },
   page: {
     back: 'Zurück zu deinem Feed',

@@ -5,7 +5,7 @@ export const circles = {
   back: 'Zurück zur Übersicht',
   create: 'Neuen Kreis anlegen',
   setPriorities: 'Prioritäten setzen',
-  doneSetting: 'Fertig gesetzt',
+  doneSetting: 'Fertig',
   prioritiesHint: 'Je höher die Zahl, desto weiter oben in deinem Feed.',
   priority: (value: number) => `Priorität: ${value}`,
   raise: (name: string) => `Priorität von ${name} erhöhen`,
@@ -25,17 +25,17 @@ export const circles = {
     color: 'Farbe',
     anyColor: 'Eine beliebige Farbe wählen',
     colorHint:
-      'Circle macht die Farbe dunkler oder heller, wo sie sonst nicht lesbar wäre, bei Tag und bei Nacht.',
+      'Circle macht die Farbe etwas dunkler oder heller, damit sie auf hellem und dunklem Hintergrund lesbar ist.',
     kind: 'Art',
     kinds: {
       shared: 'Gemeinsam',
-      sharedText: 'Alle darin sehen den Kreis, einander und seine Momente und dürfen selbst etwas teilen.',
+      sharedText:
+        'Alle Mitglieder sehen den Kreis, einander und seine Momente und dürfen selbst etwas teilen.',
       private: 'Privat',
       privateText:
-        'Deine eigene Liste. Nur du siehst, dass es sie gibt und wer darauf steht; nur du teilst mit ihr.',
+        'Deine eigene Liste. Nur du weißt, dass es sie gibt und wer darauf steht, und nur du teilst etwas mit ihr.',
     },
-    kindHint:
-      'Die Art lässt sich später nicht ändern: Wer dabei ist, hat der einen oder der anderen zugestimmt.',
+    kindHint: 'Du kannst das später nicht ändern, denn die Mitglieder haben sich darauf eingestellt.',
     earlier: 'Neue Mitglieder sehen frühere Momente',
     earlierHint: 'Gilt für alle, die ab jetzt dazukommen.',
   },
@@ -58,7 +58,7 @@ export const circles = {
     back: 'Zurück zu den Kreisen',
     loading: 'Der Kreis wird geladen …',
     fetchFailed: 'Der Kreis konnte nicht geladen werden',
-    fetchFailedText: 'Vielleicht gibt es ihn nicht mehr, oder er ist nicht mehr für dich.',
+    fetchFailedText: 'Vielleicht gibt es ihn nicht mehr, oder du bist nicht mehr dabei.',
     addFromContacts: 'Aus meinen Kontakten',
     addMembers: 'Mitglieder hinzufügen',
     edit: 'Kreis bearbeiten',
@@ -78,8 +78,7 @@ export const circles = {
     empty: 'Noch niemand hier',
     emptyText: 'Lade jemanden per E-Mail ein, oder füge eine Person hinzu, die du hier schon kennst.',
     remove: (member: string, circle: string) => `${member} aus ${circle} entfernen`,
-    contactsText:
-      'Das ist die Liste deiner Kontakte. Sie behält ihren Namen und bleibt, solange dein Konto bleibt.',
+    contactsText: 'Das ist die Liste deiner Kontakte. Du kannst sie nicht umbenennen oder löschen.',
   },
   effect: {
     shared: (name: string, earlier: boolean) =>
@@ -129,8 +128,8 @@ export const circles = {
   },
   handOverDialog: {
     title: (circle: string) => `${circle} übergeben`,
-    text: 'Wer ihn übernimmt, fügt ab dann Personen hinzu, lädt ein und entfernt. Du bleibst als Mitglied dabei.',
-    label: 'Wem er dann gehört',
+    text: 'Die neue Person kann dann Mitglieder hinzufügen, einladen und entfernen. Du bleibst Mitglied.',
+    label: 'An wen?',
     submit: 'Übergeben',
     busy: 'Wird übergeben …',
     done: 'Kreis übergeben',
@@ -141,7 +140,7 @@ export const circles = {
   addDialog: {
     title: (circle: string) => `Personen zu ${circle} hinzufügen`,
     privacy:
-      'In fremden Profilen zu blättern ist hier aus Rücksicht nicht möglich. Lade stattdessen per E-Mail ein:',
+      'Zum Schutz der Privatsphäre kannst du hier nicht alle Profile durchsuchen. Lade stattdessen per E-Mail ein:',
     invite: 'Per E-Mail einladen',
     contacts: 'Aus deinen Kontakten',
     loading: 'Deine Kontakte werden geladen …',
@@ -150,7 +149,7 @@ export const circles = {
     failed: 'Deine Kontakte konnten nicht geladen werden.',
     add: 'Hinzufügen',
     addName: (member: string, circle: string) => `${member} zu ${circle} hinzufügen`,
-    busy: 'Moment …',
+    busy: 'Wird hinzugefügt …',
     done: 'Mitglied hinzugefügt',
     doneText: (member: string, circle: string) => `${member} ist jetzt in ${circle}.`,
     addFailed: 'Das Mitglied wurde nicht hinzugefügt',

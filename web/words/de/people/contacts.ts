@@ -17,15 +17,15 @@ export const contacts = {
     failed: 'Die Suche ist fehlgeschlagen.',
     none: 'Niemand gefunden',
     noneText: (term: string) => `Zu „${term}“ passt niemand`,
-    noneHint: 'Wer noch nicht hier ist, kann per E-Mail eingeladen werden.',
+    noneHint: 'Noch nicht auf Circle? Lade die Person per E-Mail ein.',
   },
   list: 'Deine Kontakte',
   loading: 'Deine Kontakte werden geladen …',
   failed: 'Deine Kontakte konnten nicht geladen werden',
-  failedText: 'Circle wurde nicht erreicht. Bitte versuch es gleich noch einmal.',
+  failedText: 'Circle ist nicht erreichbar. Bitte versuch es gleich noch einmal.',
   empty: 'Noch keine Kontakte',
   emptyText:
-    'Hier stehen alle, die in einem deiner Kreise sind. Such jemanden, den du kennst, oder lade jemanden ein.',
+    'Hier findest du alle Personen aus deinen Kreisen. Such jemanden, den du kennst, oder lade jemanden ein.',
   view: (name: string) => `${name} ansehen`,
   nameOnly: 'Nur der Name ist sichtbar',
   find: {
@@ -51,7 +51,7 @@ export const contacts = {
   addDialog: {
     title: (name: string) => `${name} zu Kreisen hinzufügen`,
     text: (name: string) =>
-      `${name} sieht dann dein Foto, deine E-Mail-Adresse, was du über dich schreibst und das, was bei jedem Kreis steht.`,
+      `${name} sieht dann dein Foto, deine E-Mail-Adresse, den Text über dich und das, was bei jedem Kreis steht.`,
     circles: 'Kreise',
     loading: 'Deine Kreise werden geladen …',
     failed: 'Deine Kreise konnten nicht geladen werden.',
@@ -59,8 +59,8 @@ export const contacts = {
     toCircles: 'Kreis anlegen',
     already: 'Schon in diesem Kreis',
     sees: {
-      sharedEarlier: 'sieht alle darin und alle seine Momente',
-      sharedFromNow: 'sieht alle darin und seine Momente ab jetzt',
+      sharedEarlier: 'sieht alle Mitglieder und alle Momente',
+      sharedFromNow: 'sieht alle Mitglieder und die Momente ab jetzt',
       toldOfContacts: 'sieht, was du mit deinen Kontakten teilst, und bekommt eine Benachrichtigung',
       privateEarlier: 'sieht alles, was du mit ihm teilst, aber nicht den Kreis',
       privateFromNow: 'sieht, was du ab jetzt mit ihm teilst, aber nicht den Kreis',

@@ -18,7 +18,7 @@ export const directory = {
   nobody: 'Noch niemand da',
   nobodyText: 'Außer dir ist noch niemand auf Circle.',
   failed: 'Die Mitglieder konnten nicht geladen werden',
-  failedText: 'Circle wurde nicht erreicht. Bitte versuch es gleich noch einmal.',
+  failedText: 'Circle ist nicht erreichbar. Bitte versuch es gleich noch einmal.',
   posts: (count: number) => counted(count, 'Moment', 'Momente'),
   joined: (month: string) => `Dabei seit ${month}`,
   figures: (posts: string, joined: string) => `${posts} · ${joined}`,

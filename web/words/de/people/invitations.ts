@@ -5,11 +5,11 @@ export const invitations = {
   emailPlaceholder: 'name@example.org',
   message: 'Persönliche Nachricht',
   defaultMessage:
-    'Komm zu mir auf Circle. Das ist ein kleiner, privater Ort, um Momente zu teilen: ohne Werbung, bezahlt von denen, die dabei sind, und nur wen wir auswählen, sieht etwas.',
+    'Komm zu mir auf Circle! Das ist ein kleiner, privater Ort, um Momente zu teilen: ohne Werbung, bezahlt von seinen Mitgliedern, und nur die Leute, die wir auswählen, sehen etwas.',
   submit: 'Einladung senden',
   busy: 'Wird gesendet …',
   emailRequired: 'Die E-Mail-Adresse fehlt',
-  invalidEmail: 'Die E-Mail-Adresse stimmt nicht',
+  invalidEmail: 'Die E-Mail-Adresse ist ungültig',
   sent: 'Einladung gesendet',
   failed: 'Die Einladung wurde nicht gesendet',
   failedText: 'Bitte versuch es später noch einmal.',
@@ -18,14 +18,14 @@ export const invitations = {
   byEmail: {
     title: 'Per E-Mail einladen',
     intro:
-      'In der Mail steht ein Code, der einmal gilt, 30 Tage lang. Du hörst von uns, wenn er eingelöst ist.',
+      'In der Mail steht ein Code, der einmal und 30 Tage lang gilt. Wir sagen dir Bescheid, wenn er eingelöst ist.',
   },
   effect: {
     shared: (name: string, earlier: boolean) =>
       `Wer annimmt, sieht ${name}, alle darin und die Momente ${earlier ? 'von Anfang an' : 'ab dann'}, außerdem dein Foto, deine E-Mail-Adresse und was du über dich schreibst.`,
     private: (earlier: boolean) =>
-      `Wer annimmt, sieht die Momente, die du mit diesem Kreis teilst, ${earlier ? 'von Anfang an' : 'ab dann'}, außerdem dein Foto, deine E-Mail-Adresse und was du über dich schreibst. Vom Kreis und davon, wer darin ist, erfährt die Person nichts.`,
-    none: 'Wer annimmt, sieht deinen Namen. Mehr erst, wenn du die Person in einen Kreis aufnimmst.',
+      `Wer annimmt, sieht die Momente, die du mit diesem Kreis teilst, ${earlier ? 'von Anfang an' : 'ab dann'}, außerdem dein Foto, deine E-Mail-Adresse und was du über dich schreibst. Vom Kreis und seinen Mitgliedern erfährt die Person nichts.`,
+    none: 'Wer annimmt, sieht nur deinen Namen, bis du die Person in einen Kreis aufnimmst.',
   },
   recent: {
     title: 'Gerade verschickt',
@@ -52,24 +52,24 @@ export const invitations = {
     withdraw: 'Zurückziehen',
   },
   join: {
-    loading: 'Die Einladung wird gelesen …',
+    loading: 'Die Einladung wird geladen …',
     invites: (name: string) => `${name} lädt dich ein zu`,
     somebody: 'Du bist eingeladen zu',
     access: 'Zu Circle',
-    busy: 'Du trittst bei …',
+    busy: 'Wird angenommen …',
     signedInAs: (name: string) => `Du bist als ${name} angemeldet.`,
     effect: (name: string | null) =>
       name === null
-        ? 'Wer dich eingeladen hat, entscheidet, was du zu sehen bekommst. Dein eigenes Foto, deine E-Mail-Adresse und was du über dich schreibst bleiben privat, bis du jemanden in einen eigenen Kreis aufnimmst.'
-        : `Du wirst Foto, E-Mail-Adresse und Selbstbeschreibung von ${name} sehen; deine bleiben privat, bis du die Person in einen eigenen Kreis aufnimmst.`,
+        ? 'Wer dich eingeladen hat, entscheidet, was du siehst. Dein Foto, deine E-Mail-Adresse und der Text über dich bleiben privat, bis du jemanden in einen deiner Kreise aufnimmst.'
+        : `Du siehst dann das Foto, die E-Mail-Adresse und den Text von ${name}. Deine bleiben privat, bis du die Person in einen deiner Kreise aufnimmst.`,
     joined: 'Du bist dabei',
     joinedText: (circle: string) => `Du bist jetzt in ${circle}.`,
     failed: 'Der Beitritt hat nicht geklappt',
-    failedText: 'Du konntest dem Kreis nicht beitreten',
+    failedText: 'Bitte versuch es gleich noch einmal.',
     invalidAdvice:
-      'Einladungen gelten einmal. Bitte die Person, von der sie kam, um eine neue; das dauert zehn Sekunden.',
-    unreadable: 'Die Einladung konnte nicht gelesen werden',
-    unreadableAdvice: 'Circle wurde nicht erreicht. Bitte versuch es gleich noch einmal.',
+      'Jede Einladung funktioniert nur einmal. Bitte die Person, von der sie kam, um eine neue. Das dauert nur zehn Sekunden.',
+    unreadable: 'Die Einladung konnte nicht geladen werden',
+    unreadableAdvice: 'Circle ist nicht erreichbar. Bitte versuch es gleich noch einmal.',
     home: 'Zu Circle',
   },
 } satisfies typeof english;
