@@ -6,8 +6,7 @@ import * as account from '../../../contract/account.ts';
 import { api, errorText } from '../../data/api.ts';
 import { showFieldIssues } from '../../data/form-issues.ts';
 import { useUser } from '../../app/session.tsx';
-import { Button } from '../../ui/form/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { PasswordField, TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
@@ -35,31 +34,26 @@ export default function EmailDialog({ onClose }: { onClose: () => void }) {
   });
   const { errors } = formState;
   return (
-    <Dialog open onClose={onClose} title={email === '' ? texts.add : texts.change} description={texts.text}>
-      <form noValidate onSubmit={handleSubmit((values) => change.mutate(values))}>
-        <DialogBody>
-          <div className="stack g16">
-            <TextField
-              {...register('email')}
-              type="email"
-              label={texts.email}
-              autoComplete="email"
-              error={errors.email?.message}
-            />
-            <PasswordField
-              {...register('password')}
-              label={texts.password}
-              autoComplete="current-password"
-              error={errors.password?.message}
-            />
-          </div>
-        </DialogBody>
-        <DialogFooter onCancel={onClose}>
-          <Button type="submit" busy={change.isPending} busyText={texts.busy}>
-            {texts.submit}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={email === '' ? texts.add : texts.change}
+      description={texts.text}
+      onClose={onClose}
+      onSubmit={handleSubmit((values) => change.mutate(values))}
+      submit={{ busy: change.isPending, busyText: texts.busy, children: texts.submit }}
+    >
+      <TextField
+        {...register('email')}
+        type="email"
+        label={texts.email}
+        autoComplete="email"
+        error={errors.email?.message}
+      />
+      <PasswordField
+        {...register('password')}
+        label={texts.password}
+        autoComplete="current-password"
+        error={errors.password?.message}
+      />
+    </FormDialog>
   );
 }

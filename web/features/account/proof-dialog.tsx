@@ -1,6 +1,5 @@
 import type { ReactNode, SubmitEvent } from 'react';
-import { Button } from '../../ui/form/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { words } from '../../words/words.ts';
 import { type Proof, ProofFields, useProof } from './proof.tsx';
 
@@ -27,26 +26,21 @@ export default function ProofDialog(props: ProofDialogProps) {
     if (proof.password !== '') proof.start('password');
   };
   return (
-    <Dialog open onClose={onClose} title={title} description={text}>
-      <form noValidate onSubmit={submit}>
-        <DialogBody>
-          <div className="stack g16">
-            {children}
-            <ProofFields proof={proof} failed={failed} />
-          </div>
-        </DialogBody>
-        <DialogFooter onCancel={onClose}>
-          <Button
-            type="submit"
-            kind={danger ? 'danger' : 'primary'}
-            disabled={proof.password === ''}
-            busy={proof.pending === 'password'}
-            busyText={props.busyText ?? words.account.factors.busy}
-          >
-            {action}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      description={text}
+      onClose={onClose}
+      onSubmit={submit}
+      submit={{
+        kind: danger ? 'danger' : 'primary',
+        disabled: proof.password === '',
+        busy: proof.pending === 'password',
+        busyText: props.busyText ?? words.account.factors.busy,
+        children: action,
+      }}
+    >
+      {children}
+      <ProofFields proof={proof} failed={failed} />
+    </FormDialog>
   );
 }

@@ -50,9 +50,24 @@ interface ProofFieldsProps {
   failed: string;
 }
 
-/** Belongs into the form of the dialog that does it. */
+/** An invisible field, because password managers store a password under a name. */
+export function UsernameForPasswordManagers() {
+  const { email } = useUser();
+  return (
+    <input
+      className="vh"
+      type="email"
+      autoComplete="username"
+      value={email}
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+    />
+  );
+}
+
+/** The fields that prove who is asking, for the form of a dialog. */
 export function ProofFields({ proof, failed }: ProofFieldsProps) {
-  const user = useUser();
   const { data } = useQuery(queryFor(account.factors, {}));
   const { error } = proof;
   const ofPassword = isAbout(error, 'password');
@@ -64,16 +79,7 @@ export function ProofFields({ proof, failed }: ProofFieldsProps) {
           {errorText(error, ofPasskey ? texts.passkeyFailed : failed)}
         </Alert>
       ) : null}
-      {/* For password managers, which keep a password under a name. */}
-      <input
-        className="vh"
-        type="email"
-        autoComplete="username"
-        value={user.email}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-      />
+      <UsernameForPasswordManagers />
       <PasswordField
         label={texts.password}
         autoComplete="current-password"

@@ -3,8 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import * as account from '../../../contract/account.ts';
 import { messages } from '../../../contract/errors.ts';
 import { api, errorText } from '../../data/api.ts';
-import { Button } from '../../ui/form/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { words } from '../../words/words.ts';
 import ProofDialog from './proof-dialog.tsx';
@@ -44,34 +43,34 @@ function Confirm({ secret, uri, onDone, onClose }: TotpDialogProps & { secret: s
     if (code.trim() !== '') confirm.mutate();
   };
   return (
-    <Dialog open onClose={onClose} title={texts.app} description={texts.scan}>
-      <form noValidate onSubmit={submit}>
-        <DialogBody>
-          <div className="stack g16">
-            <QrCode text={uri} label={texts.qr} />
-            <div>
-              <span className="b block">{texts.key}</span>
-              <code className="secret">{secret.match(/.{1,4}/g)?.join(' ')}</code>
-            </div>
-            <TextField
-              label={texts.code}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              value={code}
-              onChange={(event) => {
-                setCode(event.currentTarget.value);
-                confirm.reset();
-              }}
-              error={confirm.error ? errorText(confirm.error, messages.codeWrong) : undefined}
-            />
-          </div>
-        </DialogBody>
-        <DialogFooter onCancel={onClose}>
-          <Button type="submit" disabled={code.trim() === ''} busy={confirm.isPending} busyText={texts.busy}>
-            {texts.confirm}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={texts.app}
+      description={texts.scan}
+      onClose={onClose}
+      onSubmit={submit}
+      submit={{
+        disabled: code.trim() === '',
+        busy: confirm.isPending,
+        busyText: texts.busy,
+        children: texts.confirm,
+      }}
+    >
+      <QrCode text={uri} label={texts.qr} />
+      <div>
+        <span className="b block">{texts.key}</span>
+        <code className="secret">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </div>
+      <TextField
+        label={texts.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        onChange={(event) => {
+          setCode(event.currentTarget.value);
+          confirm.reset();
+        }}
+        error={confirm.error ? errorText(confirm.error, messages.codeWrong) : undefined}
+      />
+    </FormDialog>
   );
 }

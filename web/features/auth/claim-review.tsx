@@ -6,14 +6,13 @@ import { api, errorText } from '../../data/api.ts';
 import { go } from '../../app/navigation.ts';
 import { queryFor } from '../../data/query.ts';
 import { userKey } from '../../app/session.tsx';
-import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { fullDate } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
 import { listName } from '../../ui/people/person-name.ts';
-import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
+import { ReviewedPerson, ReviewFrame } from './review-frame.tsx';
 
 const texts = words.auth.claim;
 
@@ -40,13 +39,7 @@ export function ClaimReview({ user }: { user: CurrentUser }) {
   });
   const busy = (mine: boolean) => answer.isPending && answer.variables === mine;
   return (
-    <>
-      <h1>{texts.title}</h1>
-      {error ? (
-        <Alert tone="bad" role="alert">
-          {errorText(error)}
-        </Alert>
-      ) : null}
+    <ReviewFrame title={texts.title} error={error}>
       {claim ? (
         <>
           <p className="mut mt-1.5">{texts.intro(listName(user), user.email, fullDate(claim.createdAt))}</p>
@@ -58,10 +51,9 @@ export function ClaimReview({ user }: { user: CurrentUser }) {
               <h3 className="cname mt-3 wrap-anywhere">{circle.name}</h3>
               <ul className="list">
                 {circle.people.map((person) => (
-                  <li key={person.id} className="row g12 py-2">
-                    <PersonAvatar person={person} size="sm" />
+                  <ReviewedPerson key={person.id} person={person}>
                     <span className="trunc">{listName(person)}</span>
-                  </li>
+                  </ReviewedPerson>
                 ))}
               </ul>
               {circle.count > circle.people.length ? (
@@ -100,6 +92,6 @@ export function ClaimReview({ user }: { user: CurrentUser }) {
           onConfirm={() => answer.mutate(false)}
         />
       ) : null}
-    </>
+    </ReviewFrame>
   );
 }

@@ -2,13 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as auth from '../../../contract/auth.ts';
 import { api, errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
-import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { short } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
 import { listName } from '../../ui/people/person-name.ts';
-import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
+import { ReviewedPerson, ReviewFrame } from './review-frame.tsx';
 
 const texts = words.auth.denial;
 
@@ -26,13 +25,7 @@ export function DenialReview() {
   });
   const busy = (undo: boolean) => settle.isPending && settle.variables === undo;
   return (
-    <>
-      <h1>{texts.title}</h1>
-      {error ? (
-        <Alert tone="bad" role="alert">
-          {errorText(error)}
-        </Alert>
-      ) : null}
+    <ReviewFrame title={texts.title} error={error}>
       {denial?.since && denial.until ? (
         <p className="mut mt-1.5">{texts.intro(short(denial.since), short(denial.until))}</p>
       ) : null}
@@ -43,13 +36,12 @@ export function DenialReview() {
           </h2>
           <ul className="list">
             {denial.people.map(({ member, circle }) => (
-              <li key={`${member.id} ${circle.id}`} className="row g12 py-2">
-                <PersonAvatar person={member} size="sm" />
+              <ReviewedPerson key={`${member.id} ${circle.id}`} person={member}>
                 <span className="grow">
                   <span className="trunc block">{listName(member)}</span>
                   <span className="small mut">{texts.inCircle(circle.name)}</span>
                 </span>
-              </li>
+              </ReviewedPerson>
             ))}
           </ul>
         </section>
@@ -95,6 +87,6 @@ export function DenialReview() {
           </Button>
         </div>
       ) : null}
-    </>
+    </ReviewFrame>
   );
 }

@@ -6,8 +6,7 @@ import * as circles from '../../../contract/circles.ts';
 import type { CircleKind } from '../../../contract/shapes.ts';
 import { api, errorText } from '../../data/api.ts';
 import { showFieldIssues } from '../../data/form-issues.ts';
-import { Button } from '../../ui/form/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { circlesKey } from './cache.ts';
@@ -47,25 +46,20 @@ export default function CreateCircleDialog({ onClose }: { onClose: () => void })
     setValue('showsEarlierPosts', next === 'shared');
   };
   return (
-    <Dialog open onClose={onClose} title={words.circles.create} description={texts.intro}>
-      <form noValidate onSubmit={handleSubmit((values) => create.mutate(values))}>
-        <DialogBody>
-          <div className="stack g20">
-            <CircleFields
-              register={register}
-              control={control}
-              errors={formState.errors}
-              nameRequired={texts.nameRequired}
-              kind={<KindField value={kind} onChange={chooseKind} />}
-            />
-          </div>
-        </DialogBody>
-        <DialogFooter onCancel={onClose}>
-          <Button type="submit" busy={create.isPending} busyText={texts.busy}>
-            {texts.submit}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={words.circles.create}
+      description={texts.intro}
+      onClose={onClose}
+      onSubmit={handleSubmit((values) => create.mutate(values))}
+      submit={{ busy: create.isPending, busyText: texts.busy, children: texts.submit }}
+    >
+      <CircleFields
+        register={register}
+        control={control}
+        errors={formState.errors}
+        nameRequired={texts.nameRequired}
+        kind={<KindField value={kind} onChange={chooseKind} />}
+      />
+    </FormDialog>
   );
 }

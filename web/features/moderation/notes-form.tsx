@@ -1,14 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { limits } from '../../../contract/limits.ts';
 import * as moderation from '../../../contract/moderation.ts';
 import type { ReviewedReport } from '../../../contract/moderation.ts';
 import { api, errorText } from '../../data/api.ts';
-import { Button } from '../../ui/form/button.tsx';
-import { DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
-import { TextArea } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
+import { ReportForm } from './report-form.tsx';
 import { refreshReports } from './reports.ts';
 
 const texts = words.moderation.review;
@@ -33,37 +30,22 @@ export function NotesForm({ report, children, onClose }: NotesFormProps) {
     onError: (error) => toast({ title: words.moderation.error, text: errorText(error), tone: 'destructive' }),
   });
   return (
-    <form
-      noValidate
-      className="contents"
+    <ReportForm
+      notes={notes}
+      onNotes={setNotes}
+      onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
         save.mutate();
       }}
+      submit={{
+        disabled: notes.trim() === (report.moderatorNotes ?? ''),
+        busy: save.isPending,
+        busyText: texts.busy,
+        children: texts.saveNotes,
+      }}
     >
-      <DialogBody>
-        <div className="stack g16">
-          {children}
-          <TextArea
-            label={texts.notes}
-            hint={texts.notesHint}
-            count={{ now: [...notes].length, max: limits.notes }}
-            value={notes}
-            rows={3}
-            onChange={({ currentTarget: { value } }) => setNotes(value)}
-          />
-        </div>
-      </DialogBody>
-      <DialogFooter onCancel={onClose}>
-        <Button
-          type="submit"
-          disabled={notes.trim() === (report.moderatorNotes ?? '')}
-          busy={save.isPending}
-          busyText={texts.busy}
-        >
-          {texts.saveNotes}
-        </Button>
-      </DialogFooter>
-    </form>
+      {children}
+    </ReportForm>
   );
 }

@@ -1,17 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { messages } from '../../../contract/errors.ts';
-import { limits } from '../../../contract/limits.ts';
 import * as moderation from '../../../contract/moderation.ts';
 import type { ActionTaken, ReviewedReport } from '../../../contract/moderation.ts';
 import { api, errorText } from '../../data/api.ts';
-import { Button } from '../../ui/form/button.tsx';
-import { DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { TextArea } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { listName } from '../../ui/people/person-name.ts';
+import { ReportForm } from './report-form.tsx';
 import { refreshReports } from './reports.ts';
 
 const texts = words.moderation.review;
@@ -52,9 +49,10 @@ export function ReviewForm({ report, story, onClose }: ReviewFormProps) {
     onError: (error) => toast({ title: words.moderation.error, text: errorText(error), tone: 'destructive' }),
   });
   return (
-    <form
-      noValidate
-      className="contents"
+    <ReportForm
+      notes={notes}
+      onNotes={setNotes}
+      onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isRefused) return decide.mutate();
@@ -63,52 +61,36 @@ export function ReviewForm({ report, story, onClose }: ReviewFormProps) {
         // Focus alone would leave the error below the field under the footer.
         wrong?.scrollIntoView({ block: 'center' });
       }}
+      submit={{
+        kind: chosen === 'none' || chosen === 'warning' ? 'primary' : 'danger',
+        busy: decide.isPending,
+        busyText: texts.busy,
+        children: texts.save,
+      }}
     >
-      <DialogBody>
-        <div className="stack g20">
-          {story}
-          <div className="two">
-            <Select
-              label={texts.status}
-              options={outcomes}
-              value={status}
-              onChange={({ currentTarget: { value } }) =>
-                setStatus(value === 'dismissed' ? 'dismissed' : 'resolved')
-              }
-            />
-            <Select
-              label={texts.action}
-              options={possible.map((value) => ({ value, label: actions[value] }))}
-              value={chosen}
-              error={isRefused ? messages.dismissedWithAction : undefined}
-              onChange={({ currentTarget: { value } }) =>
-                setChosen(possible.find((one) => one === value) ?? 'none')
-              }
-            />
-          </div>
-          <p className="small mut" role="status">
-            {texts.effects[chosen](listName(report.member))}
-          </p>
-          <TextArea
-            label={texts.notes}
-            hint={texts.notesHint}
-            count={{ now: [...notes].length, max: limits.notes }}
-            value={notes}
-            rows={3}
-            onChange={({ currentTarget: { value } }) => setNotes(value)}
-          />
-        </div>
-      </DialogBody>
-      <DialogFooter onCancel={onClose}>
-        <Button
-          type="submit"
-          kind={chosen === 'none' || chosen === 'warning' ? 'primary' : 'danger'}
-          busy={decide.isPending}
-          busyText={texts.busy}
-        >
-          {texts.save}
-        </Button>
-      </DialogFooter>
-    </form>
+      {story}
+      <div className="two">
+        <Select
+          label={texts.status}
+          options={outcomes}
+          value={status}
+          onChange={({ currentTarget: { value } }) =>
+            setStatus(value === 'dismissed' ? 'dismissed' : 'resolved')
+          }
+        />
+        <Select
+          label={texts.action}
+          options={possible.map((value) => ({ value, label: actions[value] }))}
+          value={chosen}
+          error={isRefused ? messages.dismissedWithAction : undefined}
+          onChange={({ currentTarget: { value } }) =>
+            setChosen(possible.find((one) => one === value) ?? 'none')
+          }
+        />
+      </div>
+      <p className="small mut" role="status">
+        {texts.effects[chosen](listName(report.member))}
+      </p>
+    </ReportForm>
   );
 }

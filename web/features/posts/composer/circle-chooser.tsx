@@ -1,5 +1,9 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleDot } from 'lucide-react';
 import type { Circle } from '../../../../contract/shapes.ts';
+import { errorText } from '../../../data/api.ts';
+import { Loading } from '../../../ui/feedback/loading.tsx';
+import { Button } from '../../../ui/form/button.tsx';
 import { CheckboxRow } from '../../../ui/form/checkbox-row.tsx';
 import { FieldError } from '../../../ui/form/field.tsx';
 import { TextLink } from '../../../ui/form/links.tsx';
@@ -8,7 +12,8 @@ import { words } from '../../../words/words.ts';
 const texts = words.compose.circles;
 
 interface CircleChooserProps {
-  circles: readonly Circle[];
+  /** The query of the member's circles. */
+  list: UseQueryResult<Circle[]>;
   chosen: ReadonlySet<string>;
   disabled: boolean;
   error: string | undefined;
@@ -22,7 +27,22 @@ const noteOf = ({ memberCount, kind }: Circle): string =>
   ].join(', ');
 
 /** Chooses the moment's circles among all that the member may post to. */
-export function CircleChooser({ circles, chosen, disabled, error, onChange }: CircleChooserProps) {
+export function CircleChooser({ list, ...choice }: CircleChooserProps) {
+  if (list.isPending) return <Loading words={texts.loading} />;
+  if (list.data) return <Checkboxes circles={list.data} {...choice} />;
+  return (
+    <div className="row wrap g8" role="alert">
+      <p>{errorText(list.error, texts.failed)}</p>
+      <Button kind="quiet" size="sm" onClick={() => void list.refetch()}>
+        {words.ui.tryAgain}
+      </Button>
+    </div>
+  );
+}
+
+type CheckboxesProps = Omit<CircleChooserProps, 'list'> & { circles: readonly Circle[] };
+
+function Checkboxes({ circles, chosen, disabled, error, onChange }: CheckboxesProps) {
   return (
     <fieldset disabled={disabled} aria-describedby={error ? 'circles-error' : undefined}>
       <legend className="lab">{texts.title}</legend>

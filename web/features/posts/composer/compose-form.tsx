@@ -2,10 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef } from 'react';
 import * as circles from '../../../../contract/circles.ts';
 import { messages } from '../../../../contract/errors.ts';
-import { errorText } from '../../../data/api.ts';
 import { queryFor } from '../../../data/query.ts';
-import { Button } from '../../../ui/form/button.tsx';
-import { Loading } from '../../../ui/feedback/loading.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
 import { words } from '../../../words/words.ts';
 import { checkDraft, hasProblems, maxCharacters, type Problems, tooLong } from './check-draft.ts';
@@ -75,27 +72,16 @@ export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing
             changeDraft({ text: event.currentTarget.value });
           }}
         />
-        {list.isPending ? <Loading words={texts.circles.loading} /> : null}
-        {list.error && !list.data ? (
-          <div className="row wrap g8" role="alert">
-            <p>{errorText(list.error, texts.circles.failed)}</p>
-            <Button kind="quiet" size="sm" onClick={() => void list.refetch()}>
-              {words.ui.tryAgain}
-            </Button>
-          </div>
-        ) : null}
-        {list.data ? (
-          <CircleChooser
-            circles={list.data}
-            chosen={ids}
-            disabled={sending}
-            error={problems.circles}
-            onChange={(circleIds) => {
-              settle('circles');
-              changeDraft({ circleIds });
-            }}
-          />
-        ) : null}
+        <CircleChooser
+          list={list}
+          chosen={ids}
+          disabled={sending}
+          error={problems.circles}
+          onChange={(circleIds) => {
+            settle('circles');
+            changeDraft({ circleIds });
+          }}
+        />
       </div>
       <ShareBar
         circles={chosen}

@@ -2,19 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import * as circles from '../../../../contract/circles.ts';
 import { messages } from '../../../../contract/errors.ts';
-import { errorText } from '../../../data/api.ts';
 import { queryFor } from '../../../data/query.ts';
 import { useUser } from '../../../app/session.tsx';
 import { Button } from '../../../ui/form/button.tsx';
-import { Loading } from '../../../ui/feedback/loading.tsx';
 import { words } from '../../../words/words.ts';
 import { CircleChooser } from '../composer/circle-chooser.tsx';
 import '../composer/compose.css';
 import { ShareBar } from '../composer/share-bar.tsx';
 import { useShareDaily } from './share-daily.ts';
 import type { TakenPhoto } from './taken-photo.ts';
-
-const texts = words.compose;
 
 /** The form for the daily photo. Its audience defaults to the last one. */
 export function DailyForm({ photo, onChange }: { photo: TakenPhoto; onChange: () => void }) {
@@ -46,28 +42,17 @@ export function DailyForm({ photo, onChange }: { photo: TakenPhoto; onChange: ()
           {words.dailyPhoto.different}
         </Button>
       </div>
-      {list.isPending ? <Loading words={texts.circles.loading} /> : null}
-      {list.error && !list.data ? (
-        <div className="row wrap g8" role="alert">
-          <p>{errorText(list.error, texts.circles.failed)}</p>
-          <Button kind="quiet" size="sm" onClick={() => void list.refetch()}>
-            {words.ui.tryAgain}
-          </Button>
-        </div>
-      ) : null}
-      {list.data ? (
-        <CircleChooser
-          circles={list.data}
-          chosen={ids}
-          disabled={sending}
-          error={problem}
-          onChange={(next) => {
-            setProblem(undefined);
-            change();
-            setCircleIds(next);
-          }}
-        />
-      ) : null}
+      <CircleChooser
+        list={list}
+        chosen={ids}
+        disabled={sending}
+        error={problem}
+        onChange={(next) => {
+          setProblem(undefined);
+          change();
+          setCircleIds(next);
+        }}
+      />
       <ShareBar
         circles={chosen}
         disabled={!list.data}

@@ -1,0 +1,38 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Button, type ButtonProps } from '../form/button.tsx';
+import { Dialog, DialogBody, DialogFooter, type DialogProps } from './dialog.tsx';
+
+interface DialogFormProps {
+  onSubmit: ComponentProps<'form'>['onSubmit'];
+  onClose: () => void;
+  /** The submit button; `children` is its label. */
+  submit: Omit<ButtonProps, 'type'>;
+  children: ReactNode;
+}
+
+/** The form of a dialog: its fields below each other, then Cancel and the submit button. */
+export function DialogForm({ onSubmit, onClose, submit, children }: DialogFormProps) {
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <DialogBody>
+        <div className="stack g16">{children}</div>
+      </DialogBody>
+      <DialogFooter onCancel={onClose}>
+        <Button {...submit} type="submit" />
+      </DialogFooter>
+    </form>
+  );
+}
+
+/** A dialog that is one form. */
+export function FormDialog({
+  title,
+  description,
+  ...form
+}: DialogFormProps & Pick<DialogProps, 'title' | 'description'>) {
+  return (
+    <Dialog open onClose={form.onClose} title={title} description={description}>
+      <DialogForm {...form} />
+    </Dialog>
+  );
+}
