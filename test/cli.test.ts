@@ -49,7 +49,7 @@ onBothDatabases('the operator', (server) => {
     const { out } = await operate(server(), 'reset-password', amy.email);
     assert.match(out, /authenticator app, passkeys and recovery codes were taken away/);
     const [told] = await server().mailsTo(amy);
-    assert.equal(told?.subject, 'What protected your account besides the password was removed');
+    assert.equal(told?.subject, 'The authenticator app and passkeys were removed from your account');
     assert.match(told.text, /From: the person who runs this Circle/);
     assert.equal((await amy.call(auth.currentUser)).status, 401, 'signed out everywhere');
     await assert.rejects(() => amy.signIn(password));

@@ -224,7 +224,7 @@ onBothDatabases('evidence of reports', (server) => {
     // Several reports before the first look cause one mail.
     assert.deepEqual(
       (await server().mailsTo(chief)).map(({ subject }) => subject),
-      ['A report waits for you'],
+      ['A report is waiting for you'],
     );
   });
 });

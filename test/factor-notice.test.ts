@@ -16,7 +16,7 @@ const titles = {
   appRemoved: 'The authenticator app was removed from your account',
   keyAdded: 'A passkey was added to your account',
   keyRemoved: 'A passkey was removed from your account',
-  codes: 'New recovery codes were made for your account',
+  codes: 'New recovery codes were created for your account',
 };
 
 const mailed = async (server: TestServer, person: Person) =>

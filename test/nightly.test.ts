@@ -44,7 +44,7 @@ const troubles = async (admin: Person) => {
 
 const toldOf = async (server: TestServer, admin: Person): Promise<number> => {
   const mails = await server.mailsTo(admin);
-  for (const { subject } of mails) assert.equal(subject, 'The nightly backup did not work');
+  for (const { subject } of mails) assert.equal(subject, 'The nightly backup failed');
   await admin.ask(notifications.markAllRead, {});
   return mails.length;
 };

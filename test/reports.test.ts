@@ -163,7 +163,7 @@ onBothDatabases('reports', (server) => {
     // No second mail before the reader has looked.
     assert.deepEqual(
       (await server().mailsTo(chief)).map(({ subject }) => subject),
-      ['A report waits for you'],
+      ['A report is waiting for you'],
     );
     for (const who of [dora, emil]) await server().mailsTo(who);
   });

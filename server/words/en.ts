@@ -19,22 +19,22 @@ export const en = {
         others === 0
           ? `${name} liked your moment`
           : `${name} and ${others === 1 ? 'one other person' : `${others} others`} liked your moment`,
-      message: 'It is one of the moments you shared.',
+      message: 'Open the moment to see which one.',
       action: 'Open',
     },
     comment: {
       title: (name: string) => `${name} commented on your moment`,
-      message: 'Open the moment to read it.',
+      message: 'Open the moment to read the comment.',
       action: 'Read',
     },
     added_to_circle: {
       title: (name: string, circle: string) => `${name} added you to ${circle}`,
-      message: 'You see its moments now, and everyone in it sees what you share with it.',
+      message: 'You can see its moments now, and all its members see what you share with it.',
       action: 'Open circle',
     },
     added_to_contacts: {
       title: (name: string) => `${name} added you to their contacts`,
-      message: 'You can see their profile now.',
+      message: 'You can see their whole profile now.',
       action: 'Add them back',
     },
     invitation_accepted: {
@@ -53,18 +53,18 @@ export const en = {
     },
     circle_handed_over: {
       title: (name: string, circle: string) => `${name} handed ${circle} over to you`,
-      message: 'You own this circle now: you add, invite and remove.',
+      message: 'You own this circle now. You can add, invite and remove members.',
       action: 'Open circle',
     },
     circle_passed_on: {
       title: (circle: string) => `${circle} is yours now`,
-      message: 'Its owner is no longer here. You add, invite and remove from now on.',
+      message: 'Its owner is no longer here. You can now add, invite and remove members.',
       action: 'Open circle',
     },
     new_sign_in: {
       title: () => 'New sign-in to your account',
       message: (device: string | null) =>
-        `From: ${device ?? 'an unknown browser'}. You have not used it here before. If this wasn’t you, tell us: we sign you out on every device and send you a link to set a new password.`,
+        `From: ${device ?? 'an unknown browser'}. You haven’t used it here before. If this wasn’t you, tell us: we’ll sign you out on every device and send you a link to set a new password.`,
       action: 'That wasn’t me',
     },
     second_factor_changed: {
@@ -73,11 +73,11 @@ export const en = {
         totp_removed: 'The authenticator app was removed from your account',
         passkey_added: 'A passkey was added to your account',
         passkey_removed: 'A passkey was removed from your account',
-        codes_made: 'New recovery codes were made for your account',
-        all_removed: 'What protected your account besides the password was removed',
+        codes_made: 'New recovery codes were created for your account',
+        all_removed: 'The authenticator app and passkeys were removed from your account',
       },
       message: (device: string | null) =>
-        `From: ${device ?? 'the person who runs this Circle'}. If this wasn’t you, tell us: we sign you out on every device and send you a link to set a new password.`,
+        `From: ${device ?? 'the person who runs this Circle'}. If this wasn’t you, tell us: we’ll sign you out on every device and send you a link to set a new password.`,
       action: 'That wasn’t me',
     },
     export_ready: {
@@ -88,7 +88,7 @@ export const en = {
     warning: {
       title: () => 'A warning from the administrators',
       message:
-        'Something that you shared, wrote or show on your profile was reported, and an administrator agreed with the report. If it happens again, your account can be suspended.',
+        'Somebody reported something you shared, or your profile, and an administrator agreed. If it happens again, your account can be suspended.',
       action: null,
     },
     content_removed: {
@@ -97,33 +97,32 @@ export const en = {
       action: null,
     },
     report_resolved: {
-      title: () => 'Your report was looked at',
-      message: 'Thank you. An administrator has decided, and did what they found necessary.',
+      title: () => 'Your report was reviewed',
+      message: 'Thank you. An administrator reviewed it and took action.',
       action: null,
     },
     report_dismissed: {
-      title: () => 'Your report was looked at',
-      message: 'Thank you. An administrator found nothing that has to be done about it.',
+      title: () => 'Your report was reviewed',
+      message: 'Thank you. An administrator reviewed it and decided that no action is needed.',
       action: null,
     },
     report_waiting: {
-      title: () => 'A report waits for you',
+      title: () => 'A report is waiting for you',
       message: 'Somebody reported something. Please look at it and decide.',
       action: 'See the reports',
     },
     verification_waiting: {
-      title: () => 'Somebody asks to be verified',
+      title: () => 'Somebody is asking to be verified',
       message: 'Until an administrator has decided, they cannot share moments.',
       action: 'See the requests',
     },
     backup_failed: {
-      title: () => 'The nightly backup did not work',
-      message:
-        'It could not be made, or what was made could not be restored on trial, three times in one night. The page on the system says why.',
-      action: 'See the system',
+      title: () => 'The nightly backup failed',
+      message: 'The backup or its test restore failed three times tonight. The System page says why.',
+      action: 'Open the System page',
     },
     name_waiting: {
-      title: () => 'A verified member asks for another name',
+      title: () => 'A verified member is asking for a new name',
       message: 'Until an administrator decides, others see the former name.',
       action: 'See the requests',
     },
@@ -140,12 +139,12 @@ export const en = {
     account_locked: {
       title: () => 'A member’s account is locked',
       message:
-        'They told us that a sign-in was not theirs, but another member has confirmed their e-mail address since. The audit log names the account. The command set-email gives it an address.',
+        'They told us that a sign-in wasn’t theirs, but somebody else has confirmed their e-mail address since. The audit log shows which account it is. Give it a new address with the command set-email.',
       action: 'See the audit log',
     },
     donation_received: {
       title: () => 'Thank you for your donation',
-      message: 'It has arrived, and it was charged once. You find it on your account.',
+      message: 'It has arrived. You’ll find it on My Account.',
       action: 'See your payments',
     },
     payment_failed: {
@@ -159,23 +158,23 @@ export const en = {
       action: 'See your payments',
     },
     subscription_started: {
-      title: () => 'Your subscription has begun',
-      message: 'Thank you for keeping Circle running. You can cancel it anytime on your account.',
+      title: () => 'Your subscription has started',
+      message: 'Thank you for keeping Circle running. You can cancel anytime on My Account.',
       action: 'See your subscription',
     },
     subscription_renewed: {
       title: () => 'Your subscription was renewed',
-      message: 'Another month is paid. You find the payment on your account.',
+      message: 'Another month is paid. You’ll find the payment on My Account.',
       action: 'See your payments',
     },
     subscription_changed: {
       title: () => 'Your subscription was changed',
-      message: 'Your account shows your plan, and from when a new one counts.',
+      message: 'My Account shows your plan and when the change takes effect.',
       action: 'See your subscription',
     },
     subscription_canceled: {
       title: () => 'Your subscription is cancelled',
-      message: 'You keep your plan until the end of what you have paid for. Nothing more will be charged.',
+      message: 'You keep your plan until the end of the time you paid for. Nothing more will be charged.',
       action: 'See your subscription',
     },
     subscription_ended: {
@@ -190,7 +189,7 @@ export const en = {
     },
     verification_rejected: {
       title: () => 'Your identity could not be verified yet',
-      message: 'The reviewer left you a note. You can send the request again.',
+      message: 'Please read the reviewer’s note. Then you can send the request again.',
       action: 'Read the note',
     },
   },
@@ -198,10 +197,10 @@ export const en = {
   reportSent: 'An administrator will look at it. We’ll let you know what they decide.',
   reportWaits:
     'This server has no other administrator who could decide this. Your report waits until there is one.',
-  resetDone: 'Your new password is set. Sign in with it.',
+  resetDone: 'Your password is changed. Please sign in with the new one.',
   exportPage: {
     made: 'Made on',
-    files: 'The same in files for programs is in the folder data, the photos are in the folder photos.',
+    files: 'The folder data has the same for programs, and the folder photos has your photos.',
     you: 'Your profile picture',
     photo: 'Photo',
     moments: 'Your moments',
@@ -214,9 +213,10 @@ export const en = {
     reset: {
       subject: 'Set a new password for Circle',
       heading: 'Set a new password',
-      about: 'This link sets a new password and signs you out everywhere. It works once, for an hour.',
+      about:
+        'With this link you set a new password, and you’re signed out everywhere. It works once, for an hour.',
       action: 'Set a new password',
-      notYou: 'If you did not ask for it, ignore this mail; your password stays as it is.',
+      notYou: 'If you didn’t ask for it, you can ignore this mail. Your password stays as it is.',
     },
     footer: (address: string) =>
       `Sent by Circle at ${address}. Circle never puts photos or comments into mails.`,
@@ -230,33 +230,33 @@ export const en = {
         'Circle is a private, ad-free place to share moments with the people you choose. You join by invitation only.',
       action: 'See the invitation',
       code: (code: string) => `Your invitation code is ${code}. It works once, for 30 days.`,
-      notYou: (name: string) => `If you do not know ${name}, you can ignore this mail; nothing happens.`,
+      notYou: (name: string) => `If you don’t know ${name}, you can ignore this mail. Nothing will happen.`,
     },
     change: {
       subject: 'Your new e-mail address for Circle',
-      heading: 'Use this address from now on?',
+      heading: 'Use this address?',
       about: (name: string) =>
         `${name} wants to use this address for their Circle account. If that’s you, confirm it with the button.`,
       action: 'Use this address',
       notYou:
-        'If it isn’t you, ignore this mail, even if you have an account with this address yourself: the button would give the address to the other account.',
+        'If it isn’t you, ignore this mail, even if you have an account with this address yourself. Otherwise the other account gets your address.',
     },
     changeNotice: {
       subject: 'Your e-mail address on Circle is about to change',
       about:
-        'Somebody who knows your password asked for another e-mail address for your account, and a link was sent there. If this wasn’t you, tell us: we sign you out on every device, cancel that link and send you a link to set a new password.',
+        'Somebody entered your password and asked for a new e-mail address for your account. We sent a link there. If this wasn’t you, tell us: we’ll sign you out on every device, cancel that link and send you a link to set a new password.',
     },
     passwordNotice: { subject: 'Your password on Circle was changed' },
     protectionNotice: {
       about: (at: Date, device: string | null) =>
-        `When: ${moment.format(at)} UTC. From: ${device ?? 'the person who runs this Circle, because you asked them for a new password'}. If that was you, there is nothing to do.`,
+        `When: ${moment.format(at)} UTC. From: ${device ?? 'the person who runs this Circle, because you asked them for a new password'}. If that was you, you don’t have to do anything.`,
       notYou:
-        'If this wasn’t you, tell us: we sign you out on every device and send you a link to set a new password. Then check on My Account what protects your account, and remove what isn’t yours. If signing in asks for a code or passkey that you don’t have, ask the person who runs this Circle to remove it.',
+        'If this wasn’t you, tell us: we’ll sign you out on every device and send you a link to set a new password. Then open My Account and remove passkeys and authenticator apps that aren’t yours. If signing in asks for a code or passkey that you don’t have, ask the person who runs this Circle to remove it.',
     },
     factorsLeft: {
       about: 'You just set a new password with the link we mailed you. These still protect your account:',
       passkey: (name: string, added: Date) =>
-        `The passkey “${name}”, added on ${day.format(added)}. It signs in without a password.`,
+        `The passkey “${name}”, added on ${day.format(added)}. It can sign in without a password.`,
       totp: 'Your authenticator app.',
       remove: 'If one of them isn’t yours, remove it on My Account.',
       action: 'Look at them',
@@ -266,9 +266,9 @@ export const en = {
       subject: 'Confirm your e-mail address for Circle',
       heading: 'Is this your e-mail address?',
       about:
-        'Somebody registered at Circle with this address. Confirm it, and people who know it can find you.',
+        'Somebody registered at Circle with this address. If you confirm it, people who know it can find you.',
       action: 'Confirm this address',
-      notYou: 'If it was not you, ignore this mail.',
+      notYou: 'If this wasn’t you, you can ignore this mail.',
     },
   },
 } as const;

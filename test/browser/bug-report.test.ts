@@ -146,7 +146,7 @@ describe('reporting a bug, in the browser', () => {
     const { width, height } = await sharp(blurred).metadata();
     assert.deepEqual([width, height], [1280 * 0.8, 900 * 0.8]);
 
-    await page.getByRole('switch', { name: 'Blur people’s photos, names and words' }).click();
+    await page.getByRole('switch', { name: 'Blur people’s photos, names and texts' }).click();
     await button(page, 'Capture again').click();
     await page.waitForFunction(
       (last) => document.querySelector('.shot img')?.getAttribute('src') !== last,

@@ -40,7 +40,7 @@ describe('moderation, in the browser', () => {
     await menu.click();
     await page.getByRole('menuitem', { name: 'Report Post' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Ana Example is not told who reported it.').waitFor();
+    await dialog.getByText('Ana Example won’t learn who reported it.').waitFor();
     await button(page, 'Send report').click();
     await dialog.getByText('Please say what is wrong.').waitFor();
     await phone.isAccessible('the report');
@@ -61,7 +61,10 @@ describe('moderation, in the browser', () => {
     await page.getByRole('menuitem', { name: 'Report Post' }).click();
     await reason.fill('Once more');
     await button(page, 'Send report').click();
-    await page.getByText('You have reported this already. It is being looked at.').first().waitFor();
+    await page
+      .getByText('You have already reported this. An administrator will look at it.')
+      .first()
+      .waitFor();
     await button(page, 'Cancel').click();
     await button(page, 'Comments, 1').click();
     await button(page, 'Comment options').click();
@@ -70,7 +73,7 @@ describe('moderation, in the browser', () => {
     await button(page, 'Cancel').click();
 
     const [waiting] = await server.mailsTo(chief);
-    assert.equal(waiting?.subject, 'A report waits for you');
+    assert.equal(waiting?.subject, 'A report is waiting for you');
     const desktop = await Window.open(browser, server.url);
     await desktop.signIn(chief);
     const office = desktop.page;
@@ -92,7 +95,7 @@ describe('moderation, in the browser', () => {
     await desktop.isAccessible('the review');
     await review.getByLabel('Action taken').selectOption('Content removed');
     await review.getByLabel('Status').selectOption('Dismissed');
-    await review.getByText('A report that is dismissed takes no action.').waitFor();
+    await review.getByText('A dismissed report can’t have an action.').waitFor();
     await desktop.isAccessible('the refused review');
     await review.getByLabel('Status').selectOption('Resolved');
     await review
@@ -107,7 +110,7 @@ describe('moderation, in the browser', () => {
     await office.getByText('No reports with this status.').waitFor();
     await office.goto('/admin/reports?status=resolved');
     await row.getByRole('button', { name: /^Review/ }).click();
-    await review.getByText('Deleted since').waitFor();
+    await review.getByText('Deleted in the meantime').waitFor();
     const notes = review.getByLabel('Moderator notes');
     assert.equal(await notes.inputValue(), 'Advertising.');
     await notes.fill('Advertising for pills.');
@@ -121,7 +124,7 @@ describe('moderation, in the browser', () => {
     // Both are notified, and the moment disappears without a reload.
     await page.getByText('No posts yet').waitFor();
     await page.goto('/notifications');
-    await page.getByText('Your report was looked at').waitFor();
+    await page.getByText('Your report was reviewed').waitFor();
     await phone.signIn(ana);
     await page.goto('/notifications');
     await page.getByText('Something you shared was removed').waitFor();
@@ -181,7 +184,7 @@ describe('moderation, in the browser', () => {
     assert.equal(await dialog.getByLabel('Note').inputValue(), 'Who invited you?');
     await page.unroute('**/api/admin/verifications/*');
     await dialog.getByRole('button', { name: 'Reject' }).click();
-    await page.getByText('Dan Example was told why not').first().waitFor();
+    await page.getByText('Dan Example has been notified').first().waitFor();
     await page.getByText('Nobody is waiting').waitFor();
     await page.getByRole('tab', { name: 'Rejected' }).click();
     await page.getByText('Who invited you?').waitFor();
@@ -206,15 +209,15 @@ describe('moderation, in the browser', () => {
     await page.getByText(/^Suspended until/).waitFor({ state: 'detached' });
 
     await page.getByRole('link', { name: 'Audit log' }).click();
-    const log = page.getByRole('list', { name: 'Acts' });
+    const log = page.getByRole('list', { name: 'Actions' });
     await log.getByText('Restored').first().waitFor();
     await phone.isAccessible('the log');
     await phone.fits('the log');
-    await page.getByLabel('Act', { exact: true }).selectOption('Suspended');
+    await page.getByLabel('Action', { exact: true }).selectOption('Suspended');
     await log.getByText('Restored').waitFor({ state: 'detached' });
     await log.getByText('Dan Example').waitFor();
     await page.getByRole('textbox', { name: 'To', exact: true }).fill('2020-01-01');
-    await page.getByText('No act matches what you chose.').waitFor();
+    await page.getByText('No action matches your filters.').waitFor();
     await button(page, 'Clear filter').click();
     await log.getByText('Restored').first().waitFor();
     await phone.close();

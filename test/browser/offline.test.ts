@@ -82,7 +82,7 @@ describe('without a connection', () => {
     await atHome(page);
     await disconnect(page);
     await page.getByText('Lemons at noon').waitFor();
-    await page.getByText(/^You are offline\. You see how things were at \d\d:\d\d\.$/).waitFor();
+    await page.getByText(/^You’re offline\. You see how things were at \d\d:\d\d\.$/).waitFor();
     await window.isAccessible('the feed without a connection');
     await window.fits('the feed without a connection');
 
@@ -95,7 +95,7 @@ describe('without a connection', () => {
         mimeType: 'image/jpeg',
         buffer: await landscapePhoto(1600, 1100),
       });
-    await page.getByText('Waits for a connection.').waitFor();
+    await page.getByText('Uploads when you’re back online.').waitFor();
     await page.getByLabel('Caption').fill('From the tunnel');
     await page.getByRole('checkbox', { name: /Family/ }).check();
 
@@ -110,13 +110,13 @@ describe('without a connection', () => {
     );
     assert.equal(await width(), 1600);
     await button(page, /^Share with/).click();
-    await page.getByText('It is shared, once, as soon as there is one.').waitFor();
+    await page.getByText('We’ll share it as soon as you’re back online.').waitFor();
     await window.isAccessible('a moment that waits');
     assert.deepEqual(await contents(), ['Lemons at noon']);
 
     // Signing out would lose it.
     await button(page, 'Logout').click();
-    await page.getByText('Log out before it is shared?').waitFor();
+    await page.getByText('Sign out without sharing?').waitFor();
     await button(page, 'Cancel').click();
 
     await page.context().setOffline(false);
@@ -142,7 +142,7 @@ describe('without a connection', () => {
     await page.context().setOffline(true);
     await page.waitForFunction(() => !navigator.onLine);
     // Every page says so, as of when it is, and offers nothing that needs the server.
-    await page.getByText(/^You are offline\. You see how things were at \d\d:\d\d\.$/).waitFor();
+    await page.getByText(/^You’re offline\. You see how things were at \d\d:\d\d\.$/).waitFor();
     assert.ok(await button(page, 'Create New Circle').first().isDisabled());
     await window.isAccessible('the circles without a connection');
     await window.fits('the circles without a connection');
@@ -151,7 +151,7 @@ describe('without a connection', () => {
     await page.getByText(/You see how things were/).waitFor();
     // A page that never loaded says so instead of 'Loading…'.
     await page.getByRole('link', { name: 'Contacts', exact: true }).first().click();
-    await page.getByText('This could not be loaded: you are offline.').waitFor();
+    await page.getByText('This could not be loaded because you’re offline.').waitFor();
     await button(page, 'Try again').last().click();
     await page.getByText('Your contacts could not be loaded').first().waitFor();
     await page.getByText(/You see how things were/).waitFor();
@@ -167,7 +167,7 @@ describe('without a connection', () => {
     const { page } = window;
     await atHome(page);
     await page.goto('/create-post');
-    await page.getByLabel('Caption, or words alone').fill('Only mine');
+    await page.getByLabel('Caption, or just text').fill('Only mine');
     await page.goto('/');
     await page.getByText('Lemons at noon').waitFor();
 
@@ -183,7 +183,7 @@ describe('without a connection', () => {
     assert.equal(await page.getByText('Lemons at noon').count(), 0);
     await page.context().setOffline(false);
     await page.goto('/create-post');
-    assert.equal(await page.getByLabel('Caption, or words alone').inputValue(), '');
+    assert.equal(await page.getByLabel('Caption, or just text').inputValue(), '');
 
     await page.context().clearCookies();
     await window.signIn(ana);
@@ -199,7 +199,7 @@ describe('without a connection', () => {
     assert.equal(await keptFeed(page), false);
     assert.equal(await page.evaluate(() => localStorage.getItem('circle_draft')), null);
     await disconnect(page);
-    await page.getByText('You are offline. Circle opens as soon as the connection is back.').waitFor();
+    await page.getByText('You’re offline. Circle opens as soon as you’re back online.').waitFor();
     assert.equal(await page.getByText('Lemons at noon').count(), 0);
     await window.close();
   });
@@ -258,7 +258,7 @@ describe('without a connection', () => {
     await page.context().setOffline(true);
     await page.waitForFunction(() => !navigator.onLine);
     await button(page, 'Logout').click();
-    await page.getByText('You are offline. Circle opens as soon as the connection is back.').waitFor();
+    await page.getByText('You’re offline. Circle opens as soon as you’re back online.').waitFor();
     assert.equal((await fay.call(auth.currentUser)).status, 200);
 
     // The server takes its time: until it has answered, nobody is here, whether the page was open or is opened now.
@@ -310,7 +310,7 @@ describe('without a connection', () => {
     await page.getByText('Quietly').waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await disconnect(page);
-    await page.getByText('You are offline. Circle opens as soon as the connection is back.').waitFor();
+    await page.getByText('You’re offline. Circle opens as soon as you’re back online.').waitFor();
     assert.equal(await keptFeed(page), false);
     await window.close();
   });
@@ -352,7 +352,7 @@ describe('without a connection', () => {
     await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Contacts' }).first().click();
-    await page.getByText('This page opens as soon as the connection is back.').waitFor();
+    await page.getByText('This page opens as soon as you’re back online.').waitFor();
     await context.setOffline(false);
     await page.getByRole('heading', { name: 'Contacts', level: 1 }).waitFor();
     // React logs the error that was caught, so nothing is asserted on the console.

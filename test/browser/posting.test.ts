@@ -72,7 +72,7 @@ describe('posting from a phone, on a bad line', () => {
 
     // Sharing now says what is missing and keeps everything.
     await button(page, /^Share with/).click();
-    await page.getByText('Not all photos have been uploaded.').waitFor();
+    await page.getByText('Some photos were not uploaded.').waitFor();
     assert.equal((await postsOfAna()).length, 0);
 
     // Back online: interrupted uploads resume automatically.
@@ -99,7 +99,7 @@ describe('posting from a phone, on a bad line', () => {
       await route.abort('connectionreset');
     });
     await button(page, /^Share with/).click();
-    await page.getByText('it will not be shared twice').waitFor();
+    await page.getByText('your moment won’t be shared twice').waitFor();
     await button(page, /^Share with/).click();
     await page.getByText('Moment shared').first().waitFor();
     await page.getByText('Five lemons').waitFor();
@@ -171,7 +171,7 @@ describe('posting from a phone, on a bad line', () => {
     assert.equal((await gone).status(), 204);
     assert.equal((await ana.request('GET', `/uploads/${id}-480.webp`)).status, 404);
     await page.goto('/create-post');
-    assert.equal(await page.getByLabel('Caption, or words alone').inputValue(), '');
+    assert.equal(await page.getByLabel('Caption, or just text').inputValue(), '');
     await window.close();
   });
 

@@ -81,7 +81,7 @@ describe('second factors, in the browser', () => {
 
     const other = await Window.open(browser, server.url);
     await signIn(other.page, ana.email);
-    await other.page.getByText('One more step: prove that it is you.').waitFor();
+    await other.page.getByText('One more step: please confirm that it’s you.').waitFor();
     await other.isAccessible('the second step');
     await other.page.getByLabel('Code').fill('123');
     await button(other.page, 'Sign in').last().click();
@@ -114,7 +114,7 @@ describe('second factors, in the browser', () => {
     await window.signIn(ben);
     await page.goto('/my-account');
     await button(page, 'Add a passkey').click();
-    await page.getByLabel('A name for it').fill('Blue laptop');
+    await page.getByLabel('Name of the passkey').fill('Blue laptop');
     await typePassword(page, 'Go on');
     await button(page, 'I saved them').click();
     await page.getByText('Blue laptop').waitFor();
@@ -171,11 +171,11 @@ describe('second factors, in the browser', () => {
     await phone.page.getByText('This code is invalid or has expired').waitFor();
 
     await page.goto('/auth/not-me');
-    await page.getByRole('heading', { name: 'Was this not you?' }).waitFor();
+    await page.getByRole('heading', { name: 'Wasn’t this you?' }).waitFor();
     await window.isAccessible('the page that asks');
     assert.equal((await cleo.ask(account.sessions, {})).length, 2, 'opening the page ends nothing');
     await button(page, 'That wasn’t me').click();
-    await page.getByRole('heading', { name: 'Everybody is signed out' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re signed out everywhere' }).waitFor();
     await phone.page.goto('/my-account');
     await phone.page.waitForURL(/\/auth$/);
     await window.close();

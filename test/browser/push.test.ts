@@ -69,7 +69,7 @@ describe('push, in the browser', () => {
     await ben.ask(likes.like, { id: post.id });
     await deliver(page, devtools, registrationId);
     const news = await shown(page, 'Ben Example liked your moment');
-    assert.deepEqual(news, { body: 'It is one of the moments you shared.', path: `/post/${post.id}` });
+    assert.deepEqual(news, { body: 'Open the moment to see which one.', path: `/post/${post.id}` });
 
     // Read notifications are not shown again, and without a session nothing is known: the generic sentence stays.
     await ana.ask(notifications.markAllRead, {});
@@ -112,7 +112,7 @@ describe('push, in the browser', () => {
     assert.equal(await toggle.getAttribute('aria-checked'), 'false');
     await window.allowNotifications();
     await page.reload();
-    await page.getByText('It tells you that there is news').waitFor();
+    await page.getByText('Your browser notifies you of everything').waitFor();
     await toggle.click();
     // No push service can be reached from here, and Chromium says so.
     await page.getByText('Notifications could not be turned on or off').first().waitFor();

@@ -69,10 +69,7 @@ describe('the scenario tool, in the browser', () => {
     model.says('nothing of use');
     await button(page, 'Generate AI Scenarios').click();
     await page.getByText('Failed to generate AI scenarios').first().waitFor();
-    await page
-      .getByText('The AI model answered with nothing that can be used. Please try again.')
-      .first()
-      .waitFor();
+    await page.getByText('The AI model gave no usable answer. Please try again.').first().waitFor();
     // Its 503 is what this test is about, so it is not held against the window.
     await page.close();
   });
@@ -86,7 +83,7 @@ describe('the scenario tool, in the browser', () => {
       await page.goto('/test-scenarios');
       await button(page, 'Generate AI Scenarios').click();
       await page.getByText('5 scenarios generated').first().waitFor();
-      await page.getByText('No AI model is set up on this server').first().waitFor();
+      await page.getByText('This server has no AI model').first().waitFor();
       const drawn = page.getByRole('listitem').filter({ hasText: 'Drawn inputs: ' });
       await areThere(drawn.filter({ hasText: /Generated(?! AI)/ }), 5);
       assert.equal(await page.getByText('AI Generated', { exact: true }).count(), 0);

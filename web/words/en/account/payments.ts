@@ -29,7 +29,7 @@ export const payments = {
     moreLink: (price: string) => `Premium is ${price} a month`,
     today: 'Monthly, starting today',
     next: 'Monthly, from your next billing date',
-    held: 'This is your plan.',
+    held: 'You already have this plan.',
     done: 'Success!',
     doneText: (plan: string) => `Successfully subscribed to Circle ${plan}`,
     failed: 'Subscription failed',
@@ -51,7 +51,7 @@ export const payments = {
   card: {
     label: 'Card',
     attaching: 'Loading the card form...',
-    hint: 'Entered in our payment provider’s own secure form.',
+    hint: 'You enter it in a secure form of our payment provider.',
     pay: (amount: string) => `Pay ${amount}`,
     busy: 'Processing...',
     assurances: [
@@ -81,13 +81,13 @@ export const payments = {
     keep: (plan: string) => `Keep ${plan}`,
     keepTitle: (plan: string) => `Keep ${plan}?`,
     keepText: (plan: string, price: string) =>
-      `${plan} goes on at ${price} a month. Nothing is charged before the next billing date.`,
+      `${plan} continues at ${price} a month. Nothing is charged before the next billing date.`,
     kept: (plan: string) => `You keep ${plan}`,
     cancel: 'Cancel anytime',
     cancelTitle: 'Cancel your subscription?',
     cancelText: (plan: string, date: string | null) =>
       date === null
-        ? `${plan} ends with what you have paid for. Nothing more will be charged.`
+        ? `${plan} ends when the time you paid for is over. Nothing more will be charged.`
         : `${plan} stays until ${date}, the last day you have paid for. Nothing more will be charged.`,
     cancelAction: 'Cancel subscription',
     canceling: 'Cancelling...',

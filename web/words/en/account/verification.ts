@@ -1,6 +1,6 @@
 export const verification = {
   title: 'Identity Verification',
-  intro: 'A person reads each request. It keeps Circle to people who are who they say they are.',
+  intro: 'A person reads each request, so that everybody on Circle is who they say they are.',
   states: {
     none: {
       title: 'Verify to start sharing',
@@ -12,7 +12,7 @@ export const verification = {
       badge: 'Pending',
       submitted: 'Submitted',
       text: 'You will be notified when your request has been processed.',
-      note: 'Nothing more to do.',
+      note: 'There’s nothing more to do.',
     },
     approved: {
       title: 'Account Verified',

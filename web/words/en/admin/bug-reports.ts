@@ -18,8 +18,8 @@ export const bugReports = {
     upload: 'Upload a file',
     remove: 'Remove screenshot',
     captured: 'This page, captured just now',
-    blur: 'Blur people’s photos, names and words',
-    blurHint: 'Applies to the next capture. A file is sent as it is.',
+    blur: 'Blur people’s photos, names and texts',
+    blurHint: 'Applies to the next capture. An uploaded file is sent unchanged.',
     done: { title: 'Screenshot captured', text: 'The current page has been captured' },
     failed: {
       title: 'Failed to capture screenshot',

@@ -60,14 +60,14 @@ export const moderation = {
     title: 'Review report',
     intro: (type: string, received: string) => `${type} · received ${received}`,
     wrote: (name: string) => `${name} wrote`,
-    someone: 'Somebody who has left',
+    someone: 'A former member',
     evidence: {
       post: (name: string) => `The moment by ${name}`,
       comment: (name: string) => `The comment by ${name}`,
       user: (name: string) => `The profile of ${name}`,
     },
-    gone: 'Deleted since',
-    noText: 'Without words.',
+    gone: 'Deleted in the meantime',
+    noText: 'No text.',
     noMore: 'The reporter could see only the name.',
     over: 'This report is decided, so its evidence is no longer shown.',
     photo: (at: number) => `Reported photo ${at}`,
@@ -85,7 +85,7 @@ export const moderation = {
         `It is deleted immediately and permanently, and ${name} is notified.`,
       user_suspended: (name: string) => `${name} is signed out everywhere and cannot sign in for 7 days.`,
       user_banned: (name: string) =>
-        `${name} can never sign in again. Their moments and comments are hidden, and their shared circles pass on.`,
+        `${name} can never sign in again. Their moments and comments are hidden, and their shared circles pass to other members.`,
     },
     save: 'Save review',
     busy: 'Saving...',
@@ -105,7 +105,7 @@ export const moderation = {
   },
   names: {
     title: 'New names of verified members',
-    now: (name: string) => `Now: ${name}`,
+    now: (name: string) => `Current name: ${name}`,
     wanted: (name: string) => `Asks for: ${name}`,
     approve: 'Approve',
     approveName: (name: string) => `Approve ${name}`,
@@ -127,18 +127,18 @@ export const moderation = {
     reject: 'Reject',
     rejectName: (name: string) => `Reject ${name}`,
     approved: (name: string) => `${name} is verified`,
-    rejected: (name: string) => `${name} was told why not`,
+    rejected: (name: string) => `${name} has been notified`,
     loading: 'Loading requests...',
     failed: 'The requests could not be loaded.',
     empty: { pending: 'Nobody is waiting', approved: 'Nobody yet', rejected: 'Nobody' },
     emptyText: {
-      pending: 'Requests for verification stand here, who waits longest first.',
-      approved: 'Requests that were approved stand here.',
-      rejected: 'Requests that were rejected stand here.',
+      pending: 'Requests to be verified appear here, oldest first.',
+      approved: 'Approved requests appear here.',
+      rejected: 'Rejected requests appear here.',
     },
     dialog: {
       title: (name: string) => `Reject ${name}'s request`,
-      intro: (name: string) => `${name} reads your note and can send the request again.`,
+      intro: (name: string) => `${name} will read your note and can send the request again.`,
       notes: 'Note',
       submit: 'Reject',
     },
@@ -168,17 +168,17 @@ export const moderation = {
       suspend: {
         title: (name: string) => `Suspend ${name}?`,
         text: (name: string) =>
-          `${name} is signed out everywhere immediately and cannot sign in for 7 days. Their profile cannot be found; what they shared stays where it is.`,
+          `${name} is signed out everywhere immediately and cannot sign in for 7 days. Their profile can’t be found in that time. Moments and comments they shared stay visible.`,
       },
       restore: {
         title: (name: string) => `Restore ${name}?`,
         text: (name: string) =>
-          `${name} can sign in again, and everything of theirs is seen again by those who saw it. Circles that passed on stay with their new owners.`,
+          `${name} can sign in again. Their moments and comments are visible again to the same people. Circles that passed to others stay with their new owners.`,
       },
       ban: {
         title: (name: string) => `Ban ${name}?`,
         text: (name: string) =>
-          `${name} is signed out immediately and can never sign in again. Their profile, moments and comments are hidden from everybody, their shared circles pass to the member of longest standing, and their invitations stop working.`,
+          `${name} is signed out immediately and can never sign in again. Their profile, moments and comments are hidden from everybody, their shared circles pass to the person who has been in them longest, and their invitations stop working.`,
       },
       make_admin: {
         title: (name: string) => `Make ${name} an administrator?`,
@@ -187,7 +187,7 @@ export const moderation = {
       },
       remove_admin: {
         title: (name: string) => `Remove ${name} as administrator?`,
-        text: (name: string) => `${name} loses everything in this area from the next click on.`,
+        text: (name: string) => `${name} immediately loses access to this area.`,
       },
     },
     busy: 'Working...',

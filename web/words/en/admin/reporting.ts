@@ -18,11 +18,11 @@ export const reporting = {
     user: 'Report member',
     about: {
       post: (name: string) =>
-        `The administrators will see this moment by ${name}, as it is now, and what you write here. ${name} is not told who reported it.`,
+        `The administrators will see this moment by ${name}, as it is now, and what you write here. ${name} won’t learn who reported it.`,
       comment: (name: string) =>
-        `The administrators will see this comment by ${name}, as it is now, and what you write here. ${name} is not told who reported it.`,
+        `The administrators will see this comment by ${name}, as it is now, and what you write here. ${name} won’t learn who reported it.`,
       user: (name: string) =>
-        `The administrators will see what you see of ${name}'s profile, and what you write here. ${name} is not told who reported them.`,
+        `The administrators will see what you see of ${name}'s profile, and what you write here. ${name} won’t learn who reported them.`,
     },
     type: 'What is it about?',
     reason: 'What is wrong?',
@@ -30,6 +30,6 @@ export const reporting = {
     busy: 'Sending...',
     done: 'Thank you. Your report was sent.',
     failed: 'Your report was not sent',
-    failedText: 'Your text is still here; please send it again.',
+    failedText: 'Your text is still here. Please send it again.',
   },
 };

@@ -38,7 +38,7 @@ export const scenarios = {
   aiGenerated: 'AI Generated',
   drawn: 'Generated',
   result: (milliseconds: number, issues: number) => `${milliseconds} ms · ${issuesOf(issues)} · `,
-  issues: 'What was found',
+  issues: 'Issues found',
   loading: 'Loading...',
   empty: 'No scenarios here',
   fetchFailed: 'Failed to fetch scenarios',
@@ -46,7 +46,7 @@ export const scenarios = {
   startFailed: 'Failed to start test suite',
   generated: (count: number) => `${counted(count, 'scenario', 'scenarios')} generated`,
   generatedWithoutModel:
-    'No AI model is set up on this server, so they were drawn by lot from the schemas of its own interface.',
+    'This server has no AI model, so the scenarios were generated at random from the description of its API.',
   finished: { title: 'Test suite completed', clean: 'No issues found.' },
   issuesFound: (count: number) => `${issuesOf(count)} found.`,
   history: {

@@ -7,23 +7,23 @@ export const frame = {
   splash: 'Loading your dashboard...',
   /** In the directory. */
   checking: 'Checking authentication...',
-  offline: 'You are offline. Circle opens as soon as the connection is back.',
-  isOffline: 'You are offline.',
-  unreachable: 'Circle cannot be reached.',
+  offline: 'You’re offline. Circle opens as soon as you’re back online.',
+  isOffline: 'You’re offline.',
+  unreachable: 'Circle can’t be reached.',
   asOf: (when: string) => `You see how things were ${when}.`,
   reload: 'Try again',
   notYet: 'Not loaded yet',
-  opensLater: 'This page opens as soon as the connection is back.',
-  notLoaded: 'This could not be loaded: you are offline.',
+  opensLater: 'This page opens as soon as you’re back online.',
+  notLoaded: 'This could not be loaded because you’re offline.',
 };
 
 export const session = {
   expired: { title: 'Session Expired', text: 'Please log in again to continue.' },
   unauthorized: { title: 'Unauthorized', text: 'You are logged out. Logging in again...' },
   unsent: {
-    title: 'Log out before it is shared?',
-    text: 'A moment of yours waits for a connection. Logging out deletes it from this browser.',
-    action: 'Log out anyway',
+    title: 'Sign out without sharing?',
+    text: 'One of your moments is not shared yet, because you were offline. Signing out deletes it.',
+    action: 'Sign out anyway',
   },
 };
 
@@ -33,7 +33,7 @@ export const startUp = {
 };
 
 export const trouble = {
-  title: 'This page broke',
+  title: 'Something on this page went wrong',
   text: 'That is our fault, not yours. Loading it again usually helps.',
   reload: 'Load again',
 };

@@ -2,7 +2,7 @@
 export const install = {
   ios: {
     title: 'Put Circle on your home screen',
-    text: 'Three taps in Safari. It opens like any app, with no store in between.',
+    text: 'Three taps in Safari, and Circle opens like any app, with no store in between.',
     steps: [
       { title: 'Press Share', note: 'At the top right of the screen' },
       { title: 'Choose Add to Home Screen', note: 'Scroll down a little if you cannot see it' },
@@ -11,7 +11,7 @@ export const install = {
   },
   android: {
     title: 'Put Circle on your home screen',
-    text: 'Three taps in your browser. It opens like any app, with no store in between.',
+    text: 'Three taps in your browser, and Circle opens like any app, with no store in between.',
     steps: [
       { title: 'Open the three-dot menu or Share', note: 'At the top right of the browser' },
       { title: 'Choose Add to Home screen or Install app', note: 'The wording depends on your phone' },
@@ -21,7 +21,7 @@ export const install = {
   desktop: {
     title: 'You are already in the right place',
     text: 'On a computer there is nothing to install: you are already accessing Circle properly, right here in the browser.',
-    note: 'No home screen to arrange on a computer. Bookmark it if you like, with Ctrl+D or Cmd+D.',
+    note: 'If you like, bookmark Circle with Ctrl+D or Cmd+D.',
     next: 'Continue to the app',
   },
   installed: {
@@ -44,7 +44,7 @@ export const install = {
     },
     {
       title: 'Instant updates',
-      text: 'Every time you open it, it is the latest. Nothing to download.',
+      text: 'Every time you open Circle, it’s up to date. There’s nothing to download.',
     },
   ],
 };

@@ -1,5 +1,5 @@
 export const notFound = {
-  title: 'There is nothing in this circle',
+  title: 'Page not found',
   lookedFor: 'We looked for',
   home: 'Go Home',
   signIn: 'Sign in',

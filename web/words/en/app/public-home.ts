@@ -35,7 +35,7 @@ export const publicHome = {
       },
       {
         title: 'Instant updates',
-        text: 'Lives on your home screen as a bookmark, outside the app stores. Open it and it is already the latest.',
+        text: 'Lives on your home screen as a bookmark, outside the app stores. Open it, and you always have the latest version.',
       },
     ],
   },

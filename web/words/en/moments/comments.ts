@@ -14,7 +14,7 @@ export const comments = {
   send: 'Send comment',
   delete: 'Delete comment',
   addFailed: 'Error adding comment',
-  addLost: 'Circle was not reached. Your text is still here; please send it again.',
+  addLost: 'Circle can’t be reached. Your text is still here. Please send it again.',
   deleteFailed: 'Error deleting comment',
   /** Beside the comment box: the readers of the comment. */
   seenBy: {

@@ -1,7 +1,7 @@
 /** The page where one photo of the day is shared. */
 export const dailyPhoto = {
   title: 'Share a moment',
-  intro: 'One photo from today. It does not have to be a good one.',
+  intro: 'One photo from today. It doesn’t have to be perfect.',
   take: 'Take Photo',
   limit: 'Images up to 10 MB.',
   choose: 'Choose Photo',

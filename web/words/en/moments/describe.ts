@@ -1,6 +1,6 @@
 /** Describing the photos of a moment after it was shared. */
 export const describe = {
-  text: 'Descriptions are read out to people who cannot see the photos.',
+  text: 'People who can’t see the photos have the descriptions read out to them.',
   save: 'Save',
   busy: 'Saving...',
   done: 'Photos described',

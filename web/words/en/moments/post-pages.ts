@@ -14,7 +14,7 @@ export const postPages = {
     shown: (count: number) => `${numbered(count)} shown`,
     newest: 'newest:',
     none: 'No posts yet',
-    emptyCircle: 'Nobody has shared anything here yet, or not since you came.',
+    emptyCircle: 'Nobody has shared anything here since you joined.',
     seeAll: (total: number) => `See all ${upTo(total)} posts`,
     seeAllIn: (circle: string) => `in ${circle}`,
   },
@@ -28,7 +28,7 @@ export const postPages = {
   },
   audienceDialog: {
     title: 'Who can see this',
-    loading: 'Looking who can see this...',
+    loading: 'Loading the list...',
     failed: 'The list could not be loaded.',
     people: (count: number) =>
       count === 0
@@ -38,12 +38,12 @@ export const postPages = {
     through: (circles: readonly string[]) => `Through ${names.format(circles)}`,
     since: (date: string) => `since ${date}`,
     circles: 'Shared with',
-    remove: 'Take away',
-    removeFrom: (circle: string) => `Take away ${circle}`,
-    confirm: (circle: string) => `Take away ${circle}?`,
+    remove: 'Remove',
+    removeFrom: (circle: string) => `Remove ${circle}`,
+    confirm: (circle: string) => `Remove ${circle}?`,
     confirmText: (circle: string) =>
       `People who see this moment only through ${circle} will no longer see it or its comments. You can’t add a circle back.`,
-    removeBusy: 'Taking away...',
+    removeBusy: 'Removing...',
     removed: (circle: string) => `No longer shared with ${circle}`,
     removeFailed: 'Error',
   },

@@ -1,5 +1,5 @@
 /** Pulling the feed down to have it looked at again. */
 export const pull = {
-  busy: 'Looking for new moments...',
+  busy: 'Checking for new moments...',
   done: 'Your feed is up to date.',
 };

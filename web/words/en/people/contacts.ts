@@ -21,7 +21,7 @@ export const contacts = {
   list: 'Your contacts',
   loading: 'Loading your contacts...',
   failed: 'Your contacts could not be loaded',
-  failedText: 'Circle was not reached. Please try again in a moment.',
+  failedText: 'Circle can’t be reached. Please try again in a moment.',
   empty: 'No contacts yet',
   emptyText: 'People in your circles appear here. Search for somebody you know, or invite them.',
   view: (name: string) => `View ${name}`,
@@ -42,14 +42,13 @@ export const contacts = {
     title: 'Your connections',
     count: (count: number) =>
       count === 0
-        ? 'Nobody is in a circle of yours yet.'
+        ? 'Nobody is in your circles yet.'
         : `${counted(count, 'person is', 'people are')} in the circles that you own.`,
     list: 'People in your circles',
   },
   addDialog: {
     title: (name: string) => `Add ${name} to circles`,
-    text: (name: string) =>
-      `${name} will see your photo, e-mail and bio, and what stands beside each circle.`,
+    text: (name: string) => `${name} will see your photo, e-mail and bio, and what each circle below says.`,
     circles: 'Circles',
     loading: 'Loading your circles...',
     failed: 'Your circles could not be loaded.',

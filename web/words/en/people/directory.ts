@@ -17,7 +17,7 @@ export const directory = {
   nobody: 'No users available',
   nobodyText: 'There are no other users on Circle yet.',
   failed: 'The members could not be loaded',
-  failedText: 'Circle was not reached. Please try again in a moment.',
+  failedText: 'Circle can’t be reached. Please try again in a moment.',
   posts: (count: number) => counted(count, 'post', 'posts'),
   joined: (month: string) => `Joined ${month}`,
   figures: (posts: string, joined: string) => `${posts} · ${joined}`,

@@ -15,7 +15,7 @@ export const invitations = {
   toCircle: { title: 'Invite Members to', back: (name: string) => `Back to ${name}` },
   byEmail: {
     title: 'Invite by e-mail',
-    intro: 'The mail carries a code that works once, for 30 days. You hear from us when it is used.',
+    intro: 'The mail contains a code that works once, for 30 days. We’ll notify you when it’s used.',
   },
   /** Beside the invite button: the things that an invited person will see. */
   effect: {
@@ -23,11 +23,11 @@ export const invitations = {
       `Someone who accepts sees ${name}, everyone in it and its moments from ${earlier ? 'the beginning' : 'then on'}, and your photo, e-mail and bio.`,
     private: (earlier: boolean) =>
       `Someone who accepts sees the moments you share with this circle from ${earlier ? 'the beginning' : 'then on'}, and your photo, e-mail and bio. They never see the circle itself, or who else is in it.`,
-    none: 'Someone who accepts sees your name. They see more only after you add them to a circle.',
+    none: 'Someone who accepts sees only your name until you add them to a circle.',
   },
   recent: {
     title: 'Recent Invitations',
-    note: 'From this session',
+    note: 'Since you opened this page',
     sent: 'Sent',
     failed: 'Failed',
   },
@@ -50,7 +50,7 @@ export const invitations = {
     withdraw: 'Withdraw',
   },
   join: {
-    loading: 'Reading the invitation...',
+    loading: 'Loading the invitation...',
     invites: (name: string) => `${name} invites you to`,
     somebody: 'You are invited to',
     access: 'Access Circle',
@@ -58,16 +58,16 @@ export const invitations = {
     signedInAs: (name: string) => `You are signed in as ${name}.`,
     effect: (name: string | null) =>
       name === null
-        ? 'The person who invited you decides what to share with you. Your own photo, e-mail and bio stay private until you add somebody to a circle of your own.'
-        : `You will see ${name}’s photo, e-mail and bio; yours stay private until you add them to a circle of your own.`,
+        ? 'The person who invited you decides what to share with you. Your own photo, e-mail and bio stay private until you add somebody to one of your circles.'
+        : `You will see ${name}’s photo, e-mail and bio; yours stay private until you add them to one of your circles.`,
     joined: 'Successfully Joined!',
     joinedText: (circle: string) => `You are in ${circle} now.`,
     failed: 'Join Failed',
     failedText: 'Failed to join circle',
     invalidAdvice:
-      'Invitations are used once. Ask the person who sent it for a fresh one; it takes them ten seconds.',
-    unreadable: 'The invitation could not be read',
-    unreadableAdvice: 'Circle was not reached. Please try again in a moment.',
+      'Each invitation works only once. Ask the person who sent it for a new one. It takes them ten seconds.',
+    unreadable: 'The invitation could not be loaded',
+    unreadableAdvice: 'Circle can’t be reached. Please try again in a moment.',
     home: 'Go to Circle',
   },
 };
