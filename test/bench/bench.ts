@@ -1,5 +1,5 @@
-// `npm run bench`: measures the server against floors and writes docs/benchmarks.md. With names it measures those
-// parts alone, and the others stay in the page as they were: `npm run bench -- feed writes`.
+// `npm run bench`: compares the server with floors and writes docs/benchmarks.md. `npm run bench -- feed writes`
+// measures only these parts; the page keeps its other rows.
 import type { Figure } from './figures.ts';
 import { events } from './parts/events.ts';
 import { feed } from './parts/feed.ts';

@@ -24,7 +24,7 @@ import { fillMoments } from './moments.ts';
 import { drawPeople, fillPeople } from './people.ts';
 import { renewSessions } from './sessions.ts';
 
-// Filling takes minutes, so what was filled is kept outside of the tree, by what it was made from.
+// Filling takes minutes, so filled databases are cached outside the tree, keyed by the code that filled them.
 export const cache = path.join(tmpdir(), 'circle-bench');
 
 const hashOfSources = (): string => {
@@ -51,13 +51,13 @@ const timed = async (what: string, work: () => Promise<void>): Promise<void> => 
   console.log(`${what} in ${((performance.now() - started) / 1_000).toFixed(0)} s`);
 };
 
-/** The counters of `check` must be correct, or the figures would be those of another program. */
+/** The counters that `check` compares must be correct, or the benchmark would measure another program. */
 const mustHold = async (db: Database): Promise<void> => {
   const wrong = await findMiscounts(db.read);
   if (wrong.length > 0) throw new Error(`The community is miscounted: ${wrong.slice(0, 3).join('; ')}`);
 };
 
-/** A filled SQLite data folder, as it was filled: not to be written to. */
+/** A filled SQLite data folder. Do not write to it: it is shared. */
 const filledSqlite = async (posts: number): Promise<string> => {
   const folder = path.join(cache, `sqlite_${nameOf(posts)}`);
   if (existsSync(folder)) return folder;
@@ -81,14 +81,14 @@ export interface DataFolder {
   remove(): void;
 }
 
-/** An empty data folder, on the disk on which the filled ones lie. */
+/** An empty data folder on the same disk as the filled ones. */
 export const emptyFolder = (): DataFolder => {
   mkdirSync(cache, { recursive: true });
   const dataDir = mkdtempSync(path.join(cache, 'run-'));
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 };
 
-/** A filled data folder of one's own, with everybody's sessions open. */
+/** A separate copy of a filled data folder, with a session for each member. */
 export const copyOfSqlite = async (posts: number): Promise<DataFolder> => {
   const filled = await filledSqlite(posts);
   const folder = emptyFolder();
@@ -109,7 +109,7 @@ const onCluster = async (cluster: string, statement: string): Promise<number> =>
   }
 };
 
-/** The address of a filled PostgreSQL database with everybody's sessions open. */
+/** The address of a filled PostgreSQL database with a session for each member. */
 export const filledPostgres = async (posts: number): Promise<string> => {
   process.env['TEST_POSTGRES_FOLDER'] ??= path.join(cache, 'postgres');
   await globalSetup();

@@ -5,7 +5,7 @@ export const quantile = (values: readonly number[], share: number): number => {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** The digits of a number that matter. */
+/** A number with three significant digits. */
 export const digits = (value: number): string =>
   value >= 100
     ? value.toFixed(0)
@@ -15,7 +15,7 @@ export const digits = (value: number): string =>
         ? value.toFixed(2)
         : value.toPrecision(2);
 
-/** A time, given in microseconds, in the unit in which it reads best. */
+/** A time, given in microseconds, in the unit that reads best. */
 export const time = (microseconds: number): string => {
   if (microseconds < 1_000) return `${digits(microseconds)} µs`;
   return microseconds < 1_000_000
@@ -27,17 +27,17 @@ export const time = (microseconds: number): string => {
 export interface Budget {
   readonly atLeast?: number;
   readonly atMost?: number;
-  /** How the number is spelled, `×` or `KB`. */
+  /** The unit, such as `×` or `KB`. */
   readonly unit?: string;
 }
 
 /** One line of the table. */
 export interface Figure {
   readonly what: string;
-  /** The floor and what it was measured to be. */
+  /** The floor's description and time. */
   readonly floor: string;
   readonly value: string;
-  /** The number that is held against the budget, most often a ratio to the floor. */
+  /** The number that is compared with the budget, usually a ratio to the floor. */
   readonly judged: number;
   /** Null for figures that are reported but not judged. */
   readonly budget: Budget | null;

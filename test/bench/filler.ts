@@ -4,9 +4,9 @@ import pg from 'pg';
 
 export type Row = readonly (number | string)[];
 
-/** Inserts rows in bulk, without making each of them durable. */
+/** Inserts rows in bulk, without an fsync for each. */
 export interface Filler {
-  /** `columns` with spaces between. */
+  /** `columns` are separated by spaces. */
   insert(table: string, columns: string, rows: readonly Row[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ const rowsAtOnce = 20_000;
 export const fillPostgres = async (url: string): Promise<Filler> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // References are right by construction and not looked at while it fills.
+  // References are correct by construction, so foreign keys are not checked while filling.
   await client.query('set session_replication_role = replica');
   return {
     insert: async (table, columns, rows) => {

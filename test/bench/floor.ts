@@ -1,4 +1,4 @@
-// The floor: Node's own HTTP server and nothing else. What is put to a path it answers there, from a ready buffer.
+// The floor: Node's own HTTP server and nothing else. It answers each path from a ready buffer, which a PUT sets.
 import { createServer } from 'node:http';
 
 const kept = new Map<string, Buffer>();

@@ -1,18 +1,18 @@
 import pg from 'pg';
 import { hashOf } from '../../server/platform/text/ids.ts';
 
-/** Everybody has so many posts; a million members have a hundred million. */
+/** Posts of each member; a million members have a hundred million. */
 export const postsOfMember = 100;
-/** Everybody owns two circles of fifteen, Contacts and another, and so is in thirty. */
+/** Each member owns two circles of fifteen, Contacts and another, and so is in thirty. */
 const circlesOfMember = 2;
 const inCircle = 15;
 
 export const tokenOf = (member: number): string => `growth-${member}`;
 
-// A hash instead of chance: the same member and the same post everywhere, without looking anything up.
+// A hash instead of random numbers: the same member and post each time, without a lookup.
 const drawn = (text: string): string => `(hashint8extended(${text}, 14) & 1073741823)`;
 
-/** The key of the member in a place of a circle, of which the first is its owner's. */
+/** The key of the member at a position in a circle. Position 0 is the owner. */
 const memberAt = (circle: string, place: string, members: number): string =>
   `(case when ${place} = 0 then 1 + (${circle} - 1) % ${members}
     else 1 + (${circle} - 1 + 1 + ${drawn(`${circle} * 16 + ${place}`)} % ${Math.max(members - 1, 1)}) % ${members} end)`;
@@ -58,7 +58,7 @@ const statementsFor = (members: number): string[] => {
      select p, md5('i' || p), author, 'photo', p, 0, 2048, 1536, 'IQgGDYJoZ4iAd3iIeIiIh3d4d4B3CIcA',
        '[{"name":"480","width":480},{"name":"1080","width":1080},{"name":"2048","width":2048}]', 500000, ${at}
      from drawn where p % 3 = 1`,
-    // A member keeps the newest; older ones are swept, so these grow with the members alone.
+    // Older notifications are deleted, so their number grows only with the number of members.
     `insert into notifications (public_id, user_id, kind, group_key, actor_id, post_id, is_read, created_at)
      select md5('n' || p), author, 'like', 'like ' || p, ${memberAt('c', '1', members)}, p, 1, ${at}
      from drawn where likes > 0 and p > ${posts * 0.6}`,
@@ -82,7 +82,7 @@ export const fillGrown = async (url: string, members: number): Promise<void> => 
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // References are right by construction and not looked at while it fills.
+    // References are correct by construction, so foreign keys are not checked while filling.
     await client.query(`set session_replication_role = replica`);
     await client.query(`set maintenance_work_mem = '1GB'; set work_mem = '256MB'`);
     const { rows: indexes } = await client.query<{ indexname: string; indexdef: string }>(

@@ -1,12 +1,12 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import * as z from 'zod/mini';
 
-/** Rows that statements have touched. */
+/** Rows that statements touched. */
 export interface Touched {
   statements: number;
-  /** Pages of 8 KB that were looked at, in memory or not. */
+  /** Pages of 8 KB that were read, from memory or disk. */
   buffers: number;
-  /** Rows that scans came by, those that they left out included. */
+  /** Rows that scans visited, including filtered ones. */
   rows: number;
 }
 
@@ -46,7 +46,7 @@ const touchedBy = (plan: unknown): Touched => {
   };
 };
 
-/** Reads what auto_explain has written into the server's log since it was last asked. */
+/** Reads the entries that auto_explain has added to the server's log since the last call. */
 export const watchPlans = (log: string): { since: () => Touched; close: () => void } => {
   const file = openSync(log, 'r');
   let place = fstatSync(file).size;

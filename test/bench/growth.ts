@@ -1,6 +1,6 @@
-// `npm run bench -- growth`: how many rows and pages each hot request touches in PostgreSQL while everything grows but
-// what a member has, and how large tables and indexes are; writes its part of docs/scaling.md. Sizes are numbers of
-// members: `npm run bench -- growth 100 1000 10000`.
+// `npm run bench -- growth`: counts the rows and pages that each frequent request touches in PostgreSQL as the number
+// of members grows and a member's activity stays the same, and the sizes of tables and indexes. Writes its part of
+// docs/scaling.md. Arguments are numbers of members: `npm run bench -- growth 100 1000 10000`.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
@@ -19,7 +19,7 @@ import { today } from './report.ts';
 
 const given = process.argv.slice(3).map(Number);
 const sizes = given.length > 0 ? given : [100, 1_000, 10_000];
-/** Members who are asked for before anything is counted, so that plans have settled, and those who count. */
+/** Members whose requests warm up the plans first, and members whose requests are counted. */
 const [settling, counting] = [12, 20];
 
 interface Asked {
@@ -66,7 +66,7 @@ const requests: Readonly<Record<string, (known: Known) => Asked>> = {
 interface Growth {
   members: number;
   touched: Map<string, Touched & { wal: number }>;
-  /** Bytes, by table, its indexes beside it. */
+  /** Bytes of each table and of its indexes. */
   tables: { name: string; rows: number; heap: number; indexes: number }[];
 }
 

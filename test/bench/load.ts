@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** A request as it goes over the wire. */
+/** A request as bytes on the wire. */
 export type Wire = Buffer;
 
 export interface Answer {
@@ -29,8 +29,8 @@ const headEnd = Buffer.from('\r\n\r\n');
 const nothing = Buffer.alloc(0);
 
 /**
- * One connection kept alive, one request at a time. It knows just enough of HTTP for answers of known length, so
- * that it takes little from the machine that it measures.
+ * One keep-alive connection with one request at a time. It parses only answers of known length, so it uses little of
+ * the machine that it measures.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -112,7 +112,7 @@ interface Load {
   expect: number;
 }
 
-/** Sends `total` requests, one after the other of `wires` and again from the first, over several connections. */
+/** Sends `total` requests over several connections, cycling through `wires`. */
 export const load = async (
   port: number,
   wires: readonly Wire[],

@@ -2,23 +2,23 @@ import { median } from './figures.ts';
 import { load, type Wire } from './load.ts';
 import type { Program } from './programs.ts';
 
-/** Requests to a program, measured as one. */
+/** Requests to a program that are measured together. */
 export interface Scenario {
   readonly name: string;
   readonly program: Program;
   readonly wires: readonly Wire[];
-  /** The status of every answer; 200 unless said otherwise. */
+  /** The expected status; 200 by default. */
   readonly expect?: number;
-  /** Requests a round. */
+  /** Requests per round. */
   readonly times: number;
-  /** Microseconds of processor time taken elsewhere, such as in the database's own processes. */
+  /** Microseconds of processor time used elsewhere, such as in the database's processes. */
   readonly elsewhere?: () => Promise<number>;
 }
 
 export interface Measured {
-  /** Microseconds of processor time a request, the median of the rounds. */
+  /** Microseconds of processor time per request, the median of the rounds. */
   readonly cost: number;
-  /** How many times the floor it is, the median of the rounds. */
+  /** The ratio to the floor, the median of the rounds. */
   readonly timesFloor: number;
 }
 
@@ -37,8 +37,8 @@ const costOf = async ({
 };
 
 /**
- * Measures scenarios in turn with their floor, round by round, so that whatever else the machine does falls on all
- * of them alike. The first round only warms up.
+ * Measures scenarios and their floor in turns, round by round, so that other load on the machine affects all of them
+ * alike. The first round only warms up.
  */
 export const compare = async (
   floor: Scenario,

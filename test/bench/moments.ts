@@ -32,14 +32,14 @@ const drawPost = (chance: Chance, people: People, id: number, posts: number): Dr
   const wanted = chance.pick([1, 1, 1, 1, 1, 1, 1, 2, 2, 3]);
   while (circles.size < wanted) {
     const circle = chance.pick(people.circles[author] ?? []);
-    // A private circle of somebody else is nothing that one could post to.
+    // Nobody posts to another member's private circle.
     circles.add(people.isShared(circle) || people.members[circle]?.[0] === author ? circle : author);
     if (circles.size < wanted && chance.below(3) === 0) break;
   }
   return { id, author, circles: [...circles], at: began + Math.floor((id / posts) * 10_000_000_000) };
 };
 
-/** A batch of rows for each table that moments are made of. */
+/** A batch of rows for each table of moments. */
 class Batch {
   readonly posts: Row[] = [];
   readonly postCircles: Row[] = [];
@@ -67,9 +67,8 @@ class Batch {
 }
 
 /**
- * Writes posts with one like and 0.6 comments each on average, a photo on every third, and all that is counted
- * beside them.
- * @returns how many posts each member has written
+ * Writes posts with one like and 0.6 comments each on average, a photo on every third, and all counters.
+ * @returns the number of posts of each member
  */
 export const fillMoments = async (filler: Filler, people: People, posts: number): Promise<Uint32Array> => {
   const chance = new Chance(3);
@@ -102,7 +101,7 @@ export const fillMoments = async (filler: Filler, people: People, posts: number)
     const rank = (likes + comments) * 4_294_967_296 + post.id;
     for (const [circle, kept] of inCircle) batch.postCircles.push([circle, post.id, kept, rank]);
     if (post.id % 3 === 0) {
-      // The first keys are those of everybody's profile picture.
+      // The first keys belong to profile pictures.
       const image = memberCount + post.id / 3;
       batch.images.push([
         image,

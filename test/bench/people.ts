@@ -1,8 +1,8 @@
 import { Chance } from './chance.ts';
 import type { Filler } from './filler.ts';
 
-// The community that is measured. Members 1 to 100 are in 10 circles and the next 50 in 50; it is for them
-// that feeds are measured, so their circles are the lively ones, which hold half of all posts at every size.
+// The measured community. Members 1 to 100 are in 10 circles and the next 50 in 50. Their feeds are measured, so
+// their circles are lively: they contain half of all posts at every size.
 export const memberCount = 20_000;
 const circleCount = 100_000;
 export const inTen = { from: 1, to: 100, circles: 10 };
@@ -11,12 +11,12 @@ const livelyCount = 400;
 const bigCount = 20;
 const bigSize = 500;
 
-/** The first circle after the Contacts circles, one of which everybody owns: member 7 owns circle 7. */
+/** The first circle after the Contacts circles. Member 7 owns Contacts circle 7. */
 export const firstLively = memberCount + 1;
 export const firstBig = firstLively + livelyCount;
 const firstOrdinary = firstBig + bigCount;
 
-/** Before everything that happens in it. */
+/** Earlier than every other time of a circle. */
 export const began = Date.UTC(2026, 0, 1);
 
 export interface People {
@@ -79,7 +79,7 @@ export const drawPeople = (): People => {
   return { members, circles, isShared, isIn: (circle, member) => present.has(keyOf(circle, member)) };
 };
 
-/** Writes members, their pictures and their circles. `postsOf` counts each member's posts, `posts` are all. */
+/** Writes members, their pictures and their circles. `postsOf` counts each member's posts, `posts` is the total. */
 export const fillPeople = async (
   filler: Filler,
   people: People,
@@ -161,7 +161,8 @@ export const fillPeople = async (
     'circle_id user_id priority sees_from added_by added_at',
     people.members.flatMap((inside, circle) =>
       inside.map((member, place) => {
-        // One in five came late to a circle without its past; an owner was there from the beginning.
+        // One member in five joined a circle late and does not see its earlier posts. Owners were there from the
+        // beginning.
         const seesFrom = place > 0 && chance.below(5) === 0 ? Math.floor(chance.share() * 0.4 * posts) : 0;
         return [circle, member, chance.below(10), seesFrom, inside[0] ?? 0, began];
       }),

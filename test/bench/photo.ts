@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import sharp from 'sharp';
 import { root } from '../setup/sources.ts';
 
-/** The path of a photo as a telephone makes it: 12 megapixels, 3 to 5 MB, lying on its side. */
+/** The path of a photo as a phone takes it: 12 megapixels, 3 to 5 MB, rotated by its metadata. */
 export const telephonePhoto = async (): Promise<string> => {
   const file = path.join(
     tmpdir(),

@@ -1,8 +1,9 @@
-// Loaded before the program that is measured (`node --import`): tells how much processor time its process has taken
-// so far. It costs nothing while nobody asks, and keeps no process alive.
+// Preloaded into the measured program (`node --import`): reports the processor time of its process. It costs nothing
+// between requests, and keeps no process alive.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-// A tick of 1 ms is late by as long as whatever ran before it. Watching costs time, so only one part asks for it.
+// A 1 ms tick is late by the time that other work blocked the thread. Ticking costs time, so only one part enables
+// it.
 const delays = process.env['BENCH_WATCH_THREAD'] ? monitorEventLoopDelay({ resolution: 1 }) : null;
 delays?.enable();
 const tick = 1_000;
@@ -13,6 +14,6 @@ process.on('message', (asked) => {
   delays?.reset();
   process.send?.({ asked, cpu: process.cpuUsage(), held });
 });
-// A run that was killed leaves nothing running.
+// Ends with its parent, even if that was killed.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();

@@ -19,11 +19,11 @@ const isListening = (port: number): Promise<boolean> =>
 
 interface Told {
   cpu: { user: number; system: number };
-  /** Microseconds for which the thread was held since it was asked last, where it is watched. */
+  /** Microseconds for which the thread was blocked since the last call, if ticking is enabled. */
   held: { p99: number; longest: number } | null;
 }
 
-/** A program in a separate process, listening. */
+/** A program in a separate process that listens on a port. */
 export class Program {
   readonly port: number;
   readonly child: ChildProcess;
@@ -37,7 +37,7 @@ export class Program {
     this.startTime = startTime;
   }
 
-  /** @param health a path that has to answer before it counts as started */
+  /** @param health a path that has to answer before the program counts as started */
   static async start(
     args: readonly string[],
     {
@@ -77,13 +77,13 @@ export class Program {
     return answered;
   }
 
-  /** Microseconds of processor time that the process has taken, all of its threads. */
+  /** Microseconds of processor time of the process so far, with all its threads. */
   async cpu(): Promise<number> {
     const { user, system } = (await this.#ask()).cpu;
     return user + system;
   }
 
-  /** Microseconds for which its thread answered nobody, since this was asked last; of a watched program. */
+  /** Microseconds for which its thread was blocked since the last call; only with ticking. */
   async held(): Promise<{ p99: number; longest: number }> {
     const { held } = await this.#ask();
     if (!held) throw new Error('Nobody watches this thread');
@@ -115,6 +115,6 @@ export const startServer = (
     probed,
   });
 
-/** Bare `node:http`, which answers at `/` with these bytes. */
+/** Bare `node:http`, which answers `/` with these bytes. */
 export const startFloor = async ({ probed = true } = {}): Promise<Program> =>
   Program.start([inside('floor.ts')], { probed });

@@ -25,7 +25,7 @@ const Result = z.object({
 });
 export type Result = z.infer<typeof Result>;
 
-// Beside the databases, so that one part can be measured again without the others.
+// Stored beside the databases, so that one part can be measured without the others.
 const file = path.join(cache, 'results.json');
 
 /** The last result of each part. */

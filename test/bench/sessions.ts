@@ -10,8 +10,7 @@ const tokenOf = (member: number): string => `bench-${member}`;
 export const cookieOf = (member: number): string => `circle_session=${tokenOf(member)}`;
 
 /**
- * Opens a session for the first 400 members, past their passwords: hashing those would take longer than everything
- * else.
+ * Opens sessions for the first 400 members without hashing passwords, which would take longer than everything else.
  */
 export const renewSessions = (db: Database): Promise<void> =>
   db.write(async ({ q }) => {
@@ -23,7 +22,7 @@ export const renewSessions = (db: Database): Promise<void> =>
       user_id: index + 1,
       device: 'bench',
       created_at: now,
-      // The product writes down once in five minutes that a session was used; that is not what is measured here.
+      // The server updates a session's last use once in five minutes; the benchmark does not measure that.
       last_seen_at: now + day,
       expires_at: now + day,
     }));

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 const brokenRules = async (page: Page): Promise<string[]> => {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) => {
-    // A menu hangs from its button, wherever the page's regions are.
+    // A menu is attached to its button, which may be outside the page's landmarks.
     const wrong = nodes.filter(({ html }) => id !== 'region' || !html.includes('data-radix-popper'));
     if (wrong.length === 0) return [];
     return [`axe ${id}: ${wrong.map(({ html }) => html.slice(0, 120)).join(' | ')}`];
@@ -17,7 +17,7 @@ export const findingsOn = async (page: Page, { rules }: { rules: boolean }): Pro
   ...(await page.evaluate(findClipped)),
 ];
 
-// Runs in the page, so it may use nothing from around it.
+// Runs in the page, so it must not use variables from outside.
 const findClipped = (): string[] => {
   const found: string[] = [];
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -26,7 +26,7 @@ const findClipped = (): string[] => {
     `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}">`;
   const isCut = (style: CSSStyleDeclaration, axis: 'overflowX' | 'overflowY') =>
     style[axis] === 'hidden' || style[axis] === 'clip';
-  // Hidden for the eye alone, or cut with an ellipsis or a "Read more" on purpose.
+  // Visually hidden, or cut with an ellipsis or a "Read more" on purpose.
   const isMeant = (element: Element, style: CSSStyleDeclaration) =>
     style.textOverflow === 'ellipsis' ||
     style.webkitLineClamp !== 'none' ||
@@ -42,17 +42,17 @@ const findClipped = (): string[] => {
       continue;
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
-    // The way past the bars waits above the page until a keyboard comes to it.
+    // The skip link waits above the page until it gets the keyboard focus.
     if (box.width === 0 || box.bottom <= 0) continue;
     for (let around: Element | null = parent; around; around = around.parentElement) {
       const style = getComputedStyle(around);
       if (isMeant(around, style)) break;
-      // A bar that stays in its place cannot be scrolled: what sticks out of the window is lost.
+      // A fixed bar cannot be scrolled: content outside the window is unreachable.
       if (style.position === 'fixed' && (box.right > innerWidth + 1 || box.left < -1)) {
         found.push(`"${text.slice(0, 40)}" sticks out of the window, in ${nameOf(around)}`);
         break;
       }
-      // Content that can be scrolled to is not cut off.
+      // Content that can be scrolled into view is not cut off.
       if (style.overflowX === 'auto' || style.overflowX === 'scroll' || style.position === 'fixed') break;
       const outer = around.getBoundingClientRect();
       const wide = isCut(style, 'overflowX') && (box.right > outer.right + 1 || box.left < outer.left - 1);
@@ -63,7 +63,7 @@ const findClipped = (): string[] => {
       }
     }
   }
-  // It hangs above everything; each header keeps a slot free for it.
+  // The bell floats above the page; each header leaves a slot free for it.
   const bug = document.querySelector('.bug')?.getBoundingClientRect();
   for (const element of document.querySelectorAll('header :is(a, button, h1)')) {
     range.selectNodeContents(element);

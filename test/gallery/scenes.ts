@@ -16,11 +16,11 @@ export type Who = 'visitor' | 'member' | 'admin' | 'empty';
 
 export interface Scene {
   who: Who;
-  /** The line of the route map that is shown. */
+  /** The line of the route map that the scene shows. */
   route: string;
-  /** The address, where the route leaves something open. */
+  /** The URL, if the route has parameters. */
   at?: string;
-  /** The steps on the page before its picture is taken, and their name. */
+  /** The steps before the picture is taken, and their name. */
   done?: { name: string; act: (page: Page) => Promise<void> };
 }
 
@@ -33,7 +33,7 @@ export interface Stage {
 const password = 'eleven-lemons';
 
 const language = languageOf(process.env['APP_LANGUAGE']);
-/** In its language. */
+/** The texts of the scene's language. */
 export const words = await languages[language]();
 
 const arrivesAs = async (server: TestServer, name: string): Promise<Person> => {
@@ -42,13 +42,13 @@ const arrivesAs = async (server: TestServer, name: string): Promise<Person> => {
   return person;
 };
 
-/** Presses the first button of this name, and waits for what it opens. */
+/** Presses the first button of this name, and waits for the dialog or menu that it opens. */
 const press = (name: string | RegExp, opens: 'menu' | 'dialog') => async (page: Page) => {
   await page.getByRole('button', { name }).and(page.locator(':visible')).first().click();
   await page.getByRole(opens).first().waitFor();
 };
 
-/** These say for half a second that one has to sign in first. */
+/** For half a second these pages say that the viewer has to sign in. */
 const sentOn: Scene['done'] = {
   name: 'sent on',
   act: (page) => page.waitForURL(/\/(?:auth|login|sign-?in)/),
@@ -121,13 +121,13 @@ const signedIn = (circleId: string, postId: string, memberId: string): Scene[] =
   },
 ];
 
-/** The addresses of the route map, each once. */
+/** The URLs of the route map, each once. */
 const routes = (): string[] => {
   const map = readFileSync(path.join(root, 'web/app/routes.tsx'), 'utf8');
   return [...new Set([...map.matchAll(/page\(\s*'([^']+)'/g)].map(([, route = '']) => route))];
 };
 
-/** The demonstration's community, with somebody who knows nobody yet; and every page of the route map. */
+/** The demo community, with a member who has no contacts; and every page of the route map. */
 export const openStage = async (): Promise<Stage> => {
   const server = await TestServer.open('sqlite', { APP_LANGUAGE: language });
   await fill(server.app.context, password);

@@ -17,7 +17,7 @@ const figure = ({ file, width, theme, findings }: Picture): string => `
       <figcaption>${width} ${theme}${findings.map((finding) => `<br>${escape(finding)}`).join('')}</figcaption>
     </figure>`;
 
-/** All pictures on one page, a scene a row, to be looked at side by side. */
+/** All pictures on one page, one scene per row, to compare them side by side. */
 export const contactSheet = (pictures: readonly Picture[]): string => {
   const rows = Object.values(Object.groupBy(pictures, ({ who, title }) => `${who} ${title}`));
   const row = (shown: readonly Picture[] = []) =>

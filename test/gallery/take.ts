@@ -10,7 +10,7 @@ import { root } from '../setup/sources.ts';
 
 const folder = path.resolve(root, 'dist/gallery');
 const tallest = 2_600;
-/** Milliseconds for a scene on one device. */
+/** Milliseconds allowed for a scene on one device. */
 const patience = 180_000;
 const themes = ['light', 'dark'] as const;
 /** Load each page again for touch and for mouse, because parts of it differ. */
@@ -35,7 +35,7 @@ const openContext = async (browser: Browser, url: string, device: Device, person
     hasTouch: device.touch,
     locale: words.locale,
     reducedMotion: 'reduce',
-    // Pages of an earlier visit would be told about as updates.
+    // Open pages of an earlier visit would receive live updates.
     serviceWorkers: 'block',
   });
   const pairs = (person.cookie ?? '').split('; ').filter((pair) => pair !== '');
@@ -69,7 +69,7 @@ const photograph = async (context: BrowserContext, scene: Scene, device: Device)
     if (response.status() >= 500) complaints.push(`${response.status()} from ${response.url()}`);
   });
   const pictures: Picture[] = [];
-  // A page that never answers would hold up all others; closed, it fails.
+  // A page that never answers would block all others. Closing it makes its scene fail.
   const timer = setTimeout(() => void page.close(), patience);
   try {
     await page.goto(scene.at ?? scene.route);
@@ -122,7 +122,7 @@ const told = (pictures: readonly Picture[]): string[] => {
   return [...same].map(([what, all]) => `${what} (${all.map(({ how }) => how).join(', ')})`);
 };
 
-/** Three scenes at a time. */
+/** Three scenes concurrently. */
 const takeAll = async (browser: Browser, { server, people, scenes }: Stage): Promise<Picture[]> => {
   const jobs = devices.flatMap((device) => scenes.map((scene) => ({ device, scene })));
   const taken: { place: number; pictures: Picture[] }[] = [];

@@ -8,7 +8,7 @@ import { Writers } from './writers.ts';
 
 const portOf = (address: string): number => Number(new URL(address).port);
 
-/** How often it is done: twenty seconds each, so the long run alone has the time (`npm run test:long -- nodes`). */
+/** The number of rounds. Each takes twenty seconds, so only the long run does them (`npm run test:long -- nodes`). */
 const rounds = Math.min(Number(process.env['TEST_ROUNDS'] ?? 0), 10);
 
 for (let round = 1; round <= rounds; round++) {

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** An address behind which now this and now another server is found, as with a proxy or an address that moves. */
+/** An address that can switch from one server to another, like a proxy or a moving IP address. */
 export class Gateway {
   readonly #sockets = new Set<Socket>();
   readonly #server = createServer((near) => this.#join(near));
@@ -40,7 +40,7 @@ export class Gateway {
     far.pipe(near);
   }
 
-  /** Cuts the network to the machine behind it: packets vanish silently. */
+  /** Cuts the network to the server: packets vanish silently. */
   freeze(): void {
     this.#isFrozen = true;
     for (const socket of this.#sockets) {

@@ -7,7 +7,7 @@ import { type Machine, Machines, until } from './machines.ts';
 import { OwnPostgres } from './own-postgres.ts';
 import { Writers } from './writers.ts';
 
-/** How often each is done; `TEST_ROUNDS=50` for the long run. */
+/** The number of rounds of each test; `TEST_ROUNDS=50` for the long run. */
 const rounds = Number(process.env['TEST_ROUNDS'] ?? 1);
 
 let postgres: OwnPostgres;
@@ -29,7 +29,10 @@ const status = async (machine: Machine, path: string): Promise<number> => {
   return answer.status;
 };
 
-/** A stream hears of what happens elsewhere, or ends as soon as the node that holds it hears again itself. */
+/**
+ * A stream receives events of other nodes. If its node has lost some, the stream ends as soon as the node listens
+ * again.
+ */
 const hearsAgain = async (here: Machine, there: Machine, person: Person): Promise<void> => {
   for (let tries = 1; ; tries++) {
     const page = await Listening.open(there.meets(person));
@@ -71,7 +74,7 @@ test('PostgreSQL killed under load: nothing acknowledged is lost, and the nodes 
       );
       return answers.every((answer) => answer.status === 200);
     });
-    // Missed events are not sent again: the page refetches everything once its stream has ended.
+    // Missed events are not sent again: the page refetches everything after its stream has ended.
     await page.ended;
     await hearsAgain(here, there, eve);
     await writers.more(20);

@@ -9,7 +9,7 @@ import { onBothDatabases } from '../harness/test-server.ts';
 import { until } from './machines.ts';
 
 const log = createLog('silent');
-/** Milliseconds; a minute in the product. */
+/** The lease in milliseconds; the product uses a minute. */
 const term = 300;
 
 onBothDatabases('jobs of several nodes', (server) => {

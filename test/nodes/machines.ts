@@ -18,7 +18,7 @@ import { type S3Peer, startS3 } from '../peers/s3.ts';
 import { root } from '../setup/sources.ts';
 import { freePort } from '../harness/free-port.ts';
 
-/** One process of the server, as an operator starts it. */
+/** One server process, as an operator starts it. */
 export class Machine {
   readonly url: string;
   readonly #environment: Record<string, string>;
@@ -30,7 +30,7 @@ export class Machine {
     this.#environment = { ...environment, PORT: String(port), HOST: '127.0.0.1' };
   }
 
-  /** Resolves when it answers. */
+  /** Resolves when the server answers. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, ['server/main.ts'], {
       cwd: root,
@@ -57,7 +57,7 @@ export class Machine {
     ended.catch(() => undefined);
   }
 
-  /** Every line that it wrote since its start. */
+  /** Every line of output since the start. */
   get said(): readonly string[] {
     return this.#said;
   }
@@ -66,7 +66,7 @@ export class Machine {
     return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Ends it; answers with its exit code, null where the signal itself ended it. */
+  /** Ends the process; returns its exit code, or null if a signal ended it. */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     const child = this.#child;
     if (!child || !this.isRunning) return null;
@@ -76,7 +76,7 @@ export class Machine {
     return child.exitCode;
   }
 
-  /** The same person, with the same browser, whose requests come to this machine. */
+  /** The same person with the same cookies, whose requests go to this machine. */
   meets(person: Person): Person {
     const here = new Person(person.name, this.url);
     here.id = person.id;
@@ -86,21 +86,21 @@ export class Machine {
 }
 
 interface Wishes {
-  /** How many machines; they are started together, on an empty database. */
+  /** The number of machines. They start together on an empty database. */
   count: number;
   /** The URL of a PostgreSQL that the test may kill, or of a separate database on the shared one. */
   postgres?: string;
   environment?: Record<string, string>;
 }
 
-/** Several machines on one PostgreSQL, one S3 store and one mail server. */
+/** Several machines with one PostgreSQL, one S3 store and one mail server. */
 export class Machines {
   readonly all: readonly Machine[];
   readonly mailbox: Mailbox;
   readonly store: S3Peer;
-  /** The same database, for looking into it. */
+  /** The same database, for checks. */
   readonly db: Database;
-  /** Settings of every machine. */
+  /** Settings for every machine. */
   readonly environment: Record<string, string>;
   readonly #folder: string;
   readonly #drop: () => Promise<void>;
@@ -149,7 +149,7 @@ export class Machines {
     return machines;
   }
 
-  /** One more machine, not started. */
+  /** One more machine, not started yet. */
   async another(environment: Record<string, string> = {}): Promise<Machine> {
     const DATA_DIR = await mkdtemp(path.join(this.#folder, 'more-'));
     return new Machine(await freePort(), { ...this.environment, DATA_DIR, ...environment });
@@ -167,7 +167,7 @@ export class Machines {
     return person;
   }
 
-  /** Resolves when every job that is due has been done. */
+  /** Resolves when every due job has been done. */
   async jobsAreDone(): Promise<void> {
     await until('every job is done', async () => {
       const due = await this.db.read
@@ -180,8 +180,8 @@ export class Machines {
   }
 
   /**
-   * Jobs that were taken with an answer that never came are free again after a minute: here as soon as nobody has
-   * done any of those that are left for a second.
+   * Jobs whose node was killed are free again after a minute. Here that happens as soon as no remaining job has been
+   * done for a second.
    */
   async leasesRunOut(): Promise<void> {
     let [earlier, since] = ['', performance.now()];
@@ -226,7 +226,7 @@ const databaseOn = async (cluster: string): Promise<{ address: string; drop: () 
   return { address, drop: () => run(`drop database ${name} with (force)`) };
 };
 
-/** Looks again and again until something is so. */
+/** Polls until the condition is true. */
 export const until = async (
   what: string,
   isSo: () => Promise<boolean>,

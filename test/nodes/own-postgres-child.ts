@@ -42,7 +42,7 @@ const commands: Record<string, () => Promise<string>> = {
     running.delete(first);
     return '';
   },
-  // Copied while it rests; from then on what is written to it waits for the copy.
+  // Copied while the primary is stopped; from then on every write waits for the copy.
   follow: async () => {
     await first.stop('fast');
     second = await first.standbyIn(`${home}-second`, address, 'second');

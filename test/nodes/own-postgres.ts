@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('./own-postgres-child.ts', import.meta.url));
 
-/** A PostgreSQL of a test's own, which it may kill. */
+/** A separate PostgreSQL that a test may kill. */
 export class OwnPostgres {
   readonly #child: ChildProcess;
   url = '';
@@ -32,22 +32,22 @@ export class OwnPostgres {
     return answer;
   }
 
-  /** Runs it, at the address that it had. */
+  /** Starts it again at the same address. */
   async start(): Promise<void> {
     this.url = await this.#tell('start');
   }
 
-  /** It is gone from one moment to the next. */
+  /** Kills it without a shutdown. */
   async kill(): Promise<void> {
     await this.#tell('kill');
   }
 
-  /** Gives it a standby without which nothing is committed any more; answers where that is. */
+  /** Adds a synchronous standby, for which every commit waits; returns its address. */
   follow(): Promise<string> {
     return this.#tell('follow');
   }
 
-  /** Lets the standby take over. */
+  /** Promotes the standby to primary. */
   async promote(): Promise<void> {
     await this.#tell('promote');
   }

@@ -31,7 +31,7 @@ interface Told {
   closes: boolean;
 }
 
-/** A request of which the test writes the body when it wants to. */
+/** A request whose body the test writes when it wants to. */
 const ask = (method: string, path: string, agent: Agent, headers: Record<string, string> = {}) => {
   const sent = request(machine.url + path, {
     agent,
@@ -53,7 +53,7 @@ const ask = (method: string, path: string, agent: Agent, headers: Record<string,
 
 const codeOf = (error: unknown): string => String(Reflect.get(Object(error), 'code'));
 
-/** A client that asks without a pause, until nobody takes its connection any more. */
+/** A client that sends requests without a pause, until no server accepts its connection. */
 const goOn = async (number: number, answered: number[], cut: string[]): Promise<void> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const json = { 'content-type': 'application/json' };
@@ -98,7 +98,7 @@ test('a stopping node answers all open requests and exits within ten seconds', a
   await new Promise<void>((resolve, reject) => {
     upload.sent.write(bytes.subarray(0, bytes.length / 2), (error) => (error ? reject(error) : resolve()));
   });
-  // It has been sent; that so many others were answered since tells that it has been taken as well.
+  // The request was sent. Later requests have been answered, so the server has accepted it too.
   const sentAt = answered.length;
   await until('it has come', async () => answered.length > sentAt + clients * 2);
 
@@ -108,7 +108,7 @@ test('a stopping node answers all open requests and exits within ten seconds', a
   // The stream ends immediately, so the page asks another node.
   await page.ended;
   await Promise.all(all);
-  // Nobody else is there any more; the rest of the photo comes only now.
+  // Every other connection is closed; the rest of the photo arrives only now.
   upload.sent.end(bytes.subarray(bytes.length / 2));
   assert.deepEqual(await upload.told, { status: 201, closes: true });
   assert.equal(await ended, 0);

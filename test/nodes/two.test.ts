@@ -8,7 +8,7 @@ import { plainPhoto } from '../harness/photos.ts';
 import { password } from '../harness/test-server.ts';
 import { type Machine, Machines, until } from './machines.ts';
 
-/** How often somebody is removed; `TEST_ROUNDS=100` for the long run. */
+/** The number of removals; `TEST_ROUNDS=100` for the long run. */
 const rounds = Number(process.env['TEST_ROUNDS'] ?? 3);
 
 let machines: Machines;
@@ -35,7 +35,7 @@ test('a moment shared on one machine appears live on the other, within a second'
     took.push(performance.now() - began);
     await there.meets(ben).sees(post);
   }
-  // One of them may wait for whatever else the machine does.
+  // One of them may be slow, because the machine does other things.
   const middle = took.toSorted((a, b) => a - b)[5] ?? Infinity;
   t.diagnostic(
     `from the click on one machine to the event on the other: ${middle.toFixed(0)} ms, the middle of 10`,
@@ -56,7 +56,7 @@ test('a member removed on one machine is denied on the other from the next reque
     await cara.adds(dean, family);
     const post = await cara.posts(`Round ${round}`, { to: family, photos });
     await deanThere.sees(post);
-    // Kept by this machine with the state at which it was so, which is what makes the next 304 quick.
+    // This machine has cached the tag with the database version, which makes the next 304 fast.
     let held = { 'if-none-match': '' };
     const photo = post.images[0]?.variants[0]?.url ?? '';
     const copy = photo.replace(/-\d+\.webp$/, '-full.jpg');
@@ -64,7 +64,7 @@ test('a member removed on one machine is denied on the other from the next reque
       const feed = await deanThere.request('GET', '/api/posts/feed', { headers: held });
       if (feed.status === 304) return true;
       assert.ok(feed.text.includes(post.id));
-      // The full-size copy is the last automatic change of the feed.
+      // The full-size copy is the last change of the feed that happens without a request.
       if (feed.text.includes(copy)) held = { 'if-none-match': feed.headers.get('etag') ?? '' };
       return false;
     });

@@ -21,12 +21,15 @@ interface Acknowledged {
   invited: string[];
 }
 
-/** Members who share, comment and invite without a pause, at all machines in turn, and note what was promised them. */
+/**
+ * Members who share, comment and invite without a pause, on all machines in turn, and remember every acknowledged
+ * write.
+ */
 export class Writers {
   readonly acknowledged: Acknowledged = { posts: [], comments: [], invited: [] };
-  /** How many calls were answered with 503, and how many not at all. */
+  /** The number of calls answered with 503, and of calls without an answer. */
   readonly failed = { unavailable: 0, cut: 0 };
-  /** Answers that nobody should get. */
+  /** Answers with an unexpected status. */
   readonly wrong: string[] = [];
   readonly #machines: Machines;
   readonly #people: Writer[] = [];
@@ -46,7 +49,7 @@ export class Writers {
     return writers;
   }
 
-  /** One of them. */
+  /** One writer. */
   get anybody(): Person {
     const [one] = this.#people;
     assert.ok(one);
@@ -64,7 +67,7 @@ export class Writers {
     this.#work = Promise.all(this.#people.map((one, at) => this.#write(one, at, signal)));
   }
 
-  /** Resolves when so many more were acknowledged. */
+  /** Resolves when this many more writes were acknowledged. */
   async more(count: number): Promise<void> {
     const wanted = this.count + count;
     await until(`${count} more writes are acknowledged`, async () => this.count >= wanted, 60_000);
@@ -124,7 +127,7 @@ export class Writers {
     }
   }
 
-  /** Everything that was acknowledged is there at this machine. */
+  /** Checks that this machine has everything that was acknowledged. */
   async areAllThere(machine: Machine): Promise<void> {
     for (const { by, post } of this.acknowledged.posts) await machine.meets(by).sees(post);
     for (const { by, post, content } of this.acknowledged.comments) {
@@ -132,7 +135,7 @@ export class Writers {
     }
   }
 
-  /** Every promised mail has come; answers how many came twice, which only their message id tells. */
+  /** Waits for every promised mail; returns how many arrived twice, recognized by their message id. */
   async mailsHaveCome(): Promise<number> {
     await this.#machines.leasesRunOut();
     await this.#machines.jobsAreDone();

@@ -29,7 +29,7 @@ export class Model {
     this.url = `http://127.0.0.1:${address.port}/v1`;
   }
 
-  /** Answers from now on as a model that says this. */
+  /** Answers with this text from now on. */
   says(content: unknown): void {
     this.replies((response) => {
       response.writeHead(200, { 'content-type': 'application/json' });

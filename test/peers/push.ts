@@ -35,7 +35,7 @@ export class PushService {
     return this.messages.splice(0).map(({ path }) => path);
   }
 
-  /** Cuts off everybody who waits for an answer. */
+  /** Closes all connections that wait for an answer. */
   hangUp(): void {
     this.#server.closeAllConnections();
   }

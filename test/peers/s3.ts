@@ -9,7 +9,7 @@ import { startFauxqs } from 'fauxqs';
 export type Mishap = { status: number; code: string } | 'cut' | 'half' | 'silence';
 
 export interface S3Peer {
-  /** The settings that reach it. */
+  /** The settings for a server that uses this store. */
   readonly settings: {
     endpoint: string;
     region: string;
@@ -17,11 +17,11 @@ export interface S3Peer {
     accessKeyId: string;
     secretAccessKey: string;
   };
-  /** How many requests have come. */
+  /** The number of requests so far. */
   readonly requests: number;
-  /** Lets the next requests meet these, one after the other. */
+  /** Makes the next requests fail in these ways, in order. */
   stumble(...mishaps: Mishap[]): void;
-  /** Nobody is answered while `work` is done. */
+  /** Answers no request while `work` runs. */
   downDuring(work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
@@ -99,7 +99,7 @@ const forward = async (
   else response.end(content);
 };
 
-/** Signs the request as its sender should have done, and compares. */
+/** Signs the request as its sender should have, and compares the signatures. */
 const whatIsWrong = async (request: IncomingMessage): Promise<string | null> => {
   const authorization = request.headers.authorization ?? '';
   const parts =

@@ -12,7 +12,7 @@ import { cookieOf } from '../sessions.ts';
 const streams = 1_000;
 const perMember = 10;
 
-/** Resolves with an open stream, once its first bytes are there. */
+/** Resolves with an open stream after its first bytes. */
 const openStream = (port: number, member: number): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -31,7 +31,7 @@ const memoryOfStreams = async (server: Program): Promise<Figure> => {
     for (let index = from; index < to; index++)
       open.push(await openStream(server.port, 1 + Math.floor(index / perMember)));
   };
-  // The first of them pay for what all of them share.
+  // The first streams pay for what all of them share, so they are not counted.
   await openSome(0, streams / 2);
   await wait(2_000);
   const before = residentKilobytes(pid);
@@ -48,7 +48,9 @@ const memoryOfStreams = async (server: Program): Promise<Figure> => {
   };
 };
 
-/** A comment reaches the open page of the post's author, who is found by what they alone see. */
+/**
+ * A comment reaches the open page of the post's author. The author is the one member who can see their private post.
+ */
 const timeToPage = async (server: Program): Promise<Figure> => {
   const headers = { cookie: cookieOf(inFifty.from) };
   const feed = await askForFeed(server.port, inFifty.from);

@@ -21,7 +21,7 @@ const membersOf = ({ from, to }: Group): number[] =>
 const feedsOf = (group: Group, query = ''): Wire[] =>
   membersOf(group).map((member) => get(`/api/posts/feed${query}`, { cookie: cookieOf(member) }));
 
-/** The same requests with the tag of the answer that the client holds. */
+/** The same requests with the ETag that the client already has. */
 const unchangedOf = (program: Program, group: Group): Promise<Wire[]> =>
   Promise.all(
     membersOf(group).map(async (member) => {
@@ -32,7 +32,7 @@ const unchangedOf = (program: Program, group: Group): Promise<Wire[]> =>
     }),
   );
 
-/** Requests for the feed of one circle of each member, one of those that the feed's newest post is shared with. */
+/** Requests for the feed of one circle per member: a circle of the feed's newest post. */
 const oneCircleOf = (program: Program, group: Group): Promise<Wire[]> =>
   Promise.all(
     membersOf(group).map(async (member) => {
@@ -43,11 +43,11 @@ const oneCircleOf = (program: Program, group: Group): Promise<Wire[]> =>
     }),
   );
 
-/** Processor time of the database's own processes that serve this server, in microseconds; Linux alone tells. */
+/** Microseconds of processor time of the database processes that serve this server; Linux only. */
 const watchBackends = (url: string) => {
   const client = new pg.Client({ connectionString: url, application_name: 'bench' });
   const connected = client.connect();
-  // A connection that was idle for long is closed, and its process gone; what it has taken stays.
+  // The server closes connections after a long idle time, and their processes end; their used time still counts.
   const taken = new Map<number, number>();
   return {
     cpu: async (): Promise<number> => {
@@ -69,7 +69,7 @@ const watchBackends = (url: string) => {
 const feedBudget = { atLeast: 0.12 };
 const told = null;
 
-/** Everything that is asked of one server at one size. */
+/** All measurements of one server at one size. */
 const scenariosOf = async (program: Program, elsewhere?: () => Promise<number>): Promise<Scenario[]> => {
   const extra = elsewhere ? { elsewhere } : {};
   const plain = (name: string, wires: Wire[], times = elsewhere ? 150 : 600): Scenario => ({

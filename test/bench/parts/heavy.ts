@@ -13,7 +13,7 @@ const memberCount = 5_000;
 const circlesOfOwner = 97;
 const peoplePerCircle = 990;
 const postsPerCircle = 100;
-/** Shared with the last circle before its newcomer was added. */
+/** Shared with the last circle before its newest member was added. */
 const earlierPosts = 10_000;
 const owner = 1;
 const reader = 2;
@@ -22,7 +22,7 @@ const rounds = 9;
 const budget = { atMost: 50, unit: 'ms' };
 const began = Date.UTC(2026, 0, 1);
 
-/** Member 1 owns 97 circles of 990 people, who are all 5,000 members, and shares one moment with all of them. */
+/** Member 1 owns 97 circles of 990 members, 5,000 different members in all, and shares one moment with all of them. */
 const fill = async (dataDir: string): Promise<{ seenByAll: string; circleIds: string[] }> => {
   const empty = openSqlite(dataDir);
   await migrate(empty);
@@ -119,7 +119,7 @@ const fill = async (dataDir: string): Promise<{ seenByAll: string; circleIds: st
   };
 };
 
-/** The most expensive calls, at 5,000 members. Each costs the one thread that answers everybody. */
+/** The most expensive calls, with 5,000 members. Each blocks the one thread that answers everybody. */
 export const heavy = async (): Promise<Figure[]> => {
   const folder = emptyFolder();
   const { seenByAll, circleIds } = await fill(folder.dataDir);

@@ -12,7 +12,7 @@ const doors = [
   ['Smallest answer of the contract', '/api/config'],
 ] as const;
 
-/** The server's time for an answer that needs nothing but the session. */
+/** The server's time for an answer that needs only the session. */
 export const http = async (): Promise<Figure[]> => {
   const folder = await copyOfSqlite(10_000);
   const server = await startServer(folder);

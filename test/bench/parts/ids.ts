@@ -13,7 +13,7 @@ const many = 1_000_000;
 const rounds = 11;
 const times = 100;
 
-// The feed's search for its page, without filling the page.
+// The feed's query for the ids of a page, without loading the posts.
 const pageIds = prepared<{ viewer: number; before: number | null; limit: number }, { post_id: number }>({
   name: 'bench_feed_ids',
   parameters: ['viewer', 'before', 'limit'],
@@ -55,7 +55,7 @@ const compareSizes = async (title: string, small: Database, large: Database): Pr
   return figures;
 };
 
-/** Whether finding a page stays flat while the posts become a hundred times as many. */
+/** Checks that finding a page costs the same with a hundred times as many posts. */
 export const ids = async (): Promise<Figure[]> => {
   const folders = [await copyOfSqlite(few), await copyOfSqlite(many)] as const;
   const onSqlite = [openSqlite(folders[0].dataDir), openSqlite(folders[1].dataDir)] as const;

@@ -7,21 +7,21 @@ import { inFifty } from '../people.ts';
 import { type Program, startServer } from '../programs.ts';
 import { cookieOf } from '../sessions.ts';
 
-/** So many pages down, or to the last full one. */
+/** This many pages down, or the last full page if the list is shorter. */
 const depth = 40;
 const headers = { cookie: cookieOf(inFifty.from) };
 
 const joined = (path: string, cursor: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
 
-/** The address of a full page far down the list, and how far that is. */
+/** The URL of a full page far down the list, and its page number. */
 const findDeep = async (server: Program, first: string): Promise<{ path: string; pages: number }> => {
   let found = { path: first, pages: 0 };
   let next = first;
   while (found.pages < depth) {
     const { body } = await send(server.port, get(next, headers));
     const { nextCursor } = readFeed(body.toString());
-    // A page with none after it may be shorter than the first.
+    // Only the last page may be shorter than the first.
     if (nextCursor === null) break;
     found = { path: next, pages: found.pages + 1 };
     next = joined(first, nextCursor);
@@ -29,7 +29,7 @@ const findDeep = async (server: Program, first: string): Promise<{ path: string;
   return found;
 };
 
-/** Any page of a list against its first page. */
+/** Compares a page far down a list with its first page. */
 export const lists = async (): Promise<Figure[]> => {
   const folder = await copyOfSqlite(1_000_000);
   const server = await startServer(folder);

@@ -18,7 +18,7 @@ const rounds = 5;
 
 const Seen = z.object({ largest: z.number(), shift: z.number(), slowest: z.number() });
 
-/** Put into the page before everything else: what the browser itself says of paint, shift and interactions. */
+/** Injected before the page's own scripts: collects the browser's entries on paint, layout shift and interactions. */
 const watch = (): void => {
   const seen = { largest: 0, shift: 0, slowest: 0 };
   Reflect.set(globalThis, 'benchSeen', seen);

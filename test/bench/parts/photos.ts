@@ -40,7 +40,10 @@ const variants = async (photo: string): Promise<Figure> => {
 const every = 12;
 const spell = 4_000;
 
-/** Times of feeds asked for at a steady pace, whether or not the one before was answered, in microseconds. */
+/**
+ * Response times, in microseconds, of feed requests sent at a steady pace, whether or not the previous one was
+ * answered.
+ */
 const timesOfFeeds = async (server: Program): Promise<number[]> => {
   const connections = await Promise.all(Array.from({ length: 16 }, () => Connection.open(server.port)));
   const times: number[] = [];

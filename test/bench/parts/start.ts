@@ -8,7 +8,7 @@ import { startFloor, startServer } from '../programs.ts';
 
 const rounds = 7;
 
-/** Resident megabytes of a process and of all that it started, as Linux tells them. */
+/** Resident megabytes of a process and its children; Linux only. */
 const residentOf = (pid: number): number => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const own = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1_000;
@@ -47,7 +47,7 @@ const warmStart = async (): Promise<Figure> => {
     const floor = await startFloor({ probed: false });
     await floor.stop();
     const server = await startServer(folder, { probed: false });
-    // The first start prepares, the ones after it find everything in place.
+    // The first start prepares files, the next ones find them.
     if (round > 0) times.push({ server: server.startTime, node: floor.startTime });
     // Node writes its compile cache some seconds after the start.
     if (round === 0) await wait(6_000);

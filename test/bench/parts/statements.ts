@@ -7,7 +7,7 @@ import { readFeed } from '../pages.ts';
 import { inFifty } from '../people.ts';
 import { cookieOf } from '../sessions.ts';
 
-/** How many statements an answer takes, the session's own included. */
+/** The number of SQL statements of an answer, including the session's. */
 export const statements = async (): Promise<Figure[]> => {
   const folder = await copyOfSqlite(10_000);
   const settings = readSettings({ PORT: '0', DATA_DIR: folder.dataDir, RATE_LIMIT_FACTOR: '0' });

@@ -8,9 +8,9 @@ import { telephonePhoto } from '../photo.ts';
 import { startServer } from '../programs.ts';
 import { cookieOf } from '../sessions.ts';
 
-/** One after the other of each sort: what is looked for is the longest piece of work, not how many wait for it. */
+/** Requests of each sort run one after the other: the benchmark looks for the longest block, not for queueing. */
 const connections = 1;
-/** Every so many requests one signs in, and one brings a 12 MP photo. */
+/** Among this many requests, one is a sign-in and one uploads a 12 MP photo. */
 const signInEvery = 25;
 const photoEvery = 200;
 const total = 3_000;
@@ -25,7 +25,7 @@ const form = (parts: Readonly<Record<string, string>>, photo: Buffer | null): Bu
   return Buffer.concat([Buffer.from(fields.join('')), ...file, Buffer.from('--edge--\r\n')]);
 };
 
-/** How long a day's work blocks the main thread at a stretch. */
+/** The longest times for which typical work blocks the main thread. */
 export const thread = async (): Promise<Figure[]> => {
   const photo = readFileSync(await telephonePhoto());
   const folder = await copyOfSqlite(1_000_000);
@@ -69,7 +69,7 @@ export const thread = async (): Promise<Figure[]> => {
     const many = (wire: Wire, every: number): Wire[] =>
       Array.from({ length: Math.round(total / every) }, () => wire);
     const beside = { connections, expect: 201 };
-    // First compilation belongs to the start, not to a day's work.
+    // The first compilation belongs to the start, not to typical work.
     await load(server.port, rest, { connections, total: 500, expect: 200 });
     await server.held();
     await Promise.all([

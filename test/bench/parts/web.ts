@@ -14,7 +14,7 @@ import { cookieOf } from '../sessions.ts';
 
 type Kind = 'js' | 'css' | 'woff2';
 
-/** Bytes as they are sent: the file packed at build, or what is not worth packing as it is. */
+/** Bytes as sent: the file compressed at build, or uncompressed if compression saves too little. */
 const bytesOf = (file: string): number => {
   const whole = path.join(root, 'dist/web', file);
   return statSync(existsSync(`${whole}.br`) ? `${whole}.br` : whole).size;
@@ -24,7 +24,7 @@ const sum = (files: Iterable<string>, kind: Kind): number =>
   [...files].filter((file) => file.endsWith(`.${kind}`)).reduce((bytes, file) => bytes + bytesOf(file), 0) /
   1_000;
 
-/** React alone, built and packed as the app is. */
+/** React alone, built and compressed like the app. */
 const reactAlone = async (): Promise<number> => {
   const id = '\0react-alone';
   const built = await build({
@@ -53,8 +53,8 @@ const reactAlone = async (): Promise<number> => {
 };
 
 /**
- * The files that a page has asked for, in a browser without anything kept: until its first moment is to be seen, if
- * it has any, and until it is quiet.
+ * The files that a page requests in a browser with an empty cache: until its first moment is visible, and until the
+ * page is quiet.
  */
 const filesOf = async (
   browser: Browser,
@@ -73,7 +73,7 @@ const filesOf = async (
   await page.goto(`${origin}${place}`, { waitUntil: 'commit' });
   if (place === '/home') await page.locator('article').first().waitFor();
   const first = new Set(files);
-  // The event stream is never quiet, so it is the list of files that has to stay the same for a while.
+  // The event stream never goes quiet, so wait until the list of files stays unchanged for a while.
   for (let before = -1; before !== files.size; ) {
     before = files.size;
     await page.waitForTimeout(1_000);

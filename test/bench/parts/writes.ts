@@ -19,7 +19,7 @@ const microseconds = async (work: () => unknown): Promise<number> => {
   return (performance.now() - started) * 1_000;
 };
 
-/** One page written and made durable, in the folder of the database: less than any commit can be. */
+/** One page written and synced in the database's folder: the least that a commit can cost. */
 const openSyncFloor = (folder: string) => {
   const file = openSync(path.join(folder, 'floor'), 'w');
   const page = Buffer.alloc(4_096, 1);
@@ -32,7 +32,7 @@ const openSyncFloor = (folder: string) => {
   };
 };
 
-/** Likes that are none yet, of the members of 50 circles. */
+/** New likes, by the members of 50 circles. */
 const likesToGive = async (server: Program): Promise<Wire[]> => {
   const wires: Wire[] = [];
   for (let member = 1; member <= inFifty.to; member++) {
@@ -85,7 +85,7 @@ const likes = async (server: Program, folder: string): Promise<Figure[]> => {
   ];
 };
 
-/** Somebody who is in the circle and has a session, as a session was opened for the first members alone. */
+/** A member of the circle with a session: only the first members have sessions. */
 const sharersOf = (dataDir: string) => {
   const database = new DatabaseSync(path.join(dataDir, 'circle.db'), { readOnly: true });
   const find = (size: number, first: number) =>

@@ -13,7 +13,7 @@ import { writeInvoice, writePayment, writeSubscription } from './written.ts';
 
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** A month on, as the last day before the same day of the next month. */
+/** A month later: the same day, or the month's last day if it is shorter. */
 const monthAfter = (date: string, months = 1): string => {
   const day = new Date(`${date}T00:00:00Z`);
   day.setUTCMonth(day.getUTCMonth() + months);
@@ -134,7 +134,7 @@ export const createBilling = (store: Store, tell: Tell) => {
       changed(subscription);
       return subscription;
     },
-    /** The month of a subscription is over, or of all: it renews, changes its plan or ends. */
+    /** Ends the paid month of one subscription, or of all: it renews, changes its plan or ends. */
     nextMonth: (only?: Subscription) => {
       for (const subscription of only ? [only] : store.subscriptions.values()) {
         if (subscription.status !== 'ACTIVE') continue;
@@ -154,7 +154,7 @@ export const createBilling = (store: Store, tell: Tell) => {
     chargeOpenInvoices: () => {
       for (const invoice of store.invoices.values()) charge(invoice);
     },
-    /** As when somebody gives money back in Square's dashboard. */
+    /** Refunds a payment, as in Square's dashboard. */
     refund: (paymentId: string, amount: number) => {
       const payment = store.payments.get(paymentId);
       if (!payment) throw new Error('no such payment');

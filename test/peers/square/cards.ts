@@ -17,7 +17,7 @@ const isCardNumber = (number: string): boolean => {
   return number.length >= 13 && sum % 10 === 0;
 };
 
-/** The sandbox's test values: numbers, codes and dates that stand for what happens to a card. */
+/** The sandbox's test values: the card numbers, security codes and dates that cause each outcome. */
 const behaviourOf = (card: Typed): Behaviour => {
   const number = digits(card.number);
   if (number === '4000000000000002') return 'declined';
@@ -46,7 +46,7 @@ const field = (value: unknown, name: string): string => {
   return typeof found === 'string' ? found : '';
 };
 
-/** Turns what was typed into tokens, once the bank has said yes where it is asked. */
+/** Turns the typed card into tokens, after the bank's confirmation if it is required. */
 export const createCards = (store: Store) => {
   const waiting = new Map<string, Typed>();
 

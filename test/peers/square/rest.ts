@@ -38,7 +38,7 @@ const part = (body: Json, field: string): Json => {
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-/** The endpoints that Circle calls, and those with which a test can look. */
+/** The endpoints that Circle calls, and some for the tests to look inside. */
 export const createRest = (store: Store, billing: Billing, tell: Tell) => {
   const spendToken = (id: string): Token => {
     const token = store.tokens.get(id);
@@ -107,7 +107,7 @@ export const createRest = (store: Store, billing: Billing, tell: Tell) => {
     const cardId = text(body, 'card_id');
     if (body['location_id'] !== locationId) throw new Refusal(404, 'NOT_FOUND', { field: 'location_id' });
     if (!(plan in plans)) throw new Refusal(404, 'NOT_FOUND', { field: 'plan_variation_id' });
-    // A token is no card: it has to be put on file first.
+    // A token is no card: it first has to be stored as a card.
     const card = store.cards.get(cardId);
     if (card?.customerId !== customerId || !card.enabled) {
       throw new Refusal(400, 'INVALID_CARD', { field: 'card_id' });
@@ -184,7 +184,7 @@ export const createRest = (store: Store, billing: Billing, tell: Tell) => {
   const routes: readonly [string, RegExp, (call: Call, ids: string[]) => Json][] = [
     ['POST', /^\/v2\/payments$/, ({ body }) => pay(body)],
     ['GET', /^\/v2\/payments$/, ({ query }) => listPayments(query)],
-    // No payment of this key, or one that is complete: nothing is done, and the answer is the same.
+    // If this key has no payment, or a completed one, nothing changes, and the answer is the same.
     ['POST', /^\/v2\/payments\/cancel$/, ({ body }) => (text(body, 'idempotency_key'), {})],
     ['GET', /^\/v2\/payments\/([^/]+)$/, (_, [id = '']) => getPayment(id)],
     ['POST', /^\/v2\/customers$/, ({ body }) => makeCustomer(body)],
@@ -225,7 +225,7 @@ export const createRest = (store: Store, billing: Billing, tell: Tell) => {
     ['POST', /^\/v2\/invoices\/([^/]+)\/cancel$/, ({ body }, [id = '']) => cancelInvoice(id, body)],
   ];
 
-  /** One key is one answer; the same key with another body is a mistake. */
+  /** A key has one answer. The same key with another body is an error. */
   const answered = (call: Call): { status: number; answer: Json } => {
     for (const [method, pattern, handle] of routes) {
       const match = method === call.method ? pattern.exec(call.path) : null;

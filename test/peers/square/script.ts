@@ -92,7 +92,7 @@ addEventListener('message', async (event) => {
 parent.postMessage({ type: 'ready' }, '*');`,
   );
 
-/** The bank asks for the code that it has sent (3-D Secure); the sandbox's code is 123456. */
+/** The bank asks for the code that it has sent (3-D Secure). In the sandbox it is 123456. */
 export const challengePage = (id: string): string =>
   page(
     'Your bank',

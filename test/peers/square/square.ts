@@ -32,27 +32,27 @@ export interface SquarePeer {
   readonly url: string;
   readonly store: Store;
   readonly billing: Billing;
-  /** The settings with which Circle reaches it. */
+  /** The settings for a server that uses this stand-in. */
   readonly environment: Readonly<Record<string, string>>;
-  /** `POST /v2/payments`, in the order in which they came. */
+  /** The calls of `POST /v2/payments`, in order. */
   readonly calls: readonly string[];
   /** Webhook events to send, oldest first. */
   readonly messages: Message[];
-  /** A token as the browser's script would hand it over. */
+  /** A token like those of the browser's script. */
   token(behaviour?: Behaviour): string;
   stumble(path: string, ...mishaps: Mishap[]): void;
-  /** Holds back calls to a path until the function that it returns is called. */
+  /** Delays calls to a path until the returned function is called. */
   hold(path: string): () => void;
-  /** Sends all messages to Circle, oldest first; their statuses. */
+  /** Sends all messages to Circle, oldest first; returns their statuses. */
   deliver(circle: string): Promise<number[]>;
-  /** Money that was taken, in cents, and in how many charges. */
+  /** The total of charges in cents, and their number. */
   readonly taken: { charges: number; cents: number };
   close(): Promise<void>;
 }
 
 interface Options {
   port?: number;
-  /** Where messages go as soon as they are said; they wait for `deliver` without it. */
+  /** The address that gets each message immediately. Without it, messages wait for `deliver`. */
   circle?: string;
 }
 
@@ -76,7 +76,7 @@ export const startSquare = async ({ port = 0, circle }: Options = {}): Promise<S
   const tell: Tell = (type, kind, id, object) => {
     const message = writeMessage(type, kind, id, object);
     if (circle === undefined) messages.push(message);
-    // A moment later, as Square's come after the answer.
+    // Sent after the answer, as Square does.
     else setTimeout(() => void sendMessage(webhook(circle), message).catch(console.error), 200);
   };
   const billing = createBilling(store, tell);

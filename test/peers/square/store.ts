@@ -98,7 +98,7 @@ export interface Subscription {
 
 export const newSquareId = (prefix = ''): string => prefix + randomBytes(11).toString('base64url');
 
-/** Codes of the sandbox's card page for what each behaviour is refused with. */
+/** The error codes of the sandbox's card page, by behaviour of the card. */
 export const declineCodes: Readonly<Record<Exclude<Behaviour, 'ok'>, string>> = {
   declined: 'GENERIC_DECLINE',
   'wrong-code': 'CVV_FAILURE',

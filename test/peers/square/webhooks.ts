@@ -10,7 +10,7 @@ export interface Message {
 
 export const signatureKey = 'a-key-that-only-square-and-circle-know';
 
-/** The signature of a message, over the address and the body as it is sent. */
+/** The signature of a message, over the address and the raw body. */
 export const signatureOf = (address: string, body: string): string =>
   createHmac('sha256', signatureKey)
     .update(address + body)
@@ -27,7 +27,7 @@ export const writeMessage = (type: string, kind: string, id: string, object: Jso
   }),
 });
 
-/** Sends a message as Square does; the answer's status. */
+/** Sends a message as Square does; returns the answer's status. */
 export const sendMessage = async (address: string, { body }: Message): Promise<number> => {
   const response = await fetch(address, {
     method: 'POST',
