@@ -20,7 +20,7 @@ const signIn = async ({ page }: Window, email: string, secret: string) => {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
-  // Back to the page that was asked for first.
+  // After signing in, the page that was requested first.
   await page.getByRole('heading', { name: 'My Account' }).waitFor();
   await page.getByLabel('First name').waitFor();
 };
@@ -67,7 +67,7 @@ describe('my account, in the browser', () => {
     await page.getByText('Profile updated').first().waitFor();
     await holds(page, page.getByLabel('Username'), 'ana.bel');
     const changed = await ana.ask(auth.currentUser, {});
-    // Ana is verified, so others see the new name once an administrator agrees to it.
+    // Ana is verified, so others see her new name after an administrator has approved it.
     assert.equal(changed.firstName, 'Ana');
     await page.getByText('Anabel Example').first().waitFor();
     assert.equal((await ana.request('GET', changed.profileImageUrl ?? '')).status, 200);
@@ -86,7 +86,7 @@ describe('my account, in the browser', () => {
 
     await page.getByRole('heading', { name: 'Blocked people' }).waitFor();
 
-    // One other session is ended here, then all others by another password.
+    // Ends one other session here, and all others by changing the password.
     const sessions = page.getByRole('region', { name: 'Where you are signed in' });
     await sessions.getByText('This browser').waitFor();
     await sessions.getByRole('button', { name: /^Sign out A browser/ }).click();
@@ -108,7 +108,7 @@ describe('my account, in the browser', () => {
     await page.getByText('Password changed').first().waitFor();
     assert.equal((await twin.call(auth.currentUser)).status, 401);
 
-    // The export comes when it is ready, and opens without Circle.
+    // The export becomes ready, and opens without Circle.
     await button(page, 'Make an export').click();
     await page.getByRole('dialog').getByLabel('Your password').fill('eleven-limes-at-noon');
     await page.getByRole('dialog').getByRole('button', { name: 'Make an export' }).click();

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import type { Person } from '../harness/person.ts';
 
-/** A phone held upright and a small laptop, as the design is drawn for, and the phone held sideways. */
+/** A phone held upright and a small laptop, as in the design, and a phone held sideways. */
 export const screens = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
   sideways: {
@@ -16,8 +16,8 @@ export const screens = {
 } as const;
 
 /**
- * The Chromium that `npm test` found or installed, without a word to anybody outside. Where `notifies` is not said it
- * may be one that cannot show notifications.
+ * The Chromium that `npm test` found or installed, without requests to other hosts. Without `notifies` it may be one
+ * that cannot show notifications.
  */
 export const openBrowser = ({ notifies = false } = {}): Promise<Browser> =>
   chromium.launch({
@@ -31,18 +31,18 @@ export const openBrowser = ({ notifies = false } = {}): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // A process for each page opened is most of what opening one takes.
+      // A process for each window would take most of the time of opening one.
       '--renderer-process-limit=1',
     ],
   });
 
-/** Resolves once there are so many, which may be a moment after the page says so elsewhere. */
+/** Resolves when the page has this many, which may be a moment after its text says so. */
 export const areThere = async (shown: Locator, count: number): Promise<void> => {
   await shown.nth(count - 1).waitFor();
   assert.equal(await shown.count(), count);
 };
 
-/** Resolves once the field holds the value: a form takes over what the server made of it. */
+/** Resolves when the field has the value: a form shows the server's version of it after saving. */
 export const holds = async (page: Page, field: Locator, value: string): Promise<void> => {
   await page.waitForFunction(
     ([input, wanted]) => input instanceof HTMLInputElement && input.value === wanted,
@@ -50,7 +50,7 @@ export const holds = async (page: Page, field: Locator, value: string): Promise<
   );
 };
 
-/** One person's browser. Everything that goes wrong in it, and every request to elsewhere, is remembered. */
+/** One person's browser. It remembers all errors and all requests to other hosts. */
 export class Window {
   readonly page: Page;
   readonly #context: BrowserContext;
@@ -82,8 +82,8 @@ export class Window {
   static async open(
     browser: Browser,
     url: string,
-    // `alsoAsks` is the one other address that a page may ask. The service worker takes four seconds of a processor to
-    // fetch and keep every file of the app: `worker` is for what it has a part in.
+    // `alsoAsks` is the one other host that a page may call. The service worker takes four seconds of processor time
+    // to cache the app, so only tests that need it set `worker`.
     options: {
       screen?: keyof typeof screens;
       colorScheme?: 'light' | 'dark';
@@ -104,12 +104,12 @@ export class Window {
     return new Window(context, await context.newPage(), url, options.alsoAsks);
   }
 
-  /** Lets the page show notifications, as a person who has said yes. */
+  /** Allows the page to show notifications. */
   allowNotifications(): Promise<void> {
     return this.#context.grantPermissions(['notifications'], { origin: this.#url });
   }
 
-  /** Goes on with the session of somebody who has signed in. */
+  /** Continues the session of a person who has signed in by HTTP. */
   async signIn({ cookie }: Person): Promise<void> {
     const cookies = (cookie ?? '').split('; ').map((pair) => pair.split('='));
     await this.#context.addCookies(
@@ -117,16 +117,16 @@ export class Window {
     );
   }
 
-  /** Fails on anything that axe finds on what is shown now (WCAG 2.2 AA and best practices). */
+  /** Fails if axe finds a problem in the shown page (WCAG 2.2 AA and best practices). */
   async isAccessible(where: string): Promise<void> {
-    // Without frames of others to look into, and without writing down what passed, axe takes half the time.
+    // Without searching frames and listing passed checks, axe takes half the time.
     const axe = new AxeBuilder({ page: this.page }).setLegacyMode(this.page.frames().length === 1);
     const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
     assert.deepEqual(found, [], `axe on ${where}`);
   }
 
-  /** Fails when the page can be scrolled sideways. */
+  /** Fails if the page scrolls sideways. */
   async fits(where: string): Promise<void> {
     const { scrollWidth: needed, clientWidth: given } = await this.page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
@@ -135,7 +135,7 @@ export class Window {
     assert.ok(needed <= given, `${where} is ${needed} wide on a screen of ${given}`);
   }
 
-  /** Closes the window, and fails on what went wrong in it. */
+  /** Closes the window, and fails if errors were remembered. */
   async close(): Promise<void> {
     await this.#context.close();
     assert.deepEqual(this.#complaints, []);

@@ -16,7 +16,7 @@ const shotOf = async (page: Page): Promise<Buffer> => {
   return Buffer.from(address?.split(',')[1] ?? '', 'base64');
 };
 
-/** How much the pixels of a part of a picture differ from each other: next to nothing where words are blurred. */
+/** How much the pixels of a part of a picture differ from each other: almost nothing if words are blurred. */
 const contrastIn = async (
   picture: Buffer,
   box: { x: number; y: number; width: number; height: number },
@@ -55,7 +55,7 @@ describe('reporting a bug, in the browser', () => {
       const bug = button(page, 'Report a Bug');
       const place = await bug.boundingBox();
       assert.ok(place && place.width >= 44 && place.height >= 44, path);
-      // Nothing of the header lies beneath it.
+      // Nothing of the header is covered by it.
       const covered = await page.evaluate(
         ({ x, y }) =>
           document

@@ -76,7 +76,7 @@ describe('the main job, in the browser', () => {
     await ana.page.getByText('No posts yet').waitFor();
     await ana.isAccessible('the empty feed');
 
-    // 2. A circle, and an invitation to it that really goes out.
+    // 2. A circle, and an invitation that is really mailed.
     await ana.page.getByRole('link', { name: 'Circles', exact: true }).first().click();
     await button(ana.page, 'Create New Circle').first().click();
     await button(ana.page, 'Create circle').click();
@@ -101,7 +101,7 @@ describe('the main job, in the browser', () => {
     await ben.page.getByText('No posts yet').waitFor();
     await ben.fits('the empty feed');
 
-    // 3. A moment with two photos, its audience counted beside the button.
+    // 3. A moment with two photos; the button says how many people will see it.
     await ana.page.goto('/create-post');
     const files = [
       { name: 'lemons.jpg', mimeType: 'image/jpeg', buffer: await landscapePhoto() },
@@ -142,7 +142,7 @@ describe('the main job, in the browser', () => {
     await ana.isAccessible('the permalink');
     assert.match(ana.page.url(), /\/post\/[0-9a-f]{32}$/);
 
-    // 6. Who is not verified cannot post; the operator's word makes it possible.
+    // 6. An unverified member cannot post until the operator verifies them.
     await ben.page.goto('/create-post');
     await ben.page.getByText('Verify your identity to create posts.').waitFor();
     const { db } = server.app.context;
@@ -164,7 +164,7 @@ describe('the main job, in the browser', () => {
     await ben.page.getByText('Only words').waitFor();
     await ben.fits('the feed with words');
 
-    // Removed, they lose it at the next request, photo included.
+    // A removed member loses access on the next request, photo included.
     const photo = await ben.page
       .getByRole('button', { name: /Open photo 1 of 2/ })
       .locator('img')
@@ -266,7 +266,7 @@ describe('the main job, in the browser', () => {
     for (let number = 1; number <= 5; number += 1) await page.getByText(`Lemon ${number}`).waitFor();
     const of = (path: string) => asked.filter((one) => one === path).length;
     assert.deepEqual([of('/api/user'), of('/home')], [1, 1]);
-    // Once for the page, and once for its chip of what others share.
+    // Once for the page, and once for its chip 'Shared with you'.
     assert.equal(of('/api/posts/feed'), 2);
     await window.close();
   });

@@ -48,7 +48,7 @@ describe('moderation, in the browser', () => {
     const reason = dialog.getByLabel('What is wrong?');
     await reason.fill('It sells pills.');
     await dialog.getByLabel('What is it about?').selectOption('Harassment');
-    // Nothing is lost with the connection.
+    // A lost connection loses no text.
     await page.route('**/api/reports', (route) => route.abort());
     await button(page, 'Send report').click();
     await page.getByText('Your report was not sent').first().waitFor();
@@ -131,7 +131,7 @@ describe('moderation, in the browser', () => {
     await page.goto(`/post/${post.id}`);
     await page.getByText(`/post/${post.id}`).waitFor();
 
-    // Pages of others say so.
+    // Other members' pages say so.
     await page.goto('/admin/reports');
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
     await page.getByText('You need administrator privileges to access this page.').waitFor();
@@ -177,7 +177,7 @@ describe('moderation, in the browser', () => {
     await dialog.getByText('Say why, so that the person knows what to change.').waitFor();
     await phone.isAccessible('the note');
     await dialog.getByLabel('Note').fill('Who invited you?');
-    // Refused, it is back in the queue, with what was written.
+    // A refused decision is back in the queue, with the typed text.
     await page.route('**/api/admin/verifications/*', (route) => route.abort());
     await dialog.getByRole('button', { name: 'Reject' }).click();
     await page.getByText('Error', { exact: true }).first().waitFor();

@@ -32,7 +32,7 @@ const keptFeed = async (page: Page): Promise<boolean> =>
   (await countKept(page, 'feed')) > 0 &&
   page.evaluate(() => localStorage.getItem('circle_kept_feed') !== null);
 
-/** Resolves when the page has kept what it shows. */
+/** Resolves when the page has stored the shown feed. */
 const isKept = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => localStorage.getItem('circle_kept_feed') !== null);
   while (!(await keptFeed(page))) await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -114,7 +114,7 @@ describe('without a connection', () => {
     await window.isAccessible('a moment that waits');
     assert.deepEqual(await contents(), ['Lemons at noon']);
 
-    // Signing out would lose it.
+    // Signing out would delete it.
     await button(page, 'Logout').click();
     await page.getByText('Sign out without sharing?').waitFor();
     await button(page, 'Cancel').click();
@@ -141,7 +141,7 @@ describe('without a connection', () => {
     await page.getByRole('link', { name: /Family/ }).waitFor();
     await page.context().setOffline(true);
     await page.waitForFunction(() => !navigator.onLine);
-    // Every page says so, as of when it is, and offers nothing that needs the server.
+    // Every page says that it is offline and since when, and offers nothing that needs the server.
     await page.getByText(/^You’re offline\. You see how things were at \d\d:\d\d\.$/).waitFor();
     assert.ok(await button(page, 'Create New Circle').first().isDisabled());
     await window.isAccessible('the circles without a connection');
@@ -149,7 +149,7 @@ describe('without a connection', () => {
     await page.getByRole('link', { name: 'Home', exact: true }).first().click();
     await page.getByText('Lemons at noon').waitFor();
     await page.getByText(/You see how things were/).waitFor();
-    // A page that never loaded says so instead of 'Loading…'.
+    // A page that has never loaded says so instead of 'Loading…'.
     await page.getByRole('link', { name: 'Contacts', exact: true }).first().click();
     await page.getByText('This could not be loaded because you’re offline.').waitFor();
     await button(page, 'Try again').last().click();
@@ -171,7 +171,7 @@ describe('without a connection', () => {
     await page.goto('/');
     await page.getByText('Lemons at noon').waitFor();
 
-    // Ana's session is lost and Cleo signs in: nothing of Ana's is shown, but what Ana had begun is still hers.
+    // Ana's session ends and Cleo signs in. Cleo sees nothing of Ana's, but Ana keeps her draft.
     await page.context().clearCookies();
     const cleo = await server.member('Cleo');
     await window.signIn(cleo);
@@ -190,7 +190,7 @@ describe('without a connection', () => {
     await page.goto('/create-post');
     await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Only mine');
 
-    // Signing out leaves neither.
+    // Signing out deletes both.
     await page.goto('/');
     await page.getByText('Lemons at noon').waitFor();
     await isKept(page);
@@ -230,14 +230,14 @@ describe('without a connection', () => {
     await atOwnHome(page);
     const other = await page.context().newPage();
     await atOwnHome(other);
-    // Shared from another app, and never taken into the composer.
+    // Shared from another app, and never opened in the composer.
     await page.evaluate(async () => {
       const body = new FormData();
       body.append('photos', new File(['lemon'], 'lemon.jpg', { type: 'image/jpeg' }));
       await fetch('/create-post', { method: 'POST', body, redirect: 'manual' });
     });
     assert.equal(await countKept(page, 'photos'), 1);
-    // The tab that signs out gets stuck over it: the other one hears of it before, and forgets all of it too.
+    // The tab that signs out hangs. The other tab has been notified before, and deletes everything too.
     await page.evaluate(() => void Object.assign(IDBObjectStore.prototype, { delete: () => ({}) }));
     await button(page, 'Logout').click();
     await other.getByRole('link', { name: 'Login' }).waitFor();
@@ -261,11 +261,11 @@ describe('without a connection', () => {
     await page.getByText('You’re offline. Circle opens as soon as you’re back online.').waitFor();
     assert.equal((await fay.call(auth.currentUser)).status, 200);
 
-    // The server takes its time: until it has answered, nobody is here, whether the page was open or is opened now.
+    // The server is slow: until it has answered, nobody counts as signed in, in open pages and in new ones.
     const answer = Promise.withResolvers<void>();
     await page.context().route('**/api/auth/logout', async (route) => {
       await answer.promise;
-      // The page that asked first has gone.
+      // The page that sent the request first is closed.
       await route.continue().catch(() => undefined);
     });
     const asked: string[] = [];
@@ -328,7 +328,7 @@ describe('without a connection', () => {
       });
     await page.goto('/');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-    // Shared by one member, found by another: their session took its place meanwhile.
+    // One member shared it, and another one finds it: their session began in between.
     await share();
     assert.equal(await countKept(page, 'photos'), 1);
     await window.signIn(ilse);
@@ -355,7 +355,7 @@ describe('without a connection', () => {
     await page.getByText('This page opens as soon as you’re back online.').waitFor();
     await context.setOffline(false);
     await page.getByRole('heading', { name: 'Contacts', level: 1 }).waitFor();
-    // React logs the error that was caught, so nothing is asserted on the console.
+    // React logs the caught error, so the console is not checked.
     await context.close();
   });
 
@@ -367,7 +367,7 @@ describe('without a connection', () => {
     await page.goto('/');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     const photo = [...(await landscapePhoto(1200, 800))];
-    // As the system does it: a form, sent to the address in the manifest.
+    // As the operating system does it: a form, sent to the address in the manifest.
     await page.evaluate((bytes) => {
       const form = document.createElement('form');
       Object.assign(form, { method: 'post', action: '/create-post', enctype: 'multipart/form-data' });

@@ -33,7 +33,7 @@ describe('people, in the browser', () => {
     const { page } = phone;
     await phone.signIn(ana);
 
-    // The own profile, with a picture; Cancel leaves everything as it was.
+    // The member's own profile, with a picture; Cancel changes nothing.
     await page.goto('/profile');
     await button(page, 'Edit Profile').click();
     await page.getByLabel('Username').fill('somebody');
@@ -69,7 +69,7 @@ describe('people, in the browser', () => {
     );
     await phone.isAccessible('the own profile');
 
-    // Finds somebody in the contacts, and adds them to a circle.
+    // Finds a member in the contacts, and adds them to a circle.
     await page.getByRole('link', { name: 'Contacts' }).click();
     await page.getByText('No contacts yet').waitFor();
     const search = page.getByRole('searchbox', { name: 'Search for users' });
@@ -125,7 +125,7 @@ describe('people, in the browser', () => {
     await page.goto('/');
     await page.getByText('By Benedikt').waitFor();
 
-    // Blocking says what it does, and leaves a way back that only the blocker finds.
+    // The dialog says what blocking does. Only the blocker can find the profile, to unblock it.
     await page.goto(`/profile/${ben.id}`);
     await fromMenu(page, 'Block Benedikt Example');
     const alert = page.getByRole('alertdialog');
@@ -150,7 +150,7 @@ describe('people, in the browser', () => {
     const [eva] = await server.members('Eva');
     const window = await Window.open(browser, server.url);
     const { page } = window;
-    // It stands there for half a second, which a busy machine can miss from outside: the page itself remembers it.
+    // The text is shown for half a second, which a busy machine can miss: the page itself records it.
     const said = 'Authentication required. Redirecting to login...';
     await page.addInitScript((words) => {
       new MutationObserver((_, observer) => {
@@ -163,7 +163,7 @@ describe('people, in the browser', () => {
     await page.getByText('Authentication Required', { exact: true }).first().waitFor();
     await page.waitForURL('**/auth');
     assert.equal(await page.evaluate(() => sessionStorage.getItem('said')), said);
-    // It is said for half a second: the way to the sign-in is held until it was read.
+    // The message is shown for half a second: the redirect waits until the test has read it.
     const read = Promise.withResolvers<void>();
     await page.route('**/api/login', async (route) => {
       await read.promise;
@@ -206,7 +206,7 @@ describe('people, in the browser', () => {
     await page.getByText('Page 1').waitFor();
     await areThere(page.locator('.dc'), 24);
 
-    // The target of the notification about Contacts.
+    // The page that the notification about Contacts links to.
     const [gil] = await server.members('Gil');
     await page.goto(`/contacts?add=${gil.id}`);
     await page.getByRole('heading', { name: 'Add Gil to circles' }).waitFor();

@@ -48,7 +48,7 @@ describe('posting from a phone, on a bad line', () => {
   test('five photos, the network gone in the middle of them, and again while sharing: one moment, whole', async () => {
     const window = await openComposer();
     const { page } = window;
-    // The third photo and those after it do not get out of the tunnel.
+    // The uploads of the third and later photos get no answer.
     let sent = 0;
     let inTunnel = true;
     await page.route('**/api/photos', async (route) => {
@@ -70,7 +70,7 @@ describe('posting from a phone, on a bad line', () => {
     await window.fits('the composer with five photos');
     await window.isAccessible('the composer with five photos');
 
-    // Sharing now says what is missing and keeps everything.
+    // Sharing now names what is missing and keeps everything.
     await button(page, /^Share with/).click();
     await page.getByText('Some photos were not uploaded.').waitFor();
     assert.equal((await postsOfAna()).length, 0);
@@ -89,7 +89,8 @@ describe('posting from a phone, on a bad line', () => {
     assert.equal(await page.getByLabel('Description of photo 2').inputValue(), 'The second lemon');
     assert.equal(await page.getByRole('checkbox', { name: /Family/ }).isChecked(), true);
 
-    // The answer to sharing is lost: the moment is there, the page does not know, and the second try makes no other.
+    // The answer to sharing is lost: the moment exists, the page does not know, and the second try makes no
+    // duplicate.
     let answers = 0;
     await page.route('**/api/posts', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
@@ -109,7 +110,7 @@ describe('posting from a phone, on a bad line', () => {
     assert.ok(moment);
     assert.equal(moment.images.length, 5);
     assert.equal(moment.images[1]?.alt, 'The second lemon');
-    // In the order in which they were chosen.
+    // In the chosen order.
     assert.deepEqual(
       moment.images.map(({ width }) => width),
       [1600, 1601, 1602, 1603, 1604],

@@ -8,7 +8,7 @@ import { openBrowser, Window } from './browser.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** A passkey in the device itself, whose owner is always there. */
+/** A virtual passkey whose owner is always present. */
 const plugIn = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -128,7 +128,7 @@ describe('second factors, in the browser', () => {
     await page.waitForURL(/\/$/);
     assert.notEqual((await ben.ask(account.factors, {})).passkeys[0]?.lastUsedAt, null);
 
-    // The password is not enough; the second step takes the passkey.
+    // The password is not enough; the second step uses the passkey.
     await page.context().clearCookies();
     await signIn(page, ben.email);
     await button(page, 'Use a passkey').click();

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { TestServer } from '../harness/test-server.ts';
 import { openBrowser, Window } from './browser.ts';
 
-/** A finger that is put down and drawn over the glass; `lift` takes it away. */
+/** A finger that is put down and moved over the screen; `lift` takes it away. */
 const finger = async (page: Page, from: { x: number; y: number }) => {
   const session = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
@@ -38,7 +38,7 @@ describe('pulling the feed down', () => {
     await window.signIn(ana);
     await window.page.goto('/home');
     await window.page.getByText('Moment 12').waitFor();
-    // The first touch fetches what follows it.
+    // The first touch loads the code for the next ones.
     const fetched = window.page.waitForResponse(/\/pull-.+\.js$/);
     await window.page.touchscreen.tap(200, 500);
     await fetched;
@@ -79,7 +79,7 @@ describe('pulling the feed down', () => {
     await mark().waitFor();
     await short.lift();
     await mark().waitFor({ state: 'detached' });
-    // To the left: a quick one to the right is the browser's own way back.
+    // To the left: a quick swipe to the right is the browser's own back gesture.
     await (await pull({ x: -190, y: 40 })).lift();
     assert.equal(await mark().count(), 0);
     await page.evaluate(() => scrollTo(0, 600));

@@ -15,7 +15,7 @@ const deliver = async (page: Page, devtools: CDPSession, registrationId: string)
   });
 };
 
-/** Resolves with a notification once there is one of this title; nothing tells a page of it, so it looks again. */
+/** Resolves with a notification of this title. Pages get no event for it, so this polls. */
 const shown = (page: Page, title: string) =>
   page.evaluate(async (wanted) => {
     const registration = await navigator.serviceWorker.ready;
@@ -71,14 +71,15 @@ describe('push, in the browser', () => {
     const news = await shown(page, 'Ben Example liked your moment');
     assert.deepEqual(news, { body: 'Open the moment to see which one.', path: `/post/${post.id}` });
 
-    // Read notifications are not shown again, and without a session nothing is known: the generic sentence stays.
+    // Read notifications are not shown again, and without a session the worker knows nothing: the generic sentence
+    // stays.
     await ana.ask(notifications.markAllRead, {});
     await deliver(page, devtools, registrationId);
     await shown(page, 'Something new in Circle');
     // Signing out leaves no notification of the member on the device.
     assert.ok((await shownTitles(page)).length > 0);
     await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Logout' }).click()]);
-    // The device takes them away a moment after it was asked to.
+    // The device removes them a moment after the request.
     for (const until = Date.now() + 5_000; Date.now() < until && (await shownTitles(page)).length > 0; );
     assert.deepEqual(await shownTitles(page), []);
     await ben.ask(likes.unlike, { id: post.id });
@@ -106,7 +107,7 @@ describe('push, in the browser', () => {
     await toggle.waitFor();
     await window.isAccessible('the choices of notifications');
     await window.fits('the choices of notifications');
-    // Nobody is here to be asked, which is a no.
+    // Nobody can answer the permission prompt here, which counts as a no.
     await toggle.click();
     await page.getByText('Notifications stay off').first().waitFor();
     assert.equal(await toggle.getAttribute('aria-checked'), 'false');
@@ -114,10 +115,10 @@ describe('push, in the browser', () => {
     await page.reload();
     await page.getByText('Your browser notifies you of everything').waitFor();
     await toggle.click();
-    // No push service can be reached from here, and Chromium says so.
+    // The test cannot reach a push service, and Chromium says so.
     await page.getByText('Notifications could not be turned on or off').first().waitFor();
     assert.equal(await toggle.getAttribute('aria-checked'), 'false');
-    // Chromium complains about that in its own words, which are not held against the window.
+    // Chromium logs this itself, so the window does not count it as an error.
     await page.close();
   });
 });

@@ -14,7 +14,7 @@ const folders = await ownTmp('circle-scenarios-');
 /** This test makes no claim about the speed of a busy machine. */
 const isOfSpeed = (message: string) => / took \d+ ms/.test(message);
 
-/** All of the suite was played, one after the other, and found nothing in this version. */
+/** The whole suite ran, scenario by scenario, and found nothing in this version. */
 const isWhole = (end: TestRun, polled: readonly TestRun[]): void => {
   assert.ok(polled.some(({ isRunning, currentScenario }) => isRunning && currentScenario !== null));
   const progress = polled.filter(({ isRunning }) => isRunning).map((run) => run.progress);
@@ -70,7 +70,7 @@ describe('the scenario tool, in the browser', () => {
     await button(page, 'Generate AI Scenarios').click();
     await page.getByText('Failed to generate AI scenarios').first().waitFor();
     await page.getByText('The AI model gave no usable answer. Please try again.').first().waitFor();
-    // Its 503 is what this test is about, so it is not held against the window.
+    // Its 503 is what this test is about, so the window does not count it as an error.
     await page.close();
   });
 
@@ -107,7 +107,7 @@ describe('the scenario tool, in the browser', () => {
     await window.isAccessible('the scenarios');
     await window.fits('the scenarios');
 
-    // A model that expects what must not be: what it finds so is a critical issue, as it has called it.
+    // A model that expects something wrong: its finding becomes a critical issue, as the model called it.
     const idea = {
       name: 'A stranger looks in',
       description: 'Eve, who is in no circle, is said to see the moment.',
@@ -138,7 +138,7 @@ describe('the scenario tool, in the browser', () => {
     const bar = page.getByRole('progressbar', { name: 'Test run' });
     await bar.waitFor();
     assert.equal(await bar.getAttribute('aria-valuemax'), '100');
-    // The run gives way to everything else on the machine.
+    // The run has the lowest priority on the machine.
     await page.getByRole('img', { name: 'Running' }).first().waitFor({ timeout: 60_000 });
     await page.getByText('Test suite completed').first().waitFor({ timeout: 240_000 });
     await bar.waitFor({ state: 'detached' });

@@ -12,7 +12,7 @@ interface Bent {
   challenge?: string;
 }
 
-/** A passkey as a piece of software: P-256, no attestation, a counter. Speaks CBOR by hand, and only what it needs. */
+/** A passkey in software: P-256, no attestation, a counter. It encodes only the CBOR that it needs. */
 export class Authenticator {
   readonly id = randomBytes(32);
   counter = 0;

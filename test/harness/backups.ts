@@ -5,7 +5,7 @@ import path from 'node:path';
 export const snapshotsOf = async (folder: string): Promise<string[]> =>
   (await readdir(path.join(folder, 'snapshots'))).filter((name) => /\.(?:backup|age)$/.test(name)).toSorted();
 
-/** Every photo's file in it. */
+/** Every photo file in a folder of backups. */
 export const photosOf = async (folder: string): Promise<string[]> =>
   (await readdir(path.join(folder, 'photos'), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())

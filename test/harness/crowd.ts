@@ -18,10 +18,10 @@ export const crowd = {
 
 type Grown = keyof typeof crowd;
 
-/** Keys from here on, so that people made by hand come before them. */
+/** Keys start here, so that people made by hand come before them. */
 const first = 1_000;
 
-// `i` counts from 0. Spread by primes, so that neighbours in one table are none in another.
+// `i` counts from 0. Strides are primes, so that neighbours in one table are not neighbours in another.
 const columns: Record<Grown, Record<string, string>> = {
   users: {
     id: `${first} + i`,
@@ -119,11 +119,11 @@ const columns: Record<Grown, Record<string, string>> = {
   },
 };
 
-/** Fills the tables that grow, as a community of some thousands would have. */
+/** Fills the tables that grow, like a community of some thousand members. */
 export const fillWithCrowd = async (db: Database): Promise<void> => {
   const isPostgres = db.dialect.name === 'postgres';
   await db.write(async ({ q }) => {
-    // Every row refers to rows that are there; looking it up for each would take most of the time.
+    // Every row refers to existing rows; checking each foreign key would take most of the time.
     if (isPostgres) await sql`set local session_replication_role = replica`.execute(q);
     for (const [table, rows] of Object.entries(crowd)) {
       const named = Object.entries(columns[table as Grown]);

@@ -26,12 +26,12 @@ export class Listening {
     assert.ok(response.body);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     listening.#ended = listening.#read(reader);
-    // The first event says that the server has subscribed us.
+    // The first event says that the server has subscribed this client.
     await Promise.race([listening.#hello.promise, listening.#ended]);
     return listening;
   }
 
-  /** For how long nothing had changed for this person when the stream began, in milliseconds. */
+  /** Milliseconds since the last change for this person when the stream began. */
   get quietMs(): Promise<number> {
     return this.#hello.promise;
   }
@@ -66,7 +66,7 @@ export class Listening {
     return this.#ended;
   }
 
-  /** Resolves when an event of this kind and id was heard; rejects after ten seconds. */
+  /** Resolves when an event of this kind and id arrives; rejects after ten seconds. */
   async hears(kind: EventKind, id: string): Promise<void> {
     const has = () => this.heard.some((event) => event.kind === kind && event.id === id);
     if (has()) return;

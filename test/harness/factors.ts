@@ -7,17 +7,17 @@ import { Authenticator } from './authenticator.ts';
 import type { Answer, Person } from './person.ts';
 import { password, type TestServer } from './test-server.ts';
 
-/** A code as an app shows it, so many steps of 30 seconds from now. */
+/** A code of the app, shifted by this many steps of 30 seconds. */
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** A code that holds neither now nor around it. */
+/** A code that is invalid now and in the neighbouring steps. */
 export const wrongCode = (secret: string): string => {
   const near = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((c) => !near.includes(c)) ?? '';
 };
 
-/** Sets up an app, of which no code is used up. */
+/** Sets up an app without using up a code. */
 export const setUpTotp = async (
   server: TestServer,
   person: Person,
@@ -35,7 +35,7 @@ const hearsOf = async (server: TestServer, person: Person, title: string): Promi
   assert.ok(mails.some(({ subject }) => subject === title));
 };
 
-/** Has codes hold again that were taken: a test cannot wait for the next. */
+/** Makes used codes valid again, because a test cannot wait for the next one. */
 export const forgetCodes = (server: TestServer): Promise<unknown> =>
   server.app.context.db.write(({ q }) => q.updateTable('totp_secrets').set({ last_step: 0 }).execute());
 
@@ -57,13 +57,13 @@ export const addPasskey = async (server: TestServer, person: Person, name = 'My 
 /** Unconfirmed addresses get no such mail. */
 export const addPasskeyUnheard = (person: Person) => makePasskey(person, 'My phone');
 
-/** The own password or passkey again, by the passkey. */
+/** Proves with the passkey that the caller is the member. */
 export const proveBy = async (person: Person, key: Authenticator) => {
   const { ticket, options } = await person.ask(account.askPasskey, {});
   return { ticket, credential: key.use(options.challenge) };
 };
 
-/** The right password, which is not enough. */
+/** A correct password, which needs a second factor. */
 export const halfWay = async (person: Person, secret = password) => {
   const answer = await person.call(auth.login, { email: person.email, password: secret });
   assert.equal(answer.status, 401, answer.text);

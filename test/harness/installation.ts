@@ -16,7 +16,7 @@ interface Places {
   within?: Installation;
 }
 
-/** The places of a Circle, whose server can be started, stopped and started again. */
+/** The data folder, database and store of a Circle whose server can be started, stopped and restarted. */
 export class Installation {
   readonly environment: Readonly<Record<string, string>>;
   readonly dataDir: string;
@@ -29,7 +29,7 @@ export class Installation {
     this.#database = database;
   }
 
-  /** `within`: in the data folder of another. */
+  /** `within`: inside the data folder of another installation. */
   static async make(kind: DatabaseKind, { s3, within }: Places = {}): Promise<Installation> {
     const dataDir = within?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'circle-place-')));
     const environment: Record<string, string> = {
@@ -61,7 +61,7 @@ export class Installation {
     return this.#server;
   }
 
-  /** A file that names these places. */
+  /** A settings file for this installation. */
   async file(): Promise<string> {
     const file = path.join(this.dataDir, `${this.environment['PORT']}.env`);
     const lines = Object.entries(this.environment).map(([name, value]) => `${name}=${value}`);
@@ -80,7 +80,7 @@ export class Installation {
     this.#server = null;
   }
 
-  /** Somebody new, verified, who has signed in. */
+  /** A new verified member who has signed in. */
   async member(name: string): Promise<Person> {
     const person = this.visitor(name);
     const passwordHash = await cheapHash();
@@ -103,7 +103,7 @@ export class Installation {
     return new Person(name, `http://localhost:${this.environment['PORT']}`);
   }
 
-  /** The same person in the same browser, which another server finds signed in. */
+  /** The same person with the same cookies, at another server. */
   again(person: Person): Person {
     const twin = this.visitor(person.name);
     twin.cookie = person.cookie;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it arrived. */
+/** A received mail. */
 export interface Mail {
   to: string;
   subject: string;
@@ -12,7 +12,7 @@ export interface Mail {
   headers: Readonly<Record<string, string>>;
 }
 
-/** A real SMTP server that keeps what it is sent until somebody looks. */
+/** A real SMTP server that keeps mails until a test takes them. */
 export class Mailbox {
   #server: SMTPServer;
   #mails: Mail[] = [];
@@ -27,7 +27,7 @@ export class Mailbox {
   #make(): SMTPServer {
     return new SMTPServer({
       authOptional: true,
-      // Milliseconds that a connection without work may stay open when the server goes down.
+      // Milliseconds for which an idle connection may stay open when the server shuts down.
       closeTimeout: 1,
       disabledCommands: ['STARTTLS'],
       onData: (stream, session, callback) => {
@@ -73,12 +73,12 @@ export class Mailbox {
     return taken;
   }
 
-  /** Mails that nobody looked at. */
+  /** Mails that no test has taken. */
   get left(): readonly Mail[] {
     return this.#mails;
   }
 
-  /** The server goes down while `work` is done, and comes back. */
+  /** The server is down while `work` runs, and comes back. */
   async downDuring(work: () => Promise<void>): Promise<void> {
     await this.close();
     await work();

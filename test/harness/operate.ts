@@ -16,13 +16,13 @@ interface Place {
   environment: Readonly<Record<string, string>>;
 }
 
-/** The settings of a server for a program beside it, which need not compile again what this run has compiled. */
+/** The settings of a server for a program beside it, which reuses this run's compile cache. */
 export const besideOf = ({ environment }: Place): Record<string, string> => ({
   ...environment,
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
 });
 
-/** Runs an operator's command as the program that it is, for what only a program can show. */
+/** Runs an operator's command as a real program, for behaviour that only a program shows. */
 export const operateAsProgram = (server: Place, ...words: string[]): Promise<Outcome> =>
   new Promise((resolve) => {
     const child = execFile(
@@ -36,10 +36,9 @@ export const operateAsProgram = (server: Place, ...words: string[]): Promise<Out
   });
 
 /**
- * Runs an operator's command beside a server's server, with the same settings. Everything but the process is its own:
- * half a second of a core for each of them is most of what they took. Only what is restored is restored by a program: it
- * holds the lock of SQLite while it reads files, and the server beside it would wait for that lock in the thread that is
- * to let it go.
+ * Runs an operator's command inside this process, with the server's settings. Starting a program would take half a
+ * second of processor time each. Only `restore` runs as a program: it locks SQLite while it reads files, and a server
+ * in the same thread would wait for that lock for ever.
  */
 export const operate = async (server: Place, ...words: string[]): Promise<Outcome> => {
   if (words[0] === 'restore') return operateAsProgram(server, ...words);

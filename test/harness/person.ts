@@ -30,7 +30,7 @@ interface Request {
 const fieldsOf = (input: unknown): [string, unknown][] =>
   typeof input === 'object' && input !== null ? Object.entries(input) : [];
 
-/** A form of these fields: a `Blob` becomes a file, a text stays as it is, everything else becomes JSON. */
+/** A form of these fields: a `Blob` becomes a file, a text stays unchanged, everything else becomes JSON. */
 export const formOf = (fields: object): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
@@ -73,7 +73,7 @@ export class Person {
     return { status: response.status, headers: response.headers, text, json };
   }
 
-  /** Calls an endpoint with whatever is given, right or wrong. */
+  /** Calls an endpoint and returns the answer, whatever its status. */
   async call(endpoint: Endpoint, input: Record<string, unknown> | FormData = {}): Promise<Answer> {
     if (input instanceof FormData) return this.request(endpoint.method, endpoint.path, { form: input });
     let path = endpoint.path;
@@ -149,7 +149,7 @@ export class Person {
     return this.ask(posts.feed, more);
   }
 
-  /** The post is there at every door that could show it. */
+  /** Checks that the post appears at every endpoint that could show it. */
   async sees(post: Post): Promise<void> {
     const { status, text } = await this.call(posts.get, { id: post.id });
     assert.equal(status, 200, `${this.name} should see the post: ${text}`);
@@ -162,7 +162,7 @@ export class Person {
     }
   }
 
-  /** The post is nowhere: not by id, in no list, nor are its photos. */
+  /** Checks that the post appears nowhere: not by id, in no list, and its photos are not served. */
   async doesNotSee(post: Post): Promise<void> {
     const byId = await this.call(posts.get, { id: post.id });
     assert.equal(byId.status, 404, `${this.name} should not see the post`);

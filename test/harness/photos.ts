@@ -6,7 +6,7 @@ export const plainPhoto = (width = 600, height = 400): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** A JPEG with something to see in it. */
+/** A JPEG with visible content. */
 export const landscapePhoto = (width = 1600, height = 1100): Promise<Buffer> => {
   const hill = `M0 ${height * 0.7} Q ${width / 2} ${height * 0.4} ${width} ${height * 0.75} V ${height} H 0 Z`;
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -15,7 +15,7 @@ export const landscapePhoto = (width = 1600, height = 1100): Promise<Buffer> => 
   return sharp(Buffer.from(picture)).jpeg().toBuffer();
 };
 
-/** A JPEG that cannot be packed: noise. */
+/** A JPEG that does not compress: noise. */
 export const noisePhoto = (width: number, height: number): Promise<Buffer> =>
   sharp({
     create: {

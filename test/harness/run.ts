@@ -10,7 +10,7 @@ export interface Ran {
   isOver: boolean;
 }
 
-/** Runs a program to its end, or for so long. */
+/** Runs a program to its end, or until the timeout. */
 export const run = (
   program: string,
   args: readonly string[],
@@ -36,7 +36,7 @@ export const run = (
     }
     const timer = setTimeout(() => {
       isOver = true;
-      // The whole group: what a test has started goes with it.
+      // Ends the whole process group, with everything that a test has started.
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     }, milliseconds);
     child.once('error', reject);

@@ -19,10 +19,10 @@ import { freePort } from './free-port.ts';
 export type DatabaseKind = 'sqlite' | 'postgres';
 
 export const password = 'lemon-tart-at-noon';
-/** The least that argon2id takes: a real hash is 53 ms of a core, and nearly every test signs several people in. */
+/** The cheapest argon2id: a real hash takes 53 ms of processor time, and nearly every test signs several people in. */
 const cheap = { memory: 8, passes: 1, parallelism: 1 };
 let hash: Promise<string> | undefined;
-/** The stored hash of `password`, for members of a test. */
+/** The stored hash of `password`, for test members. */
 export const cheapHash = (): Promise<string> => (hash ??= hashPassword(password, cheap));
 
 export const onCluster = async (statement: string): Promise<void> => {
@@ -94,7 +94,7 @@ export class TestServer {
     return new Person(name, this.url);
   }
 
-  /** A member who has signed in; verified unless said otherwise. */
+  /** A member who has signed in; verified by default. */
   async member(
     name: string,
     { isVerified = true, isAdmin = false }: { isVerified?: boolean; isAdmin?: boolean } = {},
@@ -120,16 +120,16 @@ export class TestServer {
     return Promise.all(names.map((name) => this.member(name))) as Promise<{ [K in keyof Names]: Person }>;
   }
 
-  /** The mails to an address, once everything that was to be sent is sent. */
+  /** The mails to an address, once all waiting mails are sent. */
   async mailsTo(person: { email: string }): Promise<ReturnType<Mailbox['take']>> {
     await this.app.context.jobs.idle();
     return this.mailbox.take(person.email);
   }
 
   /**
-   * Pauses the worker, so that the statements counted meanwhile belong to requests. Other timers still query now and
-   * then: of several tries the lowest count is a request's own.
-   * @returns what starts the worker again and waits for its jobs
+   * Pauses the worker, so that counted statements belong to requests. Other timers still query now and then, so take
+   * the lowest count of several tries.
+   * @returns restarts the worker and waits for its jobs
    */
   async holdWorker(): Promise<() => Promise<void>> {
     const { jobs } = this.app.context;
@@ -144,7 +144,7 @@ export class TestServer {
     };
   }
 
-  /** Has something happen between what the next request asks of the database and what it writes. */
+  /** Runs something between the next request's reads and its writes. */
   async beforeNextWrite(act: () => Promise<unknown>): Promise<void> {
     const { db } = this.app.context;
     await this.holdWorker();
@@ -158,8 +158,9 @@ export class TestServer {
   }
 
   /**
-   * Has something begin when the next request has written and not yet committed: it has ended by then, or waits for it.
-   * @returns what waits for its end
+   * Starts something after the next request has written and before it commits: it finishes by then, or waits for the
+   * commit.
+   * @returns waits for its end
    */
   async duringNextWrite(act: () => Promise<unknown>): Promise<() => Promise<unknown>> {
     const { db } = this.app.context;
@@ -167,7 +168,7 @@ export class TestServer {
     const write = db.write.bind(db);
     const over = Promise.withResolvers<unknown>();
     const isWaitedFor = async (): Promise<boolean> => {
-      // One writes after the other.
+      // SQLite: writes run one after the other.
       if (db.dialect.name === 'sqlite') return true;
       const { rows } = await sql`
         select 1 from pg_stat_activity
@@ -192,7 +193,7 @@ export class TestServer {
     return () => over.promise;
   }
 
-  /** Stops everything, and fails on what was left over: jobs undone, uploads half taken, mails nobody looked at. */
+  /** Stops everything, and fails if something is left over: open jobs, half uploads, unread mails. */
   async close(): Promise<void> {
     const { db, jobs } = this.app.context;
     try {
@@ -204,7 +205,7 @@ export class TestServer {
         .where((e) =>
           e.or([
             e('unique_key', 'is', null),
-            // Copies of photos that were never shared wait for their end, a day from now.
+            // Jobs for copies of unshared photos wait for a day; delete them here.
             e.and([e('unique_key', 'like', 'full-copy %'), e('run_at', '<', Date.now() + 60 * 60_000)]),
           ]),
         )

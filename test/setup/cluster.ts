@@ -11,7 +11,7 @@ import { createLog } from '../../server/platform/log.ts';
 import { PostgresServer } from './postgres-server.ts';
 import { template } from './template.ts';
 
-// Nothing here outlives the tests, so nothing has to reach the disk.
+// No data outlives the tests, so nothing has to be synced to disk.
 const settings = {
   autovacuum: 'off',
   fsync: 'off',
@@ -27,7 +27,7 @@ const settings = {
   wal_level: 'minimal',
 };
 
-/** One database with the present schema, from which each server copies its own: a tenth of the work of making it. */
+/** One database with the present schema, which each server copies: a tenth of the work of creating it. */
 const makeTemplate = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,5 +1,5 @@
-// Loaded before every test file. The runner waits for ever for a file whose tests are over while a server, a
-// timer or a connection is still open; this ends the file instead, as a failure that names what was left.
+// Loaded before every test file. If a server, timer or connection is still open after a file's last test, the runner
+// would wait for ever. This ends the file as a failure that names the open handles.
 import { after } from 'node:test';
 
 const patience = 10_000;

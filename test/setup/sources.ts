@@ -6,7 +6,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const folders = ['contract', 'docs', 'scripts', 'server', 'test', 'web'];
 
-/** A file of the project as the plan of the house sees it. Paths are from the project's folder, with `/`. */
+/** A file of the project, for the architecture tests. Paths are relative to the project's folder, with `/`. */
 export interface Source {
   path: string;
   text: string;
@@ -14,13 +14,13 @@ export interface Source {
   code: string;
   /** Its imports: a path of this project, or a package name. */
   imports: string[];
-  /** The imports that exist at run time: without those of types. */
+  /** The imports that exist at run time, without those of types. */
   loads: string[];
 }
 
 const isText = /\.(?:css|html|md|mjs|ts|tsx)$/;
 
-// Not a parser: comments that stand alone or follow code on their line, which is how they are written here.
+// Not a parser: it knows comments on their own line and after code, which is how this project writes them.
 const withoutComments = (text: string): string =>
   text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/[^\n]*$/gm, '$1');
 
@@ -30,7 +30,7 @@ const importsOf = (file: string, code: string): string[] =>
     return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : specifier;
   });
 
-/** Every file of the project that a person wrote, text files with their text. */
+/** Every file of the project that a person wrote; text files with their text. */
 export const readSources = (): Source[] =>
   folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })

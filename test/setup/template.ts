@@ -1,2 +1,2 @@
-/** The database that `cluster.ts` makes for others to be copied from. */
+/** Creates the database that `cluster.ts` copies for each server. */
 export const template = 'circle_template';

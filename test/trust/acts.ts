@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { type Cast, formOf, photoWidth, type Told, word } from './cast.ts';
 import type { CircleModel, Who } from './model.ts';
 
-/** All that grants or revokes, by how often it is drawn. */
+/** All actions that grant or revoke sight, with their weights. */
 const weights = {
   makeCircle: 3,
   deleteCircle: 1,
@@ -33,7 +33,7 @@ const weights = {
 } as const;
 type Kind = keyof typeof weights;
 
-/** The numbers name who and what by place, whatever there is at that moment: so that a history can be cut. */
+/** Numbers name people and objects by their place among the existing ones, so that a history can be shortened. */
 export interface Act {
   kind: Kind;
   who: number;
@@ -56,7 +56,7 @@ export const anyAct: fc.Arbitrary<Act> = fc.record({
 const maxCircles = 6;
 const maxPosts = 14;
 
-// Members of the circle know its name, and people whom its present owner invited to a shared one.
+// Members of the circle know its name, and so do people whom its present owner invited to a shared circle.
 const mayNameCircle = ({ model }: Cast, viewer: Who, id: string): boolean => {
   const circle = model.circles.get(id);
   if (!circle) return false;
@@ -160,7 +160,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     const { cast, act, who, whom } = play;
     const circle = nth(cast.model.circles.values(), act.what);
     if (!circle) return;
-    // Mostly members who may.
+    // Usually members who may.
     const by = act.more % 4 === 0 ? who : circle.owner;
     if (!cast.model.isIn(by)) return;
     const told = await cast.send(by, 'POST', `/api/circles/${circle.id}/members`, {
@@ -257,7 +257,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     const { model } = cast;
     if (model.posts.size >= maxPosts) return;
     const known = [...model.circles.values()].filter((circle) => model.seesCircle(who, circle));
-    // Now and then to one that they may not know of.
+    // Sometimes to a circle that they may not know of.
     const from = act.more % 8 === 0 ? [...model.circles.values()] : known;
     const chosen = [...new Set([nth(from, act.what), nth(from, act.whom)])].flatMap((circle) => circle ?? []);
     const photo = act.more % 3 === 0 ? await cast.uploads(who) : null;
@@ -404,19 +404,19 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
   suspend: (play) => moderate(play, 'suspend'),
   ban: (play) => moderate(play, 'ban'),
   restore: async (play) => {
-    // Prefers people outside of the circle.
+    // Prefers people who are not in the circle.
     const out = play.cast.model.everybody.filter((who) => !play.cast.model.isIn(who));
     await moderate({ ...play, whom: nth(out, play.act.more) ?? play.whom }, 'restore');
   },
 };
 
-// Order of joining is by millisecond.
+// The order of joining has a resolution of a millisecond.
 const nextMillisecond = () => {
   const now = Date.now();
   while (Date.now() === now);
 };
 
-/** Does one act, holds its answer's status against the model, and has the model follow. */
+/** Runs one action, compares the answer's status with the model, and updates the model. */
 export const play = async (cast: Cast, act: Act): Promise<void> => {
   nextMillisecond();
   const [who, whom] = [act.who % cast.actors.length, act.whom % cast.actors.length];

@@ -20,34 +20,34 @@ interface Actor {
   cookie: string;
 }
 
-/** A unique word: a reader of it has been shown its object. */
+/** A unique word: if an answer contains it, its object was shown. */
 export const word = (): string => `zq${newId().slice(0, 12)}`;
 const isWord = /zq[0-9a-f]{12}/g;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** How many play. */
+/** The number of members. */
 export const people = 8;
 export const photoWidth = 480;
 
 const cookieName = 'circle_session';
 
-/** Eight fresh people before a server that runs in this process, and the model of what they may see. */
+/** Eight fresh members of a server in this process, and the model of what they may see. */
 export class Cast {
   readonly server: TestServer;
   readonly actors: Actor[];
   readonly model: Model;
-  /** A part that all their names share, and nobody else's. */
+  /** A part that all their names share, and no other name has. */
   readonly mark: string;
   readonly #http: FastifyInstance;
   readonly #chief: Actor;
-  /** Each person's last answers by URL, for conditional requests. */
+  /** Each member's last answers by URL, for conditional requests. */
   readonly held = new Map<string, { etag: string; text: string }>();
   #unchanged = 0;
-  /** The people who may read a word now, by the model. */
+  /** The members who may read a word now, by the model. */
   readonly #hidden = new Map<string, (viewer: Who) => boolean>();
-  /** How many answers were searched for words, and how many words were found in them. */
+  /** The number of searched answers, and of words found in them. */
   readonly heard = { answers: 0, words: 0 };
 
   private constructor(server: TestServer, actors: Actor[], chief: Actor, mark: string) {
@@ -85,7 +85,7 @@ export class Cast {
     const { model } = cast;
     for (const [who, actor] of actors.entries()) {
       cast.hides(actor.bio, (viewer) => model.seesFullProfile(viewer, who));
-      // An inviter already knew the address.
+      // The inviter already knew the address.
       const hasInvited = (viewer: Who) =>
         [...model.invitations.values()].some(({ inviter, to }) => inviter === viewer && to === who);
       cast.hides(actor.email, (viewer) => model.seesFullProfile(viewer, who) || hasInvited(viewer));
@@ -157,7 +157,7 @@ export class Cast {
     return this.#send(this.#chief, method, url, body);
   }
 
-  /** Remembers who may read the word that stands in a text. */
+  /** Records who may read the word in a text. */
   hides(text: string, mayRead: (viewer: Who) => boolean): void {
     for (const [found] of text.matchAll(isWord)) this.#hidden.set(found, mayRead);
   }
@@ -167,19 +167,19 @@ export class Cast {
     for (const [found] of told.text.matchAll(isWord)) {
       this.heard.words += 1;
       const mayRead = this.#hidden.get(found);
-      // Administrators are in nobody's circle.
+      // The administrator is in nobody's circle.
       if (mayRead && (who === null || !mayRead(who)))
         throw new Error(`${who ?? 'the chief'} was told ${found} by ${url}: ${told.text}`);
     }
     return told;
   }
 
-  /** Searches answers to the administrator or a member for words that they must not see. */
+  /** Searches the answers to an administrator or member for words that they must not see. */
   async reads(who: Who | null, url: string): Promise<Told> {
     return this.#listen(who, url, await this.#send(who === null ? this.#chief : this.actor(who), 'GET', url));
   }
 
-  /** Reads what they may hold already; a 304 only stands for the very same body. */
+  /** Sends a conditional request; a 304 only counts for the very same body. */
   async get(who: Who, url: string): Promise<Told> {
     const key = `${who} ${url}`;
     const held = this.held.get(key);
@@ -191,7 +191,7 @@ export class Cast {
       return answer;
     }
     const known = { status: 200, text: held?.text ?? '', etag: held?.etag };
-    // Conditional answers are compared too, so that re-reading a part of them fully is enough.
+    // Conditional answers are compared too, so it is enough to read some of them completely.
     this.#unchanged += 1;
     if (this.#unchanged % 8 !== 0) return known;
     const whole = await this.#send(actor, 'GET', url);
@@ -203,7 +203,7 @@ export class Cast {
   json(told: Told): Record<string, unknown> {
     if (told.status >= 300) throw new Error(`${told.status} ${told.text}`);
     const parsed: unknown = told.text === '' ? {} : JSON.parse(told.text);
-    // A list as well: it is read by `list`.
+    // Also a list, read by `list`.
     if (!isRecord(parsed)) throw new Error(`no object: ${told.text}`);
     return parsed;
   }
@@ -214,7 +214,10 @@ export class Cast {
     return parsed.filter(isRecord);
   }
 
-  /** A photo that lies ready, as an upload leaves it, without the work of it. @returns its id */
+  /**
+   * A finished upload of a photo, inserted without processing it.
+   * @returns its id
+   */
   async uploads(who: Who): Promise<string> {
     const { db, storage } = this.server.app.context;
     const id = newId();
@@ -247,7 +250,7 @@ export class Cast {
 
 let tinyPhoto: Promise<Buffer> | undefined;
 
-/** A form of text fields as it is sent. */
+/** A form of text fields, encoded. */
 export const formOf = (fields: Record<string, string>): string =>
   `${Object.entries(fields)
     .map(([name, value]) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)

@@ -44,7 +44,7 @@ onBothDatabases(
       );
       await jobs.idle();
       assert.equal((await server().mailsTo(ana)).length, 0);
-      // A start looks at the clock; so does the worker, when it goes back under it.
+      // The server looks at the clock when it starts, and the worker when the clock goes back.
       await jobs.close();
       await jobs.start();
       assert.equal((await server().mailsTo(ana)).length, 1);

@@ -9,11 +9,11 @@ const field = (value: unknown, name: string): unknown => (isRecord(value) ? valu
 const entries = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 const idsOf = (value: unknown): string[] => entries(value).map(({ id }) => String(id));
 const sorted = (ids: Iterable<string>): string[] => [...ids].toSorted();
-/** The same whatever order they are in. */
+/** Sorted, so that order does not matter. */
 const unordered = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row)).toSorted();
 const newestFirst = (a: { number: number }, b: { number: number }) => b.number - a.number;
 
-/** Holds what one person is answered at every door against what the model says. */
+/** Compares the answers of every endpoint to one person with the model. */
 class Look {
   readonly #cast: Cast;
   readonly #who: Who;
@@ -45,7 +45,7 @@ class Look {
     return told.status === 200 && told.text.startsWith('{') ? this.#cast.json(told) : null;
   }
 
-  // Only members of this history: the server also holds earlier ones.
+  // Only members of this history: the server also has members of earlier ones.
   #ours(list: unknown): string[] {
     return idsOf(list).filter((id) => this.#cast.whoIs(id) >= 0);
   }
@@ -292,7 +292,7 @@ class Look {
     this.#is(sorted(idsOf(await this.#ask('/api/invites'))), sorted(open.map(({ id }) => id)), 'invitations');
   }
 
-  /** The bell names only what is in sight. */
+  /** The bell names only visible objects. */
   async bell(): Promise<void> {
     const model = this.#model;
     const items = entries(field(await this.#ask('/api/notifications?limit=50'), 'items'));
@@ -322,7 +322,7 @@ class Look {
   }
 }
 
-/** Everything that everybody is answered now, against the model. */
+/** Compares all answers to all people with the model. */
 export const compare = async (cast: Cast): Promise<void> => {
   for (const who of cast.model.everybody) {
     if (!cast.model.isIn(who)) continue;

@@ -20,7 +20,7 @@ import { ServerProcess } from './server-process.ts';
 
 const writers = 8;
 
-/** A kill can leave one photo of each writer waiting to be shared, of which nobody may have too many. */
+/** A kill can leave one unshared photo per writer, and a member may only have so many. */
 const roundsOfEach = limits.photosWaiting - 1;
 
 /** Acknowledged writes by the id that the server returned. */
@@ -28,13 +28,13 @@ interface Acknowledged {
   posts: Map<string, { content: string; photos: number; isDeleted: boolean }>;
   comments: Map<string, string>;
   likes: Set<string>;
-  /** Called with every answer of success. */
+  /** Called with every successful answer. */
   heard(): void;
 }
 
 const cookieOf = (token: string) => `circle_session=${token}`;
 
-/** Eight writers with a session each, while no server runs. */
+/** Eight writers, each with a session, created while no server runs. */
 export const enrol = async (dataDir: string): Promise<string[]> => {
   const context = await openAppContext(readSettings({ DATA_DIR: dataDir }), createLog('silent'));
   try {
@@ -74,7 +74,7 @@ export const lookAtAll = async (dataDir: string): Promise<string> => {
   }
 };
 
-// Writes until the server is gone; only what was answered with success is remembered.
+// Writes until the server is gone, and remembers only acknowledged writes.
 const writeOn = async (
   who: Person,
   circle: Circle,
@@ -106,7 +106,7 @@ const writeOn = async (
     known.likes.add(latest.id);
     known.heard();
     if (turn % 5 !== 4) continue;
-    // Asked for and perhaps done, perhaps not: only an answer says so.
+    // Requested and maybe done: only an answer can tell.
     const own = latest.id;
     const before = known.posts.get(own);
     known.posts.delete(own);
@@ -123,7 +123,7 @@ const bytesOf = async (who: Person, url: string): Promise<string> => {
   return hash('sha256', new Uint8Array(await answer.arrayBuffer()), 'hex');
 };
 
-/** Everything acknowledged is there, and nothing half. */
+/** Checks that everything acknowledged exists and nothing is half written. */
 const verify = async (
   who: Person,
   known: Acknowledged,
@@ -158,12 +158,12 @@ const verify = async (
 export interface Crashed {
   rounds: number;
   acknowledged: number;
-  /** Milliseconds until it answered again. */
+  /** Milliseconds until the server answered again. */
   restarts: number[];
   checked: string;
 }
 
-/** Kills a server under eight writers, starts it again, and looks for what it had acknowledged. */
+/** Kills a server under eight writers, restarts it, and looks for every acknowledged write. */
 export const killUnderWriters = async (
   rounds: number,
   until = Number.POSITIVE_INFINITY,
@@ -182,7 +182,7 @@ export const killUnderWriters = async (
     let circles: (Circle | undefined)[] = [];
     for (; done < rounds && Date.now() < until; done += 1) {
       const { url } = server;
-      // While one is answered the others are in the middle of something.
+      // When one is answered, the others are in the middle of a request.
       let left = 1 + Math.floor(Math.random() * 80);
       const enough = Promise.withResolvers<void>();
       const heard = () => {
@@ -209,7 +209,7 @@ export const killUnderWriters = async (
           }
         }),
       );
-      // A writer who is refused has an end before the others.
+      // A writer who is refused ends before the others.
       await Promise.race([enough.promise, writing]);
       await server.kill();
       await writing;

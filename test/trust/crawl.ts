@@ -2,7 +2,7 @@ import { pathParameters } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Cast } from './cast.ts';
 
-/** Query parameters of endpoints besides the ids in their path, so that they return something. */
+/** Query parameters, besides the ids in paths, without which an endpoint returns nothing. */
 const queries: Readonly<Record<string, readonly string[]>> = {
   'members.search': ['q=chief', 'q=p0', 'q=p1'],
   'moderation.members': ['limit=50', 'q=chief'],
@@ -11,7 +11,7 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   'notifications.list': ['limit=50'],
 };
 
-/** Every read of the contract, with each of the ids where it takes one. */
+/** Every read of the contract, with each of the ids if it takes one. */
 export const readsOf = (ids: readonly string[]): string[] =>
   [...endpoints].flatMap(([name, { method, path }]) => {
     if (method !== 'GET') return [];
@@ -23,7 +23,10 @@ export const readsOf = (ids: readonly string[]): string[] =>
     );
   });
 
-/** Every read of the contract with every id that there is, by everybody and by who administers: no word is foreign. */
+/**
+ * Every read of the contract with every existing id, by all members and by the administrator: no answer contains a
+ * foreign word.
+ */
 export const crawl = async (cast: Cast): Promise<void> => {
   const { model, actors } = cast;
   const addresses = readsOf([

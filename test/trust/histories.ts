@@ -8,10 +8,10 @@ import { Cast } from './cast.ts';
 import { compare } from './compare.ts';
 import { crawl } from './crawl.ts';
 
-/** One history, from nobody in any circle on; compared so often, and at its end. */
+/** One history that begins with empty circles. It is compared several times on the way, and at its end. */
 const actsPerHistory = 250;
 const compareEvery = 50;
-/** After so many histories every read there is is asked with every id: 10,000 acts. */
+/** After this many histories, every read is called with every id: 10,000 actions. */
 const crawlEvery = 40;
 
 const history = async (

@@ -7,10 +7,10 @@ import * as members from '../../contract/members.ts';
 import { hashPassword } from '../../server/features/auth/password.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
 
-/** How often each pair is timed; `TRUST_TIMES=400` for the long run. Time is judged there alone. */
+/** How often each pair is timed; `TRUST_TIMES=400` for the long run. Only the long run judges times. */
 const times = Number(process.env['TRUST_TIMES'] ?? 0);
 
-/** The side channel of an answer: how much work it was. */
+/** The side channel of an answer: its SQL statements and its time. */
 onBothDatabases('known against unknown', (server) => {
   // JOIN-8, SIGNIN-1
   test('is the same answer, by the same number of statements', { timeout: 600_000 }, async (t) => {
@@ -19,7 +19,7 @@ onBothDatabases('known against unknown', (server) => {
     const { db, jobs } = server().app.context;
     const nobody = 'nobody@example.org';
     const hidden = await server().member('Hidden');
-    // Members of a test have a cheaper one.
+    // Test members have a cheaper hash.
     const passwordHash = await hashPassword(password);
     await db.write(({ q }) =>
       q.updateTable('users').set({ password_hash: passwordHash }).where('public_id', '=', vic.id).execute(),
@@ -46,7 +46,7 @@ onBothDatabases('known against unknown', (server) => {
         const counts: number[] = [];
         let told = '';
         const letGo = await server().holdWorker();
-        // A periodic job may fall into one try, not into most.
+        // A periodic job may fall into one try, but not into most.
         for (let tries = 0; tries < 5; tries += 1) {
           const earlier = db.statements.count;
           const { status, text } = await call(email);
@@ -69,7 +69,7 @@ onBothDatabases('known against unknown', (server) => {
           const started = performance.now();
           await call(email);
           timed[place]?.push(performance.now() - started);
-          // The mail that follows is no part of the answer, and must not slow the next one down.
+          // The mail is sent after the answer, and must not slow down the next one.
           await jobs.idle();
         }
       }
@@ -80,7 +80,7 @@ onBothDatabases('known against unknown', (server) => {
       t.diagnostic(
         `${name}: ${first.toFixed(2)} ms known, ${second.toFixed(2)} ms unknown, ${(apart * 100).toFixed(1)} % apart`,
       );
-      // With fewer tries the median says more about the machine than about the server.
+      // With fewer tries the median depends more on the machine than on the server.
       if (times >= 200) assert.ok(apart < 0.1, `${name}: ${apart}`);
     }
     for (const email of [ana.email, vic.email, hidden.email, nobody]) await server().mailsTo({ email });

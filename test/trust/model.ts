@@ -5,10 +5,10 @@
 export type Who = number;
 
 interface Membership {
-  /** Posts up to this number are before their time (CIRCLE-12). */
+  /** They do not see posts up to this number (CIRCLE-12). */
   seesFrom: number;
   addedBy: Who;
-  /** The member of longest standing comes first. */
+  /** The longest-standing member comes first. */
   order: number;
   priority: number;
 }
@@ -89,7 +89,7 @@ export class Model {
     return [...this.people.keys()];
   }
 
-  /** Can ask for anything at all. */
+  /** Can use the product at all. */
   isIn(who: Who): boolean {
     const { banned, suspended } = this.person(who);
     return !banned && !suspended;
@@ -103,12 +103,12 @@ export class Model {
     return viewer === who || !(this.apart(viewer, who) || this.person(who).banned);
   }
 
-  /** Is found, listed, and has a profile. */
+  /** Appears in search and lists, and has a profile. */
   finds(viewer: Who, who: Who): boolean {
     return !this.apart(viewer, who) && this.isIn(who);
   }
 
-  /** The name rule: by their own act `who` has the viewer in a circle that they own. */
+  /** The name rule: `who` has put the viewer into a circle that `who` owns. */
   seesFullProfile(viewer: Who, who: Who): boolean {
     if (viewer === who) return true;
     return [...this.circles.values()].some(
@@ -120,7 +120,7 @@ export class Model {
     return circle.owner === viewer || (circle.kind === 'shared' && circle.members.has(viewer));
   }
 
-  /** The circles through which a post comes to somebody. */
+  /** The circles through which a member sees a post. */
   ways(viewer: Who, post: PostModel): CircleModel[] {
     return [...post.circles].flatMap((id) => {
       const circle = this.circles.get(id);
@@ -142,7 +142,7 @@ export class Model {
     return (post.author === viewer || present) && this.seesPerson(viewer, comment.author);
   }
 
-  /** Their posts come to the feed through a circle and are not muted. */
+  /** Their posts appear in the feed: seen through a circle, and not muted. */
   isFed(viewer: Who, post: PostModel): boolean {
     return (
       this.seesPost(viewer, post) &&
@@ -221,7 +221,7 @@ export class Model {
     }
   }
 
-  /** The invitation opens something for them: it is to their address, or they accepted it. */
+  /** The invitation opens for them: it was sent to their address, or they accepted it. */
   opens(viewer: Who, invitation: InvitationModel): boolean {
     const theirs =
       invitation.acceptedBy === null

@@ -15,11 +15,11 @@ import { plainPhoto } from '../harness/photos.ts';
 import { TestServer } from '../harness/test-server.ts';
 import { naughty } from './naughty.ts';
 
-/** A text after the rules of `contract/fields.ts`, seen from outside. */
+/** The text after cleaning by the rules of `contract/fields.ts`, restated here. */
 const kept = (given: string) => given.normalize('NFC').trim();
-/** A name is of one line, without characters that cannot be seen. */
+/** A name has one line, without invisible characters. */
 const named = (given: string) => kept(given).replaceAll(/[\p{Cf}\s]+/gu, ' ');
-/** As much of it as a name may have. */
+/** Cut to the length of a name. */
 const short = (given: string) => [...given].slice(0, 50).join('');
 
 describe('odd texts in every text field, in the browser', () => {
@@ -73,7 +73,7 @@ describe('odd texts in every text field, in the browser', () => {
         bio: text,
         phoneNumber: text.slice(0, 32),
       });
-      // Only now: the new name of a verified member waits for an administrator.
+      // Last, because the new name of a verified member waits for an administrator.
       const status = at % 2 === 0 ? 'approved' : 'none';
       await server.app.context.db.write(({ q }) =>
         q.updateTable('users').set({ verification_status: status }).where('public_id', '=', who.id).execute(),

@@ -1,4 +1,4 @@
-/** Texts that have broken other programs: markup, templates, scripts, odd letters, and what databases trip over. */
+/** Texts that have broken other programs: markup, templates, scripts, unusual letters, and database syntax. */
 export const naughty: readonly string[] = [
   '<script>window.broken = 1</script>',
   '<img src=x onerror="window.broken = 1">',

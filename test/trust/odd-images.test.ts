@@ -4,7 +4,7 @@ import * as media from '../../contract/media.ts';
 import { TestServer } from '../harness/test-server.ts';
 import { oddImage, soundPhotos } from './odd-images.ts';
 
-/** How many; `TRUST_IMAGES=5000` for the long run. */
+/** The number of images; `TRUST_IMAGES=5000` for the long run. */
 const images = Number(process.env['TRUST_IMAGES'] ?? 100);
 const until = Date.now() + Number(process.env['TRUST_SECONDS'] ?? 170) * 1_000;
 const atOnce = 4;

@@ -14,7 +14,7 @@ const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>window.
 const html = Buffer.from('<html><script>window.broken=1</script></html>');
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0]);
 
-/** Sound photos, by kind; what is odd is made of them. */
+/** Valid photos of each type; odd images are made from them. */
 export const soundPhotos = async (): Promise<Buffer[]> => {
   const photo = await grainy(160, 120);
   return [
@@ -43,7 +43,7 @@ export const oddImage = async (sound: readonly Buffer[], at: number): Promise<Bu
         ? bomb(16_000, 16_000)
         : bomb(draw(3_000) + 1, draw(3_000) + 1).subarray(0, draw(400) + 60);
     case 5:
-      // Another kind's beginning before this one's middle.
+      // The beginning of another type before the middle of this one.
       return Buffer.concat([(sound[(at + 1) % sound.length] ?? bytes).subarray(0, 24), bytes.subarray(24)]);
     case 6:
       return sharp(bytes).gif().toBuffer();

@@ -9,11 +9,11 @@ import * as posts from '../../contract/posts.ts';
 import { findMiscounts } from '../../server/platform/db/check-counters.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
-/** How often each race is run; `TEST_ROUNDS=100` for the long run. */
+/** The number of rounds of each race; `TEST_ROUNDS=100` for the long run. */
 const rounds = Number(process.env['TEST_ROUNDS'] ?? 5);
 const runners = 50;
 
-/** Acts that are done at the same moment leave what one after the other could have left. */
+/** Concurrent requests leave a state that they could have left one after the other. */
 onBothDatabases('races', (server) => {
   // BLOCK-3
   test('a member who blocks while being added is in no circle of the other', async () => {
@@ -73,7 +73,7 @@ onBothDatabases('races', (server) => {
     assert.equal(status, 404);
     assert.deepEqual(await eve.reads(post), []);
 
-    // At random the comment is sometimes first: then it loses its circle with the moment.
+    // Sometimes the comment comes first: then it loses its circle with the moment.
     for (let round = 0; round < rounds * 4; round += 1) {
       const both = await ana.posts(`Both ${round}`, { to: [kept, taken] });
       await Promise.all([

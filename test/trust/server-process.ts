@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 interface Wanted {
   dataDir: string;
   environment?: Record<string, string>;
-  /** A program that starts the server, with its arguments: strace, faketime. */
+  /** A wrapper program that starts the server, with its arguments: strace, faketime. */
   under?: readonly string[];
   port?: number;
 }
@@ -66,7 +66,7 @@ export class ServerProcess {
     return new ServerProcess(child, chosen, performance.now() - started, settings);
   }
 
-  /** Ends the process, and all that it has started, between two instructions. */
+  /** Kills the process and all that it has started. */
   async kill(): Promise<void> {
     const gone = once(this.child, 'exit');
     if (this.child.pid !== undefined) process.kill(-this.child.pid, 'SIGKILL');

@@ -1,24 +1,24 @@
-/** One page in a browser that is not Chromium: what the walk needs of it, whichever protocol it speaks. */
+/** One page in a browser other than Chromium: the actions that the walk needs, independent of the protocol. */
 export interface Driver {
   goto(url: string): Promise<void>;
-  /** Waits until the page shows it, and takes hold of it. */
+  /** Waits until the element is shown, and returns it. */
   press(find: Find): Promise<void>;
   type(find: Find, text: string): Promise<void>;
   choose(find: Find, files: readonly string[]): Promise<void>;
   shows(text: string): Promise<void>;
-  /** The text of what is found. */
+  /** The text of the found element. */
   read(find: Find): Promise<string>;
   /** Errors in the page, as far as the protocol reports them. */
   complaints(): readonly string[];
   close(): Promise<void>;
 }
 
-/** Something on the page: by a selector, and by what it is called or says. */
+/** An element on the page: a selector, with its role or its name. */
 export interface Find {
   css: string;
-  /** A regular expression, without case. */
+  /** A regular expression, case-insensitive. */
   name?: string;
-  /** Whether it may be out of sight, as a field for files is. */
+  /** Whether it may be hidden, like a file input. */
   hidden?: boolean;
 }
 
@@ -26,12 +26,12 @@ export const button = (name: string): Find => ({ css: 'button', name });
 export const link = (name: string): Find => ({ css: 'a', name });
 export const field = (name: string): Find => ({ css: 'input, textarea', name });
 
-/** How long the page is given to show something. */
+/** How long to wait for an element. */
 export const patience = 15_000;
 
 /**
- * A function of the page that answers with the element once it is there, and null where it never came. It looks again
- * whenever the page changes.
+ * A function for the page that returns the element once it exists, or null after the timeout. It looks again whenever
+ * the page changes.
  */
 export const finder = `(css, name, hidden, patience) => {
   const called = (element) => [

@@ -17,7 +17,7 @@ const Message = z.object({
 });
 type Fields = Record<string, unknown>;
 
-/** The wire of WebDriver BiDi: numbered questions, their answers, and what happens meanwhile. */
+/** The connection of WebDriver BiDi: numbered commands, their answers, and events. */
 class Wire {
   readonly #socket: WebSocket;
   readonly #asked = new Map<number, PromiseWithResolvers<Fields>>();
@@ -66,7 +66,7 @@ const preferences = {
   'services.settings.server': 'data:,',
 };
 
-/** The address at which the browser listens, from its own output. */
+/** The address that the browser listens on, from its output. */
 const addressOf = async (browser: ChildProcess): Promise<string> => {
   if (!browser.stderr) throw new Error('Firefox says nothing.');
   for await (const line of createInterface(browser.stderr)) {
@@ -89,7 +89,7 @@ const Called = z.object({
 const Logged = z.object({ level: z.string(), text: z.nullable(z.string()) });
 const Answered = z.object({ response: z.object({ status: z.number(), url: z.string() }) });
 
-/** Firefox by WebDriver BiDi, as wide as a phone. */
+/** Firefox through WebDriver BiDi, in the width of a phone. */
 export const openFirefox = async (program: string): Promise<Driver> => {
   const profile = await mkdtemp(path.join(tmpdir(), 'circle-firefox-'));
   const lines = Object.entries(preferences).map(

@@ -13,7 +13,7 @@ const solve = (question: string): string => {
   return String(sign === '+' ? a + b : sign === '-' ? a - b : a * b);
 };
 
-/** The main job, step by step, as the person at the page does it; `done` hears of each step that worked. */
+/** The most important steps, as a person at the page does them; `done` gets each step that worked. */
 const steps = async (driver: Driver, server: TestServer, folder: string, done: (step: string) => void) => {
   const photo = path.join(folder, 'lemons.jpg');
   await writeFile(photo, await landscapePhoto());
@@ -70,7 +70,10 @@ const steps = async (driver: Driver, server: TestServer, folder: string, done: (
   assert.deepEqual(driver.complaints(), []);
 };
 
-/** Walks the whole main job in a fresh community. @returns the completed steps, and the failure if there was one */
+/**
+ * Does all steps in a fresh community.
+ * @returns the completed steps, and the failure if there was one
+ */
 export const walk = async (driver: Driver): Promise<{ worked: string[]; trouble: unknown }> => {
   const server = await TestServer.open('sqlite');
   const folder = await mkdtemp(path.join(tmpdir(), 'circle-walk-'));
@@ -80,7 +83,7 @@ export const walk = async (driver: Driver): Promise<{ worked: string[]; trouble:
     await server.close();
     return { worked, trouble: null };
   } catch (trouble) {
-    // Leaving a page in the middle of a request logs an error, which is expected here.
+    // Leaving a page during a request logs an error, which is expected here.
     await server.close().catch(() => undefined);
     return { worked, trouble };
   } finally {

@@ -7,11 +7,11 @@ import { type Driver, type Find, finder, patience, told } from './driver.ts';
 const Value = z.object({ value: z.unknown() });
 const Session = z.object({ sessionId: z.string() });
 const Trouble = z.object({ error: z.string(), message: z.string() });
-/** Under this name an element stands in what WebDriver sends. */
+/** WebDriver sends an element under this key. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 const Element = z.object({ [elementKey]: z.string() });
 
-/** A page of X to draw on, which is gone with the program that holds it. */
+/** A virtual X display, which ends with its program. */
 const openScreen = async () => {
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -22,7 +22,7 @@ const openScreen = async () => {
   return { server, display: `:${String(said[0]).trim()}` };
 };
 
-/** WebKitGTK's own small browser, by WebDriver over HTTP (`WebKitWebDriver`). */
+/** WebKitGTK's own small browser, through WebDriver over HTTP (`WebKitWebDriver`). */
 export const openWebKit = async (program: string, browser: string): Promise<Driver> => {
   const { server: screen, display } = await openScreen();
   const port = await freePort();
@@ -66,7 +66,7 @@ export const openWebKit = async (program: string, browser: string): Promise<Driv
   await send('POST', `${at}/timeouts`, { script: patience + 5_000 });
   await send('POST', `${at}/window/rect`, { width: 390, height: 844 });
 
-  // A page that is left in the middle of it forgets the question, which is then asked again on the next one.
+  // Leaving a page in the middle of it drops the dialog, which then appears on the next page.
   const look = (args: unknown[]): Promise<unknown> =>
     send('POST', `${at}/execute/async`, {
       script: `const answer = arguments[arguments.length - 1];
@@ -86,7 +86,7 @@ export const openWebKit = async (program: string, browser: string): Promise<Driv
   };
   const press = async (find: Find) => {
     const element = await hold(find);
-    // WebDriver brings it to the edge of the window, where the bars of the page are.
+    // WebDriver scrolls the element to the edge of the window, where the page's bars cover it.
     const script = 'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })';
     await send('POST', `${at}/execute/sync`, { script, args: [{ [elementKey]: element }] });
     await send('POST', `${at}/element/${element}/click`, {});
@@ -102,7 +102,7 @@ export const openWebKit = async (program: string, browser: string): Promise<Driv
     },
     shows: async (text) => void (await hold({ css: 'h1, h2, h3, p, div, span, li, a, button', name: text })),
     read: async (find) => String(await send('GET', `${at}/element/${await hold(find)}/text`)),
-    // The protocol tells nothing of the console.
+    // The protocol does not report the console.
     complaints: () => [],
     close: async () => {
       await send('DELETE', at);

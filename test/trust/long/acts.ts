@@ -11,7 +11,7 @@ const rows = [
   },
 ];
 
-/** A million requests on both databases concurrently, or as many as the time allows. */
+/** A million actions on both databases concurrently, or as many as the time allows. */
 export const actsPart: Part = {
   name: 'acts',
   rows,

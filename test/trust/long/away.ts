@@ -33,7 +33,7 @@ const dayWithout = async (dataDir: string): Promise<string> => {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = store.settings;
   const server = await ServerProcess.start({
     dataDir,
-    // Timers keep their pace, so that a request has as long as ever.
+    // Timers keep their speed, so that request timeouts stay the same.
     under: ['faketime', '-f', `+0 x${(60 * 60_000) / hour}`],
     environment: {
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
@@ -86,7 +86,7 @@ const dayWithout = async (dataDir: string): Promise<string> => {
         }
       }),
     );
-    // Nothing waits for longer than an hour.
+    // No retry waits for longer than an hour.
     const [missing, back] = [new Set(guests), Date.now()];
     await until(async () => {
       for (const email of missing) {
@@ -110,7 +110,7 @@ const dayWithout = async (dataDir: string): Promise<string> => {
   }
 };
 
-/** A whole day, at the speed of a clock that runs ahead. */
+/** A whole day, with a clock that runs fast. */
 export const away: Part = {
   name: 'away',
   rows: [row],

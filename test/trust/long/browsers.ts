@@ -8,7 +8,7 @@ import type { Part, Row } from './rows.ts';
 interface Other {
   name: string;
   what: string;
-  /** The programs it takes, and the packages of Debian that bring them. */
+  /** The required programs, and the Debian packages that contain them. */
   programs: readonly string[];
   packages: string;
   open: () => Promise<Driver>;

@@ -19,10 +19,10 @@ const what =
 const inTests = 'limits and jobs, with changed timestamps (test/trust/clock.test.ts)';
 const day = 24 * 60 * 60_000;
 const ahead = ['faketime', '-f', '+400d'];
-/** Limits count in this run. */
+/** Rate limits are active in this run. */
 const environment = { RATE_LIMIT_FACTOR: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1' };
 
-/** A session of the first of them, opened now or so much later. */
+/** Inserts a session of the first member that was opened now, or this much later. */
 const signInAgain = async (dataDir: string, later = 0): Promise<string> => {
   const context = await openAppContext(readSettings({ DATA_DIR: dataDir }), createLog('silent'));
   try {
@@ -40,7 +40,7 @@ const signInAgain = async (dataDir: string, later = 0): Promise<string> => {
   }
 };
 
-/** @returns what was looked at, in words */
+/** @returns the checked properties, in words */
 const goAndComeBack = async (dataDir: string): Promise<string> => {
   const [first = '', second = ''] = await enrol(dataDir);
   const at = (server: ServerProcess, cookie: string) =>
@@ -66,7 +66,7 @@ const goAndComeBack = async (dataDir: string): Promise<string> => {
     const me = at(server, first);
     await me.posts('Before', { to: await me.makesCircle('Family') });
   });
-  // A session lasts 90 days at most: all of them are over when the clock has run away.
+  // A session lasts 90 days at most: all of them have expired when the clock is ahead.
   await during(ahead, async (server) => {
     for (const cookie of [first, second]) {
       const { status } = await at(server, cookie).request('GET', '/api/circles');
@@ -97,7 +97,7 @@ const goAndComeBack = async (dataDir: string): Promise<string> => {
   return 'sessions over, a limit reached there does not lock here, five moments in the order they were shared';
 };
 
-/** One installation goes there and back. */
+/** One installation goes ahead in time and back. */
 export const clock: Part = {
   name: 'clock',
   rows: [{ what, inTests }],

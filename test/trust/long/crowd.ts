@@ -15,7 +15,7 @@ const idle = 10_000;
 const atOnce = 200;
 const asked = 1_500;
 
-/** One that says nothing, or begins and does not go on. */
+/** A connection that sends nothing, or begins a request and stops. */
 const openIdle = async (port: number, begins: boolean): Promise<Socket> => {
   const socket = connect(port, 'localhost');
   socket.on('error', () => undefined);
@@ -55,7 +55,7 @@ const round = async (
   return { quiet, beside, open };
 };
 
-/** Many who are connected and want nothing. */
+/** Many idle connections. */
 export const crowd: Part = {
   name: 'crowd',
   rows: [{ what, inTests }],

@@ -14,7 +14,7 @@ import { run } from '../../harness/run.ts';
 const what =
   'full disk (a small tmpfs): no acknowledged write is lost, reads work, writes work again once there is room';
 const size = 48;
-/** Kilobytes that are left when the writing begins. */
+/** Kilobytes that are free when the writing begins. */
 const rooms = [0, 16, 64, 200, 500, 1_000, 2_000];
 
 const write = (who: Person, circle: Circle, content: string, photo: Uint8Array | null) => {
@@ -25,7 +25,7 @@ const write = (who: Person, circle: Circle, content: string, photo: Uint8Array |
   return who.call(posts.create, form);
 };
 
-/** @returns how many writes were refused while there was no room */
+/** @returns the number of refused writes while the disk was full */
 const fillUp = async (dataDir: string, room: number, photo: Uint8Array): Promise<number> => {
   const [cookie = ''] = await enrol(dataDir);
   let server = await ServerProcess.start({ dataDir });
@@ -60,7 +60,7 @@ const fillUp = async (dataDir: string, room: number, photo: Uint8Array): Promise
   }
 };
 
-/** A disk that is full to the last byte, of our own. */
+/** A small disk of this test, filled to the last byte. */
 export const disk: Part = {
   name: 'disk',
   rows: [{ what, inTests: '–' }],

@@ -76,8 +76,8 @@ const writes = async (
   await around('delete a circle', () => ana.ask(circles.remove, { id: circle.id }));
 };
 
-// In the log of the calls, the answer's line comes after the sync of the database's own log, and after the last write
-// to it before that.
+// In the log of system calls, the answer's line must come after the sync of the database's log and after the last
+// write to it.
 const isSynced = (lines: readonly string[]): boolean => {
   const answer = lines.findIndex((line) => line.includes('"HTTP/1.1 20'));
   const before = lines.slice(0, answer);
@@ -128,14 +128,14 @@ const traced = async (): Promise<Row> => {
 };
 
 interface Fault {
-  /** The write that is under way while a call fails. */
+  /** The write during which a call fails. */
   about: 'circles' | 'photos';
   call: string;
   error: string;
   nth: number;
 }
 
-/** Has the kernel refuse the n-th call from now on: on the database's log, or, for photos, on any file. */
+/** Makes the kernel refuse the n-th call from now on: on the database's log or, for photos, on any file. */
 const attach = async (
   server: ServerProcess,
   dataDir: string,
@@ -150,7 +150,7 @@ const attach = async (
   return { gone: ended.then(() => undefined) };
 };
 
-/** @returns how many writes were refused */
+/** @returns the number of refused writes */
 const withFault = async (fault: Fault): Promise<number> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-fault-'));
   const cookies = await enrol(dataDir);

@@ -1,6 +1,6 @@
 /**
- * Clauses of `access/` whose absence nobody can see, with why: they make something cheaper, or stand before what says the
- * same again.
+ * Clauses of `access/` whose removal nobody can see, with the reason: they save work, or another clause says the
+ * same.
  */
 export const equivalent: readonly { file: string; clause: string; why: string }[] = [
   {

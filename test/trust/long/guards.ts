@@ -35,7 +35,7 @@ const checks: readonly string[] = [
   'test/squatting.test.ts',
 ];
 
-// Clauses of one file are mostly caught by the same tests: what caught the most of its clauses is asked first.
+// The same tests usually catch the clauses of one file: run the test first that has caught the most.
 const catches = new Map<string, number>();
 const inOrder = (file: string): readonly string[] => {
   const score = (check: string) => (catches.get(`${file} ${check}`) ?? 0) * 1_000 + (catches.get(check) ?? 0);
@@ -45,7 +45,7 @@ const hasCaught = (...keys: readonly string[]): void => {
   for (const key of keys) catches.set(key, (catches.get(key) ?? 0) + 1);
 };
 
-// A copy of this tree, in which one file is rewritten for each clause. The product has no such switch.
+// A copy of this tree, in which one file is rewritten for each clause. The product has no switch for this.
 const copyTree = async (folder: string): Promise<void> => {
   for (const part of ['server', 'contract', 'test', 'scripts', 'package.json'])
     await cp(path.join(root, part), path.join(folder, part), { recursive: true });
@@ -86,7 +86,7 @@ const catcherOf = async (folder: string, file: string): Promise<string | null> =
 const isEquivalent = ({ file, clause }: Mutant): boolean =>
   equivalent.some((one) => one.file === file && one.clause === clause);
 
-/** Takes away one clause after the other, until the time is over, beginning anywhere. */
+/** Removes one clause after the other until the time is over, starting at a random one. */
 export const guardsPart: Part = {
   name: 'guards',
   rows: [{ what, inTests }],
@@ -94,7 +94,7 @@ export const guardsPart: Part = {
     const until = Date.now() + milliseconds;
     const all = findMutants();
     const asked = all.filter((mutant) => !isEquivalent(mutant));
-    // Run in parts, each time begins elsewhere.
+    // Runs of a part of the time start at different clauses.
     const start = Number(process.env['TRUST_FROM'] ?? Math.floor(Math.random() * asked.length));
     const queue = [...asked.slice(start), ...asked.slice(0, start)];
     const survivors: string[] = [];

@@ -14,8 +14,8 @@ import * as posts from '../../../contract/posts.ts';
 import { formOf } from '../../harness/person.ts';
 import { Remote } from './hold-up-people.ts';
 
-// A process for hold-up.ts: a hostile visitor and a hostile member do their worst until it is killed. Its own work is
-// done elsewhere in earnest, so it gives way to the server.
+// A process for hold-up.ts: a hostile visitor and a hostile member do their worst until it is killed. It runs at low
+// priority, so that its own work does not slow the server down.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const [url = '', cookie = '', pushUrl = '', password = ''] = process.argv.slice(2);
@@ -23,7 +23,7 @@ const visitor = new Remote('Visitor', url, '203.0.113.7');
 const member = Object.assign(new Remote('Hostile', url, '203.0.113.8'), { cookie });
 const counts: Record<string, number> = {};
 
-/** Does something again and again, several at a time. What the server refuses is as it should be. */
+/** Repeats an action, several at a time. Refusals by the server are expected. */
 const flood = (name: string, width: number, act: (round: number) => Promise<{ status: number } | void>) => {
   for (let lane = 0; lane < width; lane++) {
     void (async () => {
@@ -34,7 +34,7 @@ const flood = (name: string, width: number, act: (round: number) => Promise<{ st
         );
         const key = `${name} ${outcome}`;
         counts[key] = (counts[key] ?? 0) + 1;
-        // Refused for its number, it would measure the refusals alone.
+        // If rate limits refused it, the test would measure only refusals.
         await wait(outcome === '429' || outcome === '503' || outcome === 'cut off' ? 100 : 1);
       }
     })();
@@ -73,7 +73,7 @@ flood('screenshots', 1, () => visitor.call(bugs.send, formOf({ ...report, screen
 const push = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
 for (let at = 0; at < 20; at++)
   await member.call(notifications.subscribePush, { endpoint: `${pushUrl}/${at}`, keys: push });
-// Each sign-in from an unknown browser is pushed to all of them.
+// Each sign-in from an unknown browser is pushed to all of these subscriptions.
 flood('sign-ins', 1, async () => {
   const twin = new Remote('Hostile', url, member.address);
   return twin.call(auth.login, { email: twin.email, password });
@@ -100,7 +100,7 @@ const send = async (text: string, then: (socket: ReturnType<typeof connect>) => 
 const begun = 'HTTP/1.1\r\nhost: localhost\r\n';
 flood('half-open', 200, () => send(`GET / ${begun}`, (socket) => socket.resume()));
 const signedIn = `${begun}cookie: ${cookie}\r\nx-forwarded-for: ${member.address}\r\n\r\n`;
-// Asks for megabytes and reads nothing of them for a minute.
+// Requests megabytes, and reads nothing of the answer for a minute.
 flood('slow reads', 50, () =>
   send(`GET /api/posts/feed?limit=50 ${signedIn}`.repeat(40), (socket) => {
     socket.pause();

@@ -22,11 +22,11 @@ export class Remote extends Person {
   }
 }
 
-/** Milliseconds of each call, by what it was. */
+/** Milliseconds of each call, by kind. */
 export type Times = Record<'read' | 'post' | 'reset', number[]>;
 
 const thinking = 300;
-/** One in so many rounds posts: sixty an hour are allowed. */
+/** One round in this many posts: sixty moments an hour are allowed. */
 const postsEvery = 80;
 
 const timed = async <T>(times: number[], work: () => Promise<T>): Promise<T> => {
@@ -36,7 +36,7 @@ const timed = async <T>(times: number[], work: () => Promise<T>): Promise<T> => 
   return result;
 };
 
-/** Sets a new password by mail, as somebody who has forgotten theirs, and signs in. */
+/** Resets a forgotten password by mail and signs in. */
 const reset = async (who: Remote, mailbox: Mailbox): Promise<void> => {
   mailbox.take(who.email);
   await who.ask(auth.forgotPassword, { email: who.email });
@@ -66,7 +66,7 @@ const live = async (who: Remote, circle: Circle, at: number, end: number, times:
 };
 
 /**
- * Seven people read and post, and three set new passwords, of which an account has three an hour.
+ * Seven people read and post, and three reset passwords, which an account may do three times an hour.
  * @throws when a call fails
  */
 export const liveOn = async (
@@ -78,7 +78,7 @@ export const liveOn = async (
   const times: Times = { read: [], post: [], reset: [] };
   const end = performance.now() + milliseconds;
   const resetAll = async (): Promise<void> => {
-    // Their own calls would fail while a reset ends their sessions: these three do nothing else.
+    // A reset ends sessions, so other calls of these three would fail: they do nothing else.
     for (let at = 0; at < resets; at++) {
       const who = people[at % 3];
       if (who) await timed(times.reset, () => reset(who, mailbox));

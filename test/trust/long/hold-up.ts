@@ -25,7 +25,10 @@ const maxMemory = 600;
 const maxSlowdown = 4;
 const names = ['Hostile', ...Array.from({ length: 10 }, (_, at) => `Person${at}`)];
 
-/** The members with a session each, while no server runs. @returns their cookies */
+/**
+ * The members, each with a session, created while no server runs.
+ * @returns their cookies
+ */
 const enrol = async (dataDir: string): Promise<string[]> => {
   const context = await openAppContext(readSettings({ DATA_DIR: dataDir }), createLog('silent'));
   const passwordHash = await cheapHash();
@@ -51,7 +54,7 @@ const enrol = async (dataDir: string): Promise<string[]> => {
   }
 };
 
-/** Megabytes that the server's process has in memory. */
+/** Resident megabytes of the server's process. */
 const memoryOf = async (pid: number | undefined): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1024;
@@ -128,7 +131,7 @@ const holdUp = async (dataDir: string, milliseconds: number): Promise<Row> => {
   }
 };
 
-/** Two who do their worst, and ten who go on. */
+/** Two hostile clients, and ten ordinary people. */
 export const holdUpPart: Part = {
   name: 'hold-up',
   rows: [row],

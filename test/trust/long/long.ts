@@ -1,5 +1,5 @@
-// `npm run test:long`: the long column of what is promised, part by part, into docs/trust.md. With names it runs those
-// parts alone: `npm run test:long -- acts guards --minutes=3`.
+// `npm run test:long`: runs the long parts and writes docs/trust.md. With names it runs only those parts: `npm run
+// test:long -- acts guards --minutes=3`.
 import { actsPart } from './acts.ts';
 import { away } from './away.ts';
 import { clock } from './clock.ts';
@@ -54,7 +54,7 @@ const stranger = named.find((name) => !parts.some((part) => part.name === name))
 if (stranger)
   throw new Error(`There is no part ${stranger}; there are ${parts.map(({ name }) => name).join(', ')}.`);
 const [, minutes] = /^--minutes=(\d+(?:\.\d+)?)$/m.exec(given.join('\n')) ?? [];
-/** Minutes; all of them together take two hours at most. Those that draw by lot or go in rounds have most of it. */
+/** Minutes; two hours at most for all parts. Random and repeated parts get most of the time. */
 const usual: Readonly<Record<string, number>> = {
   guards: 24,
   acts: 18,

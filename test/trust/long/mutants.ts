@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../setup/sources.ts';
 
-/** One clause of `access/` taken away. */
+/** One removed clause of `access/`. */
 export interface Mutant {
   file: string;
   line: number;
   /** The clause that is removed. */
   clause: string;
-  /** The whole file without it. */
+  /** The whole file without the clause. */
   text: string;
 }
 
@@ -20,7 +20,7 @@ interface Piece {
 
 const folder = path.join(root, 'server/access');
 
-/** The end of what is opened at `at`: a bracket or a template, whatever stands inside. */
+/** The end of the bracket or template that opens at `at`, including nested ones. */
 const endOf = (text: string, at: number): number => {
   const opener = text[at];
   if (opener === '`') {
@@ -47,7 +47,7 @@ const opens = /^(?:where|on|and|or|when)\b/;
 const ends = /^(?:and|or|where|order|limit|union|then|when|else|end|group|join|left|select|from|returning)\b/;
 const isWordStart = (text: string, at: number): boolean => /\s|\(/.test(text[at - 1] ?? '');
 
-// Where the operand that begins here ends: at the next word of SQL that stands beside it, or with its bracket.
+// The end of the operand that begins here: the next SQL keyword on the same level, or the closing bracket.
 const operandEnd = (text: string, from: number, to: number): number => {
   let between = false;
   for (let place = from; place < to; place += 1) {
@@ -75,14 +75,14 @@ const trimmed = (text: string, from: number, to: number): { from: number; to: nu
   };
 };
 
-// The conditions of one stretch of SQL, and of what stands in brackets or other templates inside of it.
+// The conditions in a piece of SQL, and in its brackets and templates.
 const conditionsOf = (text: string, from: number, to: number): Piece[] => {
   const found: Piece[] = [];
   const add = (start: number, becomes: string) => {
     const piece = trimmed(text, start, operandEnd(text, start, to));
     if (piece.to > piece.from) found.push({ ...piece, becomes });
   };
-  // The first of several alternatives in brackets has no word before it.
+  // The first alternative in brackets has no keyword before it.
   const first = trimmed(text, from, operandEnd(text, from, to));
   const next = text.slice(first.to, to).trimStart();
   if (
@@ -125,7 +125,7 @@ const templatesIn = (text: string, from: number, to: number): Piece[] => {
   return found;
 };
 
-// Conditions of the query builder, and refusals in plain words.
+// Conditions of the query builder, and refusals in ordinary code.
 const callsIn = (text: string): Piece[] => {
   const found: Piece[] = [];
   for (const match of text.matchAll(/\.where\(/g)) {
@@ -142,7 +142,7 @@ const callsIn = (text: string): Piece[] => {
   return found;
 };
 
-/** Every clause of every file of `access/`, each in turn. */
+/** Every clause of every file of `access/`, one at a time. */
 export const findMutants = (): Mutant[] =>
   readdirSync(folder)
     .toSorted()

@@ -11,9 +11,9 @@ export interface Row {
   inTests: string;
   /** The result of this run. */
   figure: string;
-  /** `null` where nothing is claimed: `figure` says why. */
+  /** `null` if the row makes no claim: `figure` says why. */
   holds: boolean | null;
-  /** For parts that add up over runs and commits. */
+  /** For parts whose runs are added up over commits. */
   count?: Count;
 }
 
@@ -27,7 +27,7 @@ export interface Count {
 
 export interface Part {
   name: string;
-  /** Rows in the order of the page, by name, also while they were never run. */
+  /** Rows in the order of the page, also those of parts that were never run. */
   rows: readonly { what: string; inTests: string }[];
   run(milliseconds: number): Promise<Row[]>;
 }
@@ -83,7 +83,7 @@ const machine = (): string =>
 
 const verdictOf = ({ holds }: Row): string => (holds === null ? 'no claim' : holds ? 'holds' : '**fails**');
 
-/** Puts what was run now in its place in docs/trust.md; the other lines stay. */
+/** Replaces the rows of the parts that ran in docs/trust.md; other rows stay. */
 export const writeRows = (parts: readonly Part[], found: readonly Row[]): void => {
   const before = new Map(
     linesOf(existsSync(file) ? readFileSync(file, 'utf8') : '').map(([what = '', , ...rest]) => [what, rest]),

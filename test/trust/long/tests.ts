@@ -6,21 +6,21 @@ interface Wanted {
   what: string;
   inTests: string;
   files: readonly string[];
-  /** Environment variables that make the tests run for so many milliseconds. */
+  /** Environment variables that make the tests run for this many milliseconds. */
   environment?: (milliseconds: number) => Record<string, string>;
   flags?: readonly string[];
-  /** Whether the time is enough to claim anything by it. */
+  /** Whether the time is enough for a claim. */
   isEnough?: (milliseconds: number) => boolean;
-  /** The table's text, from the tests' output. */
+  /** The text of the cell, from the tests' output. */
   figure: (output: string, milliseconds: number) => string;
-  /** How much of what is wanted this run did. */
+  /** How much of the target this run did. */
   count?: (output: string, milliseconds: number) => Count;
 }
 
 const said = (pattern: RegExp) => (output: string) =>
   [...output.matchAll(pattern)].map((match) => match[1]).join('; ');
 
-/** A row that is a test run for longer than `npm test` runs it. */
+/** A row that runs a test for longer than `npm test` does. */
 const longer = ({
   name,
   what,
@@ -56,7 +56,7 @@ const longer = ({
 });
 
 const seconds = (milliseconds: number) => String(Math.round(milliseconds / 1_000));
-/** The sum of what a pattern finds in the tests' words. */
+/** The sum of the numbers that a pattern finds in the tests' output. */
 const sumOf = (pattern: RegExp, output: string): number =>
   [...output.matchAll(pattern)].reduce((sum, match) => sum + Number(match[1]), 0);
 const passed = said(/^ℹ pass (\d+)$/gm);
@@ -105,7 +105,7 @@ export const images = longer({
   count: (output) => ({ done: sumOf(/ℹ (\d+) images/g, output), wanted: 5_000, unit: 'images' }),
 });
 
-/** As many rounds as the time may hold, at three seconds each. */
+/** As many rounds as fit into the time, at three seconds each. */
 const racesIn = (milliseconds: number): number =>
   Math.max(5, Math.min(100, Math.floor(milliseconds / 6_000)));
 
@@ -154,7 +154,7 @@ export const elsewhere = longer({
   figure: (output) => `${passed(output)} tests`,
 });
 
-/** As many rounds as the time may hold, 50 at most. */
+/** As many rounds as fit into the time, 50 at most. */
 const roundsIn = (milliseconds: number, each: number): number =>
   Math.max(1, Math.min(50, Math.floor(milliseconds / each)));
 
@@ -163,7 +163,7 @@ export const backups = longer({
   what: 'backup under writes, restore elsewhere: every endpoint of the copy answers the same',
   inTests: '1 on each database',
   files: ['test/cli-backup.test.ts'],
-  // On each of the two databases, at some five seconds a round.
+  // On both databases, at some five seconds a round.
   environment: (milliseconds) => ({ TEST_ROUNDS: String(roundsIn(milliseconds, 12_000)) }),
   flags: ['--test-name-pattern=is consistent while'],
   figure: said(/ℹ (\d+ backups.*)$/gm),
