@@ -12,7 +12,7 @@ import { NotFound } from './not-found.tsx';
 import { makeQueryClient } from '../data/query.ts';
 import { RouteExistsProvider } from './route-exists.tsx';
 import { memberData } from './member-data.ts';
-import { fits, resolve } from './resolve-route.ts';
+import { matchesPath, resolveRoute } from './resolve-route.ts';
 import { rememberReturn, takeReturn } from './return-page.ts';
 import { type Page, pages, reviewPage } from './routes.tsx';
 import {
@@ -35,7 +35,8 @@ import { words } from '../words/words.ts';
 
 const Toaster = lazyComponent(() => import('../ui/overlay/toaster.tsx'));
 
-const routeExists = (path: string) => pages.some((page) => fits(page.path, path.split(/[?#]/)[0] ?? path));
+const routeExists = (path: string) =>
+  pages.some((page) => matchesPath(page.path, path.split(/[?#]/)[0] ?? path));
 
 /** Toasts tell of failures, when a fetch may not work any more: their code comes once the page has loaded. */
 function Toasts() {
@@ -60,12 +61,12 @@ const warn = (error: unknown) => console.warn(error);
 /** Runs what is not part of the first screen, so not part of its code; answers how to stop it. */
 const runLater = (load: () => Promise<() => () => void>): (() => void) => {
   let stop: (() => void) | null = null;
-  let gone = false;
+  let stopped = false;
   load().then((begin) => {
-    if (!gone) stop = begin();
+    if (!stopped) stop = begin();
   }, warn);
   return () => {
-    gone = true;
+    stopped = true;
     stop?.();
   };
 };
@@ -138,7 +139,7 @@ function Pages() {
   const [path] = useLocation();
   const search = useSearch();
   if (session.state === 'loading') {
-    const waiting = pages.find((page) => page.waiting !== undefined && fits(page.path, path))?.waiting;
+    const waiting = pages.find((page) => page.waiting !== undefined && matchesPath(page.path, path))?.waiting;
     return (
       <Splash text={waiting ?? words.frame.splash} note={session.offline ? words.frame.offline : undefined} />
     );
@@ -151,7 +152,7 @@ function Pages() {
     signedIn: session.state === 'in',
     sessionLost: isSessionLost(),
   };
-  const resolved = resolve(pages, at);
+  const resolved = resolveRoute(pages, at);
   if (resolved.kind === 'page' && resolved.page.who === 'member' && session.user?.review)
     return <Shown page={reviewPage} path={path} />;
   if (resolved.kind === 'page') return <Shown page={resolved.page} path={path} />;
@@ -175,7 +176,7 @@ function SignInFirst({ remember }: { remember: string | null }) {
 }
 
 function App({ client }: { client: QueryClient }) {
-  const wake = useCallback(async () => {
+  const restoreOffline = useCallback(async () => {
     if (recall('keptFeed') === null) return;
     const { restoreFeed } = await import('../features/posts/feed/restore-feed.ts');
     await restoreFeed(client);
@@ -184,7 +185,7 @@ function App({ client }: { client: QueryClient }) {
     <QueryClientProvider client={client}>
       <Router aroundNav={(_, to, options) => go(to, { replace: options?.replace === true })}>
         <RouteExistsProvider value={routeExists}>
-          <SessionProvider wake={wake}>
+          <SessionProvider restoreOffline={restoreOffline}>
             <BackgroundWork />
             <Pages />
             <BugButton />

@@ -24,11 +24,12 @@ const entryNow = (): string => {
 
 // The payment pages are separate documents, because the card provider's script may run there. Navigation to and from
 // them loads a new document, so that their CSP applies nowhere else.
-const isApart = (path: string): boolean => path.startsWith('/square-');
+const isPaymentPage = (path: string): boolean => path.startsWith('/square-');
 
 const goByDocument = (to: string, replace: boolean): boolean => {
   const { pathname } = new URL(to, location.href);
-  if (pathname === location.pathname || (!isApart(pathname) && !isApart(location.pathname))) return false;
+  if (pathname === location.pathname || (!isPaymentPage(pathname) && !isPaymentPage(location.pathname)))
+    return false;
   if (replace) location.replace(to);
   else location.assign(to);
   return true;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Place, resolve } from './resolve-route.ts';
+import { type Place, resolveRoute } from './resolve-route.ts';
 
 const places: Place[] = [
   { path: '/', who: 'member' },
@@ -13,7 +13,7 @@ const places: Place[] = [
 
 const at = (address: string, signedIn: boolean, sessionLost = false) => {
   const { pathname: path, search, hash } = new URL(address, 'http://circle');
-  const found = resolve(places, { path, search, hash, signedIn, sessionLost });
+  const found = resolveRoute(places, { path, search, hash, signedIn, sessionLost });
   return found.kind === 'page' ? `${found.page.who} ${found.page.path}` : found;
 };
 

@@ -15,7 +15,7 @@ export type Resolved<P extends Place> =
   | { kind: 'not-found' };
 
 /** Whether a path fits a pattern of the route map, where `:name` stands for one part. */
-export const fits = (pattern: string, path: string): boolean => {
+export const matchesPath = (pattern: string, path: string): boolean => {
   const wanted = pattern.split('/');
   const given = (path.length > 1 ? path.replace(/\/$/, '') : path).split('/');
   return (
@@ -34,11 +34,11 @@ const invitation = (search: string): string | null => {
  * visitor's page go to the page asked for, or to the invitation in hand. After a lost session, the sign-in also
  * replaces pages that have a version for visitors.
  */
-export const resolve = <P extends Place>(
+export const resolveRoute = <P extends Place>(
   places: readonly P[],
   at: { path: string; search: string; hash: string; signedIn: boolean; sessionLost?: boolean },
 ): Resolved<P> => {
-  const here = places.filter((place) => fits(place.path, at.path));
+  const here = places.filter((place) => matchesPath(place.path, at.path));
   const isForMembers = here.some(({ who }) => who === 'member');
   const page = here.find(({ who }) => who === 'anyone' || who === (at.signedIn ? 'member' : 'visitor'));
   if (page && !(at.sessionLost && isForMembers)) return { kind: 'page', page };

@@ -1,16 +1,16 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-type IsReachable = (path: string) => boolean;
+type RouteExists = (path: string) => boolean;
 
-const ReachableContext = createContext<IsReachable>(() => false);
+const RouteExistsContext = createContext<RouteExists>(() => false);
 
-export const RouteExistsProvider = ReachableContext.Provider;
+export const RouteExistsProvider = RouteExistsContext.Provider;
 
 /** Answers whether a path has a page in the route map, so that nothing leads to a page that is not there. */
-export const useRouteExists = (): IsReachable => useContext(ReachableContext);
+export const useRouteExists = (): RouteExists => useContext(RouteExistsContext);
 
 /** Shows a link only where its page exists. */
 export function IfRouteExists({ path, children }: { path: string; children: ReactNode }) {
-  const reachable = useRouteExists();
-  return reachable(path) ? children : null;
+  const routeExists = useRouteExists();
+  return routeExists(path) ? children : null;
 }

@@ -38,7 +38,7 @@ const userQuery = queryOptions<CurrentUser | null, Error, CurrentUser | null, Ke
 });
 
 /** The member whose data this browser keeps, for clearing it. */
-let member: string | null = null;
+let memberId: string | null = null;
 
 export type Session =
   | { state: 'loading'; offline: boolean; user: null }
@@ -49,29 +49,31 @@ const SessionContext = createContext<Session>({ state: 'loading', offline: false
 
 interface SessionProviderProps {
   /** Called where the server could not be reached: somebody who was here before may see what they saw last. */
-  wake: () => Promise<void>;
+  restoreOffline: () => Promise<void>;
   children: ReactNode;
 }
 
-export function SessionProvider({ wake, children }: SessionProviderProps) {
+export function SessionProvider({ restoreOffline, children }: SessionProviderProps) {
   const { data: user, isPending, isPaused, error } = useQuery(userQuery);
-  const [woken, setWoken] = useState(false);
-  const unreached = user === undefined && (isPaused || (error !== null && !(error instanceof ApiError)));
+  const [restored, setRestored] = useState(false);
+  const isUnreachable = user === undefined && (isPaused || (error !== null && !(error instanceof ApiError)));
   useEffect(() => {
-    if (!unreached || woken) return;
-    wake()
+    if (!isUnreachable || restored) return;
+    restoreOffline()
       .catch((failure: unknown) => console.warn(failure))
-      .finally(() => setWoken(true));
-  }, [unreached, woken, wake]);
-  const waking = unreached && !woken;
+      .finally(() => setRestored(true));
+  }, [isUnreachable, restored, restoreOffline]);
+  const restoring = isUnreachable && !restored;
   useEffect(() => {
     if (error) console.error(error);
   }, [error]);
   useEffect(() => {
-    member = user?.id ?? null;
+    memberId = user?.id ?? null;
     if (user && (recall('installed') !== null || isStandalone())) keep('persistentAuth', 'true');
   }, [user]);
-  return <SessionContext value={sessionOf(user, isPending || waking, isPaused)}>{children}</SessionContext>;
+  return (
+    <SessionContext value={sessionOf(user, isPending || restoring, isPaused)}>{children}</SessionContext>
+  );
 }
 
 const sessionOf = (user: CurrentUser | null | undefined, isPending: boolean, offline: boolean): Session => {
@@ -156,11 +158,11 @@ export const signOut = async (): Promise<void> => {
   await restartAsVisitor();
 };
 
-const forgetAndLeave = async (): Promise<void> => {
+const endHere = async (): Promise<void> => {
   if (isSignedOut) return;
   isSignedOut = true;
   forgetAtSignOut();
-  if (member !== null) await memberData?.deleteAll(member);
+  if (memberId !== null) await memberData?.deleteAll(memberId);
   leave();
 };
 
@@ -168,7 +170,7 @@ const forgetAndLeave = async (): Promise<void> => {
 export const restartAsVisitor = (): Promise<void> => {
   // Notify other tabs first, or one might store the data again.
   otherTabs()?.postMessage('signed-out');
-  return forgetAndLeave();
+  return endHere();
 };
 
 /** A page that the browser keeps for its way back must not come back with what it showed. */
@@ -182,5 +184,5 @@ const leave = (): void => {
 /** Signs out together with the other tabs of this browser. Called once, at the start. */
 export const followSignOut = (data: MemberData): void => {
   memberData = data;
-  otherTabs()?.addEventListener('message', () => void forgetAndLeave());
+  otherTabs()?.addEventListener('message', () => void endHere());
 };

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
+import * as account from '../../contract/account.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Post } from '../../contract/shapes.ts';
 import { api } from './api.ts';
-import type { Key } from './query.ts';
+import { type Key, queryKey } from './query.ts';
 
 /** The beginning of every cache key whose answer may hold posts. */
 export const postsKey: Key = ['/api', 'posts'];
@@ -85,4 +86,19 @@ export const refreshPost = async (client: QueryClient, id: string): Promise<void
     // It is gone or no longer for this member: the lists find out by asking.
     await client.invalidateQueries(lists);
   }
+};
+
+/** Refetches after a post was added or deleted: every list that may hold it, notifications, and the member's counts. */
+export const refreshPosts = (client: QueryClient): Promise<unknown> =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: postsKey }),
+    client.invalidateQueries({ queryKey: queryKey(account.stats, {}) }),
+    client.invalidateQueries({ queryKey: ['/api', 'notifications'] }),
+  ]);
+
+/** Removes a deleted post from every cached list without a refetch. */
+export const dropPost = (client: QueryClient, id: string): void => {
+  client.removeQueries({ queryKey: queryKey(posts.get, { id }) });
+  changeCached(client, (data) => withoutPost(data, id));
+  void refreshPosts(client);
 };

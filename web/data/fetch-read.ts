@@ -2,13 +2,13 @@
 const maxWaitMs = 60_000;
 const maxRetries = 3;
 
-const waitOf = (response: Response): number | null => {
+const retryAfterMs = (response: Response): number | null => {
   if (response.status !== 429) return null;
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return seconds * 1_000 <= maxWaitMs ? seconds * 1_000 : null;
 };
 
-const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
     signal?.addEventListener(
@@ -29,10 +29,10 @@ export const fetchRead = async (
 ): Promise<Response> => {
   let response = await (first ?? fetch(url, { credentials: 'include', signal: signal ?? null }));
   for (let retries = 0; retries < maxRetries; retries++) {
-    const waitMs = waitOf(response);
+    const waitMs = retryAfterMs(response);
     if (waitMs === null) break;
     // Up to half a second more, so that the reads of a page do not all return in the same instant.
-    await pause(waitMs + Math.random() * 500, signal);
+    await wait(waitMs + Math.random() * 500, signal);
     response = await fetch(url, { credentials: 'include', signal: signal ?? null });
   }
   return response;

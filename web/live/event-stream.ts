@@ -15,8 +15,8 @@ export interface StreamListener {
 }
 
 /** By two clocks: the monotonic one stands still while some machines sleep, the wall clock may be set back. */
-const momentNow = () => ({ wall: Date.now(), monotonic: performance.now() });
-const msSince = ({ wall, monotonic }: ReturnType<typeof momentNow>): number =>
+const readClocks = () => ({ wall: Date.now(), monotonic: performance.now() });
+const msSince = ({ wall, monotonic }: ReturnType<typeof readClocks>): number =>
   Math.max(Date.now() - wall, performance.now() - monotonic);
 
 const firstWaitMs = 2_000;
@@ -69,14 +69,14 @@ const followed = ({ onEvent, onState }: StreamListener): Source => {
   let current = { wall: performance.timeOrigin, monotonic: 0 };
   return {
     onEvent: (event) => {
-      current = momentNow();
+      current = readClocks();
       onEvent(event);
     },
     onState: (quietMs) => {
       if (quietMs === null) return onState(false, false);
       const missed = quietMs < msSince(current);
       // Where nothing was missed the mark stays: the stream may have died without a sign.
-      if (missed) current = momentNow();
+      if (missed) current = readClocks();
       onState(true, missed);
     },
   };

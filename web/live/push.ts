@@ -21,7 +21,7 @@ const findSubscription = async (): Promise<PushSubscription | null> => {
   return (await registration?.pushManager.getSubscription()) ?? null;
 };
 
-const tellServer = (subscription: PushSubscription) => {
+const sendToServer = (subscription: PushSubscription) => {
   const { endpoint = '', keys } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys ?? {};
   return api(notifications.subscribePush, { endpoint, keys: { p256dh, auth } });
@@ -34,7 +34,7 @@ export const turnPushOn = async (publicKey: string): Promise<boolean> => {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const registration = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
-  await tellServer(await registration.pushManager.subscribe(options));
+  await sendToServer(await registration.pushManager.subscribe(options));
   return true;
 };
 
@@ -49,7 +49,7 @@ export const turnPushOff = async (): Promise<void> => {
 /** The browser's subscription goes on with the session that began since. */
 export const renewPush = async (): Promise<void> => {
   const subscription = await findSubscription();
-  if (subscription) await tellServer(subscription);
+  if (subscription) await sendToServer(subscription);
 };
 
 /** Unsubscribes before a sign-out: the next user of this browser must not get the member's pushes. */

@@ -25,7 +25,7 @@ const isFixed = (kind: Kind, way: Way): boolean =>
   (way === 'bell' && notifications.alwaysInBell.includes(kind));
 
 // Invitations have their own mail; some kinds always use the bell and mail.
-const comesOtherwise = (kind: Kind, way: Way): boolean =>
+const hasOwnMail = (kind: Kind, way: Way): boolean =>
   way === 'email' && !notifications.alwaysInBell.includes(kind);
 
 /** Every kind of notification with its channels. A tick is saved immediately. */
@@ -82,7 +82,7 @@ export function ChoicesCard() {
                   <td key={way}>
                     {isFixed(kind, way) ? (
                       <span className="cap dim">
-                        <span aria-hidden="true">{comesOtherwise(kind, way) ? '–' : texts.alwaysShort}</span>
+                        <span aria-hidden="true">{hasOwnMail(kind, way) ? '–' : texts.alwaysShort}</span>
                         <span className="vh">{way === 'bell' ? texts.alwaysInBell : texts.always}</span>
                       </span>
                     ) : (

@@ -12,7 +12,7 @@ import { words } from '../../words/words.ts';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.account.export;
-const lookAgainMs = 5_000;
+const pollMs = 5_000;
 
 const ProofDialog = lazyComponent(() => import('./proof-dialog.tsx'));
 
@@ -21,7 +21,7 @@ export function ExportCard() {
   const { data, isPending, error } = useQuery({
     ...queryFor(account.exportState, {}),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? pollMs : false),
   });
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);

@@ -16,7 +16,7 @@ const texts = words.account.sessions;
 
 const MoveDialog = lazyComponent(() => import('./move-dialog.tsx'));
 
-const useEnd = <T,>(mutationFn: (input: T) => Promise<unknown>, done: string) => {
+const useEndSession = <T,>(mutationFn: (input: T) => Promise<unknown>, done: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
@@ -29,9 +29,9 @@ const useEnd = <T,>(mutationFn: (input: T) => Promise<unknown>, done: string) =>
 
 export function SessionsCard() {
   const { data, isPending, error } = useQuery({ ...queryFor(account.sessions, {}), staleTime: 0 });
-  const end = useEnd((id: string) => api(account.endSession, { id }), texts.ended);
+  const end = useEndSession((id: string) => api(account.endSession, { id }), texts.ended);
   const [moving, setMoving] = useState(false);
-  const endOthers = useEnd<void>(() => api(account.endOtherSessions, {}), texts.othersEnded);
+  const endOthers = useEndSession<void>(() => api(account.endOtherSessions, {}), texts.othersEnded);
   return (
     <section className="card pad" aria-labelledby="sessions">
       <h2 id="sessions">{texts.title}</h2>

@@ -8,13 +8,13 @@ const asDataUrl = async (address: string): Promise<string> => {
   });
 };
 
-const rulesIn = (rules: CSSRuleList): CSSFontFaceRule[] =>
+const fontFaceRules = (rules: CSSRuleList): CSSFontFaceRule[] =>
   [...rules].flatMap((rule) => {
     if (rule instanceof CSSFontFaceRule) return [rule];
-    return rule instanceof CSSGroupingRule ? rulesIn(rule.cssRules) : [];
+    return rule instanceof CSSGroupingRule ? fontFaceRules(rule.cssRules) : [];
   });
 
-const bare = (text: string) => text.replaceAll(/["'\s]/g, '').toLowerCase();
+const normalized = (text: string) => text.replaceAll(/["'\s]/g, '').toLowerCase();
 
 /**
  * The style text of the fonts that this page has loaded, each within it: a picture of the page cannot fetch anything.
@@ -22,12 +22,12 @@ const bare = (text: string) => text.replaceAll(/["'\s]/g, '').toLowerCase();
  */
 export const loadedFonts = async (): Promise<string> => {
   const loaded = [...document.fonts].filter(({ status }) => status === 'loaded');
-  const rules = [...document.styleSheets].flatMap((sheet) => rulesIn(sheet.cssRules));
+  const rules = [...document.styleSheets].flatMap((sheet) => fontFaceRules(sheet.cssRules));
   const used = rules.filter(({ style }) =>
     loaded.some(
       ({ family, unicodeRange }) =>
-        bare(family) === bare(style.getPropertyValue('font-family')) &&
-        bare(unicodeRange) === bare(style.getPropertyValue('unicode-range') || 'U+0-10FFFF'),
+        normalized(family) === normalized(style.getPropertyValue('font-family')) &&
+        normalized(unicodeRange) === normalized(style.getPropertyValue('unicode-range') || 'U+0-10FFFF'),
     ),
   );
   const texts = await Promise.all(

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /** Text of the interface, not of members. */
-const ours =
+const technicalFields =
   /^(?:id|\w+Ids?|url|\w+Urls?|\w+At|kind|status|\w+Status|color|severity|category|priority|placeholder|nextCursor|variants)$/;
 
 /** Letters and digits alone, between single spaces, so that whole words are compared. */
@@ -18,12 +18,12 @@ const collect = (value: unknown, into: Set<string>): void => {
   } else if (Array.isArray(value)) {
     for (const entry of value) collect(entry, into);
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, entry] of Object.entries(value)) if (!ours.test(name)) collect(entry, into);
+    for (const [name, entry] of Object.entries(value)) if (!technicalFields.test(name)) collect(entry, into);
   }
 };
 
 // Elements with members' content: pictures, their texts, fields.
-const always =
+const memberContent =
   'img, video, canvas, picture, .people, .av, .cname, .who, input, textarea, select, [contenteditable]';
 
 const textsIn = (root: Element): Text[] => {
@@ -49,7 +49,7 @@ export const redactScreenshot = (client: QueryClient): (() => void) => {
   const mark = (element: Element | null) => {
     if (element instanceof HTMLElement) marked.add(element);
   };
-  for (const element of document.body.querySelectorAll(always)) mark(element);
+  for (const element of document.body.querySelectorAll(memberContent)) mark(element);
   for (const element of document.body.querySelectorAll('[style]')) if (isPainted(element)) mark(element);
   for (const text of textsIn(document.body)) {
     const shown = plain(text.data);

@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import { consoleErrors } from '../../app/console-errors.ts';
 import { lastErrorId } from '../../data/error-id.ts';
 import { words } from '../../words/words.ts';
-import { cleanError, withoutSecrets } from './strip-secrets.ts';
+import { stripError, stripSecrets } from './strip-secrets.ts';
 
 /** As the server's own enumeration; the dialog shows them in this order. */
 export const severities = ['low', 'medium', 'high', 'critical'] as const;
@@ -32,7 +32,7 @@ const errorBytes = 24 * 1024;
 /** The latest errors logged here, and the id under which the server logged its last failure. */
 const errors = (): string[] => {
   const id = lastErrorId();
-  const logged = consoleErrors().map(cleanError);
+  const logged = consoleErrors().map(stripError);
   const all = id === null ? logged : [...logged.slice(1 - limits.consoleErrors), `${words.ui.errorId} ${id}`];
   while (new TextEncoder().encode(JSON.stringify(all)).length > errorBytes) all.shift();
   return all;
@@ -45,7 +45,7 @@ export const reportOf = ({ title, description, severity }: Draft, screenshot: Bl
   form.set('title', title);
   form.set('description', description);
   form.set('severity', severity);
-  form.set('pageUrl', withoutSecrets(location.origin + location.pathname));
+  form.set('pageUrl', stripSecrets(location.origin + location.pathname));
   form.set('userAgent', userAgent);
   form.set(
     'browserInfo',

@@ -8,7 +8,7 @@ import { Switch } from '../../ui/form/switch.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { shrinkImage } from '../media/shrink-image.ts';
-import { capturePage } from './take-screenshot.ts';
+import { takeScreenshot } from './take-screenshot.ts';
 
 const texts = words.bugReports.screenshot;
 
@@ -44,7 +44,7 @@ export function ScreenshotField({ shot, error, onChange }: Props) {
   const capture = async () => {
     setCapturing(true);
     try {
-      const captured = await capturePage(client, { blur });
+      const captured = await takeScreenshot(client, { blur });
       onChange({ file: captured, picture: await readAsUrl(captured), about: texts.captured });
       toast(texts.done);
     } catch (failure) {

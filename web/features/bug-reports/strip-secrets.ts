@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 
 /** A text without what could open something: query strings, tokens and ids, invitation codes, e-mail addresses. */
-export const withoutSecrets = (text: string): string =>
+export const stripSecrets = (text: string): string =>
   text
     .replaceAll(/((?:https?:\/\/|\/)[^\s?#'"<>)]*)[?#][^\s'"<>)]*/g, '$1')
     .replaceAll(/(\/join\/)[\w%-]+/g, '$1…')
@@ -11,8 +11,8 @@ export const withoutSecrets = (text: string): string =>
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
 /** As `withoutSecrets`, and cut to 2 KB. */
-export const cleanError = (text: string): string => {
-  let clean = withoutSecrets(text).slice(0, limits.consoleErrorLength);
+export const stripError = (text: string): string => {
+  let clean = stripSecrets(text).slice(0, limits.consoleErrorLength);
   while (bytesOf(clean) > limits.consoleErrorLength) clean = clean.slice(0, -16);
   return clean;
 };

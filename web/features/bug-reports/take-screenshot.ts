@@ -12,19 +12,19 @@ const photosTimeoutMs = 1_500;
 /** For each drawing step, on a slow phone. */
 const drawingTimeoutMs = 20_000;
 
-const outside = '.scrim, .bug, .toasts, [data-radix-focus-guard], script, noscript';
+const excluded = '.scrim, .bug, .toasts, [data-radix-focus-guard], script, noscript';
 
 // Skip content below the window: it is outside of the picture, and rendering it takes most of the time.
 const isBelow = (node: Element): boolean => node.getBoundingClientRect().top > window.innerHeight;
 
 const isPictured = (node: Node): boolean =>
-  !(node instanceof HTMLElement) || !(node.matches(outside) || isBelow(node));
+  !(node instanceof HTMLElement) || !(node.matches(excluded) || isBelow(node));
 
 /**
  * Pictures what stands in the window now, without the dialog that asks for it, as a PNG. With `blur` the
  * photos, names and words of members cannot be read in it.
  */
-export const capturePage = async (client: QueryClient, { blur }: { blur: boolean }): Promise<Blob> => {
+export const takeScreenshot = async (client: QueryClient, { blur }: { blur: boolean }): Promise<Blob> => {
   const root = document.documentElement;
   const { createContext, destroyContext, domToBlob } = await import('modern-screenshot');
   const cssText = await loadedFonts();

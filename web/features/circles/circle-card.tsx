@@ -9,7 +9,7 @@ import { words } from '../../words/words.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 
 const texts = words.circles;
-const faces = 3;
+const maxAvatars = 3;
 
 interface CircleCardProps {
   circle: Circle;
@@ -30,7 +30,7 @@ export function CircleCard({ circle, index, onStep }: CircleCardProps) {
           <span className="row mt-2 min-h-8 gap-2.5">
             {circle.members.length === 0 ? null : (
               <span className={onStep ? 'facepile desk' : 'facepile'}>
-                {circle.members.slice(0, faces).map((member) => (
+                {circle.members.slice(0, maxAvatars).map((member) => (
                   <PersonAvatar key={member.id} person={member} size="sm" />
                 ))}
               </span>

@@ -6,10 +6,10 @@ const AddMembersDialog = lazyComponent(() => import('./add-members-dialog.tsx'))
 const DeleteCircleDialog = lazyComponent(() => import('./delete-circle-dialog.tsx'));
 const HandOverDialog = lazyComponent(() => import('./hand-over-dialog.tsx'));
 const LeaveCircleDialog = lazyComponent(async () => ({
-  default: (await import('./leave-dialogs.tsx')).LeaveCircleDialog,
+  default: (await import('./membership-dialogs.tsx')).LeaveCircleDialog,
 }));
 const RemoveMemberDialog = lazyComponent(async () => ({
-  default: (await import('./leave-dialogs.tsx')).RemoveMemberDialog,
+  default: (await import('./membership-dialogs.tsx')).RemoveMemberDialog,
 }));
 
 /** The open dialog of the circle's page: one of its actions, or the removal of a member. */

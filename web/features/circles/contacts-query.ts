@@ -2,11 +2,11 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import * as contacts from '../../../contract/contacts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { infiniteQueryFor } from '../../data/query.ts';
-import { useSettled } from '../members/search.ts';
+import { useDebounced } from '../members/search.ts';
 
 /** The members of one's own circles by name, page by page; those whose name has what is `typed`, if anything is. */
 export const useContacts = (typed = '') => {
-  const q = useSettled(typed.trim());
+  const q = useDebounced(typed.trim());
   const query = useInfiniteQuery({
     ...infiniteQueryFor(contacts.list, (place) => ({
       limit: String(limits.pageMax),

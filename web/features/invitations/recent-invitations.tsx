@@ -13,18 +13,18 @@ interface Try {
   error: unknown;
 }
 
-const triesKey = ['recent-invitations'] as const;
+const recentKey = ['recent-invitations'] as const;
 
 /** Invitations sent in this session, newest first. Signing out clears them. */
-export const useTries = () => {
+export const useRecentInvitations = () => {
   const client = useQueryClient();
   const { data: tries = [] } = useQuery<readonly Try[]>({
-    queryKey: triesKey,
+    queryKey: recentKey,
     queryFn: skipToken,
     gcTime: Number.POSITIVE_INFINITY,
   });
   const add = (email: string, error: unknown): void => {
-    client.setQueryData<readonly Try[]>(triesKey, (before = []) => [
+    client.setQueryData<readonly Try[]>(recentKey, (before = []) => [
       { number: before.length, email, error },
       ...before,
     ]);

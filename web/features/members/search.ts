@@ -10,7 +10,7 @@ const pauseMs = 300;
 const addressPauseMs = 1_000;
 
 /** The debounced search term. */
-export const useSettled = (typed: string): string => {
+export const useDebounced = (typed: string): string => {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed), typed.includes('@') ? addressPauseMs : pauseMs);
@@ -42,14 +42,14 @@ export interface MemberSearch {
   retry: () => void;
 }
 
-/** Looks for members by what is typed, from `least` characters on. */
-export const useMemberSearch = (typed: string, least: number): MemberSearch => {
+/** Looks for members by what is typed, from `minLetters` characters on. */
+export const useMemberSearch = (typed: string, minLetters: number): MemberSearch => {
   const now = typed.trim();
-  const settled = useSettled(now);
-  const term = length(now) >= least ? now : null;
+  const settled = useDebounced(now);
+  const term = length(now) >= minLetters ? now : null;
   const { data, error, isFetching, refetch } = useQuery({
     ...searchOf(settled),
-    enabled: length(settled) >= least,
+    enabled: length(settled) >= minLetters,
   });
   const isSettled = term === settled;
   return {

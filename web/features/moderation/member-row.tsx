@@ -19,7 +19,7 @@ const icons: Readonly<Record<MemberAct, LucideIcon>> = {
 };
 
 /** Actions for a member in their state; for oneself, only stepping down. */
-const actsOn = ({ isAdmin, suspendedUntil, bannedAt }: ManagedMember, isMe: boolean): MemberAct[] => {
+const actionsOn = ({ isAdmin, suspendedUntil, bannedAt }: ManagedMember, isMe: boolean): MemberAct[] => {
   if (isMe) return ['remove_admin'];
   if (bannedAt !== null) return ['restore'];
   return [
@@ -57,7 +57,7 @@ export function MemberRow({ member, isMe, onAct }: MemberRowProps) {
       </span>
       <Menu
         trigger={{ icon: Ellipsis, label: texts.options(name) }}
-        items={actsOn(member, isMe).map((action) => ({
+        items={actionsOn(member, isMe).map((action) => ({
           key: action,
           icon: icons[action],
           label: texts.acts[action],

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/form/icon-button.tsx';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { words } from '../../words/words.ts';
-import { aboutWhat, nameOf } from './reports.ts';
+import { subjectOf, nameOf } from './reports.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 const texts = words.moderation.reports;
@@ -42,7 +42,7 @@ export function ReportTable({ reports, onReview, onDelete }: ReportTableProps) {
             <tr key={report.id}>
               <td>
                 <b className="b block">{words.reporting.types[report.reportType]}</b>
-                <span className="cap dim">{aboutWhat(report)}</span>
+                <span className="cap dim">{subjectOf(report)}</span>
               </td>
               <td className="small why">
                 <span>{report.reason}</span>

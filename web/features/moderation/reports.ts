@@ -20,9 +20,9 @@ export const reportsOf = (status: StatusChoice) => {
 };
 
 /** A report's subject in a few words. */
-export const aboutWhat = ({ targetType, member }: moderation.Report): string =>
+export const subjectOf = ({ targetType, member }: moderation.Report): string =>
   words.moderation.reports.about[targetType](listName(member));
 
 /** Distinguishes the buttons of reports for screen readers. */
 export const nameOf = (report: moderation.Report): string =>
-  `${words.reporting.types[report.reportType]}, ${aboutWhat(report)}`;
+  `${words.reporting.types[report.reportType]}, ${subjectOf(report)}`;

@@ -25,7 +25,7 @@ export interface Decision {
   notes?: string;
 }
 
-const without = (pages: Pages | undefined, id: string): Pages | undefined =>
+const withoutRequest = (pages: Pages | undefined, id: string): Pages | undefined =>
   pages && {
     ...pages,
     pages: pages.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })),
@@ -41,7 +41,7 @@ export const useDecide = (onRefused?: (decision: Decision) => void) => {
     onMutate: async ({ request }) => {
       await client.cancelQueries({ queryKey: verificationsKey });
       const before = client.getQueryData<Pages>(queryKey);
-      client.setQueryData<Pages>(queryKey, (pages) => without(pages, request.id));
+      client.setQueryData<Pages>(queryKey, (pages) => withoutRequest(pages, request.id));
       return { before };
     },
     onSuccess: (_, { request, status }) => toast({ title: texts[status](listName(request.user)) }),

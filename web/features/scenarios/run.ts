@@ -41,10 +41,10 @@ export const useRun = () => {
   return query;
 };
 
-const tell = (title: string) => (error: unknown) =>
+const showError = (title: string) => (error: unknown) =>
   toast({ title, text: errorText(error), tone: 'destructive' });
 
-export const useStart = () => {
+export const useStartRun = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api(calls.run, {}),
@@ -53,7 +53,7 @@ export const useStart = () => {
       void client.invalidateQueries({ queryKey: runsKey, exact: true });
     },
     onError: (error) => {
-      tell(texts.startFailed)(error);
+      showError(texts.startFailed)(error);
       // Somebody else may have started it.
       void client.invalidateQueries({ queryKey: statusKey });
     },
@@ -71,7 +71,7 @@ export const useGenerate = () => {
       );
       return client.invalidateQueries({ queryKey: listKey, exact: true });
     },
-    onError: tell(texts.generateFailed),
+    onError: showError(texts.generateFailed),
   });
 };
 

@@ -24,7 +24,7 @@ const texts = words.payments.subscribe;
 const names = words.payments.plans;
 
 // A member whose payment was declined does not have the plan and may pay with another card.
-const isHeld = (billing: Subscription | undefined, plan: PlanName): boolean =>
+const isCurrentPlan = (billing: Subscription | undefined, plan: PlanName): boolean =>
   billing?.plan === plan && billing.status !== 'past_due';
 
 /** A monthly plan: what it is, then the card. */
@@ -62,7 +62,7 @@ export default function SquareSubscribePage() {
             onCancel={() => setPaying(false)}
           />
         ) : (
-          <PlanInfo plan={plan} held={isHeld(billing.data, plan)} onGo={() => setPaying(true)} />
+          <PlanInfo plan={plan} held={isCurrentPlan(billing.data, plan)} onGo={() => setPaying(true)} />
         )
       }
     </PaymentPage>

@@ -5,7 +5,7 @@ import type { ManagedMember, MemberAct } from '../../../contract/moderation.ts';
 import { errorText } from '../../data/api.ts';
 import '../../features/members/directory.css';
 import { SearchField } from '../../features/members/search-field.tsx';
-import { useSettled } from '../../features/members/search.ts';
+import { useDebounced } from '../../features/members/search.ts';
 import { AdminArea } from '../../features/moderation/admin-area.tsx';
 import { managedOf } from '../../features/moderation/managed-members.ts';
 import { MemberRow } from '../../features/moderation/member-row.tsx';
@@ -25,7 +25,7 @@ export default function AdminMembersPage() {
   const { user } = useSession();
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState<{ member: ManagedMember; action: MemberAct } | null>(null);
-  const settled = useSettled(typed.trim());
+  const settled = useDebounced(typed.trim());
   const term = [...settled].length >= limits.searchMin ? settled : null;
   const list = useInfiniteQuery({
     ...managedOf(term),

@@ -20,15 +20,15 @@ import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 
 const texts = words.contacts;
-const least = 5;
+const minLetters = 5;
 const hintId = 'search-hint';
 
 /** The people in one's circles, and the search for others. `?add=` opens the dialog that adds that person. */
 export default function ContactsPage() {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState<OpenDialog | null>(null);
-  const { term, found, isBusy, error } = useMemberSearch(typed, least);
-  useAskedFor(setOpen);
+  const { term, found, isBusy, error } = useMemberSearch(typed, minLetters);
+  useRequestedContact(setOpen);
   const hint = () => {
     if (term === null) return texts.search.hint;
     if (error) return null;
@@ -94,7 +94,7 @@ export default function ContactsPage() {
 }
 
 /** The member whom a notification asked to add back. */
-const useAskedFor = (onOpen: (open: OpenDialog) => void): void => {
+const useRequestedContact = (onOpen: (open: OpenDialog) => void): void => {
   const [search] = useSearchParams();
   const asked = search.get('add') ?? '';
   const { data, error } = useQuery({

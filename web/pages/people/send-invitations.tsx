@@ -6,7 +6,7 @@ import { api, errorText } from '../../data/api.ts';
 import { InvitationForm } from '../../features/invitations/invitation-form.tsx';
 import { OpenInvitations } from '../../features/invitations/open-invitations.tsx';
 import { openInvitationsKey } from '../../features/invitations/withdraw.ts';
-import { RecentInvitations, useTries } from '../../features/invitations/recent-invitations.tsx';
+import { RecentInvitations, useRecentInvitations } from '../../features/invitations/recent-invitations.tsx';
 import { queryFor } from '../../data/query.ts';
 import { useTitle } from '../../app/page-title.ts';
 import { CircleDot } from '../../ui/people/circle-dot.tsx';
@@ -25,7 +25,7 @@ export default function SendInvitationsPage() {
 
 function ToProduct() {
   const client = useQueryClient();
-  const { tries, add } = useTries();
+  const { tries, add } = useRecentInvitations();
   return (
     <RailPage
       back={{ href: '/', label: words.ui.back }}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type Category, list as call, runs } from '../../../contract/scenarios.ts';
 import { errorText } from '../../data/api.ts';
 import { History } from '../../features/scenarios/history.tsx';
-import { useGenerate, useRun, useStart, withResults } from '../../features/scenarios/run.ts';
+import { useGenerate, useRun, useStartRun, withResults } from '../../features/scenarios/run.ts';
 import { ScenarioCard } from '../../features/scenarios/scenario-card.tsx';
 import { Summary } from '../../features/scenarios/summary.tsx';
 import '../../features/scenarios/scenarios.css';
@@ -37,7 +37,7 @@ export default function TestScenariosPage() {
   const list = useQuery({ ...queryFor(call, {}), staleTime: 0 });
   const run = useRun();
   const client = useQueryClient();
-  const start = useStart();
+  const start = useStartRun();
   const generate = useGenerate();
   // Where an answer failed nobody asks on: it may be running still, and Refresh looks.
   const isRunning = run.data?.isRunning === true && !run.error;

@@ -14,15 +14,15 @@ const withAction = 12_000;
 const pixels = 50;
 
 /** Milliseconds in which a short message can be read; a field that is focused within them is part of what it tells. */
-const readIn = 1000;
+const readMs = 1000;
 
 // On a phone it stands where the keyboard leaves room for the field that somebody writes in, or on the dialog's buttons.
-const makeRoom = ({ target }: FocusEvent): void => {
+const makeRoomForField = ({ target }: FocusEvent): void => {
   const wanted = 'textarea, input:not([type=checkbox], [type=radio]), [role=dialog], [role=alertdialog]';
   if (!(target instanceof Element) || !target.matches(wanted)) return;
   const shown = toastStore.get();
   const isKept = shown === null || shown.tone === 'destructive' || shown.action !== undefined;
-  if (isKept || performance.now() - shown.at < readIn || !matchMedia('(max-width: 768px)').matches) return;
+  if (isKept || performance.now() - shown.at < readMs || !matchMedia('(max-width: 768px)').matches) return;
   dismissToast(shown.number);
 };
 
@@ -34,8 +34,8 @@ export default function Toaster() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const bad = shown?.tone === 'destructive';
   useEffect(() => {
-    addEventListener('focusin', makeRoom);
-    return () => removeEventListener('focusin', makeRoom);
+    addEventListener('focusin', makeRoomForField);
+    return () => removeEventListener('focusin', makeRoomForField);
   }, []);
   return createPortal(
     <div aria-live="off">

@@ -12,12 +12,11 @@ import { date } from '../../../words/time.ts';
 import { words } from '../../../words/words.ts';
 import { listName, profilePath } from '../../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../../ui/people/person-avatar.tsx';
-import { changeCached, withPost } from '../../../data/cached-posts.ts';
+import { changeCached, withPost, refreshPosts } from '../../../data/cached-posts.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { CircleDot } from '../../../ui/people/circle-dot.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
-import { refreshPosts } from '../cache.ts';
 import { focusReturnMs } from '../../../ui/overlay/menu.tsx';
 
 const texts = words.postPages.audienceDialog;

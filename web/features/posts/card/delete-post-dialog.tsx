@@ -3,8 +3,8 @@ import * as posts from '../../../../contract/posts.ts';
 import { api, errorText } from '../../../data/api.ts';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
+import { dropPost } from '../../../data/cached-posts.ts';
 import { words } from '../../../words/words.ts';
-import { dropPost } from '../cache.ts';
 
 const texts = words.postPages.deleteDialog;
 

@@ -3,9 +3,9 @@ import * as blocking from '../../../../contract/blocking.ts';
 import type { Person } from '../../../../contract/shapes.ts';
 import { api, errorText } from '../../../data/api.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
+import { refreshPosts } from '../../../data/cached-posts.ts';
 import { words } from '../../../words/words.ts';
 import { displayName } from '../../../ui/people/person-name.ts';
-import { refreshPosts } from '../cache.ts';
 
 const texts = words.posts.mute;
 

@@ -23,7 +23,7 @@ const slideOf = ({ photo, alt }: ShownPhoto) => ({
 const downloadIcon =
   '<path d="M20.5 14.3 17.1 18V10h-2.2v7.9l-3.4-3.6L10 16l6 6.1 6-6.1ZM23 23H9v2h14Z" id="pswp__icn-download"/>';
 
-const still = (): PhotoSwipeOptions => ({
+const withoutMotion = (): PhotoSwipeOptions => ({
   showHideAnimationType: 'none',
   zoomAnimationDuration: false,
 });
@@ -57,7 +57,7 @@ export const viewPhotos = (photos: readonly ShownPhoto[], index: number): void =
     arrowPrevTitle: texts.previous,
     arrowNextTitle: texts.next,
     errorMsg: words.ui.photoUnavailable,
-    ...(matchMedia('(prefers-reduced-motion: reduce)').matches && still()),
+    ...(matchMedia('(prefers-reduced-motion: reduce)').matches && withoutMotion()),
   });
   viewer.on('uiRegister', () => {
     viewer.ui?.registerElement({

@@ -9,7 +9,7 @@ import { words } from '../../../words/words.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import type { ChosenPhoto } from './draft.ts';
-import { sendAgain, stopUpload, useUpload } from './photo-uploads.ts';
+import { retryUpload, stopUpload, useUpload } from './photo-uploads.ts';
 
 const texts = words.compose.photos;
 
@@ -121,7 +121,7 @@ function UploadLine({ photo, at }: UploadLineProps) {
             kind="quiet"
             size="sm"
             aria-label={texts.again(at)}
-            onClick={() => sendAgain(client, photo.key)}
+            onClick={() => retryUpload(client, photo.key)}
           >
             {words.ui.tryAgain}
           </Button>

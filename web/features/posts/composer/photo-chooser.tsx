@@ -9,7 +9,7 @@ import { type ChosenPhoto, changeDraft } from './draft.ts';
 import { useDroppedFiles } from './photo-input.tsx';
 import { PhotoInput } from './photo-input.tsx';
 import { forgetUpload, resumePhotos, sendPhotos } from './photo-uploads.ts';
-import { preparePhotos } from './prepare-photos.ts';
+import { addPhotos } from './prepare-photos.ts';
 
 const texts = words.compose.photos;
 
@@ -47,7 +47,7 @@ export function PhotoChooser({ photos, disabled, error, onChange }: PhotoChooser
     onChange();
     setRefused([]);
     setPreparing((count) => count + files.length);
-    void preparePhotos(files).then((problems) => {
+    void addPhotos(files).then((problems) => {
       setRefused((before) => [...before, ...problems]);
       setPreparing((count) => count - files.length);
     });

@@ -66,7 +66,7 @@ const send = async (client: QueryClient, key: number, file: Blob, name: string):
     const isWanted = photoArrived(key, arrived);
     show(key, null);
     // The photo was removed from the draft just before the upload ended.
-    if (!isWanted) await takeBack(arrived.id);
+    if (!isWanted) await deleteFromServer(arrived.id);
   } catch (error) {
     // A caller who aborts gives a reason to show; without one it was the timeout.
     if (running.get(key) === stop) show(key, failureOf(error));
@@ -102,7 +102,7 @@ export const sendPhotos = (client: QueryClient, { again = false } = {}): void =>
   goOn(client);
 };
 
-export const sendAgain = (client: QueryClient, key: number): void => {
+export const retryUpload = (client: QueryClient, key: number): void => {
   show(key, waiting);
   goOn(client);
 };
@@ -125,14 +125,14 @@ export const stopUpload = (key: number): void => {
 };
 
 /** Deletes a photo on the server. Offline this fails, and the server's sweep deletes it within a day. */
-const takeBack = (id: string): Promise<unknown> =>
+const deleteFromServer = (id: string): Promise<unknown> =>
   api(media.remove, { id }).catch((error: unknown) => console.error(error));
 
 /** Removes an unshared photo from the draft. */
 export const forgetUpload = ({ key, uploaded }: ChosenPhoto): void => {
   show(key, null);
   abort(key);
-  if (uploaded) void takeBack(uploaded.id);
+  if (uploaded) void deleteFromServer(uploaded.id);
 };
 
 const isOpen = ({ key, uploaded, finding }: ChosenPhoto): boolean => {

@@ -20,7 +20,7 @@ const isPhoto = async (file: Blob): Promise<boolean> => {
 };
 
 /** The photo as it will be uploaded, or the reason why it is refused. */
-export const makeReady = async (file: File): Promise<Blob | string> => {
+export const preparePhoto = async (file: File): Promise<Blob | string> => {
   try {
     if (!(await isPhoto(file))) return messages.photoType;
     const ready = await shrinkImage(file);
@@ -30,11 +30,11 @@ export const makeReady = async (file: File): Promise<Blob | string> => {
   }
 };
 
-const takeInto = async (draft: number, files: readonly File[]): Promise<string[]> => {
+const addToDraft = async (draft: number, files: readonly File[]): Promise<string[]> => {
   const refused: string[] = [];
   for (const file of files) {
     if (draftNow().photos.length >= limits.photosPerPost) return [...refused, messages.tooManyPhotos];
-    const ready = await makeReady(file);
+    const ready = await preparePhoto(file);
     if (draftNumber() !== draft) return [];
     if (typeof ready !== 'string') addPhoto(ready, file.name);
     else refused.push(files.length > 1 ? words.compose.photos.refused(file.name, ready) : ready);
@@ -43,13 +43,13 @@ const takeInto = async (draft: number, files: readonly File[]): Promise<string[]
 };
 
 // Sequentially: decoding several large photos concurrently exceeds a phone's memory.
-let line: Promise<unknown> = Promise.resolve();
+let queue: Promise<unknown> = Promise.resolve();
 
 /** Adds files to the draft up to its limit; returns the reasons for refused ones. */
-export const preparePhotos = (files: readonly File[]): Promise<string[]> => {
+export const addPhotos = (files: readonly File[]): Promise<string[]> => {
   const draft = draftNumber();
-  const taken = line.then(() => takeInto(draft, files));
+  const taken = queue.then(() => addToDraft(draft, files));
   // A failed choice must not block later ones.
-  line = taken.catch(() => undefined);
+  queue = taken.catch(() => undefined);
   return taken;
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { deleteOffline, readOffline } from '../../../offline/offline-db.ts';
 import { changeDraft } from './draft.ts';
-import { preparePhotos } from './prepare-photos.ts';
+import { addPhotos } from './prepare-photos.ts';
 
 const Shared = z.object({
   owner: z.string(),
@@ -22,5 +22,5 @@ export const takeShared = async (memberId: string): Promise<string[] | null> => 
   const { files, text } = shared.data;
   if (text !== '')
     changeDraft((now) => ({ text: [now.text, text].filter((part) => part !== '').join('\n') }));
-  return preparePhotos(files);
+  return addPhotos(files);
 };

@@ -8,8 +8,8 @@ import { queryKey } from '../../../data/query.ts';
 import { useIdempotencyKeys } from '../../../data/idempotency-key.ts';
 import { loseSession, userKey } from '../../../app/session.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
+import { refreshPosts } from '../../../data/cached-posts.ts';
 import { words } from '../../../words/words.ts';
-import { refreshPosts } from '../cache.ts';
 import type { TakenPhoto } from './taken-photo.ts';
 
 /** The title that marks a daily photo. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { makeReady } from '../composer/prepare-photos.ts';
+import { preparePhoto } from '../composer/prepare-photos.ts';
 
 export interface TakenPhoto {
   file: Blob;
@@ -32,7 +32,7 @@ export const useTakenPhoto = () => {
     const mine = ++number.current;
     setProblem(undefined);
     setPreparing(true);
-    const ready = await makeReady(chosen);
+    const ready = await preparePhoto(chosen);
     // Another photo was chosen in between, or the page was unmounted.
     if (mine !== number.current) return;
     setPreparing(false);

@@ -13,7 +13,7 @@ const texts = words.posts.feed;
 const ends = { newest: texts.end, oldest: texts.endOldest, popular: texts.endPopular };
 
 /** Posts that fill a screen. The rest renders after them, so that a slow phone paints sooner. */
-const onScreen = 3;
+const firstPaintCount = 3;
 
 type Query = UseInfiniteQueryResult<InfiniteData<PostPage, string | null>>;
 
@@ -28,7 +28,7 @@ interface FeedListProps {
 /** The list of posts. Loads the next page near its end or on a press of the button. */
 export function FeedList({ posts, query, sort, level = 2, onDeleted }: FeedListProps) {
   const pages = query.data?.pages.length ?? 0;
-  const drawn = useDeferredValue(posts.length, beginsAtTop() ? onScreen : posts.length);
+  const drawn = useDeferredValue(posts.length, beginsAtTop() ? firstPaintCount : posts.length);
   return (
     <>
       <KeepScrollPosition>

@@ -6,7 +6,7 @@ interface Anchor {
 }
 
 // Height in pixels of the top bar, which covers posts under it.
-const hidden = 64;
+const topBarPx = 64;
 
 /**
  * Keeps the scroll position when posts are inserted above. Most browsers anchor automatically. In Safari this restores
@@ -16,11 +16,11 @@ export class KeepScrollPosition extends Component<{ children: ReactNode }> {
   private readonly box = createRef<HTMLDivElement>();
 
   override getSnapshotBeforeUpdate(): Anchor | null {
-    if (CSS.supports('overflow-anchor', 'auto') || scrollY < hidden) return null;
+    if (CSS.supports('overflow-anchor', 'auto') || scrollY < topBarPx) return null;
     const posts = this.box.current?.querySelectorAll(':scope > .post') ?? [];
     for (const element of posts) {
       const { top, bottom } = element.getBoundingClientRect();
-      if (bottom > hidden) return { element, top };
+      if (bottom > topBarPx) return { element, top };
     }
     return null;
   }

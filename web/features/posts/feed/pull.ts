@@ -10,14 +10,14 @@ const maxPx = 108;
 /** The mark moves by this fraction of the finger's way, as if on a spring. */
 const give = 0.5;
 /** Milliseconds for which the text stays for screen readers. */
-const heardMs = 2_000;
+const announcementMs = 2_000;
 
-interface Mark {
+interface Indicator {
   root: HTMLElement;
   said: HTMLElement;
 }
 
-const makeMark = (): Mark => {
+const makeIndicator = (): Indicator => {
   const root = document.createElement('div');
   root.className = 'pull';
   root.innerHTML = `<svg viewBox="0 0 100 100" aria-hidden="true"><path pathLength="1" d="${round[0]}"/></svg>`;
@@ -30,12 +30,12 @@ const makeMark = (): Mark => {
   return { root, said };
 };
 
-const follow = ({ root }: Mark, pulled: number): void => {
+const follow = ({ root }: Indicator, pulled: number): void => {
   root.style.setProperty('--pulled', `${pulled}px`);
   root.style.setProperty('--drawn', String(Math.min(1, pulled / triggerPx)));
 };
 
-const refreshWith = async ({ root, said }: Mark, refresh: () => Promise<boolean>): Promise<void> => {
+const refreshWith = async ({ root, said }: Indicator, refresh: () => Promise<boolean>): Promise<void> => {
   root.dataset['busy'] = '';
   said.textContent = words.pull.busy;
   // Offline, the query would pause, and the mark would stay.
@@ -45,11 +45,11 @@ const refreshWith = async ({ root, said }: Mark, refresh: () => Promise<boolean>
   said.textContent = isFresh ? words.pull.done : '';
   const { failed, failedText } = words.posts.feed;
   if (!isFresh) toast({ title: failed, text: failedText, tone: 'destructive' });
-  setTimeout(() => root.remove(), heardMs);
+  setTimeout(() => root.remove(), announcementMs);
 };
 
 // Overlays and sideways scrollers handle their own touches.
-const isElsewhere = (target: EventTarget | null): boolean =>
+const isInOverlay = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('[role=dialog], [role=alertdialog], [role=menu], .pswp') !== null;
 
@@ -64,10 +64,10 @@ export const followPull = (begin: TouchEvent, refresh: () => Promise<boolean>): 
   // The previous touch may have ended while this module was loading.
   giveUpLast();
   const [start] = begin.touches;
-  if (isRefreshing || !start || begin.touches.length > 1 || scrollY > 0 || isElsewhere(begin.target)) return;
+  if (isRefreshing || !start || begin.touches.length > 1 || scrollY > 0 || isInOverlay(begin.target)) return;
   const ended = new AbortController();
   const { signal } = ended;
-  let mark: Mark | null = null;
+  let mark: Indicator | null = null;
   let pulled = 0;
   const move = (event: TouchEvent) => {
     const [touch] = event.touches;
@@ -77,7 +77,7 @@ export const followPull = (begin: TouchEvent, refresh: () => Promise<boolean>): 
     const isPull =
       event.touches.length === 1 && scrollY <= 0 && down > Math.abs(touch.clientX - start.clientX);
     if (!mark && !isPull) return;
-    mark ??= makeMark();
+    mark ??= makeIndicator();
     pulled = isPull ? Math.min(maxPx, Math.max(0, down * give)) : 0;
     follow(mark, pulled);
   };
@@ -89,7 +89,7 @@ export const followPull = (begin: TouchEvent, refresh: () => Promise<boolean>): 
     shown.root.dataset['letGo'] = '';
     if (pulled < triggerPx) {
       follow(shown, 0);
-      setTimeout(() => shown.root.remove(), heardMs);
+      setTimeout(() => shown.root.remove(), announcementMs);
       return;
     }
     follow(shown, triggerPx);

@@ -15,7 +15,7 @@ interface Texts {
   failedText: string;
 }
 
-const useTakeOut = (circle: Circle, memberId: string, texts: Texts, onGone: () => void) =>
+const useRemoveMember = (circle: Circle, memberId: string, texts: Texts, onGone: () => void) =>
   useMutation({
     mutationFn: () => api(circles.removeMember, { id: circle.id, memberId }),
     onSuccess: onGone,
@@ -34,7 +34,7 @@ export function RemoveMemberDialog({ circle, member, onClose }: RemoveMemberDial
   const texts = words.circles.removeDialog;
   const client = useQueryClient();
   const name = listName(member);
-  const remove = useTakeOut(circle, member.id, texts, () => {
+  const remove = useRemoveMember(circle, member.id, texts, () => {
     toast({ title: texts.done, text: texts.doneText(name, circle.name) });
     onClose();
     refreshPeople(client);
@@ -58,7 +58,7 @@ export function LeaveCircleDialog({ circle, onClose }: { circle: Circle; onClose
   const texts = words.circles.leaveDialog;
   const client = useQueryClient();
   const user = useUser();
-  const leave = useTakeOut(circle, user.id, texts, () => {
+  const leave = useRemoveMember(circle, user.id, texts, () => {
     toast({ title: texts.done, text: texts.doneText(circle.name) });
     go('/circles', { replace: true });
     dropCircle(client, circle.id);
