@@ -143,7 +143,7 @@ const badImports = (files: Source[], isBad: (imported: string, file: string) => 
   );
 
 test('the tables of the schema are those with an owner here', () => {
-  const schema = readFileSync(path.join(root, 'server/platform/db/schema.ts'), 'utf8');
+  const schema = readFileSync(path.join(root, 'server/platform/db/schema/schema.ts'), 'utf8');
   const tables = /export interface Schema \{([^}]*)\}/.exec(schema)?.[1] ?? '';
   const names = [...tables.matchAll(/^ {2}(\w+):/gm)].map((match) => match[1] ?? '');
   assert.deepEqual(names.toSorted(), Object.keys(owners).toSorted());

@@ -126,7 +126,7 @@ onBothDatabases('plans', (server) => {
       .executeTakeFirstOrThrow();
     // In twenty circles of the crowd, and told of forty things.
     await db.write(async ({ q }) => {
-      await sql`insert into circle_members (circle_id, user_id, priority, sees_from, added_by, added_at)
+      await sql`insert into circle_members (circle_id, user_id, priority, sees_after_post_id, added_by, added_at)
         select id, ${id}, 0, 0, owner_id, 1 from circles where id >= 1000 and id < 1020`.execute(q);
       await sql`update notifications set user_id = ${id} where id >= 1000 and id < 1040`.execute(q);
     });

@@ -15,9 +15,9 @@ const cameBetween = (viewer: SqlRef, other: SqlRef, made: SqlRef): Predicate => 
 
 /** The viewer's circles at the time of the block `b`. */
 const placesThen = (viewer: SqlRef) => sql`(
-  select circle_id, sees_from, added_at from circle_members where user_id = ${viewer}
+  select circle_id, sees_after_post_id, added_at from circle_members where user_id = ${viewer}
   union all
-  select circle_id, sees_from, added_at from blocked_memberships where user_id = ${viewer})`;
+  select circle_id, sees_after_post_id, added_at from blocked_memberships where user_id = ${viewer})`;
 
 interface PostRefs {
   id: SqlRef;
@@ -31,7 +31,7 @@ export const sawPost = (viewer: SqlRef, post: PostRefs): Predicate => sql<boolea
     select 1 from blocks b join post_circles shared on shared.post_id = ${post.id}
     join ${placesThen(viewer)} place on place.circle_id = shared.circle_id
     where ${cameBetween(viewer, post.author, post.createdAt)}
-      and shared.post_id > place.sees_from and place.added_at <= b.created_at))`;
+      and shared.post_id > place.sees_after_post_id and place.added_at <= b.created_at))`;
 
 /** The viewer saw the comment until a block between them and its writer. */
 export const sawComment = (

@@ -86,7 +86,7 @@ export const seesCircleById = (viewer: SqlRef, circle: SqlRef): Predicate => sql
 /** The members of the post's circles who joined before the post or see the circle's past (SIGHT-1, CIRCLE-12). */
 const readers = (post: SqlRef) => sql`
   from post_circles shared join circle_members reader on reader.circle_id = shared.circle_id
-  where shared.post_id = ${post} and shared.post_id > reader.sees_from`;
+  where shared.post_id = ${post} and shared.post_id > reader.sees_after_post_id`;
 
 /** Readers of a post and the circles through which they see it, before blocks and bans are considered. */
 export const waysToPost = (post: SqlRef) => sql`
@@ -236,5 +236,4 @@ export const seesNotification = (viewer: SqlRef, notification: NotificationRefs)
   and (${notification.comment} is null or ${seesCommentById(viewer, notification.comment)})
   and (${notification.circle} is null or ${seesCircleById(viewer, notification.circle)})
   and (${notification.invitation} is null or exists (
-    select 1 from invitations open where open.id = ${notification.invitation} and open.accepted_at is null
-      and open.code_hash not like 'withdrawn %')))`;
+    select 1 from invitations open where open.id = ${notification.invitation} and open.accepted_at is null and open.withdrawn_at is null)))`;

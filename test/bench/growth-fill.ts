@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { popularityStep } from '../../server/platform/db/schema/sharing.ts';
 import { hashOf } from '../../server/platform/text/ids.ts';
 
 /** Posts of each member; a million members have a hundred million. */
@@ -34,7 +35,7 @@ const statementsFor = (members: number): string[] => {
        member_count, created_at)
      select c, md5('c' || c), 1 + (c - 1) % ${members}, 'shared', (c <= ${members})::int, 'Circle ' || c, '', '#3B82F6', 1,
        ${inCircle}, 1 from generate_series(1, ${circles}) c`,
-    `insert into circle_members (circle_id, user_id, priority, sees_from, added_by, added_at)
+    `insert into circle_members (circle_id, user_id, priority, sees_after_post_id, added_by, added_at)
      select c, ${memberAt('c', 'k', members)}, k % 10, 0, 1 + (c - 1) % ${members}, 1
      from generate_series(1, ${circles}) c, generate_series(0, ${inCircle - 1}) k on conflict do nothing`,
     `create unlogged table drawn as select p, c, ${memberAt('c', `${drawn('p + 7')} % ${inCircle}`, members)} as author,
@@ -43,9 +44,9 @@ const statementsFor = (members: number): string[] => {
     `insert into posts (id, public_id, author_id, content, likes_count, comments_count, created_at)
      select p, md5('p' || p), author, 'Walked the long way home along the river, twelve kilometres and one heron. No. ' || p,
        likes, comments, ${at} from drawn order by p`,
-    `insert into post_circles (circle_id, post_id, comments_count, rank)
-     select c, p, comments, (likes + comments) * 4294967296 + p from drawn
-     union all select author, p, 0, (likes + comments) * 4294967296 + p from drawn where p % 3 = 0 and c <> author`,
+    `insert into post_circles (circle_id, post_id, comments_count, popularity)
+     select c, p, comments, (likes + comments) * ${popularityStep} + p from drawn
+     union all select author, p, 0, (likes + comments) * ${popularityStep} + p from drawn where p % 3 = 0 and c <> author`,
     `insert into likes (post_id, user_id, created_at)
      select p, ${memberAt('c', 'k', members)}, ${at} from drawn, generate_series(1, 2) k where likes > 0
      on conflict do nothing`,

@@ -1,3 +1,4 @@
+import { popularityStep } from '../../server/platform/db/schema/sharing.ts';
 import { Chance } from './chance.ts';
 import type { Filler, Row } from './filler.ts';
 import { began, firstBig, firstLively, inFifty, memberCount, type People } from './people.ts';
@@ -54,7 +55,7 @@ class Batch {
       'id public_id author_id content likes_count comments_count created_at',
       this.posts,
     );
-    await filler.insert('post_circles', 'circle_id post_id comments_count rank', this.postCircles);
+    await filler.insert('post_circles', 'circle_id post_id comments_count popularity', this.postCircles);
     await filler.insert(
       'images',
       'id public_id owner_id kind post_id position width height placeholder variants bytes created_at',
@@ -98,8 +99,8 @@ export const fillMoments = async (filler: Filler, people: People, posts: number)
     }
     const content = `${chance.pick(sentences)} ${chance.pick(sentences)}`;
     batch.posts.push([post.id, chance.id(), post.author, content, likes, comments, post.at]);
-    const rank = (likes + comments) * 4_294_967_296 + post.id;
-    for (const [circle, kept] of inCircle) batch.postCircles.push([circle, post.id, kept, rank]);
+    const popularity = (likes + comments) * popularityStep + post.id;
+    for (const [circle, kept] of inCircle) batch.postCircles.push([circle, post.id, kept, popularity]);
     if (post.id % 3 === 0) {
       // The first keys belong to profile pictures.
       const image = memberCount + post.id / 3;

@@ -158,7 +158,7 @@ export const fillPeople = async (
   );
   await filler.insert(
     'circle_members',
-    'circle_id user_id priority sees_from added_by added_at',
+    'circle_id user_id priority sees_after_post_id added_by added_at',
     people.members.flatMap((inside, circle) =>
       inside.map((member, place) => {
         // One member in five joined a circle late and does not see its earlier posts. Owners were there from the

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../server/platform/db/database.ts';
+import { popularityStep } from '../../server/platform/db/schema/sharing.ts';
 
 /** Numbers of rows that grow with the community. */
 export const crowd = {
@@ -63,7 +64,7 @@ const columns: Record<Grown, Record<string, string>> = {
     circle_id: `${first} + i / 4`,
     user_id: `${first} + (i / 4 + (i % 4) * 397) % 4000`,
     priority: '0',
-    sees_from: '0',
+    sees_after_post_id: '0',
     added_by: `${first} + i / 4 % 4000`,
     added_at: '1',
   },
@@ -80,7 +81,7 @@ const columns: Record<Grown, Record<string, string>> = {
     circle_id: `${first} + (i * 31) % 5000`,
     post_id: `${first} + i`,
     comments_count: '1',
-    rank: `(2 * 4294967296) + ${first} + i`,
+    popularity: `2 * ${popularityStep} + ${first} + i`,
   },
   images: {
     id: `${first} + i`,

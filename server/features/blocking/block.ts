@@ -18,18 +18,18 @@ const withdrawInvitationsBetween = async ({ q }: Tx, a: number, b: number): Prom
     select email_key from users where id = ${reader}
     union select used.email from invitations used where used.accepted_by = ${reader} and used.email is not null)`;
   await sql`
-    update invitations set code_hash = 'withdrawn ' || public_id
-    where accepted_at is null and (
+    update invitations set withdrawn_at = ${Date.now()}
+    where accepted_at is null and withdrawn_at is null and (
       (inviter_id = ${a} and email in ${to(b)}) or (inviter_id = ${b} and email in ${to(a)}))`.execute(q);
 };
 
 // For reports of what was in sight when the block came.
 const keepMemberships = async ({ q }: Tx, between: RawBuilder<unknown>): Promise<void> => {
   await sql`
-    insert into blocked_memberships (circle_id, user_id, sees_from, added_by, added_at, ended_at)
-    select circle_id, user_id, sees_from, added_by, added_at, ${Date.now()} from circle_members where exists (
+    insert into blocked_memberships (circle_id, user_id, sees_after_post_id, added_by, added_at, ended_at)
+    select circle_id, user_id, sees_after_post_id, added_by, added_at, ${Date.now()} from circle_members where exists (
       select 1 from circles owned where owned.id = circle_members.circle_id and ${between})
-    on conflict (circle_id, user_id) do update set sees_from = excluded.sees_from, added_by = excluded.added_by,
+    on conflict (circle_id, user_id) do update set sees_after_post_id = excluded.sees_after_post_id, added_by = excluded.added_by,
       added_at = excluded.added_at, ended_at = excluded.ended_at`.execute(q);
 };
 

@@ -55,7 +55,7 @@ const insertCircle = async (
       circle_id: id,
       user_id: ownerId,
       priority: circle.priority ?? 0,
-      sees_from: 0,
+      sees_after_post_id: 0,
       added_by: ownerId,
       added_at: now,
     })

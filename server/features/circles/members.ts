@@ -59,7 +59,7 @@ export const addToCircle = async (tx: Tx, circle: FoundCircle, userId: number): 
       circle_id: circle.id,
       user_id: userId,
       priority: 0,
-      sees_from: seesFrom,
+      sees_after_post_id: seesFrom,
       added_by: circle.ownerId,
       added_at: Date.now(),
     })
@@ -103,8 +103,8 @@ export const withdrawInvitations = async (
 ): Promise<void> => {
   const theirs = sql`select circle_id from circle_members where user_id = ${userId}`;
   await sql`
-    update invitations set code_hash = 'withdrawn ' || public_id
-    where accepted_at is null and circle_id in (${circleId === null ? theirs : sql`${circleId}`}) and email in (
+    update invitations set withdrawn_at = ${Date.now()}
+    where accepted_at is null and withdrawn_at is null and circle_id in (${circleId === null ? theirs : sql`${circleId}`}) and email in (
       select email_key from users where id = ${userId}
       union select used.email from invitations used where used.accepted_by = ${userId} and used.email is not null)`.execute(
     q,

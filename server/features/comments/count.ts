@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isBanned, bind } from '../../access/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { popularityStep } from '../../platform/db/schema/sharing.ts';
 
 /**
  * Adds `by` to the counters of a comment: one on the post, and one for each circle that the comment belongs to.
@@ -16,7 +17,7 @@ export const countComment = async (
     q,
   );
   await sql`
-    update post_circles set rank = rank + (${step}) * 4294967296,
+    update post_circles set popularity = popularity + (${step}) * ${sql.lit(popularityStep)},
       comments_count = comments_count + case when circle_id in (
         select circle_id from comment_circles where comment_id = ${comment.id}) then ${step} else 0 end
     where post_id = ${comment.postId}`.execute(q);
@@ -29,7 +30,7 @@ export const countCommentsOf = async ({ q }: Tx, userId: number, by: 1 | -1): Pr
   const commented = sql`select post_id from comments where author_id = ${userId}`;
   await sql`
     update post_circles set
-      rank = rank + ${by} * 4294967296 * (
+      popularity = popularity + ${by} * ${sql.lit(popularityStep)} * (
         select count(*) from comments c where c.post_id = post_circles.post_id and c.author_id = ${userId}),
       comments_count = comments_count + ${by} * (
         select count(*) from comments c join comment_circles kept on kept.comment_id = c.id

@@ -51,7 +51,7 @@ export const claimInvitation = async (
     .set({ accepted_by: memberId, accepted_at: Date.now() })
     .where('id', '=', invitation.id)
     .where('accepted_at', 'is', null)
-    .where('code_hash', 'not like', 'withdrawn %')
+    .where('withdrawn_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
   if (!claimed) throw invitationInvalid();

@@ -61,7 +61,7 @@ export const findInvitation = async (
         e('accepted_by', '=', viewer?.id ?? -1),
       ]),
     )
-    .where('code_hash', 'not like', 'withdrawn %')
+    .where('withdrawn_at', 'is', null)
     .where(({ not }) => not(isBanned(inviter)))
     .where(({ not }) => not(isBlockedBetween(bind(viewer?.id ?? -1), inviter)))
     .executeTakeFirst();

@@ -119,7 +119,7 @@ const deliver = (context: AppContext, payload: unknown): Promise<void> =>
       .select(['inviter_id', 'email'])
       .where('id', '=', invitation)
       .where('accepted_at', 'is', null)
-      .where('code_hash', 'not like', 'withdrawn %')
+      .where('withdrawn_at', 'is', null)
       .executeTakeFirst();
     const inviterId = open?.inviter_id ?? null;
     if (!open || inviterId === null || open.email === null) return;

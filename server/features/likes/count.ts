@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isBanned, bind } from '../../access/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { popularityStep } from '../../platform/db/schema/sharing.ts';
 
 /**
  * Adds `by` to the counters of a like: the number on the post and the popular order of its circles change together. A
@@ -17,7 +18,7 @@ export const countLike = async (
     update posts set likes_count = likes_count + ${step} where id = ${like.postId} returning likes_count`.execute(
     q,
   );
-  await sql`update post_circles set rank = rank + (${step}) * 4294967296 where post_id = ${like.postId}`.execute(
+  await sql`update post_circles set popularity = popularity + (${step}) * ${sql.lit(popularityStep)} where post_id = ${like.postId}`.execute(
     q,
   );
   return rows[0]?.likes_count ?? 0;
@@ -29,7 +30,9 @@ export const countLikesOf = async ({ q }: Tx, userId: number, by: 1 | -1): Promi
   await sql`update likes set created_at = created_at where user_id = ${userId}`.execute(q);
   const liked = sql`select post_id from likes where user_id = ${userId}`;
   await sql`update posts set likes_count = likes_count + ${by} where id in (${liked})`.execute(q);
-  await sql`update post_circles set rank = rank + ${by} * 4294967296 where post_id in (${liked})`.execute(q);
+  await sql`update post_circles set popularity = popularity + ${by} * ${sql.lit(popularityStep)} where post_id in (${liked})`.execute(
+    q,
+  );
 };
 
 /**

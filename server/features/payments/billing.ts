@@ -2,7 +2,7 @@ import type { Payment, Subscription } from '../../../contract/payments.ts';
 import { time } from '../../access/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Payments, Subscriptions } from '../../platform/db/schema-payments.ts';
+import type { Payments, Subscriptions } from '../../platform/db/schema/payments.ts';
 import { missing } from '../../platform/problem.ts';
 
 const day = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../app-context.ts';
-import type { Subscriptions } from '../../platform/db/schema-payments.ts';
+import type { Subscriptions } from '../../platform/db/schema/payments.ts';
 import { leaseMs } from './payment-requests.ts';
 
 type Row = Omit<Subscriptions, 'version' | 'held_until' | 'synced_at'>;

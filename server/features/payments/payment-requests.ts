@@ -4,7 +4,7 @@ import type { Plan } from '../../../contract/payments.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { Schema } from '../../platform/db/schema/schema.ts';
 import { conflict, Problem } from '../../platform/problem.ts';
 import { hashOf, newId, newToken } from '../../platform/text/ids.ts';
 import { recordAuditEntry } from '../audit/record.ts';

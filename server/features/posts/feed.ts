@@ -27,7 +27,7 @@ const narrowed = (scope: Scope, { circle }: Placeholders): RawBuilder<unknown> =
 };
 
 const cutOf = (scope: Scope, placeholders: Placeholders): FeedCut => ({
-  circles: sql`select m.circle_id, m.sees_from from circle_members m
+  circles: sql`select m.circle_id, m.sees_after_post_id from circle_members m
     where m.user_id = ${placeholders.viewer} ${narrowed(scope, placeholders)}`,
   before: placeholders.before,
   limit: placeholders.limit,

@@ -21,7 +21,7 @@ interface GroupRow {
 // the index.
 const groupsOf = (viewer: Viewer) => {
   const me = bind(viewer.id);
-  const proposed = sql`from post_circles pc where pc.circle_id = m.circle_id and pc.post_id > m.sees_from`;
+  const proposed = sql`from post_circles pc where pc.circle_id = m.circle_id and pc.post_id > m.sees_after_post_id`;
   const postsOf = sql`${proposed} and ${belongsInFeed(me, col('pc.post_id'))}`;
   const countedOf = sql`${proposed} and ${countsInFeed(me, col('pc.post_id'))}`;
   return sql<GroupRow>`
@@ -38,7 +38,7 @@ const sharedWithYou = (viewer: Viewer) => {
   return sql<{ post_id: number }>`
     select distinct pc.post_id from circle_members m
     join circles c on c.id = m.circle_id and c.kind = 'private' and c.owner_id <> ${viewer.id}
-    join post_circles pc on pc.circle_id = m.circle_id and pc.post_id > m.sees_from
+    join post_circles pc on pc.circle_id = m.circle_id and pc.post_id > m.sees_after_post_id
     where m.user_id = ${viewer.id} and ${countsInFeed(me, col('pc.post_id'))}
     order by pc.post_id desc limit ${countedTo}`;
 };

@@ -73,7 +73,7 @@ export const createPost = async (
       .executeTakeFirstOrThrow();
     await tx.q
       .insertInto('post_circles')
-      .values(circles.map((circle) => ({ circle_id: circle.id, post_id: id, rank: id })))
+      .values(circles.map((circle) => ({ circle_id: circle.id, post_id: id, popularity: id })))
       .execute();
     const photoIds = [...input.photoIds, ...photos.map((photo) => photo.publicId)];
     await attachPhotos(context, tx, viewer, id, photoIds, input.alts);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from './database.ts';
+import { popularityStep } from './schema/sharing.ts';
 
 /** A stored number and the rows that it counts, where the two differ. */
 interface Mismatch {
@@ -31,10 +32,10 @@ const counters: Readonly<Record<string, RawBuilder<Mismatch>>> = {
       select m.post_id, b.circle_id, count(*) as number from comment_circles b join comments m on m.id = b.comment_id
       where ${isCounted(sql`m.author_id`)} group by m.post_id, b.circle_id) c on c.post_id = pc.post_id and c.circle_id = pc.circle_id
     where pc.comments_count <> coalesce(c.number, 0)`,
-  'rank of the moment': sql`
-    select p.public_id as about, pc.rank as kept, (p.likes_count + p.comments_count) * 4294967296 + p.id as counted
+  'popularity of the moment': sql`
+    select p.public_id as about, pc.popularity as kept, (p.likes_count + p.comments_count) * ${sql.lit(popularityStep)} + p.id as counted
     from post_circles pc join posts p on p.id = pc.post_id
-    where pc.rank <> (p.likes_count + p.comments_count) * 4294967296 + p.id`,
+    where pc.popularity <> (p.likes_count + p.comments_count) * ${sql.lit(popularityStep)} + p.id`,
   'people in the circle': sql`
     select s.public_id as about, s.member_count as kept, coalesce(c.number, 0) as counted from circles s
     left join (select circle_id, count(*) as number from circle_members m

@@ -1,6 +1,6 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Dialect } from './dialect.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from './schema/schema.ts';
 
 /** Where queries are built and run; the same type inside and outside of a transaction. */
 export type Queries = Kysely<Schema>;

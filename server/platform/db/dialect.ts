@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type MemberIndex, memberIndexOnPostgres, memberIndexOnSqlite } from './member-index.ts';
+import { popularityStep } from './schema/sharing.ts';
 
 /** How columns are spelled in migrations. */
 export interface ColumnTypes {
@@ -14,7 +15,7 @@ export type FeedOrder = 'newest' | 'oldest' | 'popular';
 
 /** Input of a page of the feed. The page begins after the sort value `before`, or at the start if it is null. */
 export interface FeedCut {
-  /** A query that yields `circle_id, sees_from` of the circles to read. */
+  /** A query that yields `circle_id, sees_after_post_id` of the circles to read. */
   circles: RawBuilder<unknown>;
   before: RawBuilder<number | null>;
   limit: RawBuilder<number>;
@@ -70,7 +71,7 @@ const walks: Record<FeedOrder, Walk> = {
     passes: sql`<`,
     direction: sql`desc`,
     bound: sql`9007199254740991`,
-    goesOn: sql`merged.position > merged.sees_from`,
+    goesOn: sql`merged.position > merged.sees_after_post_id`,
   },
   oldest: {
     value: sql`post_id`,
@@ -81,7 +82,7 @@ const walks: Record<FeedOrder, Walk> = {
     goesOn: sql`true`,
   },
   popular: {
-    value: sql`rank`,
+    value: sql`popularity`,
     end: sql`max`,
     passes: sql`<`,
     direction: sql`desc`,
@@ -91,7 +92,7 @@ const walks: Record<FeedOrder, Walk> = {
 };
 
 const postIdOf = (order: FeedOrder, value: RawBuilder<unknown>): RawBuilder<number> =>
-  order === 'popular' ? sql`(${value} & 4294967295)` : sql`${value}`;
+  order === 'popular' ? sql`(${value} & ${sql.lit(popularityStep - 1)})` : sql`${value}`;
 
 /**
  * A k-way merge: the queue starts with the first post of each circle, `order by`
@@ -102,23 +103,23 @@ const mergeOnSqlite: Dialect['feedIds'] = (order, cut) => {
   const postId = postIdOf(order, sql`merged.position`);
   const page = sql`coalesce(${cut.before}, ${bound})`;
   // Oldest first, a newcomer's walk begins at the first post that they may see and skips the earlier ones.
-  const start = order === 'oldest' ? sql`max(${page}, readable.sees_from)` : page;
+  const start = order === 'oldest' ? sql`max(${page}, readable.sees_after_post_id)` : page;
   return sql`
-    with recursive readable(circle_id, sees_from) as (${cut.circles}),
-    merged(position, circle_id, sees_from) as (
+    with recursive readable(circle_id, sees_after_post_id) as (${cut.circles}),
+    merged(position, circle_id, sees_after_post_id) as (
       select (select ${end}(${value}) from post_circles
               where circle_id = readable.circle_id and ${value} ${passes} ${start}),
-        circle_id, sees_from
+        circle_id, sees_after_post_id
       from readable
       union all
       select (select ${end}(${value}) from post_circles
               where circle_id = merged.circle_id and ${value} ${passes} merged.position),
-        merged.circle_id, merged.sees_from
+        merged.circle_id, merged.sees_after_post_id
       from merged where merged.position is not null and ${goesOn}
       order by 1 ${direction}
     )
     select distinct ${postId} as post_id, merged.position as position from merged
-    where merged.position is not null and ${postId} > merged.sees_from and ${cut.keep(postId)}
+    where merged.position is not null and ${postId} > merged.sees_after_post_id and ${cut.keep(postId)}
     limit ${cut.limit}`;
 };
 
@@ -131,11 +132,11 @@ const mergeOnPostgres: Dialect['feedIds'] = (order, cut) => {
   const postId = postIdOf(order, sql`pc.${value}`);
   return sql`
     select merged.post_id, merged.position from (
-      select distinct head.post_id, head.position from (${cut.circles}) as readable(circle_id, sees_from)
+      select distinct head.post_id, head.position from (${cut.circles}) as readable(circle_id, sees_after_post_id)
       cross join lateral (
         select pc.post_id, pc.${value} as position from post_circles pc
         where pc.circle_id = readable.circle_id and pc.${value} ${passes} coalesce(${cut.before}, ${bound})
-          and pc.post_id > readable.sees_from and ${cut.propose(postId)}
+          and pc.post_id > readable.sees_after_post_id and ${cut.propose(postId)}
         order by pc.${value} ${direction} limit ${cut.limit}
       ) head
       order by head.position ${direction} limit ${cut.limit}

@@ -15,6 +15,8 @@ import { secondFactors } from './migrations/0014-second-factors.ts';
 import { denials } from './migrations/0018-denials.ts';
 import { claims } from './migrations/0021-claims.ts';
 import { nameRequests } from './migrations/0024-name-requests.ts';
+import { invitationsWithdrawnAt } from './migrations/0025-invitations-withdrawn-at.ts';
+import { renameSeesFromAndRank } from './migrations/0026-rename-sees-from-and-rank.ts';
 import { operating } from './migrations/0016-operating.ts';
 import { countPushFailures } from './migrations/0019-count-push-failures.ts';
 import { withdrawnNews } from './migrations/0022-withdrawn-news.ts';
@@ -24,7 +26,10 @@ import { scenarioOrigins } from './migrations/0012-scenario-origins.ts';
 import { reportReviewers } from './migrations/0017-report-reviewers.ts';
 import { actsAbout } from './migrations/0011-acts-about.ts';
 
-/** Sorted by name, and never edited once released: every change of the schema is a new entry. */
+/**
+ * Sorted by name, and never edited once released: every change of the schema is a new entry. No version ever
+ * had a 0010 or 0015; they stay unused, because databases apply what they lack in this order.
+ */
 const migrations: readonly { name: string; statements: (dialect: Dialect) => string[] }[] = [
   { name: '0001-start', statements: ({ columns }) => start(columns) },
   { name: '0002-find-members', statements: findMembers },
@@ -48,6 +53,8 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0022-withdrawn-news', statements: ({ columns }) => withdrawnNews(columns) },
   { name: '0023-blocked-memberships', statements: ({ columns }) => blockedMemberships(columns) },
   { name: '0024-name-requests', statements: ({ columns }) => nameRequests(columns) },
+  { name: '0025-invitations-withdrawn-at', statements: ({ columns }) => invitationsWithdrawnAt(columns) },
+  { name: '0026-rename-sees-from-and-rank', statements: renameSeesFromAndRank },
 ];
 
 /** A newer version of Circle has written to this database. */

@@ -18,7 +18,7 @@ import { listenForever } from './postgres-listen.ts';
 import { type NameOf, nameRepeated } from './postgres-names.ts';
 import { createPool, type ReplaceablePool } from './postgres-pool.ts';
 import { asProblem, spoilsConnection } from './postgres-trouble.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from './schema/schema.ts';
 
 const { translate } = postgresDialect;
 

@@ -15,7 +15,7 @@ import type { Database, PreparedStatement, Parameters, Queries, Tx } from './dat
 import { sqliteDialect } from './dialect.ts';
 import { missing } from '../problem.ts';
 import { type CompiledStatement, compileStatement } from './prepared.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from './schema/schema.ts';
 
 const isBindable = (value: unknown): value is SQLInputValue =>
   typeof value === 'string' ||

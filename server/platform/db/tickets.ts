@@ -1,6 +1,6 @@
 import { hashOf, newToken } from '../text/ids.ts';
 import type { Queries, Tx } from './database.ts';
-import type { TicketKind } from './schema-accounts.ts';
+import type { TicketKind } from './schema/accounts.ts';
 
 interface NewTicket {
   kind: TicketKind;

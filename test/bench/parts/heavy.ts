@@ -106,9 +106,13 @@ const fill = async (dataDir: string): Promise<{ seenByAll: string; circleIds: st
     'id public_id owner_id kind is_contacts name description color shows_earlier member_count created_at',
     circles,
   );
-  await filler.insert('circle_members', 'circle_id user_id priority sees_from added_by added_at', people);
+  await filler.insert(
+    'circle_members',
+    'circle_id user_id priority sees_after_post_id added_by added_at',
+    people,
+  );
   await filler.insert('posts', 'id public_id author_id content likes_count comments_count created_at', posts);
-  await filler.insert('post_circles', 'circle_id post_id comments_count rank', shared);
+  await filler.insert('post_circles', 'circle_id post_id comments_count popularity', shared);
   await filler.close();
   const db = openSqlite(dataDir);
   await renewSessions(db);

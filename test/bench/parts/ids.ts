@@ -19,7 +19,7 @@ const pageIds = prepared<{ viewer: number; before: number | null; limit: number 
   parameters: ['viewer', 'before', 'limit'],
   text: ({ viewer, before, limit }, dialect) =>
     sql`${dialect.feedIds('newest', {
-      circles: sql`select m.circle_id, m.sees_from from circle_members m where m.user_id = ${viewer}`,
+      circles: sql`select m.circle_id, m.sees_after_post_id from circle_members m where m.user_id = ${viewer}`,
       before,
       limit,
       keep: (post) => belongsInFeed(viewer, post),

@@ -1,6 +1,6 @@
 import type { Flag } from './schema.ts';
 
-// The tables between two people; `schema.ts` names all tables.
+// The tables of pairs of members. `schema.ts` lists all tables.
 
 export interface Blocks {
   blocker_id: number;
@@ -18,7 +18,7 @@ export interface Mutes {
 export interface BlockedMemberships {
   circle_id: number;
   user_id: number;
-  sees_from: number;
+  sees_after_post_id: number;
   added_by: number;
   added_at: number;
   ended_at: number;

@@ -137,3 +137,17 @@ export interface VerificationRequests {
   notes: string | null;
   submitted_at: number;
 }
+
+export interface PushSubscriptions {
+  id: Generated<number>;
+  user_id: number;
+  session_id: number;
+  /** The endpoint of the browser's push service. */
+  endpoint: string;
+  /** The browser's keys, base64url. */
+  p256dh: string;
+  auth: string;
+  created_at: number;
+  /** Consecutive failed messages. */
+  failures: Generated<number>;
+}

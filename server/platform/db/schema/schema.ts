@@ -1,0 +1,161 @@
+import type { Generated } from 'kysely';
+import type {
+  Denials,
+  EmailTokens,
+  Exports,
+  KnownBrowsers,
+  NameRequests,
+  NotificationPreferences,
+  Passkeys,
+  PushSubscriptions,
+  RecoveryCodes,
+  Sessions,
+  Tickets,
+  TotpSecrets,
+  VerificationRequests,
+} from './accounts.ts';
+import type { ReportPhotos, ReportReviewers, Reports } from './moderation.ts';
+import type { BlockedMemberships, Blocks, Mutes, WithdrawnNews } from './people.ts';
+import type { Payments, Subscriptions, WebhookEvents } from './payments.ts';
+import type {
+  CircleMembers,
+  Circles,
+  CommentCircles,
+  Comments,
+  Images,
+  Invitations,
+  Likes,
+  Notifications,
+  PostCircles,
+  Posts,
+} from './sharing.ts';
+import type { BugReports, Deletions, Nodes, ScenarioIdeas, ScenarioRuns } from './tools.ts';
+
+/** On both databases flags are 0 or 1, and times are epoch milliseconds. */
+export type Flag = 0 | 1;
+
+export interface Users {
+  id: Generated<number>;
+  public_id: string;
+  email: string;
+  email_key: string;
+  email_confirmed_at: number | null;
+  password_hash: string;
+  username: string | null;
+  first_name: string;
+  last_name: string;
+  bio: Generated<string>;
+  phone_number: Generated<string | null>;
+  avatar_id: Generated<number | null>;
+  /** Folded first name, last name and username, for search. */
+  search_text: string;
+  is_admin: Flag;
+  account_status: Generated<'trial' | 'basic' | 'premium'>;
+  verification_status: Generated<'none' | 'pending' | 'approved' | 'rejected'>;
+  verification_submitted_at: Generated<number | null>;
+  verification_notes: Generated<string | null>;
+  findable_by_email: Generated<Flag>;
+  /** JSON list of circle ids: where the daily photo goes. Null until it was chosen: Contacts. */
+  daily_circles: Generated<string | null>;
+  suspended_until: Generated<number | null>;
+  banned_at: Generated<number | null>;
+  posts_count: Generated<number>;
+  created_at: number;
+  /** A password reset confirmed the address for the first time, and its owner has not claimed the account yet. */
+  claim_asked_at: Generated<number | null>;
+}
+
+export interface Jobs {
+  id: Generated<number>;
+  kind: string;
+  payload: string;
+  /** The member whose address or content the payload holds; deleting them deletes the row. */
+  user_id: number | null;
+  /** At most one open job with the same key. */
+  unique_key: string | null;
+  run_at: number;
+  attempts: Generated<number>;
+  leased_until: Generated<number | null>;
+  failed_at: Generated<number | null>;
+  last_error: Generated<string | null>;
+  created_at: number;
+}
+
+export interface Audit {
+  id: Generated<number>;
+  public_id: string;
+  at: number;
+  actor_id: number | null;
+  act: string;
+  target: string | null;
+  /** The member whom the entry is about, if that member must not read it. */
+  about_id: number | null;
+}
+
+/** The results of calls with an `Idempotency-Key`, so that a retry creates nothing. */
+export interface RepeatedCalls {
+  user_id: number;
+  key: string;
+  /** The public id of the entity that the call created. */
+  made: string;
+  created_at: number;
+}
+
+export interface RateLimits {
+  key: string;
+  points: number;
+  resets_at: number;
+}
+
+export interface Meta {
+  key: string;
+  value: string;
+}
+
+/** A test compares it with the real columns of both databases. */
+export interface Schema {
+  users: Users;
+  sessions: Sessions;
+  circles: Circles;
+  circle_members: CircleMembers;
+  posts: Posts;
+  post_circles: PostCircles;
+  images: Images;
+  comments: Comments;
+  comment_circles: CommentCircles;
+  likes: Likes;
+  blocks: Blocks;
+  mutes: Mutes;
+  blocked_memberships: BlockedMemberships;
+  withdrawn_news: WithdrawnNews;
+  notifications: Notifications;
+  notification_preferences: NotificationPreferences;
+  known_browsers: KnownBrowsers;
+  totp_secrets: TotpSecrets;
+  recovery_codes: RecoveryCodes;
+  passkeys: Passkeys;
+  tickets: Tickets;
+  denials: Denials;
+  exports: Exports;
+  invitations: Invitations;
+  verification_requests: VerificationRequests;
+  name_requests: NameRequests;
+  reports: Reports;
+  report_photos: ReportPhotos;
+  report_reviewers: ReportReviewers;
+  email_tokens: EmailTokens;
+  payments: Payments;
+  subscriptions: Subscriptions;
+  webhook_events: WebhookEvents;
+  jobs: Jobs;
+  audit: Audit;
+  repeated_calls: RepeatedCalls;
+  rate_limits: RateLimits;
+  bug_reports: BugReports;
+  push_subscriptions: PushSubscriptions;
+  scenario_runs: ScenarioRuns;
+  scenario_ideas: ScenarioIdeas;
+  meta: Meta;
+  nodes: Nodes;
+  deletions: Deletions;
+}

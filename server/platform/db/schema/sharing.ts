@@ -1,0 +1,135 @@
+import type { Generated } from 'kysely';
+import type { Flag } from './schema.ts';
+
+// The tables of circles and of what members share in them. `schema.ts` lists all tables.
+
+export interface Circles {
+  id: Generated<number>;
+  public_id: string;
+  owner_id: number;
+  kind: 'shared' | 'private';
+  is_contacts: Generated<Flag>;
+  name: string;
+  description: string;
+  color: string;
+  shows_earlier: Flag;
+  member_count: number;
+  created_at: number;
+}
+
+export interface CircleMembers {
+  circle_id: number;
+  user_id: number;
+  priority: number;
+  /** The member sees only those of the circle's posts whose key is greater than this one. */
+  sees_after_post_id: number;
+  /**
+   * Key of the owner who added the member. The name rule opens for that owner only, not for one who was handed the
+   * circle later.
+   */
+  added_by: number;
+  added_at: number;
+}
+
+export interface Posts {
+  id: Generated<number>;
+  public_id: string;
+  author_id: number;
+  content: string;
+  likes_count: Generated<number>;
+  comments_count: Generated<number>;
+  created_at: number;
+}
+
+/** The part of `popularity` that one like or comment adds. Keys of posts stay below it. */
+export const popularityStep = 4_294_967_296;
+
+export interface PostCircles {
+  circle_id: number;
+  post_id: number;
+  /** Comments of the post that belong to this circle. */
+  comments_count: Generated<number>;
+  /** `(likes + comments) * popularityStep + post_id`: the popular order, readable from an index. */
+  popularity: number;
+}
+
+export interface Images {
+  id: Generated<number>;
+  public_id: string;
+  owner_id: number;
+  /** An image of kind `evidence` belongs to no post or profile any more, but a report still keeps it. */
+  kind: 'photo' | 'avatar' | 'evidence';
+  post_id: number | null;
+  position: number;
+  alt: string | null;
+  width: number;
+  height: number;
+  placeholder: string;
+  /** JSON: `[{ "name": "480", "width": 480 }, …]`, smallest first. */
+  variants: string;
+  /** Size of the full-size copy in bytes; null until its job has made it. */
+  full_bytes: Generated<number | null>;
+  /** Size of all variants together. */
+  bytes: number;
+  created_at: number;
+}
+
+export interface Comments {
+  id: Generated<number>;
+  public_id: string;
+  post_id: number;
+  author_id: number;
+  content: string;
+  created_at: number;
+}
+
+export interface CommentCircles {
+  comment_id: number;
+  circle_id: number;
+}
+
+export interface Likes {
+  post_id: number;
+  user_id: number;
+  created_at: number;
+}
+
+export interface Invitations {
+  id: Generated<number>;
+  public_id: string;
+  code_hash: string;
+  /** Null for the link that the first start prints. */
+  inviter_id: number | null;
+  circle_id: number | null;
+  email: string | null;
+  message: string | null;
+  makes_admin: Flag;
+  created_at: number;
+  expires_at: number;
+  accepted_by: number | null;
+  accepted_at: number | null;
+  /** When a block or a removal revoked it. Its sender must not learn of this, so the row stays. */
+  withdrawn_at: Generated<number | null>;
+}
+
+export interface Notifications {
+  id: Generated<number>;
+  public_id: string;
+  user_id: number;
+  kind: string;
+  /** Groups repeated events, such as several likes of one post, into one notification. */
+  group_key: string;
+  actor_id: number | null;
+  post_id: number | null;
+  comment_id: number | null;
+  circle_id: number | null;
+  /** A circle invitation's code, which the notification's action leads to. */
+  invitation_id: number | null;
+  is_read: Flag;
+  /** 0 if the reader wants this kind by mail only: it is in no list, and its mail is written from it. */
+  in_bell: Generated<Flag>;
+  /** Extra text that is no object of ours, such as the browser of a sign-in. */
+  detail: Generated<string | null>;
+  /** Updated when the event happens again; the list is sorted by it. */
+  created_at: number;
+}
