@@ -6,7 +6,6 @@ import { isListed, bind } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { standsIn } from '../../platform/db/member-index.ts';
 import { emailKey, fold } from '../../platform/text/fold.ts';
 
 /** Members whom their address may find: those who allow it; for administrators, everybody. */
@@ -28,14 +27,28 @@ const partsOf = (term: string): string[] => {
     .map((word) => (length(word) > 2 ? word : ` ${word}`));
 };
 
-const byName = ({ dialect }: Database, parts: readonly string[]): RawBuilder<unknown> => {
+// `text like '%part%'`, with the wildcards in the part escaped.
+const contains = (part: string): RawBuilder<boolean> =>
+  sql`(' ' || search_text) like ${`%${part.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+
+const containsAll = (parts: readonly string[]) => sql.join(parts.map(contains), sql` and `);
+
+// Migration 0002 makes the index of trigrams; each part has at least three characters. Without the extension pg_trgm
+// the same query scans all members on PostgreSQL (12 ms for 20,000).
+const byIndex = ({ dialect }: Database, parts: readonly string[]): RawBuilder<unknown> =>
+  dialect.pick({
+    sqlite: sql`
+      select rowid from member_search
+      where member_search match ${parts.map((part) => `"${part.replaceAll('"', '""')}"`).join(' ')}`,
+    postgres: sql`select id from users where ${containsAll(parts)}`,
+  });
+
+const byName = (db: Database, parts: readonly string[]): RawBuilder<unknown> => {
   const indexed = parts.filter((part) => length(part) > 2);
   const others = parts.filter((part) => length(part) <= 2);
-  if (indexed.length === 0)
-    return sql`select id from users where ${sql.join(others.map(standsIn), sql` and `)}`;
-  if (others.length === 0) return dialect.memberIndex.having(indexed);
-  return sql`select id from users where id in (${dialect.memberIndex.having(indexed)})
-    and ${sql.join(others.map(standsIn), sql` and `)}`;
+  if (indexed.length === 0) return sql`select id from users where ${containsAll(others)}`;
+  if (others.length === 0) return byIndex(db, indexed);
+  return sql`select id from users where id in (${byIndex(db, indexed)}) and ${containsAll(others)}`;
 };
 
 /**

@@ -7,7 +7,7 @@ import { belongsInFeed, countsInFeed } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared } from '../../platform/db/database.ts';
-import type { FeedCut, FeedOrder } from '../../platform/db/dialect.ts';
+import { type FeedOrder, type FeedPage, selectFeedIds } from './feed-ids.ts';
 import { countedTo, type PostRow, readPost, selectPosts } from './select.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 
@@ -26,7 +26,7 @@ const narrowed = (scope: Scope, { circle }: Placeholders): RawBuilder<unknown> =
     select 1 from circles c where c.id = m.circle_id and c.kind = 'private' and c.owner_id <> m.user_id)`;
 };
 
-const cutOf = (scope: Scope, placeholders: Placeholders): FeedCut => ({
+const pageIn = (scope: Scope, placeholders: Placeholders): FeedPage => ({
   circles: sql`select m.circle_id, m.sees_after_post_id from circle_members m
     where m.user_id = ${placeholders.viewer} ${narrowed(scope, placeholders)}`,
   before: placeholders.before,
@@ -45,7 +45,7 @@ const pages = new Map(
         name: `feed_${order}_${scope}`,
         parameters,
         text: (placeholders, dialect) => sql<PostRow>`
-          ${selectPosts(placeholders.viewer, dialect.feedIds(order, cutOf(scope, placeholders)))}
+          ${selectPosts(placeholders.viewer, selectFeedIds(dialect, order, pageIn(scope, placeholders)))}
           order by page.position ${order === 'oldest' ? sql`asc` : sql`desc`}`,
       }),
     ]),
@@ -59,8 +59,8 @@ const counts = new Map(
       name: `feed_count_${scope}`,
       parameters,
       text: (placeholders, dialect) => sql`
-        select count(*) as count from (${dialect.feedIds('newest', {
-          ...cutOf(scope, placeholders),
+        select count(*) as count from (${selectFeedIds(dialect, 'newest', {
+          ...pageIn(scope, placeholders),
           // The full predicate for a thousand posts would slow the server down for everybody; the count shows no
           // content.
           keep: (post) => countsInFeed(placeholders.viewer, post),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { selectFeedIds } from '../../../server/features/posts/feed-ids.ts';
 import { belongsInFeed, countsInFeed } from '../../../server/access/sees.ts';
 import { type Database, prepared } from '../../../server/platform/db/database.ts';
 import { openPostgres } from '../../../server/platform/db/postgres.ts';
@@ -18,7 +19,7 @@ const pageIds = prepared<{ viewer: number; before: number | null; limit: number 
   name: 'bench_feed_ids',
   parameters: ['viewer', 'before', 'limit'],
   text: ({ viewer, before, limit }, dialect) =>
-    sql`${dialect.feedIds('newest', {
+    sql`${selectFeedIds(dialect, 'newest', {
       circles: sql`select m.circle_id, m.sees_after_post_id from circle_members m where m.user_id = ${viewer}`,
       before,
       limit,

@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Dialect } from '../../platform/db/dialect.ts';
+import { popularityStep } from '../../platform/db/schema/sharing.ts';
+
+export type FeedOrder = 'newest' | 'oldest' | 'popular';
+
+/** Input of a page of the feed. The page begins after the sort value `before`, or at the start if it is null. */
+export interface FeedPage {
+  /** A query that yields `circle_id, sees_after_post_id` of the circles to read. */
+  circles: RawBuilder<unknown>;
+  before: RawBuilder<number | null>;
+  limit: RawBuilder<number>;
+  /** The full check, applied to each post before it enters the list. */
+  keep: (postId: RawBuilder<number>) => RawBuilder<boolean>;
+  /** A cheaper check that never rejects more than the full one, for candidates that are mostly dropped. */
+  propose: (postId: RawBuilder<number>) => RawBuilder<boolean>;
+}
+
+interface Walk {
+  value: RawBuilder<number>;
+  end: RawBuilder<unknown>;
+  passes: RawBuilder<unknown>;
+  direction: RawBuilder<unknown>;
+  bound: RawBuilder<unknown>;
+  /** Ends the walk of one circle early, before the posts that the member joined too late to see. */
+  goesOn: RawBuilder<unknown>;
+}
+
+// Each sort order is a walk along an index of post_circles: by which value, from where, in which direction.
+const walks: Record<FeedOrder, Walk> = {
+  newest: {
+    value: sql`post_id`,
+    end: sql`max`,
+    passes: sql`<`,
+    direction: sql`desc`,
+    bound: sql`9007199254740991`,
+    goesOn: sql`merged.position > merged.sees_after_post_id`,
+  },
+  oldest: {
+    value: sql`post_id`,
+    end: sql`min`,
+    passes: sql`>`,
+    direction: sql`asc`,
+    bound: sql`0`,
+    goesOn: sql`true`,
+  },
+  popular: {
+    value: sql`popularity`,
+    end: sql`max`,
+    passes: sql`<`,
+    direction: sql`desc`,
+    bound: sql`9007199254740991`,
+    goesOn: sql`true`,
+  },
+};
+
+const postIdOf = (order: FeedOrder, value: RawBuilder<unknown>): RawBuilder<number> =>
+  order === 'popular' ? sql`(${value} & ${sql.lit(popularityStep - 1)})` : sql`${value}`;
+
+/**
+ * For SQLite, a k-way merge: the queue starts with the first post of each circle, `order by`
+ * inside the recursion makes it a priority queue, and the outer limit stops it. Flat in the number of posts.
+ */
+const mergeRecursively = (order: FeedOrder, page: FeedPage): RawBuilder<unknown> => {
+  const { value, end, passes, direction, bound, goesOn } = walks[order];
+  const postId = postIdOf(order, sql`merged.position`);
+  const first = sql`coalesce(${page.before}, ${bound})`;
+  // Oldest first, a newcomer's walk begins at the first post that they may see and skips the earlier ones.
+  const start = order === 'oldest' ? sql`max(${first}, readable.sees_after_post_id)` : first;
+  return sql`
+    with recursive readable(circle_id, sees_after_post_id) as (${page.circles}),
+    merged(position, circle_id, sees_after_post_id) as (
+      select (select ${end}(${value}) from post_circles
+              where circle_id = readable.circle_id and ${value} ${passes} ${start}),
+        circle_id, sees_after_post_id
+      from readable
+      union all
+      select (select ${end}(${value}) from post_circles
+              where circle_id = merged.circle_id and ${value} ${passes} merged.position),
+        merged.circle_id, merged.sees_after_post_id
+      from merged where merged.position is not null and ${goesOn}
+      order by 1 ${direction}
+    )
+    select distinct ${postId} as post_id, merged.position as position from merged
+    where merged.position is not null and ${postId} > merged.sees_after_post_id and ${page.keep(postId)}
+    limit ${page.limit}`;
+};
+
+/**
+ * For PostgreSQL: each circle yields its own first page through the index, and the pages are merged. Most of these
+ * candidates are dropped, so they get the cheap check; the page that is left gets the full one.
+ */
+const mergeLaterally = (order: FeedOrder, page: FeedPage): RawBuilder<unknown> => {
+  const { value, passes, direction, bound } = walks[order];
+  const postId = postIdOf(order, sql`pc.${value}`);
+  return sql`
+    select merged.post_id, merged.position from (
+      select distinct head.post_id, head.position from (${page.circles}) as readable(circle_id, sees_after_post_id)
+      cross join lateral (
+        select pc.post_id, pc.${value} as position from post_circles pc
+        where pc.circle_id = readable.circle_id and pc.${value} ${passes} coalesce(${page.before}, ${bound})
+          and pc.post_id > readable.sees_after_post_id and ${page.propose(postId)}
+        order by pc.${value} ${direction} limit ${page.limit}
+      ) head
+      order by head.position ${direction} limit ${page.limit}
+    ) merged where ${page.keep(sql`merged.post_id`)}
+    order by merged.position ${direction}`;
+};
+
+/** Selects `(post_id, position)`: the next page of the merged feed of some circles, without duplicates. */
+export const selectFeedIds = (dialect: Dialect, order: FeedOrder, page: FeedPage): RawBuilder<unknown> =>
+  dialect.pick({ sqlite: mergeRecursively, postgres: mergeLaterally })(order, page);
