@@ -49,6 +49,7 @@ export default function CreateCircleDialog({ onClose }: { onClose: () => void })
     <FormDialog
       title={words.circles.create}
       description={texts.intro}
+      gap={20}
       onClose={onClose}
       onSubmit={handleSubmit((values) => create.mutate(values))}
       submit={{ busy: create.isPending, busyText: texts.busy, children: texts.submit }}

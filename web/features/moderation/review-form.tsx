@@ -52,6 +52,7 @@ export function ReviewForm({ report, story, onClose }: ReviewFormProps) {
     <ReportForm
       notes={notes}
       onNotes={setNotes}
+      gap={20}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();

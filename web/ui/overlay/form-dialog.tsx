@@ -7,15 +7,17 @@ interface DialogFormProps {
   onClose: () => void;
   /** The submit button; `children` is its label. */
   submit: Omit<ButtonProps, 'type'>;
+  /** The space between the fields, in pixels. */
+  gap?: 16 | 20;
   children: ReactNode;
 }
 
 /** The form of a dialog: its fields below each other, then Cancel and the submit button. */
-export function DialogForm({ onSubmit, onClose, submit, children }: DialogFormProps) {
+export function DialogForm({ onSubmit, onClose, submit, gap = 16, children }: DialogFormProps) {
   return (
     <form noValidate onSubmit={onSubmit}>
       <DialogBody>
-        <div className="stack g16">{children}</div>
+        <div className={gap === 16 ? 'stack g16' : 'stack g20'}>{children}</div>
       </DialogBody>
       <DialogFooter onCancel={onClose}>
         <Button {...submit} type="submit" />
