@@ -7,12 +7,12 @@ import { limits } from './limits.ts';
 import { CurrentUser } from './shapes.ts';
 import { NewCredential, NewOptions, Passkey, PasskeyProof, PasskeyQuestion } from './webauthn.ts';
 
-/** The own password, asked again before something that cannot be taken back. */
+/** The caller's own password, asked again before a permanent action. */
 const ownPassword = z
   .string(messages.fillAllFields)
   .check(z.minLength(1, messages.fillAllFields), z.maxLength(1_000, messages.passwordWrong));
 
-/** That it is oneself who asks, again: by the password, or by a passkey in its place. */
+/** Proof that the caller is the member: the password, or a passkey instead. */
 const proof = { password: z.optional(ownPassword), passkey: z.optional(PasskeyProof) };
 
 export const askPasskey = endpoint({
@@ -37,16 +37,16 @@ export const factors = endpoint({
     totp: z.boolean(),
     passkeys: z.array(Passkey),
     recoveryCodesLeft: z.number(),
-    /** Whether passkeys can be at the address of this server. */
+    /** Whether passkeys work at this server's address. */
     passkeysPossible: z.boolean(),
-    /** Whether the caller has to have one, to do what administrators do. */
+    /** Whether administrative actions require a second factor of the caller. */
     required: z.boolean(),
   }),
   status: 200,
   caching: 'no-store',
 });
 
-/** Shown this once; null where there are codes already. */
+/** Shown once; null if there are codes already. */
 const codesOfFirst = z.object({ recoveryCodes: z.nullable(z.array(z.string())) });
 
 export const beginTotp = endpoint({

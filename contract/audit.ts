@@ -4,7 +4,7 @@ import { messages } from './errors.ts';
 import { paging } from './fields.ts';
 import { page, Person } from './shapes.ts';
 
-/** The closed list of acts in the audit log. */
+/** The closed list of actions in the audit log. */
 export const AuditAct = z.enum([
   'member.registered',
   'member.signed_in',
@@ -80,7 +80,7 @@ export const AuditEntry = z.object({
   act: AuditAct,
   /** Null for the operator, for unknown visitors, and once they have deleted their account. */
   actor: z.nullable(Person),
-  /** The id of what it was done to; with the name, where that is a member who is still here. */
+  /** The id of the object; with the name if it is a member who is still here. */
   target: z.nullable(z.object({ id: z.string(), member: z.nullable(Person) })),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

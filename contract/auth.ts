@@ -9,7 +9,7 @@ import { PasskeyProof, PasskeyQuestion } from './webauthn.ts';
 const filled = z.string(messages.fillAllFields).check(z.minLength(1, messages.fillAllFields));
 const name = line(limits.name, messages.fillAllFields, messages.nameTooLong);
 
-/** A password that is being set; that it is not a common one is checked by the server, which holds the list. */
+/** A new password. The server also checks that it is not a common one, because it has the list. */
 export const newPassword = z.string().check(
   z.refine((value) => [...value].length >= limits.passwordMin, messages.passwordShort),
   z.refine((value) => [...value].length <= limits.passwordMax, messages.passwordLong),

@@ -2,8 +2,8 @@
 const surplus = /(\p{M}{30})\p{M}{1,2000}/gu;
 
 /**
- * A text without more marks on a letter than any language has. Putting marks in their order takes the square of how many
- * there are in a row: a text of nothing else would hold everybody up.
+ * The text, with no more marks on a letter than any language uses. Sorting marks takes quadratic time in the number of
+ * marks in a row, so a text of nothing else could block the server.
  */
 export const withFewMarks = (text: string): string => {
   // Matched in bounded pieces: one pattern over millions of characters would run out of memory.
@@ -11,5 +11,5 @@ export const withFewMarks = (text: string): string => {
   return fewer.length === text.length ? text : withFewMarks(fewer);
 };
 
-/** Text in NFC, in a time that grows with its length and no faster. */
+/** Text in NFC, in linear time. */
 export const composed = (text: string): string => withFewMarks(text).normalize('NFC');

@@ -10,11 +10,10 @@ export type Credential = 'anyone' | 'member' | 'verified' | 'admin';
 export type FileFields = Readonly<Record<string, number>>;
 
 /**
- * One call, as one object: the server registers its handler under it, the browser calls by it.
- *
- * `input` is one strict schema for all that is sent: names that stand in `path` as `:name` come from the path,
- * the others from the query (GET, DELETE) or from the JSON body (POST, PUT, PATCH), or from the text fields of
- * the form where `files` is given. `output` is null where the answer has no body.
+ * One endpoint as one object: the server registers its handler with it, the browser calls it. `input` is one strict
+ * schema for the whole request. Names that appear in `path` as `:name` come from the path; the others come from the
+ * query (GET, DELETE), the JSON body (POST, PUT, PATCH), or the form's text fields if `files` is given. `output` is
+ * null if the answer has no body.
  */
 export interface Endpoint<
   In extends z.ZodMiniObject = z.ZodMiniObject,
@@ -29,22 +28,22 @@ export interface Endpoint<
   readonly status: number;
   readonly rate?: RateName;
   readonly files?: FileFields;
-  /** How large each file may be, in bytes; as a photo of a moment if not given. */
+  /** Maximum size of each file in bytes; by default that of a moment's photo. */
   readonly fileBytes?: number;
   /**
-   * Whether an `Idempotency-Key` header (1–100 characters) makes a repeated call answer with what the first one
-   * made; kept for a day.
+   * Whether a request repeated with the same `Idempotency-Key` header (1–100 characters) gets the first answer again;
+   * kept for a day.
    */
   readonly repeatable?: true;
-  /** Whether refusals carry their text a second time, as `error`. */
+  /** Whether refusals contain their text a second time, as `error`. */
   readonly namesError?: true;
-  /** A DELETE that sends its input as a JSON body: what it holds must not stand in an address (a password). */
+  /** A DELETE with a JSON body, because its input (a password) must not appear in a URL. */
   readonly inBody?: true;
-  /** Open to a member who has not said yet whether the account is theirs, as every GET is. */
+  /** Allowed while a member has not answered yet whether the account is theirs, as every GET is. */
   readonly beforeClaim?: true;
-  /** `no-store` for what must not stay in any cache; default `private, no-cache`. */
+  /** `no-store` for answers that no cache may keep; default `private, no-cache`. */
   readonly caching?: 'no-store';
-  /** Says what the call does, in the description of the interface. */
+  /** Describes the call in the OpenAPI document. */
   readonly summary: string;
 }
 
@@ -65,7 +64,7 @@ export type Output<E> = E extends { output: infer Out }
     : null
   : never;
 
-/** Whether what stands in no path goes into the query; into the body otherwise. */
+/** Whether fields outside the path go into the query; otherwise they go into the body. */
 export const sendsQuery = ({ method, inBody }: Pick<Endpoint, 'method' | 'inBody'>): boolean =>
   !inBody && (method === 'GET' || method === 'DELETE');
 

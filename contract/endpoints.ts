@@ -50,7 +50,7 @@ const features = {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'credential' in value && 'path' in value;
 
-/** Every endpoint of the product under the name `feature.call`: what the tests and the description walk. */
+/** Every endpoint of the product under the name `feature.call`, for tests and the OpenAPI document. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   Object.entries(features).flatMap(([feature, calls]) =>
     Object.entries(calls)

@@ -4,22 +4,22 @@ import * as z from 'zod/mini';
 export const SecondFactor = z.object({ ticket: z.string(), code: z.boolean(), passkey: z.boolean() });
 export type SecondFactor = z.infer<typeof SecondFactor>;
 
-/** The body of every answer that is no success. */
+/** The body of every error answer. */
 export const ErrorBody = z.object({
   message: z.string(),
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-  /** Where something broke: by this id its cause is found in the server's log. */
+  /** The id of the log line with the cause. */
   errorId: z.optional(z.string()),
   /** The same text as `message`, in the answers of the payment calls. */
   error: z.optional(z.string()),
-  /** After a right password, where it is not enough: the sign-in goes on with this ticket (docs/decisions/0008). */
+  /** After a correct password that is not enough: the sign-in continues with this ticket (docs/decisions/0008). */
   secondFactor: z.optional(SecondFactor),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /**
- * The words that the server and the forms share. The forms show them beside the field,
- * the server answers with them: the same sentence, whichever side notices first.
+ * Error messages that server and forms share. The forms show them beside the field, and the server answers with the
+ * same sentence.
  */
 export const messages = {
   unauthorized: 'Unauthorized',

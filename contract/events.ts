@@ -11,7 +11,7 @@ export type EventKind = z.infer<typeof EventKind>;
 export const EventData = z.object({ id: z.string() });
 
 /**
- * The first event of every stream, `event: hello`. For so many milliseconds, at least, nothing that this member may hear
- * of has changed; a client whose data is older refetches it.
+ * The first event of every stream, `event: hello`. For at least this many milliseconds, nothing visible to this
+ * member has changed; a client with older data refetches it.
  */
 export const HelloData = z.object({ quietMs: z.number() });

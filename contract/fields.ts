@@ -4,7 +4,7 @@ import { messages } from './errors.ts';
 import { limits } from './limits.ts';
 
 const length = (text: string) => [...text].length;
-// A code point is two units at most: a text of megabytes need not be taken apart to be too long.
+// A code point has at most two units, so a text of megabytes can be refused without counting code points.
 const fits = (text: string, max: number) => text.length <= 2 * max && length(text) <= max;
 
 // Control characters and the marks that turn writing direction around can make one name look like another.
@@ -37,7 +37,7 @@ export const line = (max: number, required: string, tooLong: string) =>
     ),
   );
 
-/** As `line`, and may be left empty: null then. */
+/** Like `line`, but may be empty: then null. */
 export const lineOrNone = (max: number, tooLong: string) =>
   z.pipe(
     z.pipe(
@@ -53,8 +53,8 @@ export const lineOrNone = (max: number, tooLong: string) =>
     z.nullable(z.string().check(z.refine((value) => fits(value, max), tooLong))),
   );
 
-// Before the @ no dot at an end and none beside another, and no `-` at the beginning: a mail program would take it for an
-// option. Behind it a domain by names, no address by numbers.
+// The part before the @ has no dot at an end, no two dots in a row, and no leading `-`, which a mail program would
+// take for an option. The domain is a name, not an IP address.
 const part = String.raw`[^\s\p{Cc}@<>(),;:"\\.[\]]+`;
 const label = String.raw`[^\s\p{Cc}@<>(),;:"\\.[\]\-](?:[^\s\p{Cc}@<>(),;:"\\.[\]]*[^\s\p{Cc}@<>(),;:"\\.[\]\-])?`;
 const addressShape = new RegExp(
@@ -81,8 +81,8 @@ export const color = z.pipe(
 );
 
 /**
- * Words that stand where a username may stand in an address, or that could be taken for the product's own voice. What
- * endpoints and pages use is held against this list by a test.
+ * Words with a meaning in URLs, or that could be mistaken for Circle itself. A test checks that the names of
+ * endpoints and pages are on this list.
  */
 const reserved: ReadonlySet<string> = new Set(
   `accept account action admin administrator all api app assets audience audit auth block blocks bug bugs
@@ -110,8 +110,8 @@ const usernameShape = z.string().check(
 );
 
 /**
- * A username, kept in lower case. With 30 characters at most it is never as long as an id, so none can be taken for
- * one.
+ * A username, stored in lower case. With at most 30 characters it is shorter than an id, so the two cannot be
+ * confused.
  */
 export const username = z.pipe(
   z.pipe(
@@ -121,7 +121,7 @@ export const username = z.pipe(
   usernameShape,
 );
 
-/** As `username`; left empty it is null. */
+/** Like `username`; empty becomes null. */
 export const usernameOrNone = z.pipe(
   z.pipe(
     z.nullable(z.string()),
@@ -130,10 +130,10 @@ export const usernameOrNone = z.pipe(
   z.nullable(usernameShape),
 );
 
-/** An id in a path or body. Any string: one that was never given out is not found, not malformed. */
+/** An id in a path or body. Any string is valid: an unknown id is not found, not malformed. */
 export const id = z.string();
 
-/** A value written as JSON in a text field of a form, or in a query. */
+/** A value written as JSON in a form's text field or in a query. */
 export const jsonText = <T extends z.ZodMiniType>(schema: T) =>
   z.pipe(
     z.pipe(
@@ -164,7 +164,7 @@ export const idList = z.pipe(
         return [...new Set<string>(parsed)];
       }
     } catch {
-      // Falls through to the issue below: what is no JSON is no list either.
+      // Falls through to the issue below: invalid JSON is not a list either.
     }
     context.issues.push({ code: 'custom', message: messages.invalid, input: value });
     return z.NEVER;

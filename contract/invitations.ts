@@ -7,7 +7,7 @@ import { limits } from './limits.ts';
 
 const message = text(limits.personalMessage, messages.messageTooLong);
 
-/** An open invitation as its sender sees it. The code is nowhere in it: it is known to the mail alone. */
+/** An open invitation as its sender sees it. It does not contain the code, which only the mail has. */
 export const Invitation = z.object({
   id: z.string(),
   email: z.string(),

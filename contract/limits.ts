@@ -1,4 +1,7 @@
-/** Every length, size and count that both sides must agree on. Lengths in characters (code points), sizes in bytes. */
+/**
+ * Every length, size and count that client and server must agree on. Lengths in characters (code points), sizes in
+ * bytes.
+ */
 export const limits = {
   circleName: 50,
   circleDescription: 200,
@@ -10,7 +13,7 @@ export const limits = {
   caption: 100,
   photoCaption: 500,
   photosPerPost: 10,
-  /** Uploaded and part of nothing yet, of one member. */
+  /** Uploaded photos of one member that are in no moment yet. */
   photosWaiting: 100,
   circlesPerPost: 200,
   photoBytes: 10 * 1024 * 1024,
@@ -51,7 +54,7 @@ export const limits = {
   bugDescription: 5_000,
   consoleErrors: 50,
   consoleErrorLength: 2_048,
-  /** Fields that an answer names as wrong. */
+  /** Maximum number of invalid fields that an answer names. */
   issues: 20,
   scenarioIdeas: 40,
   passkeys: 20,
@@ -65,8 +68,8 @@ export const limits = {
 export const monthlyPrices = { basic: 100, premium: 500 } as const;
 
 /**
- * One rate limit. `kept: 'database'` survives restarts and holds across machines; `'process'` is counted in memory.
- * `by` is what is counted: the signed-in member, the client's address, or a key that the feature itself gives.
+ * One rate limit. `kept: 'database'` survives restarts and applies across nodes; `'process'` is counted in memory.
+ * `by` is the counted key: the signed-in member, the client's address, or a key chosen by the feature.
  */
 export interface Rate {
   points: number;
@@ -84,11 +87,11 @@ export const rates = {
   signInFromAddress: { points: 10, seconds: 15 * minute, by: 'key', kept: 'database' },
   signInAccount: { points: 100, seconds: hour, by: 'key', kept: 'database' },
   signInAddress: { points: 100, seconds: 15 * minute, by: 'address', kept: 'database' },
-  /** Codes tried after a right password: three of a million hold at a time. */
+  /** Codes tried after a correct password. Three of a million are valid at a time. */
   secondFactor: { points: 10, seconds: hour, by: 'key', kept: 'database' },
   registerAddress: { points: 20, seconds: hour, by: 'address', kept: 'database' },
   registerCode: { points: 5, seconds: hour, by: 'key', kept: 'database' },
-  /** How often one code may hear that an address is taken, however long it holds: it would tell who is a member. */
+  /** How often one code may learn that an address is taken, for the code's whole life: the answer reveals members. */
   registerTaken: { points: 3, seconds: 30 * day, by: 'key', kept: 'database' },
   invitePreview: { points: 60, seconds: minute, by: 'address', kept: 'database' },
   inviteAccept: { points: 60, seconds: hour, by: 'member', kept: 'database' },
@@ -96,12 +99,12 @@ export const rates = {
   /** Cheap writes: notification choices, the bell, blocks and mutes. */
   settingChanges: { points: 120, seconds: minute, by: 'member', kept: 'process' },
   profileChanges: { points: 60, seconds: hour, by: 'member', kept: 'process' },
-  /** Tries at the own password: to change it, to change the address, to delete the account. */
+  /** Tries of one's own password: to change it, to change the address, to delete the account. */
   ownPassword: { points: 10, seconds: 15 * minute, by: 'member', kept: 'database' },
   emailChanges: { points: 5, seconds: day, by: 'member', kept: 'database' },
   exports: { points: 5, seconds: day, by: 'member', kept: 'database' },
   forgotPassword: { points: 20, seconds: 15 * minute, by: 'address', kept: 'database' },
-  /** Mails that set a password, for each address; over it the answer stays the same. */
+  /** Password reset mails for each address. Above the limit the answer stays the same. */
   resetMails: { points: 3, seconds: hour, by: 'key', kept: 'database' },
   resetPassword: { points: 30, seconds: 15 * minute, by: 'address', kept: 'database' },
   confirmEmail: { points: 60, seconds: hour, by: 'address', kept: 'database' },
@@ -110,7 +113,7 @@ export const rates = {
   reports: { points: 20, seconds: hour, by: 'member', kept: 'database' },
   posts: { points: 60, seconds: hour, by: 'member', kept: 'process' },
   photos: { points: 600, seconds: hour, by: 'member', kept: 'process' },
-  /** Decoded megapixels of photos and profile pictures: enough for 600 photos as the web app sends them. */
+  /** Decoded megapixels of photos and profile pictures; enough for 600 photos of the web app. */
   photoMegapixels: { points: 4_000, seconds: hour, by: 'key', kept: 'process' },
   comments: { points: 30, seconds: minute, by: 'member', kept: 'process' },
   likes: { points: 120, seconds: minute, by: 'member', kept: 'process' },
@@ -120,11 +123,11 @@ export const rates = {
   bugReports: { points: 5, seconds: hour, by: 'address', kept: 'process' },
   scenarioRuns: { points: 6, seconds: hour, by: 'member', kept: 'process' },
   scenarioIdeas: { points: 10, seconds: hour, by: 'member', kept: 'process' },
-  /** Reads without a separate rate: 20 a second, more than a person's open pages need. */
+  /** Reads without a separate rate: 20 a second, more than a member's open pages need. */
   reads: { points: 1_200, seconds: minute, by: 'member', kept: 'process' },
-  /** Reads that cost up to 50 ms of the one thread. */
+  /** Reads that block the main thread for up to 50 ms. */
   heavyReads: { points: 120, seconds: minute, by: 'member', kept: 'process' },
-  /** Photo files: a page of hundreds of photos asks for each in several sizes. */
+  /** Photo files: a page with hundreds of photos requests each in several sizes. */
   files: { points: 6_000, seconds: minute, by: 'member', kept: 'process' },
   circleChanges: { points: 120, seconds: minute, by: 'member', kept: 'process' },
 } as const satisfies Record<string, Rate>;

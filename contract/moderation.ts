@@ -6,7 +6,7 @@ import { limits } from './limits.ts';
 import { ReportStatus, ReportTarget, ReportType } from './reporting.ts';
 import { page, Person, Photo } from './shapes.ts';
 
-/** A member as an administrator sees everybody: the name, and the state of the account. */
+/** A member as administrators see everybody: the name, and the state of the account. */
 export const ManagedMember = z.extend(Person, {
   isAdmin: z.boolean(),
   /** Null unless they are suspended now. */
@@ -88,7 +88,7 @@ export const ReviewedReport = z.extend(Report, {
   decidedAt: z.nullable(z.string()),
   /** Null once the report is decided. */
   evidence: z.nullable(Evidence),
-  /** The moment or comment has been deleted since. */
+  /** The moment or comment was deleted in the meantime. */
   isGone: z.boolean(),
   /** Other reports about the same person, the newest first, 20 at most. */
   earlier: z.array(ReportLine),

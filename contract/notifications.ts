@@ -66,7 +66,7 @@ export const alwaysInBell: readonly NotificationKind[] = [
   'new_sign_in',
   'second_factor_changed',
 ];
-/** Nor can they keep the mail away that tells how they came in, and by which it is denied. */
+/** An intruder cannot stop the mail that reports how they came in, and that lets the member deny it. */
 export const alwaysMailed: readonly NotificationKind[] = ['new_sign_in'];
 
 const chosen = z.optional(Choice);
@@ -160,7 +160,7 @@ export const remove = endpoint({
 const address = z.string().check(z.maxLength(2_000, messages.invalid));
 const key = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,200}={0,2}$/, messages.invalid));
 
-/** A browser's subscription, as `PushSubscription.toJSON()` has it. */
+/** A browser's push subscription, in the form of `PushSubscription.toJSON()`. */
 const subscription = {
   endpoint: address,
   expirationTime: z.optional(z.nullable(z.number())),

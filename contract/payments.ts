@@ -9,7 +9,7 @@ export type Plan = z.infer<typeof Plan>;
 export const Payment = z.object({
   id: z.string(),
   kind: z.enum(['donation', 'subscription']),
-  /** The plan that was paid for; null for a donation. */
+  /** The paid plan; null for a donation. */
   plan: z.nullable(Plan),
   /** In cents. */
   amount: z.number(),
@@ -22,8 +22,8 @@ export const Payment = z.object({
 export type Payment = z.infer<typeof Payment>;
 
 /**
- * `pending`: made, and its first payment is not through; `past_due`: its last payment did not go through; `canceled`:
- * paid for until `paidUntil` and over then.
+ * `pending`: created, but its first payment is not through; `past_due`: its last payment failed; `canceled`: ends
+ * after `paidUntil`.
  */
 export const SubscriptionStatus = z.enum([
   'none',
@@ -40,11 +40,11 @@ export const Subscription = z.object({
   plan: z.nullable(Plan),
   status: SubscriptionStatus,
   cardLast4: z.nullable(z.string()),
-  /** The last day that is paid for. */
+  /** The last paid day. */
   paidUntil: z.nullable(z.string()),
   /** Null when nothing more will be charged. */
   nextBillingDate: z.nullable(z.string()),
-  /** The plan that begins at the next billing date, when that is another one. */
+  /** The plan from the next billing date on, if it is another one. */
   nextPlan: z.nullable(Plan),
   /** The newest ones, donations among them. */
   payments: z.array(Payment),

@@ -25,7 +25,7 @@ const alts = z.pipe(
         return z.NEVER;
       }
     } catch {
-      // No JSON: the issue below says so.
+      // Not JSON: the issue below says so.
     }
     context.issues.push({ code: 'custom', message: messages.invalid, input: value });
     return z.NEVER;
@@ -43,7 +43,7 @@ export const create = endpoint({
   input: z.strictObject({
     content: z.optional(text(limits.textPost, messages.textTooLong)),
     circleIds: z.optional(idList),
-    /** Ids of photos that were uploaded before; they come before photos in the form. */
+    /** Ids of uploaded photos; they come before photos in the form. */
     photoIds: z.optional(idList),
     alts: z.optional(alts),
   }),

@@ -19,7 +19,7 @@ export const TestScenario = z.object({
   priority: Priority,
   status: TestStatus,
   aiGenerated: z.boolean(),
-  /** Drawn from the interface's own schemas, without a model. */
+  /** Generated at random from the schemas of the API, without a model. */
   generated: z.boolean(),
 });
 export type TestScenario = z.infer<typeof TestScenario>;
@@ -40,7 +40,7 @@ export const TestRun = z.object({
   progress: z.int(),
   currentScenario: z.nullable(z.string()),
   results: z.array(TestResult),
-  /** Why it ended before all scenarios had run. */
+  /** The reason if the run ended before all scenarios had run. */
   trouble: z.nullable(z.string()),
 });
 export type TestRun = z.infer<typeof TestRun>;
@@ -57,7 +57,7 @@ export const PastRun = z.object({
   failed: z.int(),
   issues: z.int(),
   criticalIssues: z.int(),
-  /** Why it ended before all scenarios had run. */
+  /** The reason if the run ended before all scenarios had run. */
   trouble: z.nullable(z.string()),
 });
 export type PastRun = z.infer<typeof PastRun>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const time = z.string();
 
-/** People inside other answers. `profileImageUrl` is null unless the name rule opens (PEOPLE-2). */
+/** People inside other answers. `profileImageUrl` is null unless the name rule allows it (PEOPLE-2). */
 export const Person = z.object({
   id: z.string(),
   username: z.nullable(z.string()),
@@ -23,7 +23,7 @@ export const Member = z.extend(Person, {
 export type Member = z.infer<typeof Member>;
 
 export const CurrentUser = z.extend(Member, {
-  /** Empty while they have no address: another member has proven that the former one is theirs. */
+  /** Empty if the account has no address, because another member has confirmed the former one. */
   email: z.string(),
   postsCount: z.number(),
   createdAt: time,
@@ -35,14 +35,14 @@ export const CurrentUser = z.extend(Member, {
   verificationNotes: z.nullable(z.string()),
   findableByEmail: z.boolean(),
   emailConfirmed: z.boolean(),
-  /** The name that a verified member asked for, while an administrator has not decided. */
+  /** The name that a verified member asked for, until an administrator has decided. */
   requestedName: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
   /**
    * Questions that the app asks before anything else: whether the account is theirs (`GET /api/user/claim`), and
    * whether to undo additions and invitations since a denied sign-in (`GET /api/user/denial`).
    */
   review: z.nullable(z.enum(['claim', 'denial'])),
-  /** Where the daily photo goes: what was chosen last, at first Contacts. */
+  /** The circles for the daily photo: the last choice, at first Contacts. */
   dailyCircleIds: z.array(z.string()),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
@@ -70,19 +70,19 @@ export type Circle = z.infer<typeof Circle>;
 export const CircleMark = z.object({ id: z.string(), name: z.string(), color: z.string() });
 export type CircleMark = z.infer<typeof CircleMark>;
 
-/** A member with those of the caller's own circles that they are in. */
+/** A member with the caller's own circles that they are in. */
 export const MemberInCircles = z.extend(Member, { circles: z.array(CircleMark) });
 export type MemberInCircles = z.infer<typeof MemberInCircles>;
 
 export const Photo = z.object({
   url: z.string(),
-  /** In its own size, without metadata: a JPEG, and the largest variant until that is made. */
+  /** Full size, without metadata: a JPEG, or the largest variant until that is ready. */
   downloadUrl: z.string(),
   width: z.number(),
   height: z.number(),
   /** A thumbhash, base64. */
   placeholder: z.string(),
-  /** The poster's caption for the blind. */
+  /** The author's description for people who cannot see the photo. */
   alt: z.nullable(z.string()),
   variants: z.array(z.object({ url: z.string(), width: z.number() })),
 });

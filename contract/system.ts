@@ -15,11 +15,11 @@ export const JobTally = z.object({
 });
 export type JobTally = z.infer<typeof JobTally>;
 
-/** How something that is done every night went. */
+/** The state of a nightly task. */
 const Nightly = z.object({
-  /** When it last went well. */
+  /** The last success. */
   lastGood: z.nullable(time),
-  /** Why it did not go well since; null when it did. */
+  /** The reason for failures since then; null if there were none. */
   trouble: z.nullable(z.string()),
 });
 
@@ -38,7 +38,7 @@ export const overview = endpoint({
     jobs: z.array(JobTally),
     /** Mails that a mail server refused permanently since this node started. */
     mailsRefused: z.number(),
-    /** Null where no nightly backup is set up. */
+    /** Null if no nightly backup is set up. */
     backup: z.nullable(z.object({ isEncrypted: z.boolean(), made: Nightly, rehearsed: Nightly })),
   }),
   status: 200,

@@ -81,7 +81,7 @@ export const decide = endpoint({
   caching: 'no-store',
 });
 
-/** The name that a verified member asked for; `user` has the one that others see. */
+/** The name that a verified member asked for; `user` has the name that others see. */
 export const NameRequest = z.object({
   id: z.string(),
   user: Person,

@@ -13,7 +13,7 @@ const answered = {
   authenticatorAttachment: z.optional(z.string()),
 };
 
-/** A passkey that was made. */
+/** A newly created passkey. */
 export const NewCredential = z.object({
   ...answered,
   response: z.object({
@@ -24,7 +24,7 @@ export const NewCredential = z.object({
 });
 export type NewCredential = z.infer<typeof NewCredential>;
 
-/** A passkey that was used. */
+/** A used passkey. */
 export const UsedCredential = z.object({
   ...answered,
   response: z.object({
@@ -36,7 +36,7 @@ export const UsedCredential = z.object({
 });
 export type UsedCredential = z.infer<typeof UsedCredential>;
 
-/** A passkey that was used, and the ticket that its challenge came with. */
+/** A used passkey, and the ticket that its challenge came with. */
 export const PasskeyProof = z.strictObject({ ticket: z.string(), credential: UsedCredential });
 export type PasskeyProof = z.infer<typeof PasskeyProof>;
 

@@ -62,7 +62,7 @@ export const lastSignInNotice = async (q: Queries, userId: number): Promise<numb
   return row?.created_at ?? null;
 };
 
-/** @throws missing for a notification of somebody else, or whose object is out of sight */
+/** @throws missing for another member's notification, or if its object is hidden */
 export const markRead = async (db: Database, viewer: Viewer, publicId: string): Promise<void> => {
   await db.write(async ({ q }) => {
     const { rows } = await sql`
@@ -84,10 +84,10 @@ export const markAllRead = async (db: Database, viewer: Viewer): Promise<void> =
   );
 };
 
-/** @throws missing for a notification of somebody else, or whose object is out of sight */
+/** @throws missing for another member's notification, or if its object is hidden */
 export const removeNotification = async (db: Database, viewer: Viewer, publicId: string): Promise<void> => {
   await db.write(async ({ q }) => {
-    // Its mail may not be written yet: it only leaves the bell, and goes with the sweep.
+    // The mail may not be written yet: the row only disappears from the bell, and the sweep deletes it.
     const { rows: putAway } = await sql`
       update notifications set in_bell = 0, is_read = 1
       where public_id = ${publicId} and user_id = ${viewer.id} and kind = ${alwaysDelivered} and in_bell = 1
@@ -104,7 +104,7 @@ export const removeNotification = async (db: Database, viewer: Viewer, publicId:
 
 const day = 24 * 60 * 60_000;
 
-/** Deletes what was put away and stayed for its mail alone. */
+/** Deletes rows that their reader deleted from the bell, and that stayed only until their mail was written. */
 export const sweepPutAway = (db: Database): Promise<void> =>
   db.write(async ({ q }) => {
     await q

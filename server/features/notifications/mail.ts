@@ -15,7 +15,7 @@ interface Reader {
   email: string;
 }
 
-// Only to an address that was confirmed, of somebody who may sign in; what was read meanwhile is old.
+// Only to a confirmed address, of a member who may sign in, and only if the notification is still unread.
 const findReader = async ({ db }: AppContext, notification: number): Promise<Reader | null> => {
   const { rows } = await sql<Reader>`
     select u.id, u.email from notifications n join users u on u.id = n.user_id
@@ -25,13 +25,13 @@ const findReader = async ({ db }: AppContext, notification: number): Promise<Rea
   return rows[0] ?? null;
 };
 
-/** How long a sign-in, or a change of what protects the account, can be denied by the mail that told of it. */
+/** How long a mail about a sign-in, or about changed protection of the account, can deny it. */
 const deniableFor = 7 * 24 * 60 * 60_000;
 
 /**
  * A token that denies a sign-in without a session: an intruder may have ended all of the reader's sessions.
- * @param reader the receiver of the mail: a later change of address is undone with the rest
- * @param since ISO time; whatever was added to the account after it is removed
+ * @param reader the receiver of the mail: a later change of address is undone too
+ * @param since ISO time; factors added to the account after it are removed
  */
 export const tokenToDeny = (tx: Tx, reader: Reader, since: string): Promise<string> =>
   issueTicket(tx, {
@@ -77,7 +77,7 @@ const send = async (context: AppContext, notification: number): Promise<void> =>
   });
 };
 
-/** Writes the mails of notifications, in the words and with the sight of the moment in which they go out. */
+/** Writes notification mails when they are sent, with the words and the sight of that time. */
 export const handleNotificationMails = (context: AppContext): void => {
   for (const kind of ['notification-mail', 'account-notice']) {
     context.jobs.handle(kind, async (payload) => {

@@ -17,13 +17,14 @@ const Waiting = z.object({
 type Waiting = z.infer<typeof Waiting>;
 
 /**
- * Tells the administrators that something waits for them: by a job, for the request does not grow with their number.
- * @param waiting with the keys of those who are not to hear of it (a report about an administrator is not theirs)
+ * Notifies administrators that something is waiting. A job does it, so the request's cost does not grow with their
+ * number.
+ * @param waiting includes the keys of administrators who must not know (a report about themselves)
  */
 export const notifyAdmins = ({ jobs }: Pick<AppContext, 'jobs'>, tx: Tx, waiting: Waiting): Promise<void> =>
   jobs.enqueue(tx, { kind: 'tell-admins', payload: waiting });
 
-/** Tells each once, however much is waiting, until they have looked. */
+/** Notifies each administrator once, however much is waiting, until they have looked. */
 export const handleAdminNotifications = ({ db, jobs }: AppContext): void => {
   jobs.handle('tell-admins', async (payload) => {
     const { kind, except } = Waiting.parse(payload);

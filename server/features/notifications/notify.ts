@@ -37,9 +37,9 @@ interface Answer {
   browsers: number;
 }
 
-// Whether a block is between the two, and what the reader chose for this kind, in one statement. The like of a muted
-// member would take the place of others' likes of the same moment. A muted member's comment has its own row, which
-// `seesNotification` hides until the reader takes the muting back.
+// Reads blocks between the two and the reader's choice in one statement. A muted member's like must not replace other
+// members' likes of the same moment. A muted member's comment gets its own row, which `seesNotification` hides until
+// the reader unmutes them.
 const ask = async (tx: Tx, { kind, to, actor }: News): Promise<Choice> => {
   const isHidden = (by: number) =>
     kind === 'like'
@@ -56,7 +56,7 @@ const ask = async (tx: Tx, { kind, to, actor }: News): Promise<Choice> => {
   if (!row || Number(row.parted) === 1) return { bell: false, email: false, push: false };
   const { bell, email, push } = defaults[kind];
   return {
-    // Members who switched these kinds off while that was possible get them all the same.
+    // Members who switched these kinds off when that was still possible are notified anyway.
     bell: alwaysInBell.includes(kind) || (row.bell === null ? bell : row.bell === 1),
     email:
       alwaysMailed.includes(kind) ||

@@ -9,7 +9,7 @@ import { defaults, isKind } from './kinds.ts';
 
 type Preferences = Output<typeof contract.preferences>;
 
-/** How a member wants to be told of each kind: what they chose, else the kind's defaults. */
+/** The channels of each kind: the member's choice, else the kind's defaults. */
 export const findPreferences = async (q: Queries, userId: number): Promise<Preferences> => {
   const rows = await q
     .selectFrom('notification_preferences')
@@ -41,7 +41,7 @@ const choose = async (tx: Tx, userId: number, kind: string, choice: contract.Cho
     .execute();
 };
 
-/** Sets the kinds that are given and leaves the rest. */
+/** Sets the given kinds and leaves the rest. */
 export const setPreferences = (
   db: Database,
   viewer: Viewer,
@@ -60,7 +60,10 @@ const stopList = (kind: string) => `stop mails: ${kind}`;
 export const stopToken = ({ cursors }: AppContext, kind: string, userId: number): string =>
   cursors.seal(stopList(kind), userId);
 
-/** Stops the mails of a kind for whom the token was made (RFC 8058). @throws invalid for any other token */
+/**
+ * Stops the mails of one kind for the member in the token (RFC 8058).
+ * @throws invalid for any other token
+ */
 export const stopMails = async (context: AppContext, kind: string, token: string): Promise<void> => {
   const [userId] = context.cursors.open(stopList(kind), token);
   if (userId === undefined || !isKind(kind)) return;

@@ -34,7 +34,8 @@ export const routes: Routes = ({ on, raw }, context) => {
     return null;
   });
 
-  // Mail programs post to it (RFC 8058) without a session; a person who opens it gets the page with all choices.
+  // Mail programs post to it without a session (RFC 8058). A person who opens the link gets the page with all
+  // choices.
   const stop = '/api/notification-preferences/stop/:kind/:token';
   raw({ method: 'GET', path: stop, credential: 'anyone' }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').redirect('/my-account#notifications', 302),

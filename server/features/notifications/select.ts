@@ -27,7 +27,7 @@ interface Row {
   created_at: number;
   actor: string | null;
   post: string | null;
-  /** Likes of others than the reader. */
+  /** Likes by others than the reader. */
   likes: number | string | null;
   circle: string | null;
   circle_name: string | null;
@@ -36,7 +36,7 @@ interface Row {
   joined_circle: string | null;
 }
 
-/** Notifications `n` with what their words are made of, as `viewer` may know it. */
+/** Notifications `n` with the data for their words, as far as `viewer` may see it. */
 export const selectNotifications = (viewer: SqlRef, which: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
   select n.id, n.public_id, n.kind, n.is_read, n.created_at, n.detail,
     case when a.id is not null then ${selectPerson(viewer, 'a')} end as actor,

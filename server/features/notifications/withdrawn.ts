@@ -4,7 +4,7 @@ import { publish } from '../../platform/events/hub.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { type News, notify } from './notify.ts';
 
-/** Milliseconds in which something taken back and done again notifies nobody a second time. */
+/** Milliseconds within which something taken back and done again notifies nobody a second time. */
 const quietFor = 60 * 60_000;
 
 interface Withdrawn {
@@ -14,7 +14,7 @@ interface Withdrawn {
   group: string;
 }
 
-/** Notes that its actor took something back. `restores`: its notification comes back, as it was, with the repetition. */
+/** Records that the actor took something back. With `restores`, doing it again brings the old notification back. */
 export const rememberWithdrawn = async (
   { q }: Tx,
   { to, actor, group, restores }: Withdrawn & { restores: boolean },
@@ -40,7 +40,7 @@ export const rememberWithdrawn = async (
     .execute();
 };
 
-/** As `notify`, but not again for what its actor took back less than an hour ago. */
+/** Like `notify`, but skips what its actor took back less than an hour ago. */
 export const notifyOnce = async (tx: Tx, news: News & { actor: number; group: string }): Promise<void> => {
   const earlier = await tx.q
     .deleteFrom('withdrawn_news')

@@ -14,7 +14,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** Until the last byte, in milliseconds. */
+  /** Milliseconds until the last byte of an answer. */
   took: number;
 }
 
@@ -24,7 +24,7 @@ interface Request {
   headers?: Record<string, string>;
 }
 
-/** Everybody's on the stage. */
+/** The password of everybody on the stage. */
 export const password = 'three-borrowed-ladders';
 
 export type Photo = Uint8Array<ArrayBuffer>;
@@ -38,11 +38,11 @@ const withIn = (path: string, values: Record<string, unknown>): string =>
     path,
   );
 
-/** A value as it stands in an address. */
+/** A value, encoded for a URL. */
 export const written = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
-/** An invented person with a separate browser. Without a cookie they are a visitor. */
+/** An invented person with a separate cookie jar. Without a cookie they are a visitor. */
 export class Actor {
   readonly name: string;
   readonly email: string;
@@ -71,7 +71,7 @@ export class Actor {
     return { status: response.status, headers: response.headers, text, took: performance.now() - began };
   }
 
-  /** Calls an endpoint with whatever is given, right or wrong. */
+  /** Calls an endpoint and returns the answer, whatever its status. */
   async call(endpoint: Endpoint, input: Record<string, unknown> | FormData = {}): Promise<Answer> {
     if (input instanceof FormData) return this.request(endpoint.method, endpoint.path, { form: input });
     const inPath = pathParameters(endpoint.path);
@@ -84,7 +84,10 @@ export class Actor {
     return this.request(endpoint.method, query.size > 0 ? `${path}?${query}` : path);
   }
 
-  /** Calls an endpoint that has to succeed. @throws when it does not */
+  /**
+   * Calls an endpoint that must succeed.
+   * @throws when it does not
+   */
   async ask<E extends Endpoint>(endpoint: E, input: Sent<E> | FormData): Promise<Output<E>> {
     const given = input instanceof FormData ? input : Object.fromEntries(fieldsOf(input));
     const answer = await this.call(endpoint, given);
@@ -125,7 +128,7 @@ export class Actor {
     await this.ask(comments.add, { id: post.id, content });
   }
 
-  /** The statuses with which the doors answer that could show a post; one for each of its addresses. */
+  /** The statuses of all endpoints that could show a post. */
   async triesToSee(post: Post): Promise<number[]> {
     const paths = [
       `/api/posts/${post.id}`,
@@ -137,7 +140,7 @@ export class Actor {
     return answers.map(({ status }) => status);
   }
 
-  /** Whether a text stands in any list that this person can read. */
+  /** Whether a text appears in any list that this person can read. */
   async findsAnywhere(text: string, author: Actor): Promise<boolean> {
     const paths = [
       '/api/posts/feed?limit=50',

@@ -9,7 +9,7 @@ let folder: string | null = null;
 const clear = () => {
   if (folder !== null) rmSync(folder, { recursive: true, force: true });
 };
-// It is the server that decides when this ends; and when the server is gone, this goes.
+// The server decides when this process ends. If the server is gone, it ends too.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('disconnect', () => process.exit());

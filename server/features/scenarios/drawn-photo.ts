@@ -11,9 +11,9 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
 };
 
 /**
- * A PNG (RFC 2083) with stripes on it, drawn without an image library: the server itself never loads one.
- * @param more chunks to put in, such as a text with a secret
- * @param drawn how many of its rows are really there
+ * A PNG (RFC 2083) with stripes, made without an image library, because the server itself never loads one.
+ * @param more extra chunks, such as a text with a secret
+ * @param drawn the number of rows that are really there
  */
 export const drawPhoto = (
   width = 240,

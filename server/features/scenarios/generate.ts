@@ -50,7 +50,10 @@ const typed = [
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
-/** Values that a JSON schema takes, as far as a schema tells; of a text it tells little, so much is typed. */
+/**
+ * Values that fit a JSON schema, as far as the schema describes them. For texts it says little, so many candidates
+ * are listed here.
+ */
 const valuesOf = (fc: Check, schema: Schema): FastCheck.Arbitrary<unknown> => {
   const one = (inner: unknown) => (isSchema(inner) ? valuesOf(fc, inner) : fc.jsonValue({ maxDepth: 1 }));
   const either = schema.anyOf ?? schema.oneOf;
@@ -92,7 +95,7 @@ const valuesOf = (fc: Check, schema: Schema): FastCheck.Arbitrary<unknown> => {
 
 type Fields = Record<string, unknown>;
 
-/** The same with one field left out, of another kind, or too many. */
+/** The same input with one field missing, of another type, or too many. */
 const broken = (fc: Check, right: FastCheck.Arbitrary<Fields>): FastCheck.Arbitrary<Fields> =>
   fc
     .tuple(
@@ -106,7 +109,9 @@ const broken = (fc: Check, right: FastCheck.Arbitrary<Fields>): FastCheck.Arbitr
       return other === undefined ? rest : { ...rest, [names[at % names.length] ?? '']: other };
     });
 
-/** Whether the interface's own schema takes it, as it arrives; an id that stands in for another is as good as that. */
+/**
+ * Whether the endpoint's own schema accepts the input on arrival. An id that stands in for another is accepted too.
+ */
 const isTaken = (endpoint: Endpoint, fields: Fields): boolean => {
   const arrives = sendsQuery(endpoint)
     ? Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, written(value)]))
@@ -156,18 +161,17 @@ const draw = (fc: Check, name: string, endpoint: Endpoint, seed: number): Idea =
 };
 
 /**
- * Scenarios out of the interface's own schemas: for endpoints drawn by lot, inputs that they take and inputs that are
- * broken in one place. Whatever comes, the server must not fail, must refuse what its schema refuses, and must answer
- * as it has promised.
- * @param known names that are taken already
- * @param most how many; of those not known yet there may be fewer
+ * Generates scenarios from the schemas of the API: for random endpoints, valid inputs and inputs that are broken in
+ * one place. The server must never fail, must refuse what its schema refuses, and must answer as promised.
+ * @param known names already in use
+ * @param most the maximum; fewer if not enough new ones are found
  */
 export const generateIdeas = async (
   known: readonly string[],
   most = perRequest,
   seed = randomInt(2 ** 31 - 1),
 ): Promise<Idea[]> => {
-  // Loaded for this alone: a server that is never asked does not carry it.
+  // Loaded only here, so that servers without scenarios do not need the memory.
   const { default: fc } = await import('fast-check');
   const all = [...endpoints].filter(([name]) => callable.includes(name));
   const fresh = all.filter(([, endpoint]) => !known.includes(titleOf(endpoint)));

@@ -47,12 +47,12 @@ const usable = (answer: string): Idea[] => {
       return idea && isPlayable(idea) && plain(idea.name) !== '' ? [idea] : [];
     });
   } catch {
-    // No JSON, or of another shape: nothing in it can be used.
+    // Not JSON, or another shape: unusable.
     return [];
   }
 };
 
-/** Marked for what they are: of a model, or drawn by lot from the interface's schemas. */
+/** Marked by their source: a model, or random generation from the schemas of the API. */
 export const marksOf = (origin: Kept['origin']) => ({
   aiGenerated: origin === 'model',
   generated: origin === 'schema',
@@ -67,8 +67,8 @@ const findNew = async (context: AppContext, known: readonly string[]): Promise<I
 };
 
 /**
- * Asks the model for more scenarios and keeps those that the runner can play; without a model they are drawn from the
- * interface's own schemas. Of all, the newest are kept.
+ * Asks the model for more scenarios and stores those that the runner can play. Without a model, generates them from
+ * the schemas of the API. Only the newest are kept.
  * @throws Problem `unavailable` when the model gives nothing usable
  */
 export const proposeIdeas = async (context: AppContext): Promise<TestScenario[]> => {

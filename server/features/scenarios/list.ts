@@ -4,7 +4,7 @@ import { findIdeas, marksOf } from './ideas.ts';
 import { findRun } from './run.ts';
 import { suite } from './suite.ts';
 
-/** All scenarios, each with how it went in the last run. */
+/** All scenarios, each with its result in the last run. */
 export const listScenarios = async (context: AppContext): Promise<TestScenario[]> => {
   const run = await findRun(context);
   const results = new Map(run.results.map((result) => [result.scenarioId, result]));

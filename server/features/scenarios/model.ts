@@ -4,7 +4,7 @@ import { Problem } from '../../platform/problem.ts';
 import type { ModelSettings } from '../../settings.ts';
 import { Idea } from './steps.ts';
 
-/** Milliseconds that the model has, to its last byte. */
+/** Milliseconds until the last byte of the model's answer. */
 const timeoutMs = 60_000;
 /** Maximum size of an answer in bytes. */
 const longest = 256 * 1024;
@@ -39,8 +39,8 @@ const readBounded = async (response: Response): Promise<string> => {
 
 /**
  * Asks an OpenAI-compatible model (chat completions with a JSON schema) for scenarios; nothing about members is sent.
- * @returns its words, which are still to be checked
- * @throws Problem `unavailable` when there is no answer in time, or none of that protocol
+ * @returns its text, not yet checked
+ * @throws Problem `unavailable` when no valid answer arrives in time
  */
 export const askModel = async (
   model: ModelSettings,

@@ -13,7 +13,7 @@ import type { About, Findings, Scenario } from './scenario.ts';
 import type { Stage } from './stage.ts';
 import type { Step } from './steps.ts';
 
-/** Slower than this, in milliseconds, is worth telling. */
+/** A call that takes more milliseconds is an issue. */
 const slow = 3_000;
 
 const IdOf = posts.create.output;
@@ -34,7 +34,7 @@ const idIn = (answer: Answer): string | null => {
   return IdOf.shape.id.safeParse(Reflect.get(Object(read), 'id')).data ?? null;
 };
 
-/** The input with the ids that its labels stand for; a label of nothing stands for an id that was never given out. */
+/** The input, with labels replaced by ids. An unknown label becomes an id that was never given out. */
 const withIds = (scene: Scene, value: unknown): unknown => {
   if (typeof value === 'string') {
     return value.replaceAll(
@@ -155,7 +155,7 @@ const take = async (scene: Scene, step: Step, findings: Findings): Promise<Answe
   }
 };
 
-/** A scenario out of steps; whatever it does, the server must neither fail nor dawdle. */
+/** A scenario of steps. In every step the server must neither fail nor be slow. */
 export const scenarioOf = (about: About, steps: readonly Step[]): Scenario => ({
   ...about,
   act: async (stage: Stage, findings) => {

@@ -10,7 +10,7 @@ import { findIdeas } from './ideas.ts';
 import { startRunner } from './runner.ts';
 import { suite } from './suite.ts';
 
-/** Not heard of for so long, in milliseconds, a run on another machine is over. */
+/** Milliseconds without a heartbeat after which a run on another machine counts as ended. */
 const silence = 60_000;
 /** How many earlier runs are kept. */
 const kept = 20;
@@ -52,13 +52,13 @@ const describe = (row: Row): TestRun => {
   };
 };
 
-/** How far the run is, or how the last one went. */
+/** The progress of the current run, or the result of the last one. */
 export const findRun = async ({ db }: AppContext): Promise<TestRun> => {
   const row = await lastRun(db.read);
   return row ? describe(row) : nothing;
 };
 
-/** The runs that are kept, newest first. */
+/** The stored runs, newest first. */
 export const findRuns = async ({ db }: AppContext): Promise<PastRun[]> => {
   const rows = await db.read
     .selectFrom('scenario_runs')
@@ -86,7 +86,7 @@ export const findRuns = async ({ db }: AppContext): Promise<PastRun[]> => {
 };
 
 /**
- * Starts the suite, one at a time wherever the servers are.
+ * Starts the suite; only one run at a time, across all nodes.
  * @throws conflict while one runs
  */
 export const startRun = async (context: AppContext): Promise<TestRun> => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { News, type Order } from './messages.ts';
 
-/** Milliseconds after which a run is ended: on a busy machine it takes ten times as long as on a quiet one. */
+/** Milliseconds after which a run is ended: a busy machine needs ten times as long as a quiet one. */
 const longestRun = 30 * 60_000;
 
 export interface Listener {
@@ -13,16 +13,16 @@ export interface Listener {
 }
 
 export interface Running {
-  /** Null when all scenarios were played, else why not. */
+  /** Null if all scenarios were played, else the reason. */
   readonly ended: Promise<string | null>;
-  /** Ends it now. */
+  /** Ends the run. */
   kill(): void;
 }
 
-/** Starts the process that plays the suite and these ideas, in a folder that is gone afterwards. */
+/** Starts the process that plays the suite and these ideas, in a temporary folder that is deleted afterwards. */
 export const startRunner = async (ideas: Order['ideas'], listener: Listener): Promise<Running> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-scenarios-'));
-  // An empty environment: no setting and no secret of the server is known there.
+  // An empty environment: the process gets no setting and no secret of the server.
   const child: ChildProcess = fork(new URL('./child.ts', import.meta.url), {
     env: {},
     execArgv: ['--max-old-space-size=384'],

@@ -11,25 +11,25 @@ export interface About {
 
 /** A failed expectation of a scenario. */
 export interface Findings {
-  /** Notes an issue unless `holds`; as severe as the scenario is important, if not said otherwise. */
+  /** Records an issue unless `holds` is true; its default severity follows the scenario's importance. */
   expect(holds: boolean, issue: string, severity?: Priority): void;
 }
 
-/** Something that people do, and what has to come of it. */
+/** Actions of people, and the expected outcome. */
 export interface Scenario extends About {
   act(stage: Stage, findings: Findings): Promise<void>;
 }
 
 /**
- * Milliseconds that one scenario may take. Processor time is the same on a busy machine as on a quiet one; a scenario
- * that waits for ever uses none of it.
+ * Milliseconds that one scenario may take. Processor time does not depend on how busy the machine is; a scenario that
+ * waits for ever uses none, so the clock limits it too.
  */
 const maxMs = { processor: 30_000, clock: 180_000 };
 const look = 250;
 
 const late = Symbol('late');
 
-/** Plays one scenario to its end, or to the end of its time. Whatever it throws is an issue. */
+/** Plays one scenario to its end or its timeout. Any thrown error is an issue. */
 export const play = async (scenario: Scenario, stage: Stage): Promise<TestResult> => {
   const issues: TestResult['issues'] = [];
   const note = (message: string, severity: Priority = scenario.priority) =>

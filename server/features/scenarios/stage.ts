@@ -8,7 +8,7 @@ import { hashPassword } from '../auth/password.ts';
 import { insertMember } from '../auth/register.ts';
 import { Actor, password } from './actor.ts';
 
-/** A throw-away Circle with nobody in it but invented people. */
+/** A temporary Circle with only invented people. */
 export class Stage {
   readonly #server: Server;
   readonly #url: string;
@@ -23,15 +23,15 @@ export class Stage {
     this.#dataDir = dataDir;
   }
 
-  /** @param limited whether calls are counted, as on a real server */
+  /** @param limited whether rate limits apply, as on a real server */
   static async open(dataDir: string, { limited = false } = {}): Promise<Stage> {
-    // An empty environment: neither the real server's database nor its storage or mail is known here.
+    // An empty environment: the stage knows neither the real database nor its storage or mail.
     const settings = {
       ...readSettings({
         DATA_DIR: dataDir,
         HOST: '127.0.0.1',
         PUBLIC_URL: 'http://localhost',
-        // The one thing that a member could have the stage send to elsewhere.
+        // Push is the one feature by which a member could make the stage contact other hosts.
         PUSH_HOSTS: 'none',
       }),
       port: 0,
@@ -51,7 +51,7 @@ export class Stage {
     return new Actor('Visitor', 'visitor@example.org', this.#url);
   }
 
-  /** Somebody new, who has signed in and may post. */
+  /** A new person who has signed in and may post. */
   async person(name: string, { isVerified = true, isAdmin = false } = {}): Promise<Actor> {
     const email = `${name.toLowerCase()}.${randomUUID()}@example.org`;
     await this.#server.context.db.write((tx) =>
@@ -85,7 +85,7 @@ export class Stage {
     actor.id = auth.login.output.parse(JSON.parse(answer.text)).id;
   }
 
-  /** A second instance, as empty as this one was. */
+  /** A second instance, empty like the first at its start. */
   async another(options: { limited: boolean }): Promise<Stage> {
     const folder = path.join(this.#dataDir, `other-${this.#others.length}`);
     const stage = await Stage.open(folder, options);

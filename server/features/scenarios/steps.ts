@@ -18,7 +18,7 @@ export const callable = [...endpoints].flatMap(([name, { files }]) =>
   files || /^(?:scenarios|payments)\.|^auth\.log/.test(name) ? [] : [name],
 );
 
-/** At most so much is sent in one call, as characters of JSON. */
+/** Maximum characters of JSON that one call sends. */
 const longestInput = 20_000;
 
 /**
@@ -74,7 +74,7 @@ export const Proposal = z.object({
   scenarios: z.array(z.unknown()).check(z.maxLength(limits.scenarioIdeas)),
 });
 
-/** Whether each circle and moment is made before it is used, and whether anything is expected at all. */
+/** Checks that each circle and moment is created before its use, and that at least one step expects something. */
 export const isPlayable = ({ steps }: Idea): boolean => {
   const circles = new Set<string>();
   const posts = new Set<string>();

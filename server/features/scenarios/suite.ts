@@ -6,7 +6,7 @@ import { performance } from './suite/performance.ts';
 import { security } from './suite/security.ts';
 import { stress } from './suite/stress.ts';
 
-/** The scenarios that Circle brings along, in the order in which they are played. */
+/** The scenarios that come with Circle, in order. */
 export const suite: readonly Scenario[] = [
   ...edgeCases,
   ...security,

@@ -3,9 +3,9 @@ import type { Lane } from './lanes.ts';
 import type { LeasedJob, Leases } from './leases.ts';
 
 export interface LaneRunner {
-  /** Takes jobs that are due, as far as the lane has room. */
+  /** Takes due jobs while the lane has room. */
   wake(): void;
-  /** Null when the lane neither looks for jobs nor does any. */
+  /** Null while the lane neither looks for jobs nor runs any. */
   readonly busy: Promise<unknown> | null;
 }
 
@@ -18,7 +18,7 @@ interface RunnerNeeds {
   doJob(job: LeasedJob): Promise<void>;
 }
 
-/** Does the jobs of one lane, several at a time. */
+/** Runs the jobs of one lane, several at a time. */
 export const createLaneRunner = ({
   lane: { concurrency, perMember },
   leases,
@@ -34,7 +34,7 @@ export const createLaneRunner = ({
 
   const stumbled = (error: unknown) => log.error({ err: error }, 'The job worker stumbled');
 
-  /** Members with as many jobs under way as they may have. */
+  /** Members who already have as many running jobs as allowed. */
   const membersAtLimit = (most: number): number[] => {
     const counts = new Map<number, number>();
     for (const { userId } of underWay.keys())
@@ -45,7 +45,7 @@ export const createLaneRunner = ({
   const take = (): Promise<LeasedJob[]> => {
     const room = concurrency - underWay.size;
     if (perMember === undefined) return leases.take(kinds(), room);
-    // One by one, so that the next is taken after the member of this one has been counted.
+    // One at a time, so that each taken job counts before the next is taken.
     return leases.take(kinds(), 1, { after: lastMember, except: membersAtLimit(perMember) });
   };
 
@@ -83,7 +83,7 @@ export const createLaneRunner = ({
       .catch(stumbled)
       .finally(() => {
         filling = null;
-        // A job that ended meanwhile may have woken this lane while it could not look.
+        // A job that has just ended may have woken this lane while it was busy looking.
         if (wanted && underWay.size < concurrency) wake();
       });
   };

@@ -19,27 +19,27 @@ interface Left {
   last_error?: string | null;
 }
 
-/** Members take turns by their keys: the next one with a job follows `after`, and none of `except` has one taken. */
+/** Members take turns by key: next comes a member after `after` with a job, except those in `except`. */
 interface Turn {
   after: number;
   except: readonly number[];
 }
 
 export interface Leases {
-  /** Takes jobs that are due and that nobody has; they are this node's until they are let go of. */
+  /** Takes due jobs that no node has. They belong to this node until it releases them. */
   take(kinds: readonly string[], most: number, turn?: Turn): Promise<LeasedJob[]>;
-  /** The kinds of jobs that are due and that nobody has. */
+  /** The kinds of due jobs that no node has. */
   dueKinds(): Promise<string[]>;
-  /** The job is over, unless another node has taken it since. */
+  /** The job is done, unless another node has taken it since. */
   done(job: LeasedJob): Promise<void>;
-  /** The job is to be done again, unless another node has taken it since. */
+  /** The job has to run again, unless another node has taken it since. */
   putBack(job: LeasedJob, left: Left): Promise<void>;
-  /** The job was not begun: it is as it was before it was taken. */
+  /** Puts a job back that was taken but not started. */
   giveBack(job: LeasedJob): Promise<void>;
   letGo(jobs: readonly LeasedJob[]): void;
 }
 
-/** How long a node that says nothing keeps a job, in milliseconds. */
+/** Milliseconds after which the jobs of a silent node are free again. */
 const usualTerm = 60_000;
 
 /**
@@ -90,7 +90,7 @@ export const createLeases = (db: Database, log: Logger, term = usualTerm): Lease
       w.or([
         w('leased_until', 'is', null),
         w('leased_until', '<', now),
-        // Written by a clock that has been set back since; clocks that differ a little are no reason.
+        // Written by a clock that was set back since. Small differences between clocks do not count.
         w('leased_until', '>', now + 10 * term),
       ]),
     ]);

@@ -4,7 +4,7 @@ import { newId } from '../text/ids.ts';
 
 const fileIn = (dataDir: string): string => path.join(dataDir, 'node-id');
 
-/** The random name of this data folder, drawn when it is first asked for. */
+/** The random name of this data folder, created at the first call. */
 export const nodeIdOf = (dataDir: string): string => {
   const file = fileIn(dataDir);
   try {
@@ -15,10 +15,10 @@ export const nodeIdOf = (dataDir: string): string => {
   return readFileSync(file, 'utf8').trim();
 };
 
-/** The name of a data folder that may have none yet. */
+/** The name of a data folder, if it has one. */
 export const knownNodeId = (dataDir: string): string | null =>
   existsSync(fileIn(dataDir)) ? readFileSync(fileIn(dataDir), 'utf8').trim() : null;
 
-/** Gives a data folder the name of the one that it takes over from. */
+/** Gives a data folder the name of the one that it replaces. */
 export const takeOverNodeId = (dataDir: string, nodeId: string): void =>
   writeFileSync(fileIn(dataDir), nodeId);

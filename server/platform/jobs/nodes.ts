@@ -15,12 +15,12 @@ export interface Node {
   seenAt: number;
 }
 
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two heartbeats. */
 const beat = 60_000;
-/** One that has been silent for so long is not up any more. */
+/** A node that is silent for this long counts as down. */
 const silence = 3 * beat;
 
-/** Lists this node among those that are up, until what it returns is called. */
+/** Lists this node as running, until the returned function is called. */
 export const announceNode = async ({
   db,
   nodeId,
@@ -52,13 +52,13 @@ export const announceNode = async ({
     try {
       await db.write(({ q }) => q.deleteFrom('nodes').where('id', '=', nodeId).execute());
     } catch (error) {
-      // The database may be what went first; the row goes by its silence.
+      // The database may be down already; then the row expires.
       log.warn({ err: error }, 'This node stays listed as up for some minutes');
     }
   };
 };
 
-/** The nodes that gave a sign of life lately, by their random ids: always in one order, which says nothing. */
+/** The nodes with a recent heartbeat, by their random ids, in a fixed order without meaning. */
 export const nodesUp = async (q: Queries): Promise<Node[]> => {
   const rows = await q
     .selectFrom('nodes')

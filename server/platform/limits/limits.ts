@@ -8,11 +8,11 @@ import { hashOf } from '../text/ids.ts';
 
 export interface Limits {
   /**
-   * Counts `points` (one) of `name` by `key`; with 0 it only asks.
-   * @throws Problem `tooMany` with `retryAfter` in whole seconds, once the points of the window are used up
+   * Counts `points` (default one) of `name` by `key`; with 0 it only checks.
+   * @throws Problem `tooMany` with `retryAfter` in whole seconds, once the window's points are used up
    */
   consume(name: RateName, key: string, points?: number): Promise<void>;
-  /** As `consume`, for what has been used already: refuses nothing. */
+  /** Like `consume`, for something that has already happened: never refuses. */
   count(name: RateName, key: string, points: number): Promise<void>;
   /** Whether another use would still be allowed; counts nothing. */
   allows(name: RateName, key: string): Promise<boolean>;

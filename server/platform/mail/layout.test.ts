@@ -62,7 +62,7 @@ test('text written by people never becomes markup', () => {
   });
   assert(!/<(?:script|img)/i.test(html));
   assert(html.includes('&amp;lt;'));
-  // Every attribute is closed where we close it: no quotation mark of theirs is left.
+  // Every attribute ends where the template ends it: no quotation mark of a member's text is left.
   assert.deepEqual(
     html.match(/href="[^"]*"/g)?.filter((href) => /[<>']/.test(href)),
     [],
@@ -82,7 +82,7 @@ test('nothing is fetched, and dark mode is known', () => {
   assert(!/\bsrc=|url\(|@import|@font-face|<link|<table|<style[^>]*src/i.test(html));
   assert(html.includes('<meta name="color-scheme" content="light dark">'));
   assert(html.includes('@media (prefers-color-scheme: dark)'));
-  // Whatever has a light colour inline has a class, and the class has a dark one.
+  // Every element with a light inline colour has a class, and that class has a dark colour.
   for (const [, classes = ''] of html.matchAll(/class="([^"]+)" [^>]*style="[^"]*color:/g)) {
     for (const name of classes.split(' ')) assert(html.includes(`.${name}`), name);
   }

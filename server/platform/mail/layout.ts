@@ -11,11 +11,11 @@ export interface Letter {
   action?: { text: string; url: string } | undefined;
   /** Why this mail came, in small print. */
   footer: readonly string[];
-  /** How to get no more of its kind. */
+  /** How to unsubscribe from its kind. */
   stop?: { text: string; url: string } | undefined;
 }
 
-// The tokens of the design system (tokens.css), as the colours that mail programs know: light, and dark.
+// The tokens of the design system (tokens.css) in colour formats that mail programs know: light, and dark.
 const colours = {
   paper: ['#f2f5f3', '#14100e'],
   surface: ['#ffffff', '#1e1a17'],
@@ -34,9 +34,9 @@ const plain =
 const people = "Literata, ui-serif, Georgia, 'Times New Roman', serif";
 
 /**
- * The one layout of all mails, as HTML and as text with the same content. All text is escaped; nothing is
- * fetched from anywhere, so that opening a mail tells nobody. Styles stand inline, because many mail programs
- * keep no others; those that know dark mode read the few rules in the head.
+ * The one layout of all mails, as HTML and as plain text with the same content. All text is escaped. A mail loads
+ * nothing from the network, so opening it reveals nothing. Styles are inline, because many mail programs drop others;
+ * programs with a dark mode read the few rules in the head.
  * @throws TypeError for an address that is not http or https.
  */
 export const mailLayout = (letter: Letter): { html: string; text: string } => ({

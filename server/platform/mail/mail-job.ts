@@ -17,7 +17,7 @@ export const MailMessage = z.object({
   quote: z.optional(z.string()),
   action: z.optional(z.object({ text: z.string(), url: z.string() })),
   footer: z.array(z.string()),
-  /** How to get no more of its kind. */
+  /** How to unsubscribe from its kind. */
   stop: z.optional(z.object({ text: z.string(), url: z.string() })),
   headers: z.optional(z.record(z.string(), z.string())),
 });
@@ -37,7 +37,7 @@ export const queueMail = (jobs: Jobs, tx: Tx, message: MailMessage, userId: numb
 export const queueAccountMail = (jobs: Jobs, tx: Tx, message: MailMessage, userId: number): Promise<void> =>
   jobs.enqueue(tx, { kind: kinds.account, payload: { ...message, messageId: newId() }, userId });
 
-/** Takes back queued mails to an address that is nobody's any more. */
+/** Deletes queued mails to an address that no member has any more. */
 export const dropMailsTo = async (tx: Tx, address: string): Promise<void> => {
   const escaped = JSON.stringify({ to: address })
     .slice(1, -1)
@@ -48,7 +48,7 @@ export const dropMailsTo = async (tx: Tx, address: string): Promise<void> => {
   );
 };
 
-/** Sends queued mails. A try that is repeated carries the same message id, so that a mailbox can tell. */
+/** Sends queued mails. A retry carries the same message id, so that a mailbox can recognize it. */
 export const handleMailJobs = (
   jobs: Jobs,
   mailer: Mailer,
@@ -70,7 +70,7 @@ export const handleMailJobs = (
         ...(message.headers && { headers: message.headers }),
       });
     } catch (error) {
-      // A mailbox that does not exist will not come into being by asking fifty times.
+      // A mailbox that does not exist will not appear after fifty retries.
       if (!(error instanceof MailFailed) || !error.permanent) throw error;
       refused();
       log.warn({ err: error }, 'A mail was refused for good');

@@ -9,7 +9,7 @@ export interface Mail {
    * duplicate.
    */
   messageId: string;
-  /** Such as `List-Unsubscribe`. What is a matter of the other fields cannot be given here. */
+  /** Such as `List-Unsubscribe`. Headers of the other fields are not allowed here. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -22,8 +22,8 @@ const ours =
 /** An encoded word has 75 characters at most (RFC 2047 2), so 45 bytes in base64. */
 const wordBytes = 45;
 
-// As encoded words altogether. Nodemailer leaves plain ASCII as it is, so a name that looks like an encoded word would
-// be decoded by the reader's mail program, and could show any subject.
+// Encodes the subject completely. Nodemailer leaves plain ASCII as it is, so a name that looks like an encoded word
+// would be decoded by the reader's mail program, and could show any subject.
 const encodeWhole = (text: string): string => {
   const words = [''];
   for (const character of text) {
@@ -40,8 +40,8 @@ const subjectOf = (subject: string) =>
     : { subject, headers: {} };
 
 /**
- * The mail as Nodemailer takes it. RFC 5322 headers end at a line break, so none gets in.
- * @throws TypeError for what could become another header, or another recipient. It does not repeat the value.
+ * The mail in Nodemailer's format. RFC 5322 headers end at a line break, so line breaks are removed.
+ * @throws TypeError for a value that could become another header or recipient; the error does not repeat the value.
  */
 export const checkMail = (mail: Mail, from: string) => {
   checkValue('From', from);
@@ -61,7 +61,7 @@ export const checkMail = (mail: Mail, from: string) => {
     text: mail.text,
     html: mail.html,
     messageId: mail.messageId,
-    // Nobody's holiday notice should answer a program (RFC 3834 5).
+    // Automatic replies should not answer a program (RFC 3834 5).
     headers: { ...mail.headers, ...headers, 'Auto-Submitted': 'auto-generated' },
     xMailer: false as const,
   };

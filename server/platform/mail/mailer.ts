@@ -6,10 +6,10 @@ import { createOutbox } from './outbox.ts';
 
 export interface Mailer {
   /**
-   * Hands a mail to the mail server, or writes it to a file where there is none. Belongs into a worker: it
-   * may take half a minute.
-   * @throws MailFailed when it was not taken. The same message id may be sent again.
-   * @throws TypeError for a mail that holds what could become another header, or another recipient.
+   * Sends a mail to the mail server, or writes it to a file if none is configured. Call it from a job: it may take
+   * half a minute.
+   * @throws MailFailed when the mail was not accepted; it may be sent again with the same message id
+   * @throws TypeError for a mail with a value that could become another header or recipient
    */
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;
@@ -20,7 +20,7 @@ export interface MailerSettings {
   smtpUrl: string | null;
   /** The sender of all mails, such as `Circle <circle@example.org>`. */
   from: string;
-  /** Where the files go. */
+  /** The folder of the files. */
   outboxDir: string;
   log: Pick<Logger, 'info'>;
 }
@@ -37,7 +37,7 @@ const createSmtpMailer = (url: string, from: string): Mailer => {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // A connection that nobody uses is not kept for the server to cut.
+    // Idle connections are closed, before the server cuts them.
     idleTimeout: 30_000,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -6,8 +6,8 @@ import { checkMail } from './mail.ts';
 import type { Mailer, MailerSettings } from './mailer.ts';
 
 /**
- * Keeps each mail as a file that any mail program opens. The log names the file and not what is in it: a mail
- * can hold a link that opens an account. For the same reason only its owner can read it.
+ * Writes each mail as a file that any mail program opens. The log has the file's name and not its content, because a
+ * mail can contain a link that opens an account. For the same reason only the server's account can read it.
  */
 export const createOutbox = ({ from, outboxDir, log }: Omit<MailerSettings, 'smtpUrl'>): Mailer => {
   const composer = createTransport({

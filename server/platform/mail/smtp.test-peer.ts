@@ -7,7 +7,7 @@ export interface SmtpPeer {
   readonly port: number;
   /** An accepted mail as the server received it, with the envelope's addresses. */
   readonly mails: { to: string[]; raw: string; email: Email }[];
-  /** Refuses recipients with this answer until it is taken back. */
+  /** Refuses recipients with this answer until it is set to null. */
   refuse(answer: { status: number; words: string } | null): void;
   stop(): Promise<void>;
 }

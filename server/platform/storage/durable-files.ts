@@ -3,14 +3,14 @@ import path from 'node:path';
 
 const hour = 60 * 60_000;
 
-/** Writes a new file, for this account alone, and waits until its bytes are on the disk. */
+/** Writes a new file, readable only by this account, and waits until its bytes are on the disk. */
 export const writeSynced = async (file: string, bytes: Buffer): Promise<void> => {
   await using handle = await open(file, 'wx', 0o600);
   await handle.writeFile(bytes);
   await handle.sync();
 };
 
-/** Makes a folder and those above it, and sees to it that a power cut does not take them away again. */
+/** Creates a folder and its parents, and syncs them, so that they survive a power cut. */
 export const makeFolder = async (folder: string): Promise<void> => {
   const topmost = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (topmost === undefined) return;
@@ -19,9 +19,9 @@ export const makeFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** Waits until the names in a folder are on the disk. */
+/** Waits until a folder's entries are on the disk. */
 export const syncFolder = async (folder: string): Promise<void> => {
-  // Windows has no way to open a folder, and keeps its names in a journal.
+  // Windows cannot open a folder, and keeps its entries in a journal.
   if (process.platform === 'win32') return;
   await using handle = await open(folder);
   await handle.sync();
@@ -41,10 +41,7 @@ export const renameAll = async (renames: readonly { from: string; to: string }[]
   }
 };
 
-/**
- * Clears away what a crash left half-written. Only what is old: another process may be writing at this
- * moment.
- */
+/** Deletes half-written files of a crash. Only old ones: another process may be writing at this moment. */
 export const removeAbandoned = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
@@ -53,7 +50,7 @@ export const removeAbandoned = async (folder: string): Promise<void> => {
   }
 };
 
-/** Null where there is no such file or folder. */
+/** Null if there is no such file or folder. */
 export const unlessMissing = async <T>(work: Promise<T>): Promise<T | null> => {
   try {
     return await work;

@@ -15,20 +15,20 @@ import {
   storageFailed,
 } from './storage.ts';
 
-/** Holds what is being written; on the same file system as the rest, so that a rename finishes it. */
+/** Files being written; on the same file system as the rest, so that a rename finishes them. */
 const writingFolder = '.writing';
 
 /**
- * Stores photos as files under a folder: `ab12…-480.webp` lies in `ab/12/`, where two levels keep the folders small; the
- * folders of a shorter key are filled up with `_`. A file is written beside, synced, renamed and its folder synced: it
- * is there wholly or not at all, whatever happens.
+ * Stores photos as files under a folder. `ab12…-480.webp` is in `ab/12/`, so that folders stay small; a short key is
+ * padded with `_`. A file is written elsewhere, synced, renamed, and its folder synced: after any crash it is
+ * complete or absent.
  */
 export const createFileStorage = (root: string): Storage => {
   const writing = path.join(root, writingFolder);
   let prepared: Promise<void> | undefined;
 
-  // One folder after the other: a photo must not be reported stored while the folder that another one has
-  // just made for both is not yet on disk.
+  // One folder at a time: a photo must not be reported as stored while its folder, just created by another write, is
+  // not on the disk yet.
   let folderQueue: Promise<void> = Promise.resolve();
   const makeInTurn = (folder: string): Promise<void> => {
     const made = folderQueue.then(() => makeFolder(folder));
@@ -85,7 +85,7 @@ export const createFileStorage = (root: string): Storage => {
       orUnavailable(async () => {
         const paths = keys.map((key) => path.join(root, pathOf(key)));
         for (const file of paths) await rm(file, { force: true });
-        // Without this a power cut could bring back what was deleted.
+        // Without this sync, a power cut could bring deleted photos back.
         for (const folder of new Set(paths.map((file) => path.dirname(file)))) {
           await unlessMissing(syncFolder(folder));
         }

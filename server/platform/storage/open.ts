@@ -9,6 +9,6 @@ export const openStorage = async (settings: { s3: S3Settings | null; dataDir: st
     ? (await import('./s3.ts')).createS3Storage(settings.s3)
     : createFileStorage(path.join(settings.dataDir, 'photos'));
 
-/** The storage that the settings name, in words; two that are the same have the same words. */
+/** The storage of the settings, in words; equal words mean the same storage. */
 export const nameOfStorage = ({ s3, dataDir }: { s3: S3Settings | null; dataDir: string }): string =>
   s3 ? `the bucket ${s3.bucket} at ${s3.endpoint}` : `the folder ${path.join(dataDir, 'photos')}`;

@@ -15,7 +15,7 @@ const advice: Readonly<Record<string, string>> = {
   AccessDenied: 'The key may not do this: allow it to list, read, write and delete in the bucket.',
 };
 
-// Too busy, or cut off half way: the same request may well succeed a moment later.
+// Overloaded or interrupted: the same request may well succeed a moment later.
 const passing = new Set([408, 429, 500, 502, 503, 504]);
 const passingCodes = new Set(['RequestTimeout', 'SlowDown', 'InternalError']);
 
@@ -31,16 +31,13 @@ export const codeOf = (refusal: S3ServiceError): string | null => {
   return /<Code>([A-Za-z]{1,64})<\/Code>/.exec(refusal.body ?? '')?.[1] ?? null;
 };
 
-/**
- * Whether the same request is worth sending again: no answer, or one that says so. All of ours may be
- * repeated.
- */
+/** Whether to retry the request: there was no answer, or one that suggests it. All of our requests are idempotent. */
 export const isRetryable = (error: unknown): boolean => {
   const refusal = refusalOf(error);
   return !refusal || passing.has(refusal.status) || passingCodes.has(codeOf(refusal) ?? '');
 };
 
-/** One line for the operator, without keys, addresses of photos or secrets. */
+/** One line for the operator, without keys, URLs of photos or secrets. */
 export const s3Trouble = (error: unknown, { endpoint, bucket }: S3Settings): string => {
   const where = `The S3 store ${new URL(endpoint).host} (bucket ${bucket})`;
   const refusal = refusalOf(error);
@@ -50,7 +47,7 @@ export const s3Trouble = (error: unknown, { endpoint, bucket }: S3Settings): str
   return `${where} answered ${refusal.status}${code ? ` ${code}` : ''}.${hint}`;
 };
 
-/** `fetch` only says that it failed; why is in its cause. */
+/** `fetch` only says that it failed; its `cause` says why. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && typeof error.code === 'string') return error.code;

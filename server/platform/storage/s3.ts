@@ -18,12 +18,12 @@ import {
 const maxTries = 3;
 /** Milliseconds within which a store must begin to answer. */
 const usualPatience = 30_000;
-/** After so many milliseconds nothing is tried again: somebody is waiting for it. */
+/** Milliseconds after which there is no further retry, because somebody waits for the answer. */
 const longestTrying = 10_000;
 
 /**
- * Stores photos in a bucket of any S3-compatible store, addressed by path (`{endpoint}/{bucket}/{key}`). A
- * request that gets no answer, or one that blames the moment, is sent up to three times.
+ * Stores photos in a bucket of an S3-compatible store, with path-style URLs (`{endpoint}/{bucket}/{key}`). A request
+ * without an answer, or with a temporary error, is sent up to three times.
  */
 export const createS3Storage = (settings: S3Settings, patience = usualPatience): Storage => {
   const { accessKeyId, secretAccessKey, region, bucket } = settings;
@@ -38,7 +38,7 @@ export const createS3Storage = (settings: S3Settings, patience = usualPatience):
       } catch (error) {
         const isEnough = tries === maxTries || performance.now() - began > longestTrying;
         if (isEnough || !isRetryable(error)) throw error;
-        // 100 and 400 ms, spread, so that those who failed together do not come back together.
+        // Back off 100 then 400 ms, with jitter, so that clients that failed together do not retry together.
         await wait(100 * 4 ** (tries - 1) * (0.5 + Math.random()));
       }
     }
@@ -84,7 +84,7 @@ export const createS3Storage = (settings: S3Settings, patience = usualPatience):
     async put(key, bytes) {
       checkKey(key);
       const answer = await orUnavailable(() => client.putObject(key, bytes));
-      // An answer that is left unread keeps its connection.
+      // An unread answer keeps its connection open.
       await answer.body?.cancel();
     },
 
@@ -106,7 +106,7 @@ export const createS3Storage = (settings: S3Settings, patience = usualPatience):
       const distinct = [...new Set(keys)];
       const removed = await orUnavailable(() => client.deleteObjects(distinct));
       for (const [at, key] of distinct.entries()) {
-        // Some stores do not count as deleted what was not there.
+        // Some stores do not count a missing file as deleted.
         if (removed[at] || (await sizeOf(key)) === null) continue;
         throw storageFailed(`The S3 store did not delete what it was told to (bucket ${bucket}).`);
       }
@@ -114,7 +114,7 @@ export const createS3Storage = (settings: S3Settings, patience = usualPatience):
 
     list: (prefix = '') => list(prefix),
 
-    // A list tells more than a HEAD of the bucket, whose answer has no body and therefore no reason.
+    // A list reports more than a HEAD of the bucket, whose answer has no body and so no reason.
     async ready() {
       await page('', 1);
     },
@@ -149,8 +149,8 @@ const ask = async (
 };
 
 /**
- * The limit is on the beginning of the answer alone: its body may be passed on to somebody with a slow line.
- * A redirect is an answer like any other: a signature holds for one address only.
+ * The timeout is for the beginning of the answer only: the body may go to somebody with a slow line. Redirects are
+ * not followed, because a signature is valid for one address.
  */
 const impatiently =
   (patience: number): typeof fetch =>

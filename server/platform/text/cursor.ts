@@ -3,19 +3,19 @@ import { messages } from '../../../contract/errors.ts';
 import { invalid } from '../problem.ts';
 
 export interface Cursors {
-  /** Seals the place in a list where the next page begins. */
+  /** Encrypts the position in a list at which the next page begins. */
   seal(list: string, ...place: number[]): string;
-  /** @throws Problem `invalid` for anything that was not sealed here for this list */
+  /** @throws Problem `invalid` for a text that was not sealed here for this list */
   open(list: string, cursor: string): number[];
-  /** As `seal`, for a list by name: the last member's `search_text` and key. */
+  /** Like `seal`, for a list ordered by name: the last member's `search_text` and key. */
   sealName(list: string, name: string, id: number): string;
-  /** @throws Problem `invalid` for anything that was not sealed by `sealName` for this list */
+  /** @throws Problem `invalid` for a text that was not sealed by `sealName` for this list */
   openName(list: string, cursor: string): { name: string; id: number };
 }
 
 /**
- * Opaque page markers. They hold internal keys, which would tell how much there is and how fast it grows, so they
- * are encrypted; and they are the same for the same place, so that equal pages are equal texts (the nonce is made
+ * Opaque page cursors. They contain internal keys, which would reveal how much content exists and how fast it grows,
+ * so they are encrypted. The same position gives the same text, so that equal pages are equal (the nonce is derived
  * from the content, as in RFC 5297).
  */
 export const createCursors = (secret: string): Cursors => {
@@ -40,7 +40,7 @@ export const createCursors = (secret: string): Cursors => {
       const place: unknown = JSON.parse(plain);
       if (Array.isArray(place)) return place;
     } catch {
-      // Forged, cut or of another list: all the same to the caller.
+      // Forged, cut off, or from another list: the caller gets the same error.
     }
     throw invalid('cursor', messages.badCursor);
   };
@@ -56,7 +56,10 @@ export const createCursors = (secret: string): Cursors => {
   };
 };
 
-/** The page out of rows that were asked for with one more than its size; that one only says that there is a next. */
+/**
+ * The page, from rows that were selected with one more than its size. The extra row only shows that there is a next
+ * page.
+ */
 export const pageOf = <Row>(
   rows: readonly Row[],
   size: number,

@@ -1,6 +1,6 @@
 import { composed, withFewMarks } from '../../../contract/composed.ts';
 
-/** How names are compared and searched: without case, marks and width, in one spelling. */
+/** The form in which names are compared and searched: without case, marks and width, in one spelling. */
 export const fold = (text: string): string =>
   withFewMarks(text).normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 

@@ -1,6 +1,6 @@
 import { hash, randomBytes, randomInt } from 'node:crypto';
 
-/** A random id of 128 bit in 32 lower-case hex digits: it tells nothing, not even which came first. */
+/** A random id of 128 bits in 32 lower-case hex digits. It reveals nothing, not even the order of creation. */
 export const newId = (): string => randomBytes(16).toString('hex');
 
 /** A secret of 256 bit for cookies and links, URL-safe. */

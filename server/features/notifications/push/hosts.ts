@@ -1,6 +1,6 @@
 /**
- * Whether Circle sends to this address, which a browser gave: over https to a push service that the operator allows,
- * `*.` standing for any name below. An entry that is a whole address is a stand-in on the operator's own machine.
+ * Whether Circle sends pushes to this address, which a browser sent: over https, to a push service that the operator
+ * allows. `*.` stands for any subdomain. An entry that is a whole URL is a stand-in on the operator's own machine.
  */
 export const isAllowed = (hosts: readonly string[], endpoint: string): boolean => {
   const url = URL.parse(endpoint);

@@ -5,7 +5,7 @@ import { request as requestHttps } from 'node:https';
 const timeouts = { connect: 3_000, total: 10_000 };
 
 /**
- * Posts an empty message and resolves with the status of the answer, which is not read. Follows no redirect.
+ * Posts an empty message and resolves with the answer's status, without reading the body or following redirects.
  * @throws when the server does not answer in time, or `signal` aborts
  */
 export const post = (

@@ -8,9 +8,12 @@ import { isAllowed } from './hosts.ts';
 import { post } from './post.ts';
 
 const hour = 60 * 60;
-/** Seconds that a push service keeps it for a browser that is off, and after which a try that waits is given up. */
+/**
+ * Seconds for which a push service keeps the message for an offline browser, and after which waiting retries are
+ * dropped.
+ */
 const timeToLive = 24 * hour;
-/** A subscription is dropped when so many messages in a row have failed. */
+/** Failed messages in a row after which a subscription is dropped. */
 const maxFailures = 5;
 
 const News = z.object({ notification: z.number(), at: z.number() });
@@ -24,18 +27,19 @@ interface Subscription {
   failures: number;
 }
 
-// Only to browsers whose session still holds, of somebody who may sign in; what was read or is out of sight is old.
+// Only to browsers with a valid session, of a member who may sign in, and only for a notification that is unread and
+// visible.
 const whoHears = (now: number) => sql`
   from push_subscriptions s join sessions on sessions.id = s.session_id and sessions.expires_at > ${now}
   join users u on u.id = s.user_id and u.banned_at is null
     and (u.suspended_until is null or u.suspended_until <= ${now})`;
 
-/** Seals an empty message with this installation's keys and hands it to a browser's push service. */
+/** Encrypts an empty message with this installation's keys and posts it to a browser's push service. */
 const deliver = async (
   { settings, shutdownSignal, pushKeys }: AppContext,
   { endpoint, p256dh, auth }: Subscription,
 ): Promise<number> => {
-  // Loaded by the first message: most servers of a family send a mail before.
+  // Loaded with the first message: most small installations send a mail before their first push.
   const { default: webPush } = await import('web-push');
   const { headers } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, null, {
     vapidDetails: { subject: settings.push.subject, ...pushKeys },
@@ -64,9 +68,8 @@ const countFailure = async (context: AppContext, id: number): Promise<boolean> =
 };
 
 /**
- * Tells a member's browsers that there is news, and nothing of what it is: the browser asks for that itself, with its
- * session. A subscription that is gone, or that failed five times in a row, is deleted; the worker retries the others
- * for a day.
+ * Pushes an empty message to a member's browsers, which then fetch the notification with their session. Deletes a
+ * subscription that no longer exists or failed five times in a row; the worker retries the others for a day.
  */
 export const handlePush = (context: AppContext): void => {
   const { db, jobs, settings, log, shutdownSignal } = context;
@@ -106,7 +109,7 @@ export const handlePush = (context: AppContext): void => {
     if (status === 404 || status === 410) {
       await drop(context, found.id);
     } else if (status >= 300) {
-      // Trying again would change nothing: this is for the operator to read.
+      // A retry would not help: the operator has to read this line.
       log.warn({ status, host: new URL(found.endpoint).hostname }, 'A push service refused a message');
       await countFailure(context, found.id);
     } else if (found.failures > 0) {

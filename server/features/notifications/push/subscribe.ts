@@ -34,7 +34,7 @@ export const subscribe = async (
   });
 };
 
-/** Takes back one's own. */
+/** Deletes a subscription of the caller. */
 export const unsubscribe = async ({ db }: AppContext, viewer: Viewer, endpoint: string): Promise<void> => {
   await db.write(({ q }) =>
     q

@@ -20,7 +20,7 @@ const naughty = [
   'null',
   'İstanbul ǅ ﬃ',
 ];
-/** Signing out would end what comes after it, and the tool does not start itself. */
+/** Signing out would break the following calls, and the tool must not start itself. */
 const left = [
   'auth.logout',
   'auth.denySignIn',
@@ -122,8 +122,7 @@ export const edgeCases: readonly Scenario[] = [
           const { status } = isRead
             ? await ana.request(endpoint.method, `${path}?limit=${encodeURIComponent(JSON.stringify(value))}`)
             : await ana.request(endpoint.method, path, { json });
-          // Without a model, which is no error of ours.
-          // Here is no model to ask, and no card provider.
+          // The stage has no model and no card provider, so these answers are expected.
           const isUnset = name === 'scenarios.generate' || name.startsWith('payments.');
           const isOurs = status >= 500 && !(isUnset && status === 503);
           expect(!isOurs, `${name} answers ${JSON.stringify(value)} with ${status}.`);

@@ -8,7 +8,8 @@ import type { Actor } from '../actor.ts';
 import { drawPhoto } from '../drawn-photo.ts';
 import type { Scenario } from '../scenario.ts';
 
-// Wide on purpose: the suite runs at low priority beside a server at work. What is found here is slow by an order.
+// Generous on purpose: the suite runs at low priority beside a working server. It finds only what is slower by an
+// order of magnitude.
 const quick = 1_000;
 
 const median = (values: readonly number[]): number =>
