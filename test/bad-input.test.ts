@@ -6,17 +6,15 @@ import sharp from 'sharp';
 import * as auth from '../contract/auth.ts';
 import * as circles from '../contract/circles.ts';
 import * as comments from '../contract/comments.ts';
-import { type Endpoint, pathParameters } from '../contract/endpoint.ts';
+import { pathParameters, type Endpoint } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { messages } from '../contract/errors.ts';
 import * as posts from '../contract/posts.ts';
 import type { Circle } from '../contract/shapes.ts';
-import type { Answer, Person } from './harness/person.ts';
+import { messageOf, type Answer, type Person } from './harness/person.ts';
 import { plainPhoto } from './harness/photos.ts';
 import { onBothDatabases } from './harness/test-server.ts';
 import { startSquare } from './peers/square/square.ts';
-
-const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
 
 const pathOf = (endpoint: Endpoint): string =>
   pathParameters(endpoint.path).reduce(

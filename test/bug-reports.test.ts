@@ -6,11 +6,9 @@ import * as bugs from '../contract/bug-reports.ts';
 import { messages } from '../contract/errors.ts';
 import * as moderation from '../contract/moderation.ts';
 import { compareFiles } from '../server/features/media/expected-files.ts';
-import { type Answer, formOf, type Person } from './harness/person.ts';
+import { formOf, messageOf, type Person } from './harness/person.ts';
 import { landscapePhoto } from './harness/photos.ts';
 import { onBothDatabases, password, TestServer } from './harness/test-server.ts';
-
-const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
 
 const fileOf = (bytes: Buffer, type = 'image/png') => new Blob([new Uint8Array(bytes)], { type });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import * as auth from '../contract/auth.ts';
 import * as audit from '../contract/audit.ts';
+import * as auth from '../contract/auth.ts';
 import * as circles from '../contract/circles.ts';
 import { messages } from '../contract/errors.ts';
 import * as members from '../contract/members.ts';
@@ -10,10 +10,8 @@ import * as notifications from '../contract/notifications.ts';
 import * as posts from '../contract/posts.ts';
 import { findMiscounts } from '../server/platform/db/check-counters.ts';
 import { Listening } from './harness/events.ts';
-import type { Answer, Person } from './harness/person.ts';
+import { messageOf, type Person } from './harness/person.ts';
 import { onBothDatabases, password } from './harness/test-server.ts';
-
-const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
 
 onBothDatabases('administration of members', (server) => {
   let chief: Person;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as auth from '../contract/auth.ts';
 import { messages } from '../contract/errors.ts';
-import { addPasskey } from './harness/factors.ts';
 import { Listening } from './harness/events.ts';
-import type { Person } from './harness/person.ts';
+import { addPasskey } from './harness/factors.ts';
+import { messageOf, type Person } from './harness/person.ts';
 import { onBothDatabases, password, type TestServer } from './harness/test-server.ts';
 
 const newPassword = 'two-old-spoons';
@@ -17,8 +17,6 @@ const askFor = async (server: TestServer, person: Person): Promise<string> => {
 
 const reset = (server: TestServer, token: string, chosen = newPassword) =>
   server.visitor().call(auth.resetPassword, { token, password: chosen });
-
-const messageOf = (answer: { json: unknown }): unknown => Reflect.get(Object(answer.json), 'message');
 
 onBothDatabases('a forgotten password', (server) => {
   // SIGNIN-13

@@ -10,14 +10,12 @@ import * as notifications from '../contract/notifications.ts';
 import * as posts from '../contract/posts.ts';
 import * as reporting from '../contract/reporting.ts';
 import type { Circle } from '../contract/shapes.ts';
-import { findMiscounts } from '../server/platform/db/check-counters.ts';
 import { checkEverything } from '../server/features/system/check.ts';
-import type { Answer, Person } from './harness/person.ts';
+import { findMiscounts } from '../server/platform/db/check-counters.ts';
+import { messageOf, type Person } from './harness/person.ts';
 import { plainPhoto } from './harness/photos.ts';
 import { photosOf, reports, statusesOf } from './harness/reports.ts';
 import { onBothDatabases, password } from './harness/test-server.ts';
-
-const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
 
 onBothDatabases('reports', (server) => {
   let chief: Person;

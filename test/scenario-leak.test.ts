@@ -4,10 +4,13 @@ import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
+import { messages } from '../contract/errors.ts';
 import { TestResult } from '../contract/scenarios.ts';
+import { Stage } from '../server/features/scenarios/stage.ts';
+import * as notifications from '../contract/notifications.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const News = z.object({ result: TestResult });
@@ -57,5 +60,23 @@ test('the suite finds a planted leak, and calls it critical', async () => {
   } finally {
     await rm(folder, { recursive: true, force: true });
     await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+// SCENARIO-2
+test('the scenario server refuses push subscriptions at real services', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'circle-stage-'));
+  const stage = await Stage.open(folder);
+  try {
+    const ana = await stage.person('Ana');
+    const answer = await ana.call(notifications.subscribePush, {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/whatever-a-model-has-to-tell',
+      keys: { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) },
+    });
+    assert.equal(answer.status, 400, answer.text);
+    assert.match(answer.text, new RegExp(messages.pushHost.slice(0, 20)));
+  } finally {
+    await stage.close();
+    await rm(folder, { recursive: true, force: true });
   }
 });

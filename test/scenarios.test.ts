@@ -8,11 +8,9 @@ import * as scenarios from '../contract/scenarios.ts';
 import { Category, type TestRun } from '../contract/scenarios.ts';
 import { readSettings } from '../server/settings.ts';
 import { ownTmp } from './harness/own-tmp.ts';
-import type { Answer, Person } from './harness/person.ts';
+import { messageOf, type Person } from './harness/person.ts';
 import { onBothDatabases, TestServer } from './harness/test-server.ts';
 import { Model } from './peers/model.ts';
-
-const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
 
 /** Polls as the page does: there is no event to wait for. */
 const until = async (who: Person, reached: (run: TestRun) => boolean): Promise<TestRun> => {

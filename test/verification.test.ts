@@ -8,10 +8,9 @@ import * as members from '../contract/members.ts';
 import * as notifications from '../contract/notifications.ts';
 import * as verification from '../contract/verification.ts';
 import { operate, succeeds } from './harness/operate.ts';
-import type { Answer, Person } from './harness/person.ts';
+import { messageOf, type Person } from './harness/person.ts';
 import { onBothDatabases } from './harness/test-server.ts';
 
-const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
 const statement = { personalStatement: 'Maya invited me; we run on Sundays.' };
 
 onBothDatabases('verification', (server) => {

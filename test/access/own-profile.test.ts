@@ -7,7 +7,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { messages } from '../../contract/errors.ts';
 import { username as usernameField } from '../../contract/fields.ts';
 import * as members from '../../contract/members.ts';
-import type { Answer, Person } from '../harness/person.ts';
+import { messageOf, type Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
@@ -17,8 +17,6 @@ const form = (fields: Record<string, string>, ...pictures: Uint8Array[]): FormDa
   for (const picture of pictures) made.append('profileImage', new Blob([new Uint8Array(picture)]), 'p.jpg');
   return made;
 };
-
-const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
 
 // PEOPLE-6
 test('a word that a route uses is no username', () => {

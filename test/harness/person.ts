@@ -41,6 +41,9 @@ export const formOf = (fields: object): FormData => {
 };
 
 /** A person with a separate cookie jar, speaking HTTP. A visitor until they sign in. */
+/** The `message` of an error's body. */
+export const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
+
 export class Person {
   readonly name: string;
   readonly url: string;

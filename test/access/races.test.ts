@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as account from '../../contract/account.ts';
+import * as comments from '../../contract/comments.ts';
+import * as members from '../../contract/members.ts';
+import { onBothDatabases } from '../harness/test-server.ts';
+
+onBothDatabases('attacks: concurrent and repeated requests', (server) => {
+  // REQUEST-5
+  test('one key for two different requests makes two comments', async () => {
+    const ana = await server().member('Abe');
+    const circle = await ana.makesCircle('A');
+    const [one, two] = [await ana.posts('one', { to: circle }), await ana.posts('two', { to: circle })];
+    for (const post of [one, two, two]) {
+      await ana.request('POST', `/api/posts/${post.id}/comments`, {
+        json: { content: 'here' },
+        headers: { 'idempotency-key': 'k' },
+      });
+    }
+    assert.deepEqual([await ana.reads(one), await ana.reads(two)], [['here'], ['here']]);
+    const absent = await ana.request('POST', `/api/posts/${'0'.repeat(32)}/comments`, {
+      json: { content: 'here' },
+      headers: { 'idempotency-key': 'k' },
+    });
+    assert.equal(absent.status, 404);
+    assert.equal((await ana.call(comments.list, { id: one.id })).status, 200);
+  });
+
+  test('search finds names changed concurrently in two places', async () => {
+    const eve = await server().member('Erna', { isVerified: false });
+    for (let round = 0; round < 20; round += 1) {
+      const form = new FormData();
+      form.set('username', `erna.${round}`);
+      await Promise.all([
+        eve.call(members.editProfile, form),
+        eve.call(account.edit, { firstName: `Erna${round}`, lastName: `Of${round}` }),
+      ]);
+      const row = await server()
+        .app.context.db.read.selectFrom('users')
+        .select('search_text')
+        .where('public_id', '=', eve.id)
+        .executeTakeFirstOrThrow();
+      assert.equal(row.search_text, `erna${round} of${round} erna.${round}`);
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as auth from '../../contract/auth.ts';
+import * as blocking from '../../contract/blocking.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import { rates } from '../../contract/limits.ts';
+import * as notifications from '../../contract/notifications.ts';
+import { onBothDatabases } from '../harness/test-server.ts';
+
+// A twentieth: six changes of settings a minute, one reset every quarter of an hour from an address.
+const tight = { RATE_LIMIT_FACTOR: '0.05', TRUST_PROXY: '127.0.0.1,::1' };
+
+onBothDatabases(
+  'rates',
+  (server) => {
+    test('blocks, mutes and the bell have write limits', async () => {
+      const [eve, vic] = await server().members('Eve', 'Vic');
+      const statuses = [];
+      for (const [call, input] of [
+        [blocking.mute, { id: vic.id }],
+        [blocking.unmute, { id: vic.id }],
+        [blocking.block, { id: vic.id }],
+        [blocking.unblock, { id: vic.id }],
+        [notifications.markAllRead, {}],
+        [notifications.markRead, { id: '0'.repeat(32) }],
+      ] as const)
+        statuses.push((await eve.call(call, input)).status);
+      assert.deepEqual(statuses, [204, 204, 204, 204, 204, 404]);
+      for (const call of [blocking.mute, blocking.unmute, blocking.block, blocking.unblock])
+        assert.equal((await eve.call(call, { id: vic.id })).status, 429);
+      for (const call of [notifications.markAllRead, notifications.markRead, notifications.remove])
+        assert.equal((await eve.call(call, { id: '0'.repeat(32) })).status, 429);
+    });
+
+    // REQUEST-4
+    test('every read of a member has a rate, wherever it is', async () => {
+      const eve = await server().member('Rita');
+      const doors = [...endpoints.values(), ...server().app.rawRoutes].filter(
+        ({ method, credential }) =>
+          method === 'GET' && (credential === 'member' || credential === 'verified'),
+      );
+      for (const { path } of doors) {
+        const url = path.replaceAll(/:\w+/g, '0'.repeat(32));
+        const statuses = new Set<number>();
+        // The most that any of them allows, at a twentieth.
+        for (let tries = 0; tries <= rates.files.points * 0.05 && !statuses.has(429); tries++)
+          statuses.add((await eve.request('GET', url)).status);
+        assert.ok(statuses.has(429), `${path} has no limit`);
+      }
+    });
+
+    // REQUEST-4
+    test('addresses of one IPv6 network count as one', async () => {
+      const forgets = async (from: string): Promise<number> => {
+        const { method, path } = auth.forgotPassword;
+        const headers = { 'x-forwarded-for': from };
+        const json = { email: 'nobody@example.org' };
+        return (await server().visitor().request(method, path, { headers, json })).status;
+      };
+      assert.equal(await forgets('2001:db8:0:7::1'), 200);
+      assert.equal(await forgets('2001:db8:0:7:ffff:1:2:3'), 429);
+      assert.equal(await forgets('2001:db8::8:0:0:0:1'), 200, 'of the next network');
+      assert.equal(await forgets('198.51.100.7'), 200);
+      assert.equal(await forgets('::ffff:198.51.100.7'), 429);
+      assert.equal(await forgets('198.51.100.8'), 200);
+    });
+  },
+  tight,
+);

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as account from '../../contract/account.ts';
+import * as auth from '../../contract/auth.ts';
+import { messages } from '../../contract/errors.ts';
+import * as invitations from '../../contract/invitations.ts';
+import * as notifications from '../../contract/notifications.ts';
+import { hashOf } from '../../server/platform/text/ids.ts';
+import { addPasskeyUnheard } from '../harness/factors.ts';
+import { operate } from '../harness/operate.ts';
+import { messageOf, type Person } from '../harness/person.ts';
+import { onBothDatabases, password } from '../harness/test-server.ts';
+
+onBothDatabases('attacks: links, codes and sessions of a thief', (server) => {
+  const linkTo = async (email: string): Promise<string> => {
+    const [mail] = await server().mailsTo({ email });
+    return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? assert.fail('no link');
+  };
+  const keyOf = async (who: Person): Promise<number> => {
+    const { db } = server().app.context;
+    const { id } = await db.read
+      .selectFrom('users')
+      .select('id')
+      .where('public_id', '=', who.id)
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+
+  // SIGNIN-15
+  test('a password reset revokes a change of address that a thief has begun', async () => {
+    const vic = await server().member('Vera');
+    await vic.ask(account.changeEmail, { email: 'thief@example.org', password });
+    const stolen = await linkTo('thief@example.org');
+    await server().mailsTo(vic);
+    await server().visitor().ask(auth.forgotPassword, { email: vic.email });
+    const token = await linkTo(vic.email);
+    await server().visitor().ask(auth.resetPassword, { token, password: 'two-old-spoons' });
+    assert.equal((await server().visitor().call(auth.confirmEmail, { token: stolen })).status, 400);
+    await vic.signIn('two-old-spoons');
+    assert.equal((await vic.ask(auth.currentUser, {})).email, vic.email);
+    const [notice] = await server().mailsTo(vic);
+    assert.equal(notice?.subject, 'New sign-in to your account');
+  });
+
+  // SIGNIN-13
+  test('a reset link mailed before a change of address is refused', async () => {
+    const vic = await server().member('Vita');
+    await vic.ask(account.changeEmail, { email: 'vita-new@example.org', password });
+    const [link] = await server().mailsTo({ email: 'vita-new@example.org' });
+    const change = /token=([\w-]+)/.exec(link?.text ?? '')?.[1] ?? assert.fail('no link');
+    await vic.ask(auth.confirmEmail, { token: change });
+    await server().mailsTo(vic);
+    // The row that the job writes which had read the address before.
+    const late = 'late-token-of-a-mail-under-way';
+    const userId = await keyOf(vic);
+    await server().app.context.db.write(({ q }) =>
+      q
+        .insertInto('email_tokens')
+        .values({
+          token_hash: hashOf(late),
+          kind: 'reset',
+          user_id: userId,
+          email: vic.email,
+          expires_at: Date.now() + 60_000,
+        })
+        .execute(),
+    );
+    const tried = await server()
+      .visitor()
+      .call(auth.resetPassword, { token: late, password: 'two-old-spoons' });
+    assert.deepEqual([tried.status, messageOf(tried)], [400, messages.resetInvalid]);
+    const email = 'vita-new@example.org';
+    assert.equal((await server().visitor().call(auth.login, { email, password })).status, 200);
+    assert.equal((await vic.call(auth.currentUser)).status, 200, 'and no session ended');
+    await server().mailsTo({ email });
+  });
+
+  // SIGNIN-4
+  test('reading a sign-in alert immediately does not stop its mail', async () => {
+    const [ben, cleo] = await server().members('Ben', 'Cleo');
+    const intrude = async (victim: Person): Promise<Person> => {
+      const thief = server().visitor(victim.name);
+      await thief.signIn(password);
+      return thief;
+    };
+    const reader = await intrude(ben);
+    await reader.ask(notifications.markAllRead, {});
+    const remover = await intrude(cleo);
+    const [news] = (await remover.ask(notifications.list, {})).items;
+    assert.ok(news);
+    await remover.ask(notifications.remove, { id: news.id });
+    assert.equal((await remover.call(notifications.remove, { id: news.id })).status, 404);
+    assert.deepEqual((await remover.ask(notifications.list, {})).items, []);
+    assert.equal((await remover.ask(notifications.unread, {})).count, 0);
+    for (const victim of [ben, cleo]) {
+      const mails = await server().mailsTo(victim);
+      assert.equal(mails.length, 1, victim.name);
+      assert.match(mails[0]?.text ?? '', /\/auth\/not-me\?token=/);
+    }
+  });
+
+  // SIGNIN-15
+  test('a password replaced by the operator revokes links and changes begun by a thief', async () => {
+    const dan = await server().member('Dan');
+    const thief = { email: 'taker@example.org' };
+    await dan.ask(account.changeEmail, { email: thief.email, password });
+    await server().visitor().ask(auth.forgotPassword, { email: dan.email });
+    const linkIn = (mails: { text: string }[]) =>
+      mails.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1]).find((token) => token !== undefined) ?? '';
+    const change = linkIn(await server().mailsTo(thief));
+    const reset = linkIn(await server().mailsTo(dan));
+    const browser = dan.cookie?.split('; ').filter((cookie) => cookie.startsWith('circle_browser')) ?? [];
+    const { out } = await operate(server(), 'reset-password', dan.email);
+    const fresh = out.split('\n')[0]?.split(' ').at(-1) ?? '';
+    const visitor = server().visitor();
+    assert.equal((await visitor.call(auth.confirmEmail, { token: change })).status, 400);
+    const again = await visitor.call(auth.resetPassword, { token: reset, password: 'two-old-spoons' });
+    assert.equal(again.status, 400);
+    await server().visitor('Dan').signIn(fresh);
+    // The formerly known browser is unknown again: both sign-ins are notified.
+    const back = server().visitor('Dan');
+    back.cookie = browser.join('; ');
+    await back.signIn(fresh);
+    assert.equal((await server().mailsTo(dan)).length, 2);
+  });
+
+  // SIGNIN-6
+  test('ending a session revokes its QR sign-in codes', async () => {
+    const fin = await server().member('Fin');
+    const code = async () => new URL((await fin.ask(account.beginMove, { password })).url).hash.slice(1);
+    const take = async (given: string) =>
+      (await server().visitor().call(auth.takeMove, { code: given })).status;
+    const first = await code();
+    await fin.ask(auth.logout, {});
+    assert.equal(await take(first), 400);
+    await fin.signIn(password);
+    const second = await code();
+    const other = server().visitor('Fin');
+    await other.signIn(password);
+    const session = (await other.ask(account.sessions, {})).find(({ current }) => !current);
+    await other.ask(account.endSession, { id: session?.id ?? '' });
+    assert.equal(await take(second), 400);
+    await server().mailsTo(fin);
+  });
+
+  // SIGNIN-21
+  test('a squatter of an address loses their passkeys when its owner resets the password', async () => {
+    const [eve, host] = await server().members('Eve', 'Host');
+    await eve.ask(invitations.sendInvite, { email: 'eves-other@example.org' });
+    const [mail] = await server().mailsTo({ email: 'eves-other@example.org' });
+    const inviteCode = /\/join\/(\w{10})\b/.exec(mail?.text ?? '')?.[1] ?? '';
+    const squatter = server().visitor('Owner');
+    await squatter.ask(auth.register, {
+      email: squatter.email,
+      password,
+      confirmPassword: password,
+      firstName: 'Owner',
+      lastName: 'Example',
+      inviteCode,
+      mathChallenge: { question: '3 × 5', answer: 15 },
+    });
+    await squatter.signIn(password);
+    const { key } = await addPasskeyUnheard(squatter);
+    await server().mailsTo(squatter);
+
+    const owner = server().visitor('Owner');
+    await owner.ask(auth.forgotPassword, { email: owner.email });
+    const [link] = await server().mailsTo(owner);
+    const token = /reset-password\?token=([\w-]+)/.exec(link?.text ?? '')?.[1] ?? '';
+    await owner.ask(auth.resetPassword, { token, password: 'two-old-spoons' });
+    const { ticket, options } = await squatter.ask(auth.askPasskey, {});
+    const credential = key.use(options.challenge);
+    assert.equal((await squatter.call(auth.signInByPasskey, { ticket, credential })).status, 400);
+    // And the password alone is enough: there is no second factor of anybody's.
+    await owner.signIn('two-old-spoons');
+    const circle = await host.makesCircle('For the owner');
+    await host.ask(invitations.inviteToCircle, { id: circle.id, email: owner.email });
+    await server().app.context.jobs.idle();
+    const { items } = await owner.ask(notifications.list, {});
+    assert.ok(items.some(({ kind }) => kind === 'circle_invitation'));
+    await server().mailsTo(owner);
+    await server().mailsTo(eve);
+  });
+});
