@@ -1,6 +1,6 @@
 // `npm run demo:payments`: the demonstration with a stand-in for Square beside it, so that donations and subscriptions
 // can be clicked through offline. Pressing Enter lets a month pass for every subscription.
-import { startSquare } from '../test/peers/square/square.ts';
+import { startSquare } from '../test/fakes/square/square.ts';
 
 const circle = `http://localhost:${process.env['PORT'] ?? 3000}`;
 const square = await startSquare({ circle });

@@ -1,5 +1,5 @@
 // Writes contract/openapi.json, the description of the HTTP interface, from the contract. It is committed, so
-// that a change of the interface shows in review; test/openapi.test.ts holds it to the contract.
+// that a change of the interface shows in review; test/platform/openapi.test.ts holds it to the contract.
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import {

@@ -1,4 +1,4 @@
-// `npm test`: all tests, or only the files named: `npm test -- test/doors.test.ts --test-name-pattern=photo`.
+// `npm test`: all tests, or only the files named: `npm test -- test/endpoints/endpoints.test.ts --test-name-pattern=photo`.
 // Node's runner is content with no test at all and with skipped ones; this is not.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

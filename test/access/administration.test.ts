@@ -135,5 +135,7 @@ onBothDatabases('attacks: administrators', (server) => {
       ['warning'],
     );
     assert.equal((await eve.ask(notifications.unread, {})).count, 1);
+    // Administrators are notified by mail that reports wait.
+    for (const who of chiefs) await server().mailsTo(who);
   });
 });

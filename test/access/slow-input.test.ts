@@ -7,7 +7,7 @@ import { messages } from '../../contract/errors.ts';
 import * as scenarios from '../../contract/scenarios.ts';
 import { formOf, messageOf } from '../harness/person.ts';
 import { onBothDatabases, password, TestServer } from '../harness/test-server.ts';
-import { Model } from '../peers/model.ts';
+import { Model } from '../fakes/model.ts';
 
 /** Far more than any of these calls needs, and far less than a text took that was tried in every split. */
 const soon = 5_000;

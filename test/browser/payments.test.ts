@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import * as payments from '../../contract/payments.ts';
 import type { Person } from '../harness/person.ts';
 import { TestServer } from '../harness/test-server.ts';
-import { type SquarePeer, startSquare } from '../peers/square/square.ts';
+import { type SquarePeer, startSquare } from '../fakes/square/square.ts';
 import { openBrowser, Window } from './browser.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -6,7 +6,7 @@ import type { TestRun } from '../../contract/scenarios.ts';
 import { suite } from '../../server/features/scenarios/suite.ts';
 import { ownTmp } from '../harness/own-tmp.ts';
 import { TestServer } from '../harness/test-server.ts';
-import { Model } from '../peers/model.ts';
+import { Model } from '../fakes/model.ts';
 import { areThere, openBrowser, Window } from './browser.ts';
 
 const folders = await ownTmp('circle-scenarios-');

@@ -77,7 +77,7 @@ const newProfile = () => {
   return form;
 };
 
-/** Every endpoint of the contract, by its name; `doors.test.ts` fails when one is missing. */
+/** Every endpoint of the contract, by its name; `endpoints.test.ts` fails when one is missing. */
 export const doors: Readonly<Record<string, Door>> = {
   'site.config': { statuses: [200, 200, 200, 200, 200] },
   'auth.currentUser': { statuses: membersOnly(200) },

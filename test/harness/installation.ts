@@ -6,7 +6,7 @@ import { type Server, createServer } from '../../server/app.ts';
 import { insertMember } from '../../server/features/auth/register.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
-import type { S3Peer } from '../peers/s3.ts';
+import type { S3Peer } from '../fakes/s3.ts';
 import { Person } from './person.ts';
 import { freePort } from './free-port.ts';
 import { type DatabaseKind, cheapHash, onCluster, password } from './test-server.ts';

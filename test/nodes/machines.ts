@@ -14,7 +14,7 @@ import { createLog } from '../../server/platform/log.ts';
 import { Mailbox } from '../harness/mailbox.ts';
 import { Person } from '../harness/person.ts';
 import { cheapHash, password } from '../harness/test-server.ts';
-import { type S3Peer, startS3 } from '../peers/s3.ts';
+import { type S3Peer, startS3 } from '../fakes/s3.ts';
 import { root } from '../setup/sources.ts';
 import { freePort } from '../harness/free-port.ts';
 

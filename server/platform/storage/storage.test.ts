@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { startS3 } from '../../../test/peers/s3.ts';
+import { startS3 } from '../../../test/fakes/s3.ts';
 import { createFileStorage } from './files.ts';
 import { createS3Storage } from './s3.ts';
 import { RangeOutside, type Storage, type Stored } from './storage.ts';

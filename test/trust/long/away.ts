@@ -10,14 +10,14 @@ import { Mailbox } from '../../harness/mailbox.ts';
 import { Person } from '../../harness/person.ts';
 import { plainPhoto } from '../../harness/photos.ts';
 import { run } from '../../harness/run.ts';
-import { startS3 } from '../../peers/s3.ts';
+import { startS3 } from '../../fakes/s3.ts';
 import { enrol } from '../crash.ts';
 import { ServerProcess } from '../server-process.ts';
 import type { Part, Row } from './rows.ts';
 
 const what =
   'the photo store and the mail server are down for a day (`faketime`: an hour takes five seconds): no mail or photo is lost';
-const row = { what, inTests: 'minutes (server/platform/storage/s3.test.ts, test/joining.test.ts)' };
+const row = { what, inTests: 'minutes (server/platform/storage/s3.test.ts, test/accounts/joining.test.ts)' };
 const hour = 5_000;
 const day = 24 * hour;
 

@@ -9,7 +9,7 @@ import type { Part } from './rows.ts';
 import { run } from '../../harness/run.ts';
 
 const what = 'guard removal: without any one clause of `access/`, some test fails';
-const inTests = 'one (test/scenario-leak.test.ts)';
+const inTests = 'one (test/scenarios/planted-leak.test.ts)';
 
 const inFolder = (folder: string) =>
   readdirSync(path.join(root, folder))
@@ -20,19 +20,19 @@ const inFolder = (folder: string) =>
 const checks: readonly string[] = [
   'test/trust/acts.test.ts',
   ...inFolder('test/access'),
-  'test/doors.test.ts',
-  'test/reports.test.ts',
-  'test/evidence.test.ts',
-  'test/moderation.test.ts',
-  'test/notifications.test.ts',
-  'test/live.test.ts',
-  'test/joining.test.ts',
-  'test/account.test.ts',
-  'test/deletion.test.ts',
-  'test/uploads.test.ts',
-  'test/second-factor.test.ts',
-  'test/not-me.test.ts',
-  'test/squatting.test.ts',
+  'test/endpoints/endpoints.test.ts',
+  'test/moderation/reports.test.ts',
+  'test/moderation/evidence.test.ts',
+  'test/moderation/moderation.test.ts',
+  'test/sharing/notifications.test.ts',
+  'test/sharing/live-updates.test.ts',
+  'test/accounts/joining.test.ts',
+  'test/accounts/account.test.ts',
+  'test/accounts/deletion.test.ts',
+  'test/sharing/uploads.test.ts',
+  'test/accounts/second-factor.test.ts',
+  'test/accounts/not-me.test.ts',
+  'test/accounts/squatting.test.ts',
 ];
 
 // The same tests usually catch the clauses of one file: run the test first that has caught the most.

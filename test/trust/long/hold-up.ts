@@ -10,7 +10,7 @@ import { createLog } from '../../../server/platform/log.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { Mailbox } from '../../harness/mailbox.ts';
 import { cheapHash, password } from '../../harness/test-server.ts';
-import { PushService } from '../../peers/push.ts';
+import { PushService } from '../../fakes/push.ts';
 import { ServerProcess } from '../server-process.ts';
 import { liveOn, p99Of, Remote, type Times } from './hold-up-people.ts';
 import type { Part, Row } from './rows.ts';
@@ -19,7 +19,8 @@ const what =
   'one hostile visitor and one hostile member do their worst within all limits, while ten people read, post and reset passwords: nothing fails, p99 less than four times as long, less than 600 MB';
 const row = {
   what,
-  inTests: 'each attack alone (test/push.test.ts, test/uploads.test.ts, test/bad-input.test.ts)',
+  inTests:
+    'each attack alone (test/sharing/push.test.ts, test/sharing/uploads.test.ts, test/platform/bad-input.test.ts)',
 };
 const maxMemory = 600;
 const maxSlowdown = 4;

@@ -65,7 +65,7 @@ export const doors = longer({
   name: 'doors',
   what: 'doors: every endpoint × persona × relation, on both databases',
   inTests: 'all',
-  files: ['test/doors.test.ts'],
+  files: ['test/endpoints/endpoints.test.ts'],
   figure: (output) => `${passed(output)} doors and worlds`,
 });
 
@@ -73,7 +73,7 @@ export const origins = longer({
   name: 'origins',
   what: 'foreign origins × every writing endpoint; path traversal × endpoints with files; odd bodies and content types',
   inTests: 'all',
-  files: ['test/bad-input.test.ts', 'test/files.test.ts'],
+  files: ['test/platform/bad-input.test.ts', 'test/sharing/photo-files.test.ts'],
   figure: (output) => `${passed(output)} tests`,
 });
 
@@ -113,7 +113,11 @@ export const races = longer({
   name: 'races',
   what: 'races: payments, subscriptions, block and add, hand over and leave, 50 likes, read and remove',
   inTests: '5 rounds',
-  files: ['test/payments.test.ts', 'test/subscriptions.test.ts', 'test/trust/races.test.ts'],
+  files: [
+    'test/payments/payments.test.ts',
+    'test/payments/subscriptions.test.ts',
+    'test/trust/races.test.ts',
+  ],
   environment: (milliseconds) => ({ TEST_ROUNDS: String(racesIn(milliseconds)) }),
   flags: ['--test-name-pattern=concurrent|race|twice|at the moment'],
   figure: (output, milliseconds) => `${passed(output)} tests of ${racesIn(milliseconds)} rounds`,
@@ -149,7 +153,7 @@ export const elsewhere = longer({
     'server/platform/storage/s3.test.ts',
     'server/platform/storage/storage.test.ts',
     'server/platform/mail/mailer.test.ts',
-    'test/joining.test.ts',
+    'test/accounts/joining.test.ts',
   ],
   figure: (output) => `${passed(output)} tests`,
 });
@@ -162,7 +166,7 @@ export const backups = longer({
   name: 'backups',
   what: 'backup under writes, restore elsewhere: every endpoint of the copy answers the same',
   inTests: '1 on each database',
-  files: ['test/cli-backup.test.ts'],
+  files: ['test/operations/backup.test.ts'],
   // On both databases, at some five seconds a round.
   environment: (milliseconds) => ({ TEST_ROUNDS: String(roundsIn(milliseconds, 12_000)) }),
   flags: ['--test-name-pattern=is consistent while'],

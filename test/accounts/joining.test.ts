@@ -1,0 +1,332 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import * as auth from '../../contract/auth.ts';
+import * as circles from '../../contract/circles.ts';
+import { messages } from '../../contract/errors.ts';
+import * as invitations from '../../contract/invitations.ts';
+import * as notifications from '../../contract/notifications.ts';
+import { makeFirstLink } from '../../server/features/invitations/first-link.ts';
+import type { Person } from '../harness/person.ts';
+import { onBothDatabases, onDatabase, password, type TestServer } from '../harness/test-server.ts';
+
+const registration = (person: Person, inviteCode: string, more: Record<string, unknown> = {}) => ({
+  email: person.email,
+  password,
+  confirmPassword: password,
+  firstName: person.name,
+  lastName: 'Example',
+  inviteCode,
+  mathChallenge: { question: '3 × 5', answer: 15 },
+  ...more,
+});
+
+const codeIn = (text: string): string => /\/join\/([A-Z2-9]{10})\b/.exec(text)?.[1] ?? assert.fail('no code');
+
+const invite = async (
+  server: TestServer,
+  from: Person,
+  email: string,
+  circleId?: string,
+): Promise<string> => {
+  if (circleId === undefined) await from.ask(invitations.sendInvite, { email });
+  else await from.ask(invitations.inviteToCircle, { id: circleId, email });
+  const [mail] = await server.mailsTo({ email });
+  return codeIn(mail?.text ?? '');
+};
+
+onBothDatabases('joining', (server) => {
+  // JOIN-4, JOIN-16
+  test('the first link makes the first member administrator and verified, and each start a fresh one', async () => {
+    const first = codeIn((await makeFirstLink(server().app.context)) ?? '');
+    const second = codeIn((await makeFirstLink(server().app.context)) ?? '');
+    const ada = server().visitor('Ada');
+    assert.equal((await ada.call(auth.register, registration(ada, first))).status, 400);
+    const registered = await ada.ask(auth.register, registration(ada, second.toLowerCase()));
+    assert.deepEqual(
+      [registered.isAdmin, registered.isVerified, registered.emailConfirmed],
+      [true, true, false],
+    );
+    assert.equal((await ada.call(auth.currentUser)).status, 401, 'registering does not sign in');
+    assert.equal(await makeFirstLink(server().app.context), null);
+
+    const [mail] = await server().mailsTo(ada);
+    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    await ada.ask(auth.confirmEmail, { token });
+    assert.equal((await ada.call(auth.confirmEmail, { token })).status, 400, 'once');
+    await ada.signIn(password);
+    assert.equal((await ada.ask(auth.currentUser, {})).emailConfirmed, true);
+  });
+
+  // JOIN-5, JOIN-16
+  test('registering by a mailed invitation joins its circle and notifies the inviter', async () => {
+    const ben = await server().member('Ben');
+    const family = await ben.makesCircle('Family');
+    const cleo = server().visitor('Cleo');
+    await ben.ask(invitations.inviteToCircle, { id: family.id, email: cleo.email, message: 'Come in <b>!' });
+    const [mail] = await server().mailsTo(cleo);
+    assert.ok(mail);
+    assert.equal(mail.subject, 'Ben Example invites you to Family on Circle');
+    assert.ok(mail.html.includes('Come in &lt;b&gt;!'));
+    const code = codeIn(mail.text);
+    assert.deepEqual(await cleo.ask(invitations.preview, { code }), {
+      circleName: 'Family',
+      fromUser: { firstName: 'Ben', lastName: 'Example' },
+      message: 'Come in <b>!',
+      ownId: null,
+    });
+    const [sent] = await ben.ask(invitations.mine, {});
+    assert.equal((await ben.ask(invitations.preview, { code })).ownId, sent?.id);
+    const user = await cleo.ask(auth.register, registration(cleo, code));
+    assert.deepEqual([user.emailConfirmed, user.isVerified, user.isAdmin], [true, false, false]);
+    await cleo.signIn(password);
+    const names = (await cleo.ask(circles.list, {})).map(({ name }) => name);
+    assert.deepEqual(names, ['Contacts', 'Family']);
+    const { items } = await ben.ask(notifications.list, {});
+    assert.deepEqual(
+      items.map(({ kind, title, message }) => [kind, title, message]),
+      [
+        [
+          'invitation_accepted',
+          'Cleo Example accepted your invitation',
+          'They are in Family now and see what you share there.',
+        ],
+      ],
+    );
+    assert.ok(
+      !(await ben.ask(circles.list, {})).some(
+        ({ name, memberCount }) => name === 'Contacts' && memberCount > 1,
+      ),
+    );
+    assert.equal((await cleo.call(invitations.preview, { code })).status, 200, 'to whom accepted it');
+    assert.equal(
+      (await server().visitor().call(invitations.preview, { code })).status,
+      404,
+      'to nobody else',
+    );
+  });
+
+  // JOIN-12
+  test('a mail server that is down delays an invitation, loses none, and does not delay the inviter', async () => {
+    const { db, jobs } = server().app.context;
+    const zoe = await server().member('Zoe');
+    const yan = server().visitor('Yan');
+    await server().mailbox.downDuring(async () => {
+      await zoe.ask(invitations.sendInvite, { email: yan.email });
+      await jobs.idle();
+    });
+    assert.deepEqual(await server().mailsTo(yan), []);
+    // Not two seconds later, as without a wake-up.
+    await db.write(({ q }) =>
+      q.updateTable('jobs').set({ run_at: Date.now() }).where('kind', '=', 'mail').execute(),
+    );
+    const [mail, ...more] = await server().mailsTo(yan);
+    assert.deepEqual(more, []);
+    await yan.ask(auth.register, registration(yan, codeIn(mail?.text ?? '')));
+  });
+
+  // CIRCLE-3, JOIN-6
+  test('a private circle is not named by its invitation', async () => {
+    const [dora, emil] = await server().members('Dora', 'Emil');
+    const list = await dora.makesCircle('Dinner guests', { kind: 'private' });
+    await dora.ask(invitations.inviteToCircle, { id: list.id, email: emil.email });
+    const [mail] = await server().mailsTo(emil);
+    assert.ok(mail && !mail.text.includes('Dinner') && !mail.html.includes('Dinner'));
+    const code = codeIn(mail.text);
+    assert.equal((await emil.ask(invitations.preview, { code })).circleName, null);
+    const { items } = await emil.ask(notifications.list, {});
+    assert.equal(items[0]?.title, 'Dora Example invites you to Circle');
+    const accepted = await emil.ask(invitations.accept, { code });
+    assert.equal(accepted.circle, null);
+    const post = await dora.posts('Dinner?', { to: list });
+    await emil.sees(post);
+  });
+
+  // JOIN-3, JOIN-7
+  test('a member accepts by the notification, again gets the same answer, and nobody else can', async () => {
+    const [fay, gil, hugo] = await server().members('Fay', 'Gil', 'Hugo');
+    const club = await fay.makesCircle('Club');
+    await fay.ask(invitations.inviteToCircle, { id: club.id, email: 'GIL@example.org' });
+    await server().mailsTo({ email: 'GIL@example.org' });
+    const { items } = await gil.ask(notifications.list, {});
+    assert.equal(items[0]?.title, 'Fay Example invites you to Club');
+    const id = (items[0].actionUrl ?? '').replace('/join/', '');
+    assert.equal((await hugo.call(invitations.accept, { code: id })).status, 404);
+    assert.equal((await server().visitor().call(invitations.preview, { code: id })).status, 404);
+    for (const _ of [1, 2]) {
+      const answer = await gil.ask(invitations.accept, { code: id });
+      assert.deepEqual(answer.circle, { name: 'Club' });
+    }
+    assert.deepEqual((await gil.ask(notifications.list, {})).items, [], 'an accepted invitation is no news');
+    assert.equal((await fay.ask(circles.get, { id: club.id })).memberCount, 2);
+  });
+
+  // JOIN-7, JOIN-17
+  test('an address that was never confirmed gets no invitation of somebody else', async () => {
+    const ivy = await server().member('Ivy');
+    const mallory = server().visitor('Mallory');
+    const code = await invite(server(), ivy, 'other@example.org');
+    await mallory.ask(auth.register, registration(mallory, code));
+    await server().mailsTo(mallory);
+    await mallory.signIn(password);
+    const circle = await ivy.makesCircle('Close');
+    await ivy.ask(invitations.inviteToCircle, { id: circle.id, email: mallory.email });
+    await server().mailsTo(mallory);
+    assert.deepEqual((await mallory.ask(notifications.list, {})).items, []);
+  });
+
+  // JOIN-1, JOIN-2, JOIN-3
+  test('a member’s own code is a conflict and stays unused; withdrawn and used codes get the answer of wrong ones', async () => {
+    const [jan, kate, liv] = await server().members('Jan', 'Kate', 'Liv');
+    const code = await invite(server(), jan, 'somebody@example.org');
+    assert.equal((await jan.call(invitations.accept, { code })).status, 409);
+    assert.equal((await kate.call(invitations.accept, { code })).status, 200);
+    const wrong = await liv.call(invitations.accept, { code: 'AAAAAAAAAA' });
+    const used = await liv.call(invitations.accept, { code });
+    const withdrawn = await invite(server(), jan, 'somebody@example.org');
+    const [open] = await jan.ask(invitations.mine, {});
+    const days = (Date.parse(open?.expiresAt ?? '') - Date.parse(open?.createdAt ?? '')) / 86_400_000;
+    assert.equal(days, 30);
+    assert.equal((await liv.call(invitations.withdraw, { id: open?.id })).status, 404);
+    await jan.ask(invitations.withdraw, { id: open?.id ?? '' });
+    const expired = await invite(server(), jan, 'somebody@example.org');
+    await server().app.context.db.write(({ q }) =>
+      q
+        .updateTable('invitations')
+        .set((e) => ({ expires_at: e('expires_at', '-', days * 86_400_000) }))
+        .where('email', '=', 'somebody@example.org')
+        .execute(),
+    );
+    const late = await liv.call(invitations.accept, { code: expired });
+    for (const answer of [wrong, used, late, await liv.call(invitations.accept, { code: withdrawn })]) {
+      assert.deepEqual([answer.status, answer.json], [404, { message: messages.inviteInvalid }]);
+    }
+  });
+
+  // JOIN-1
+  test('ten concurrent registrations on one code make one member', async () => {
+    const mel = await server().member('Mel');
+    const code = await invite(server(), mel, 'race@example.org');
+    const racers = Array.from({ length: 10 }, (_, place) => server().visitor(`Racer${place}`));
+    const answers = await Promise.all(
+      racers.map((racer) => racer.call(auth.register, registration(racer, code))),
+    );
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [201, ...Array<number>(9).fill(400)],
+    );
+    for (const racer of racers) await server().mailsTo(racer);
+  });
+
+  // JOIN-13
+  test('ten concurrent registrations of one address make one member, and no code is lost', async () => {
+    const nina = await server().member('Nina');
+    const codes: string[] = [];
+    for (let place = 0; place < 10; place++)
+      codes.push(await invite(server(), nina, `place${place}@example.org`));
+    const twin = server().visitor('Twin');
+    const answers = await Promise.all(
+      codes.map((code) => twin.call(auth.register, registration(twin, code))),
+    );
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [201, ...Array<number>(9).fill(409)],
+    );
+    assert.equal((await nina.ask(invitations.mine, {})).length, 9);
+    await server().mailsTo(twin);
+  });
+
+  // JOIN-13, JOIN-14, JOIN-15, SIGNIN-3
+  test('registration: each rule has its own message, and a mistake uses up nothing', async () => {
+    const olaf = await server().member('Olaf');
+    const pia = server().visitor('Pia');
+    const code = await invite(server(), olaf, pia.email);
+    const mistakes: [Record<string, unknown>, number, string][] = [
+      [{ firstName: '' }, 400, messages.fillAllFields],
+      [{ lastName: '   ' }, 400, messages.fillAllFields],
+      [{ email: undefined }, 400, messages.fillAllFields],
+      [{ email: 'pia' }, 400, messages.emailInvalid],
+      [{ confirmPassword: 'another' }, 400, messages.passwordsDiffer],
+      [{ password: 'abc', confirmPassword: 'abc' }, 400, messages.passwordShort],
+      [{ password: '123456', confirmPassword: '123456' }, 400, messages.passwordCommon],
+      [{ mathChallenge: { question: '3 × 5', answer: 16 } }, 400, messages.challengeWrong],
+      [{ mathChallenge: { question: '3 - 5', answer: -2 } }, 400, messages.challengeWrong],
+      [{ mathChallenge: { question: 'process.exit()', answer: 1 } }, 400, messages.challengeWrong],
+      [{ mathChallenge: { question: '3 + 4', answer: '7' } }, 400, messages.challengeWrong],
+      [{ inviteCode: 'ZZZZZZZZZZ' }, 400, messages.inviteInvalid],
+      [{ firstName: 'x'.repeat(51) }, 400, messages.nameTooLong],
+      [{ email: olaf.email }, 409, messages.registrationFailed],
+      [{ isAdmin: true }, 400, messages.unknownField],
+    ];
+    for (const [mistake, status, message] of mistakes) {
+      const answer = await pia.call(auth.register, registration(pia, code, mistake));
+      assert.equal(answer.status, status, JSON.stringify(mistake));
+      assert.ok(
+        answer.text.includes(JSON.stringify(message).slice(1, -1)),
+        `${JSON.stringify(mistake)}: ${answer.text}`,
+      );
+    }
+    assert.equal((await pia.call(auth.register, registration(pia, code))).status, 201);
+  });
+
+  // SIGNIN-1, SIGNIN-7, SIGNIN-10, SIGNIN-22
+  test('sign-in: a new session each time, one answer for known and unknown, and signing out ends it', async () => {
+    const quin = await server().member('Quin');
+    const unknown = await quin.call(auth.login, { email: 'nobody@example.org', password });
+    const wrong = await quin.call(auth.login, { email: quin.email, password: 'wrong-password' });
+    assert.deepEqual([unknown.status, unknown.text], [wrong.status, wrong.text]);
+    assert.deepEqual([wrong.status, wrong.json], [401, { message: messages.wrongCredentials }]);
+    const empty = await quin.call(auth.login, { email: '', password: '' });
+    assert.deepEqual(
+      [empty.status, Reflect.get(Object(empty.json), 'message')],
+      [400, messages.fillCredentials],
+    );
+    const before = quin.cookie;
+    await quin.signIn(password);
+    assert.notEqual(quin.cookie, before);
+    const old = server().visitor();
+    old.cookie = before;
+    assert.equal((await old.call(auth.currentUser)).status, 401, 'the session before ended');
+    const answer = await quin.call(auth.login, { email: quin.email, password });
+    assert.match(
+      answer.headers.getSetCookie()[0] ?? '',
+      /^circle_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    await quin.signIn(password);
+    const leaving = await quin.call(auth.logout);
+    assert.equal(leaving.headers.get('clear-site-data'), '"cache"');
+    assert.equal((await quin.call(auth.currentUser)).status, 401);
+  });
+
+  // SIGNIN-10
+  test('signing out clears the cookie although the database write fails', async () => {
+    const { db } = server().app.context;
+    const rosa = await server().member('Rosa');
+    await db.write(({ q }) => sql`alter table tickets rename to tickets_away`.execute(q));
+    try {
+      const leaving = await rosa.call(auth.logout);
+      assert.equal(leaving.status, 500);
+      assert.match(leaving.headers.getSetCookie()[0] ?? '', /^circle_session=; Max-Age=0;/);
+    } finally {
+      await db.write(({ q }) => sql`alter table tickets_away rename to tickets`.execute(q));
+    }
+    await rosa.ask(auth.logout, {});
+  });
+});
+
+onDatabase(
+  'sqlite',
+  'an address with https',
+  (server) => {
+    // SIGNIN-22
+    test('the session cookie is Secure and keeps to this host', async () => {
+      const ana = await server().member('Ana');
+      const answer = await ana.call(auth.login, { email: ana.email, password });
+      assert.match(
+        answer.headers.getSetCookie()[0] ?? '',
+        /^__Host-circle_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      );
+    });
+  },
+  { PUBLIC_URL: 'https://circle.example.org' },
+);

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as auth from '../../contract/auth.ts';
+import { messages } from '../../contract/errors.ts';
+import { Listening } from '../harness/events.ts';
+import { addPasskey } from '../harness/factors.ts';
+import { messageOf, type Person } from '../harness/person.ts';
+import { onBothDatabases, password, type TestServer } from '../harness/test-server.ts';
+
+const newPassword = 'two-old-spoons';
+
+const askFor = async (server: TestServer, person: Person): Promise<string> => {
+  await server.visitor().ask(auth.forgotPassword, { email: person.email });
+  const [mail] = await server.mailsTo(person);
+  return /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? assert.fail('no link');
+};
+
+const reset = (server: TestServer, token: string, chosen = newPassword) =>
+  server.visitor().call(auth.resetPassword, { token, password: chosen });
+
+onBothDatabases('a forgotten password', (server) => {
+  // SIGNIN-13
+  test('the mailed link sets a new one, once, and ends every session and its event stream', async () => {
+    const ana = await server().member('Ana');
+    const listening = await Listening.open(ana);
+    const token = await askFor(server(), ana);
+    assert.equal((await reset(server(), token)).status, 200);
+    await listening.ended;
+    assert.equal((await ana.call(auth.currentUser)).status, 401);
+    assert.equal((await ana.call(auth.login, { email: ana.email, password })).status, 401);
+    await ana.signIn(newPassword);
+    const again = await reset(server(), token, 'three-old-spoons');
+    assert.deepEqual([again.status, messageOf(again)], [400, messages.resetInvalid]);
+    await ana.signIn(newPassword);
+    await server().mailsTo(ana);
+  });
+
+  test('the first sign-in after a reset sends an alert, and the mail about the reset names the passkeys that are left', async () => {
+    const joe = await server().member('Joe');
+    await addPasskey(server(), joe, 'Somebody’s phone');
+    assert.equal((await reset(server(), await askFor(server(), joe))).status, 200);
+    const [mail, ...more] = await server().mailsTo(joe);
+    assert.equal(mail?.subject, 'Your password on Circle was changed');
+    assert.match(mail.text, /passkey “Somebody’s phone”[\s\S]*\/my-account#protection/);
+    assert.deepEqual(more, []);
+
+    const kay = await server().member('Kay');
+    assert.equal((await reset(server(), await askFor(server(), kay))).status, 200);
+    assert.deepEqual(await server().mailsTo(kay), [], 'nothing is left to be named');
+    await server().visitor('Kay').signIn(newPassword);
+    assert.deepEqual(
+      (await server().mailsTo(kay)).map(({ subject }) => subject),
+      ['New sign-in to your account'],
+    );
+  });
+
+  // SIGNIN-13
+  test('using one link revokes the others', async () => {
+    const ben = await server().member('Ben');
+    const [first, second] = [await askFor(server(), ben), await askFor(server(), ben)];
+    assert.equal((await reset(server(), second)).status, 200);
+    assert.equal((await reset(server(), first)).status, 400);
+  });
+
+  // SIGNIN-13
+  test('ten concurrent tries with one link set one password', async () => {
+    const cleo = await server().member('Cleo');
+    const token = await askFor(server(), cleo);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => reset(server(), token, `${newPassword}-${at}`)),
+    );
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+    assert.equal(answers.filter(({ status }) => status === 400).length, 9);
+  });
+
+  // SIGNIN-13
+  test('expired links, links for another purpose and missing ones get the same refusal', async () => {
+    const dan = await server().member('Dan');
+    const token = await askFor(server(), dan);
+    const { db } = server().app.context;
+    await db.write(({ q }) =>
+      q
+        .updateTable('email_tokens')
+        .set((e) => ({ expires_at: e('expires_at', '-', 60 * 60_000) }))
+        .execute(),
+    );
+    for (const wrong of [token, 'x', '']) {
+      const answer = await reset(server(), wrong);
+      assert.deepEqual([answer.status, messageOf(answer)], [400, messages.resetInvalid]);
+    }
+    const another = await askFor(server(), dan);
+    const confirmed = await dan.call(auth.confirmEmail, { token: another });
+    assert.deepEqual([confirmed.status, messageOf(confirmed)], [400, messages.confirmationInvalid]);
+    assert.equal((await reset(server(), another)).status, 200);
+  });
+
+  // SIGNIN-3
+  test('a too short, too long or common password is refused, and the link stays valid', async () => {
+    const eve = await server().member('Eve');
+    const token = await askFor(server(), eve);
+    for (const [chosen, sentence] of [
+      ['short', messages.passwordShort],
+      ['x'.repeat(201), messages.passwordLong],
+      ['password123', messages.passwordCommon],
+    ] as const) {
+      const answer = await reset(server(), token, chosen);
+      assert.equal(answer.status, 400);
+      assert.match(answer.text, new RegExp(sentence));
+    }
+    assert.equal((await reset(server(), token)).status, 200);
+  });
+
+  // SIGNIN-1
+  test('known, unknown and banned addresses get one answer; only the known one a mail', async () => {
+    const fay = await server().member('Fay');
+    const gus = await server().member('Gus');
+    const { db } = server().app.context;
+    await db.write(({ q }) =>
+      q.updateTable('users').set({ banned_at: Date.now() }).where('public_id', '=', gus.id).execute(),
+    );
+    const asked = [];
+    for (const email of [fay.email, 'nobody@example.org', gus.email]) {
+      const { status, text } = await server().visitor().call(auth.forgotPassword, { email });
+      asked.push(`${status} ${text}`);
+    }
+    assert.equal(new Set(asked).size, 1);
+    await server().app.context.jobs.idle();
+    assert.equal((await server().mailsTo(fay)).length, 1);
+    assert.equal((await server().mailsTo(gus)).length, 0);
+  });
+
+  test('the debug call reports whether the session is valid', async () => {
+    const ida = await server().member('Ida');
+    assert.deepEqual(await ida.ask(auth.test, {}), { authenticated: true });
+    assert.deepEqual(await server().visitor().ask(auth.test, {}), { authenticated: false });
+  });
+});
+
+onBothDatabases(
+  'many forgotten passwords',
+  (server) => {
+    // SIGNIN-14
+    test('an address gets three mails an hour; the answer stays the same', async () => {
+      const hal = await server().member('Hal');
+      for (let time = 0; time < 5; time += 1) {
+        assert.equal((await server().visitor().call(auth.forgotPassword, { email: hal.email })).status, 200);
+        await server().app.context.jobs.idle();
+      }
+      assert.equal((await server().mailsTo(hal)).length, 3);
+    });
+
+    test('a reset mail after a denied sign-in is sent although the limit of three is reached', async () => {
+      const ida = await server().member('Ida');
+      await server().visitor('Ida').signIn(password);
+      const [told] = await server().mailsTo(ida);
+      const token = /not-me\?token=([\w-]+)/.exec(told?.text ?? '')?.[1] ?? assert.fail('no link');
+      for (let time = 0; time < 4; time += 1) {
+        await server().visitor().ask(auth.forgotPassword, { email: ida.email });
+      }
+      assert.equal((await server().mailsTo(ida)).length, 3);
+      await server().visitor().ask(auth.denySignIn, { token });
+      const [mail, ...more] = await server().mailsTo(ida);
+      assert.match(mail?.text ?? '', /reset-password\?token=/);
+      assert.deepEqual(more, []);
+    });
+  },
+  { RATE_LIMIT_FACTOR: '1' },
+);

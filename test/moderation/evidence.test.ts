@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import * as account from '../../contract/account.ts';
+import * as audit from '../../contract/audit.ts';
+import * as comments from '../../contract/comments.ts';
+import * as moderation from '../../contract/moderation.ts';
+import * as posts from '../../contract/posts.ts';
+import type { Circle } from '../../contract/shapes.ts';
+import * as usage from '../../contract/usage.ts';
+import type { Person } from '../harness/person.ts';
+import { plainPhoto } from '../harness/photos.ts';
+import { photosOf, reports, statusesOf } from '../harness/reports.ts';
+import { onBothDatabases, password } from '../harness/test-server.ts';
+
+onBothDatabases('evidence of reports', (server) => {
+  let chief: Person;
+  let ana: Person;
+  let ben: Person;
+  let eve: Person;
+  let family: Circle;
+  before(async () => {
+    chief = await server().member('Chief', { isAdmin: true });
+    [ana, ben, eve] = await server().members('Ana', 'Ben', 'Eve');
+    family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+  });
+
+  // SIGHT-6, REPORT-5, REPORT-6
+  test('a report keeps what its reporter saw, also when it is deleted, and its photos for administrators alone', async () => {
+    const post = await ana.posts('Look at this', { to: family, photos: [await plainPhoto()] });
+    const other = await ana.posts('Not reported', { to: family, photos: [await plainPhoto()] });
+    const urls = photosOf(post);
+    await chief.doesNotSee(post);
+    const id = await reports(ben, 'post', post.id);
+    assert.deepEqual(await statusesOf(chief, urls), [404], 'not before the report was opened');
+    const read = () => chief.ask(moderation.report, { id });
+    const { evidence, isGone } = await read();
+    assert.deepEqual(
+      [evidence?.text, evidence?.photos[0]?.url, isGone],
+      ['Look at this', urls.at(-1), false],
+    );
+    assert.deepEqual(await statusesOf(chief, urls), [200]);
+    assert.deepEqual(await statusesOf(chief, photosOf(other)), [404]);
+    assert.equal((await chief.call(posts.get, { id: post.id })).status, 404);
+    assert.equal((await chief.call(comments.list, { id: post.id })).status, 404);
+    assert.deepEqual(await statusesOf(eve, urls), [404]);
+    const used = async () => (await ana.ask(usage.metrics, {})).usage;
+    const atFirst = await used();
+
+    assert.equal((await ana.request('DELETE', `/api/posts/${post.id}`)).status, 204);
+    await server().app.context.jobs.idle();
+    for (const who of [ana, ben, eve]) assert.deepEqual(await statusesOf(who, urls), [404]);
+    assert.ok((await used()) < atFirst);
+    // The photo cannot be shared again or taken back.
+    const [photo] = /[0-9a-f]{32}/.exec(urls[0] ?? '') ?? [];
+    const form = new FormData();
+    form.set('content', 'Again');
+    form.set('circleIds', JSON.stringify([family.id]));
+    form.set('photoIds', JSON.stringify([photo]));
+    assert.equal((await ana.request('POST', '/api/posts', { form })).status, 400);
+    assert.equal((await ana.request('DELETE', `/api/photos/${photo}`)).status, 404);
+    await server().app.context.db.write(async ({ q }) => {
+      await q.updateTable('images').set({ created_at: 0 }).where('kind', '=', 'evidence').execute();
+      await q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'sweep-images').execute();
+    });
+    await server().app.context.jobs.idle();
+    const after = await read();
+    assert.deepEqual(
+      [after.evidence?.text, after.evidence?.photos.length, after.isGone],
+      ['Look at this', 1, true],
+    );
+    assert.deepEqual(await statusesOf(chief, urls), [200]);
+
+    // A new administrator sees the photos only after opening the report, and none from the next request on
+    // once the right is taken away.
+    await chief.ask(moderation.actOnMember, { id: eve.id, action: 'make_admin' });
+    assert.deepEqual(await statusesOf(eve, urls), [404]);
+    await eve.ask(moderation.open, { id });
+    assert.deepEqual(await statusesOf(eve, urls), [200]);
+    await chief.ask(moderation.actOnMember, { id: eve.id, action: 'remove_admin' });
+    assert.deepEqual(await statusesOf(eve, urls), [404]);
+
+    const photoLooks = async (who: Person) => {
+      const { items } = await chief.ask(audit.list, { act: 'report.photo_seen', limit: '50' });
+      return items.filter(({ target, actor }) => target?.id === id && actor?.id === who.id).length;
+    };
+    assert.deepEqual([await photoLooks(chief), await photoLooks(eve)], [2 * urls.length, urls.length]);
+    const looked = await chief.request('GET', urls[0] ?? '');
+    assert.deepEqual([looked.status, looked.headers.get('cache-control')], [200, 'no-store']);
+    // Every way to ask for it is a look, and ends with the decision.
+    const [url = ''] = urls;
+    const ways = [
+      ['HEAD', url, {}],
+      ['GET', url, { range: 'bytes=0-9' }],
+      ['GET', url, { 'if-none-match': looked.headers.get('etag') ?? '' }],
+      ['GET', url.replace('/uploads/', '/api/images/'), {}],
+    ] as const;
+    const answersOf = async (who: Person) => {
+      const statuses: number[] = [];
+      for (const [method, path, headers] of ways)
+        statuses.push((await who.request(method, path, { headers })).status);
+      return statuses;
+    };
+    const earlier = await photoLooks(chief);
+    assert.deepEqual(await answersOf(chief), [200, 206, 304, 200]);
+    assert.equal(await photoLooks(chief), earlier + ways.length);
+    assert.deepEqual(await answersOf(eve), [404, 404, 404, 404]);
+
+    await chief.ask(moderation.decide, { id, status: 'resolved', actionTaken: 'none' });
+    assert.deepEqual(await statusesOf(chief, urls), [404]);
+    assert.deepEqual(await answersOf(chief), [404, 404, 404, 404]);
+    await server().app.context.jobs.idle();
+    const bare = await read();
+    assert.deepEqual([bare.evidence, bare.status], [null, 'resolved']);
+    const left = await server()
+      .app.context.db.read.selectFrom('images')
+      .select('id')
+      .where('public_id', '=', photo ?? '')
+      .execute();
+    assert.deepEqual(left, []);
+    const looks = await chief.ask(audit.list, { act: 'report.read' });
+    assert.ok(
+      looks.items.filter(({ target, actor }) => target?.id === id && actor?.id === chief.id).length >= 3,
+    );
+    await ana.request('DELETE', `/api/posts/${other.id}`);
+  });
+
+  // REPORT-8
+  test('an administrator never sees the evidence of a report about themselves', async () => {
+    const dora = await server().member('Dora2', { isAdmin: true });
+    const circle = await dora.makesCircle('Of dora');
+    await dora.adds(ben, circle);
+    const post = await dora.posts('Of dora', { to: circle, photos: [await plainPhoto()] });
+    const other = await ana.posts('Of ana', { to: family, photos: [await plainPhoto()] });
+    const [about, elsewhere] = [await reports(ben, 'post', post.id), await reports(ben, 'post', other.id)];
+    await dora.ask(posts.remove, { id: post.id });
+    await chief.ask(moderation.open, { id: about });
+    await dora.ask(moderation.open, { id: elsewhere });
+    assert.deepEqual(await statusesOf(chief, photosOf(post)), [200]);
+    assert.deepEqual(await statusesOf(dora, photosOf(other)), [200]);
+    assert.deepEqual(await statusesOf(dora, photosOf(post)), [404]);
+    assert.deepEqual(await statusesOf(chief, photosOf(other)), [404], 'of a report that another opened');
+    for (const id of [about, elsewhere]) await chief.ask(moderation.remove, { id });
+    await ana.ask(posts.remove, { id: other.id });
+    // The new owner of a passed-on circle is notified.
+    await dora.removes(ben, circle);
+    await dora.ask(account.remove, { password });
+    await server().mailsTo(dora);
+  });
+
+  // REPORT-5
+  test('photos of a post that stays are shown by its report while it is kept, and no longer', async () => {
+    const post = await ana.posts('It stays', { to: family, photos: [await plainPhoto()] });
+    const urls = photosOf(post);
+    const id = await reports(ben, 'post', post.id);
+    await chief.ask(moderation.open, { id });
+    assert.deepEqual(await statusesOf(chief, urls), [200]);
+    await chief.ask(moderation.remove, { id });
+    assert.deepEqual(await statusesOf(chief, urls), [404]);
+    await ben.sees(post);
+    const dismissed = await reports(ben, 'post', post.id);
+    await chief.ask(moderation.open, { id: dismissed });
+    assert.deepEqual(await statusesOf(chief, urls), [200]);
+    await chief.ask(moderation.decide, { id: dismissed, status: 'dismissed' });
+    assert.deepEqual(await statusesOf(chief, urls), [404]);
+    assert.equal((await chief.ask(moderation.report, { id: dismissed })).evidence, null);
+    assert.equal((await chief.call(moderation.report, { id })).status, 404);
+  });
+
+  // REPORT-6
+  test('a report shows the photos that it keeps itself, and those of no other', async () => {
+    const photos = [await plainPhoto()];
+    const [one, two] = [
+      await ana.posts('One', { to: family, photos }),
+      await ana.posts('Two', { to: family, photos }),
+    ];
+    const [first, second] = [await reports(ben, 'post', one.id), await reports(ben, 'post', two.id)];
+    const kept = async (id: string) => (await chief.ask(moderation.report, { id })).evidence?.photos ?? [];
+    const names = (await Promise.all([kept(first), kept(second)])).map((list) => list.map(({ url }) => url));
+    assert.deepEqual(
+      names,
+      [one, two].map(({ images }) => images.map(({ url }) => url)),
+    );
+    for (const id of [first, second]) await chief.ask(moderation.remove, { id });
+  });
+
+  // ACCOUNT-10, REPORT-6
+  test('a report of a member keeps what the reporter could see, and no more', async () => {
+    const cleo = await server().member('Cleo');
+    const form = new FormData();
+    form.set('bio', 'I collect teapots');
+    form.set('profileImage', new Blob([new Uint8Array(await plainPhoto())]), 'me.jpg');
+    await cleo.request('PATCH', '/api/users/profile', { form });
+    const asked = new Date().toISOString();
+    const closed = await chief.ask(moderation.report, { id: await reports(ben, 'user', cleo.id) });
+    assert.ok((closed.evidence?.createdAt ?? '') >= asked, 'not since when she is here');
+    assert.deepEqual(
+      [closed.evidence?.name, closed.evidence?.text, closed.evidence?.photos],
+      ['Cleo Example', null, []],
+    );
+    const friends = await cleo.makesCircle('Friends');
+    await cleo.adds(eve, friends);
+    const id = await reports(eve, 'user', cleo.id);
+    const open = await chief.ask(moderation.report, { id });
+    assert.equal(open.evidence?.text, 'I collect teapots');
+    const urls = open.evidence.photos.flatMap(({ variants }) => variants.map(({ url }) => url));
+    assert.deepEqual(await statusesOf(chief, urls), [200]);
+    assert.deepEqual(
+      open.earlier.map(({ targetType, reportType }) => [targetType, reportType]),
+      [['user', 'harassment']],
+    );
+    await cleo.request('DELETE', '/api/users/profile/image');
+    assert.deepEqual(await statusesOf(chief, urls), [200]);
+    assert.deepEqual(await statusesOf(cleo, urls), [404]);
+    // Deleting the account deletes all evidence about it immediately and permanently.
+    await cleo.request('DELETE', '/api/user', { json: { password } });
+    assert.equal((await chief.call(moderation.report, { id })).status, 404);
+    assert.deepEqual(await statusesOf(chief, urls), [404]);
+    await server().mailsTo(cleo);
+    assert.deepEqual(
+      (await server().mailsTo(eve)).map(({ subject }) => subject),
+      ['Friends is yours now'],
+    );
+    // Several reports before the first look cause one mail.
+    assert.deepEqual(
+      (await server().mailsTo(chief)).map(({ subject }) => subject),
+      ['A report is waiting for you'],
+    );
+  });
+});

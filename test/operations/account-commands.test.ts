@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as auth from '../../contract/auth.ts';
+import { setUpTotp } from '../harness/factors.ts';
+import { operate, operateAsProgram } from '../harness/operate.ts';
+import { onBothDatabases, password } from '../harness/test-server.ts';
+
+onBothDatabases('the operator', (server) => {
+  test('help names the commands; an unknown one shows it and fails', async () => {
+    const help = await operateAsProgram(server(), 'help');
+    assert.equal(help.code, 0);
+    for (const word of ['invite', 'make-admin', 'verify', 'reset-password'])
+      assert.ok(help.out.includes(word));
+    assert.equal((await operateAsProgram(server(), 'frobnicate')).code, 2);
+  });
+
+  test('invites with and without a mail, also an administrator', async () => {
+    const { code, out } = await operateAsProgram(server(), 'invite', '--email', 'zoe@example.org', '--admin');
+    assert.equal(code, 0);
+    const [mail] = server().mailbox.take('zoe@example.org');
+    assert.ok(mail?.text.includes(out));
+    const zoe = server().visitor('Zoe');
+    const user = await zoe.ask(auth.register, {
+      email: zoe.email,
+      password,
+      confirmPassword: password,
+      firstName: 'Zoe',
+      lastName: 'Example',
+      inviteCode: out.slice(-10),
+      mathChallenge: { question: '1 + 1', answer: 2 },
+    });
+    assert.deepEqual([user.isAdmin, user.isVerified, user.emailConfirmed], [true, true, true]);
+    const wrong = await operateAsProgram(server(), 'invite', '--email', 'zoe');
+    assert.deepEqual([wrong.code, wrong.err], [1, 'zoe is no e-mail address.']);
+    assert.equal((await operate(server(), 'invite', '--everybody')).code, 1);
+  });
+
+  // VERIFY-3
+  test('verifies, makes administrators and gives new passwords, by address', async () => {
+    const amy = await server().member('Amy', { isVerified: false });
+    assert.equal((await operate(server(), 'verify', 'AMY@example.org')).out, 'Amy Example is verified now.');
+    assert.equal((await operate(server(), 'verify', amy.email)).out, 'Amy Example is verified already.');
+    const [mail, ...more] = await server().mailsTo(amy);
+    assert.deepEqual([mail?.subject, more], ['Your identity is verified', []]);
+    assert.equal((await operate(server(), 'make-admin', amy.email)).code, 0);
+    const user = await amy.ask(auth.currentUser, {});
+    assert.deepEqual([user.isAdmin, user.isVerified], [true, true]);
+    await setUpTotp(server(), amy);
+    const { out } = await operate(server(), 'reset-password', amy.email);
+    assert.match(out, /authenticator app, passkeys and recovery codes were taken away/);
+    const [told] = await server().mailsTo(amy);
+    assert.equal(told?.subject, 'The authenticator app and passkeys were removed from your account');
+    assert.match(told.text, /From: the person who runs this Circle/);
+    assert.equal((await amy.call(auth.currentUser)).status, 401, 'signed out everywhere');
+    await assert.rejects(() => amy.signIn(password));
+    await amy.signIn(out.split('\n')[0]?.split(' ').at(-1) ?? '');
+    await server().mailsTo(amy);
+    const nobody = await operate(server(), 'verify', 'nobody@example.org');
+    assert.deepEqual([nobody.code, nobody.err], [1, 'Nobody has the address nobody@example.org.']);
+    assert.equal((await operate(server(), 'verify')).code, 1);
+  });
+});

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import * as account from '../../contract/account.ts';
+import * as auth from '../../contract/auth.ts';
+import * as circles from '../../contract/circles.ts';
+import * as comments from '../../contract/comments.ts';
+import * as posts from '../../contract/posts.ts';
+import * as system from '../../contract/system.ts';
+import type { Post } from '../../contract/shapes.ts';
+import { keepLedger, ledgerName, readLedger } from '../../server/features/system/backup/ledger.ts';
+import { takeTurn } from '../../server/features/system/backup/nightly.ts';
+import type { BackupSettings } from '../../server/settings-operating.ts';
+import { Installation } from '../harness/installation.ts';
+import { fails, operate, operateAsProgram, succeeds } from '../harness/operate.ts';
+import type { Person } from '../harness/person.ts';
+import { plainPhoto } from '../harness/photos.ts';
+import { type DatabaseKind, password, TestServer } from '../harness/test-server.ts';
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'circle-loss-'));
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+const backupOf = (server: TestServer): BackupSettings => {
+  const { backup } = server.app.context.settings;
+  assert.ok(backup);
+  return backup;
+};
+
+/** A turn of the nightly backup, so many hours from now. */
+const turn = (server: TestServer, hours = 0): Promise<void> =>
+  takeTurn(server.app.context, backupOf(server), Date.now() + hours * 60 * 60_000);
+
+const again = async (person: Person, server: TestServer): Promise<Person> => {
+  const twin = server.visitor(person.name);
+  await twin.signIn(password);
+  await server.mailsTo(person);
+  return twin;
+};
+
+const idsOf = (post: Post): string[] => post.imageUrls.map((url) => url.slice('/uploads/'.length, 40));
+
+const ways: [DatabaseKind, DatabaseKind][] = [
+  ['sqlite', 'sqlite'],
+  ['postgres', 'sqlite'],
+];
+for (const [from, to] of ways) {
+  describe(`everything is lost on ${from}`, () => {
+    // OPERATE-3
+    test('and is restored from the night before, without later deletions', async () => {
+      const nights = path.join(folder, `nights-${from}`);
+      const old = await TestServer.open(from, { BACKUP_DIR: nights });
+      const ada = await old.member('Ada', { isAdmin: true });
+      const [ana, ben, eve] = await old.members('Ana', 'Ben', 'Eve');
+      const family = await ana.makesCircle('Family');
+      const former = await ben.makesCircle('Former');
+      await ana.adds(ben, family);
+      await ana.adds(eve, family);
+      const photo = await plainPhoto(300, 200);
+      const kept: Post[] = [];
+      for (let i = 0; i < 4; i++) kept.push(await ana.posts(`Before ${i}`, { to: family, photos: [photo] }));
+      const regretted = await ana.posts('Regretted', { to: family, photos: [photo, photo] });
+      const ofEve = await eve.posts('Of Eve', { to: family, photos: [photo] });
+      const [first] = kept;
+      assert.ok(first);
+      await ben.comments(first, 'Stays');
+      const taken = await ben.ask(comments.add, { id: first.id, content: 'Taken back' });
+      await old.app.context.jobs.idle();
+
+      let isOver = false;
+      const live = async (person: Person) => {
+        // A backup that takes its time on a busy machine does not get more to do all along.
+        for (let i = 0; !isOver && i < 12; i++)
+          await person.posts(`During ${i}`, { to: family, photos: [photo] });
+      };
+      const lives = [ana, ben].map(live);
+      try {
+        await turn(old);
+      } finally {
+        isOver = true;
+        await Promise.all(lives);
+      }
+      const { backup } = await ada.ask(system.overview, {});
+      assert.deepEqual([backup?.made.trouble, backup?.rehearsed.trouble], [null, null]);
+      assert.ok(backup?.made.lastGood && backup.rehearsed.lastGood);
+
+      await ana.ask(posts.remove, { id: regretted.id });
+      await ben.ask(comments.remove, { id: taken.id });
+      await ben.ask(circles.remove, { id: former.id });
+      await eve.ask(account.remove, { password });
+      await keepLedger(old.app.context, path.join(nights, ledgerName));
+      await old.close();
+
+      const fresh = await TestServer.open(to);
+      try {
+        const said = await succeeds(operate(fresh, 'restore', nights));
+        assert.match(
+          said,
+          /^Restored the backup of .*\nDeleted again what was deleted since: \d+\.\n.*all is well\.$/,
+        );
+        const ben2 = await again(ben, fresh);
+        for (const post of kept) {
+          await ben2.sees(post);
+          for (const url of post.imageUrls) assert.equal((await ben2.request('GET', url)).status, 200);
+        }
+        assert.deepEqual(await ben2.reads(first), ['Stays']);
+        for (const post of [regretted, ofEve]) await ben2.doesNotSee(post);
+        assert.equal((await ben2.request('GET', `/api/circles/${former.id}`)).status, 404);
+        await assert.rejects(() => again(eve, fresh), /cannot sign in/);
+        const stored = await Array.fromAsync(fresh.app.context.storage.list());
+        const gone = [regretted, ofEve].flatMap(idsOf);
+        assert.equal(gone.length, 3);
+        assert.deepEqual(
+          stored.filter(({ key }) => gone.some((id) => key.startsWith(id))),
+          [],
+        );
+        assert.equal((await again(ada, fresh)).id, ada.id);
+      } finally {
+        await fresh.close();
+      }
+    });
+  });
+}
+
+test('a ledger continues after a line cut off by a crash, and another file is refused', async () => {
+  const server = await TestServer.open('sqlite');
+  const file = path.join(folder, 'ledger.jsonl');
+  try {
+    const ana = await server.member('Ana');
+    const family = await ana.makesCircle('Family');
+    await ana.ask(circles.remove, { id: family.id });
+    const { context } = server.app;
+    assert.match(await succeeds(operate(server, 'ledger', file)), /: 1 deletions added\.$/);
+    const whole = await readFile(file, 'utf8');
+    await truncate(file, whole.length - 9);
+    assert.equal(await keepLedger(context, file), 1);
+    assert.equal(await readFile(file, 'utf8'), whole);
+    assert.equal(await keepLedger(context, file), 0);
+    // The hourly job beside a command: one of them writes, the other says that it has to wait.
+    await rm(file);
+    const both = await Promise.allSettled([keepLedger(context, file), keepLedger(context, file)]);
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
+    assert.equal(await readFile(file, 'utf8'), whole);
+    await writeFile(file, `no ledger\n${whole}`);
+    await assert.rejects(keepLedger(context, file), /line 1 cannot be read/);
+    await writeFile(file, whole);
+    assert.deepEqual(
+      (await readLedger(file))?.map(({ kind, id }) => [kind, id]),
+      [['circle', family.id]],
+    );
+  } finally {
+    await server.close();
+  }
+});
+
+// OPERATE-3, OPERATE-4
+test('restore --replace puts a backup over an older folder, without later deletions', async () => {
+  const place = await Installation.make('sqlite');
+  try {
+    await place.start();
+    const [ana, ben, eve] = [await place.member('Ana'), await place.member('Ben'), await place.member('Eve')];
+    const family = await ana.makesCircle('Family');
+    for (const person of [ben, eve]) await ana.adds(person, family);
+    const photos = [await plainPhoto(300, 200)];
+    const kept = await ana.posts('Kept', { to: family, photos });
+    const regretted = await ana.posts('Regretted', { to: family, photos });
+    await place.server.context.jobs.idle();
+    const file = path.join(folder, 'replace.backup');
+    await succeeds(operate(place, 'backup', file));
+
+    await ana.ask(posts.remove, { id: regretted.id });
+    await eve.ask(account.remove, { password });
+    const later = await ana.posts('After the backup', { to: family, photos });
+    await place.server.context.jobs.idle();
+    await fails(
+      operateAsProgram(place, 'restore', file),
+      /^There are members here already: 2\.\n.*--replace/,
+    );
+    await fails(operateAsProgram(place, 'restore', file, '--replace'), /^Stop the server first: /);
+    await place.stop();
+
+    const broken = path.join(folder, 'replace-broken.backup');
+    await writeFile(broken, (await readFile(file)).subarray(0, -100));
+    await fails(operateAsProgram(place, 'restore', broken, '--replace'), /\nNothing was replaced\.$/);
+    const formerIn = async () =>
+      (await readdir(place.dataDir)).filter((name) => name.startsWith('before-restore-'));
+    assert.deepEqual(await formerIn(), []);
+    // A former attempt was cut off between its renames: the deletions of that database must not be lost.
+    const aside = path.join(place.dataDir, 'before-restore-cut-off');
+    const database = (at: string) => path.join(at, 'circle.db');
+    await mkdir(aside);
+    await rename(database(place.dataDir), database(aside));
+    await fails(operateAsProgram(place, 'restore', file, '--replace'), /before-restore-cut-off/);
+    assert.deepEqual(
+      (await readdir(place.dataDir)).filter((name) => name.startsWith('circle.db')),
+      [],
+    );
+    await rename(database(aside), database(place.dataDir));
+    await rm(aside, { recursive: true });
+    await place.start();
+    await place.again(ana).sees(later);
+    await place.stop();
+
+    assert.match(
+      await succeeds(operateAsProgram(place, 'restore', file, '--replace')),
+      /^Restored the backup of .*\nDeleted again what was deleted since: 2\.\n2 members, 1 photos .*: all is well\.\nThe former data is in /,
+    );
+    await place.start();
+    const twin = place.visitor('Ben');
+    await twin.signIn(password);
+    await twin.sees(kept);
+    for (const gone of [regretted, later]) await twin.doesNotSee(gone);
+    assert.equal((await twin.request('GET', kept.images[0]?.url ?? '')).status, 200);
+    const left = place.visitor('Eve');
+    assert.equal((await left.call(auth.login, { email: left.email, password })).status, 401);
+    assert.match(await succeeds(operate(place, 'check')), /all is well\.$/);
+    const [former = ''] = await formerIn();
+    assert.deepEqual((await readdir(path.join(place.dataDir, former))).toSorted().slice(0, 1), ['circle.db']);
+    assert.ok((await readdir(path.join(place.dataDir, former))).includes('photos'));
+  } finally {
+    await place.remove();
+  }
+});

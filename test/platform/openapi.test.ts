@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { endpoints } from '../../contract/endpoints.ts';
+import { describeInterface } from '../../scripts/openapi.ts';
+
+const text = describeInterface();
+
+// REQUEST-8
+test('the committed description of the interface is what the contract says (else: npm run openapi)', () => {
+  assert.equal(readFileSync(new URL('../../contract/openapi.json', import.meta.url), 'utf8'), text);
+});
+
+// REQUEST-8
+test('every endpoint is in it', () => {
+  const names = [...text.matchAll(/"operationId": "([^"]+)"/g)].map((match) => match[1] ?? '');
+  assert.deepEqual(names.toSorted(), [...endpoints.keys()].toSorted());
+});

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import * as z from 'zod/mini';
+import { messages } from '../../contract/errors.ts';
+import { TestResult } from '../../contract/scenarios.ts';
+import { Stage } from '../../server/features/scenarios/stage.ts';
+import * as notifications from '../../contract/notifications.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const News = z.object({ result: TestResult });
+
+/** A copy of this tree without one predicate of `access/`: every member sees every moment. */
+const leaking = async (folder: string): Promise<void> => {
+  for (const part of ['server', 'contract', 'package.json']) {
+    await cp(path.join(root, part), path.join(folder, part), { recursive: true });
+  }
+  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  const file = path.join(folder, 'server/access/sees.ts');
+  const rules = await readFile(file, 'utf8');
+  // Removes the clause about a common circle from the rule of who sees a post.
+  const leaky = rules.replace('or (${isInAudience(viewer, post.id)} and ', 'or (');
+  assert.notEqual(leaky, rules, 'the rule of sight is there to be broken');
+  await writeFile(file, leaky);
+};
+
+// SCENARIO-3
+test('the suite finds a planted leak, and calls it critical', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'circle-leak-'));
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-leak-data-'));
+  try {
+    await leaking(folder);
+    const child = fork(pathToFileURL(path.join(folder, 'server/features/scenarios/child.ts')), {
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const results: z.infer<typeof TestResult>[] = [];
+    child.on('message', (message) => {
+      const news = News.safeParse(message).data;
+      if (news) results.push(news.result);
+      // The relevant scenarios have run by then.
+      if (news?.result.scenarioId === 'hidden-and-absent-alike') child.kill('SIGKILL');
+    });
+    child.send({ dataDir, ideas: [] });
+    await once(child, 'exit');
+    for (const id of ['stranger-at-the-door', 'removed-from-circle']) {
+      const result = results.find(({ scenarioId }) => scenarioId === id);
+      assert.equal(result?.status, 'FAIL', id);
+      assert.ok(
+        result.issues.some(({ severity }) => severity === 'critical'),
+        id,
+      );
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+// SCENARIO-2
+test('the scenario server refuses push subscriptions at real services', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'circle-stage-'));
+  const stage = await Stage.open(folder);
+  try {
+    const ana = await stage.person('Ana');
+    const answer = await ana.call(notifications.subscribePush, {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/whatever-a-model-has-to-tell',
+      keys: { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) },
+    });
+    assert.equal(answer.status, 400, answer.text);
+    assert.match(answer.text, new RegExp(messages.pushHost.slice(0, 20)));
+  } finally {
+    await stage.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import os from 'node:os';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { messages } from '../../contract/errors.ts';
+import * as scenarios from '../../contract/scenarios.ts';
+import { Category, type TestRun } from '../../contract/scenarios.ts';
+import { readSettings } from '../../server/settings.ts';
+import { ownTmp } from '../harness/own-tmp.ts';
+import { messageOf, type Person } from '../harness/person.ts';
+import { onBothDatabases, TestServer } from '../harness/test-server.ts';
+import { Model } from '../fakes/model.ts';
+
+/** Polls as the page does: there is no event to wait for. */
+const until = async (who: Person, reached: (run: TestRun) => boolean): Promise<TestRun> => {
+  const run = await who.ask(scenarios.status, {});
+  if (reached(run) || run.completed) return run;
+  await wait(200);
+  return until(who, reached);
+};
+
+/** The priorities of the processes that this one has started. */
+const childPriorities = async (): Promise<number[]> => {
+  const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
+  return children
+    .trim()
+    .split(' ')
+    .map((pid) => os.getPriority(Number(pid)));
+};
+
+const folders = await ownTmp('circle-scenarios-');
+
+onBothDatabases('the scenario tool', (server) => {
+  let ana: Person;
+  before(async () => {
+    ana = await server().member('Ana');
+  });
+
+  test('lists real scenarios of all five kinds', async () => {
+    const list = await ana.ask(scenarios.list, {});
+    assert.ok(list.length >= 40, `${list.length}`);
+    assert.equal(new Set(list.map(({ id }) => id)).size, list.length);
+    assert.equal(new Set(list.map(({ name }) => name)).size, list.length);
+    assert.deepEqual(new Set(list.map(({ category }) => category)), new Set(Category.options));
+    assert.ok(list.every(({ status, aiGenerated }) => status === 'pending' && !aiGenerated));
+    const idle = await ana.ask(scenarios.status, {});
+    assert.deepEqual([idle.isRunning, idle.completed, idle.progress, idle.results], [false, false, 0, []]);
+  });
+
+  test('without a model scenarios are drawn from the interface’s schemas, and marked so', async () => {
+    const made = await ana.ask(scenarios.generate, {});
+    assert.equal(made.length, 5);
+    assert.ok(made.every(({ aiGenerated, generated }) => generated && !aiGenerated));
+    const more = await ana.ask(scenarios.generate, {});
+    assert.equal(new Set([...made, ...more].map(({ name }) => name)).size, 10, 'others each time');
+    const listed = (await ana.ask(scenarios.list, {})).filter(({ generated }) => generated);
+    assert.deepEqual(
+      listed.map(({ id }) => id),
+      [...made, ...more].map(({ id }) => id),
+    );
+  });
+
+  // SCENARIO-1
+  test('plays the suite beside this server, once at a time, and touches nobody here', async () => {
+    const { db } = server().app.context;
+    const people = async () => (await db.read.selectFrom('users').select('id').execute()).length;
+    const atFirst = await people();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ana.call(scenarios.run)));
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [202, ...Array.from({ length: 9 }, () => 409)],
+    );
+    for (const answer of answers) {
+      if (answer.status === 409) assert.equal(messageOf(answer), messages.scenariosRunning);
+    }
+    const { currentScenario, results } = await until(ana, (run) => run.results.length > 2);
+    assert.ok(currentScenario);
+    if (process.platform === 'linux') {
+      assert.ok((await childPriorities()).includes(os.constants.priority.PRIORITY_LOW));
+    }
+    const list = await ana.ask(scenarios.list, {});
+    const played = list.filter(({ status }) => status === 'completed' || status === 'failed');
+    assert.ok(played.length >= results.length);
+    assert.equal(await people(), atFirst);
+    const [now] = await ana.ask(scenarios.runs, {});
+    assert.deepEqual([now?.isRunning, now?.trouble], [true, null]);
+    assert.ok(Date.parse(now?.startedAt ?? '') > Date.now() - 60_000);
+  });
+});
+
+describe('the scenario tool', () => {
+  const model = new Model();
+  let server: TestServer;
+  let ana: Person;
+  before(async () => {
+    await model.open();
+    server = await TestServer.open('sqlite', {
+      AI_BASE_URL: `${model.url}/`,
+      AI_API_KEY: 'k-123',
+      AI_MODEL: 'little',
+    });
+    ana = await server.member('Ana');
+  });
+  after(async () => {
+    await server.close();
+    await model.close();
+  });
+
+  const idea = {
+    name: 'Blocked in the middle',
+    description: 'Ben is blocked after he has seen a moment.',
+    category: 'security',
+    priority: 'high',
+    steps: [
+      { step: 'make_circle', who: 'ana', circle: 'family', kind: 'shared' },
+      { step: 'add_member', who: 'ana', circle: 'family', person: 'ben' },
+      { step: 'post', who: 'ana', circle: 'family', post: 'first', text: 'Here', photos: 1 },
+      { step: 'expect_sees', who: 'ben', post: 'first' },
+      { step: 'block', who: 'ana', person: 'ben' },
+      { step: 'expect_hidden', who: 'ben', post: 'first' },
+    ],
+  };
+
+  // SCENARIO-2
+  test('what the model proposes is checked, kept and marked; `browser/scenarios.test.ts` plays it', async () => {
+    const wrong = {
+      ...idea,
+      name: 'Expects the impossible',
+      steps: [...idea.steps, { step: 'expect_sees', who: 'ben', post: 'first' }],
+    };
+    model.says(`Of course!\n\`\`\`json\n${JSON.stringify({ scenarios: [idea, wrong] })}\n\`\`\``);
+    const made = await ana.ask(scenarios.generate, {});
+    assert.deepEqual(
+      made.map(({ name, aiGenerated, status }) => [name, aiGenerated, status]),
+      [
+        [idea.name, true, 'pending'],
+        [wrong.name, true, 'pending'],
+      ],
+    );
+    const [asked] = model.asked;
+    assert.deepEqual([asked?.path, asked?.key], ['/v1/chat/completions', 'Bearer k-123']);
+    assert.equal(Reflect.get(Object(asked?.body), 'model'), 'little');
+    const listed = (await ana.ask(scenarios.list, {})).filter(({ aiGenerated }) => aiGenerated);
+    assert.equal(listed.length, 2);
+  });
+
+  // SCENARIO-2
+  test('a model that is hostile, broken or silent changes nothing', async () => {
+    const count = async () => (await ana.ask(scenarios.list, {})).length;
+    const atFirst = await count();
+    const step = (more: object) => ({ scenarios: [{ ...idea, steps: [more, ...idea.steps] }] });
+    for (const content of [
+      'No.',
+      '{"scenarios": 1}',
+      '{"scenarios": []}',
+      step({ step: 'fetch', url: 'http://169.254.169.254/' }),
+      step({ step: 'read_feed', who: 'ana', times: 1_000_000 }),
+      step({ step: 'search', who: 'ana', text: 'x'.repeat(601) }),
+      step({ step: 'make_circle', who: 'root', circle: 'x', kind: 'shared' }),
+      step({ step: 'delete_post', who: 'ana', post: 'never-made' }),
+      step({ step: 'search', who: 'ana', text: 'x', url: '/' }),
+      { scenarios: [{ ...idea, name: '\u202E\u0000 ' }] },
+      { scenarios: [{ ...idea, steps: idea.steps.slice(0, 3) }] },
+    ]) {
+      model.says(typeof content === 'string' ? content : JSON.stringify(content));
+      const answer = await ana.call(scenarios.generate);
+      assert.deepEqual(
+        [answer.status, messageOf(answer)],
+        [503, messages.modelUseless],
+        JSON.stringify(content).slice(0, 80),
+      );
+    }
+    const replies: Parameters<Model['replies']>[0][] = [
+      (response) => response.writeHead(401).end('{"error":"your key is k-123"}'),
+      (response) => response.writeHead(302, { location: server.url }).end(),
+      (response) => response.writeHead(200).end('<html>'),
+      (response) => response.writeHead(200).end('x'.repeat(400_000)),
+      (response) => response.destroy(),
+    ];
+    for (const reply of replies) {
+      model.replies(reply);
+      const answer = await ana.call(scenarios.generate);
+      assert.deepEqual([answer.status, messageOf(answer)], [503, messages.modelSilent]);
+      assert.equal(answer.text.includes('k-123'), false);
+    }
+    assert.equal(await count(), atFirst);
+  });
+
+  test('the newest forty proposals are kept', async () => {
+    for (let round = 0; round < 5; round++) {
+      const ten = Array.from({ length: 10 }, (_, at) => ({ ...idea, name: `Idea ${round}-${at}` }));
+      model.says(JSON.stringify({ scenarios: ten }));
+      await ana.ask(scenarios.generate, {});
+    }
+    const kept = (await ana.ask(scenarios.list, {})).filter(({ aiGenerated }) => aiGenerated);
+    assert.equal(kept.length, 40);
+    assert.equal(kept[0]?.name, 'Idea 1-0');
+  });
+
+  test('a run that fell silent with its server does not stand in the way', async () => {
+    const { db } = server.app.context;
+    const beat = (ago: number) => ({
+      public_id: String(ago),
+      node_id: 'elsewhere',
+      started_at: Date.now() - ago - 5_000,
+      running: 1 as const,
+      beat_at: Date.now() - ago,
+      total: 4,
+      current_scenario: 'Far away',
+      results: '[]',
+      trouble: null,
+    });
+    await db.write(({ q }) => q.insertInto('scenario_runs').values(beat(1_000)).execute());
+    assert.equal((await ana.ask(scenarios.status, {})).currentScenario, 'Far away');
+    assert.equal((await ana.call(scenarios.run)).status, 409);
+    await db.write(({ q }) =>
+      q.updateTable('scenario_runs').set(beat(61_000)).where('running', '=', 1).execute(),
+    );
+    const stopped = await ana.ask(scenarios.status, {});
+    assert.deepEqual([stopped.isRunning, stopped.completed], [false, true]);
+    const [latest] = await ana.ask(scenarios.runs, {});
+    assert.deepEqual([latest?.isRunning, latest?.trouble], [false, stopped.trouble]);
+    assert.equal((await ana.call(scenarios.run)).status, 202);
+  });
+});
+
+// SCENARIO-1
+test('the server’s end ends the run, and leaves no folder', async () => {
+  const atFirst = await folders();
+  const server = await TestServer.open('sqlite');
+  const ana = await server.member('Ana');
+  await ana.ask(scenarios.run, {});
+  await server.close();
+  assert.ok((await folders()) <= atFirst);
+});
+
+test('six runs an hour', async () => {
+  const server = await TestServer.open('sqlite', { RATE_LIMIT_FACTOR: '1' });
+  try {
+    const ana = await server.member('Ana');
+    const statuses: number[] = [];
+    for (let asked = 0; asked < 7; asked++) statuses.push((await ana.call(scenarios.run)).status);
+    assert.deepEqual(statuses, [202, 409, 409, 409, 409, 409, 429]);
+  } finally {
+    await server.close();
+  }
+});
+
+test('the settings of the model are checked at the start', () => {
+  const read = (environment: Record<string, string>) => () => readSettings(environment);
+  assert.throws(read({ AI_BASE_URL: 'ftp://x', AI_MODEL: 'y' }), /AI_BASE_URL/);
+  assert.throws(read({ AI_BASE_URL: 'https://x.example/v1' }), /AI_MODEL/);
+  const { model } = readSettings({ AI_BASE_URL: 'https://x.example/v1/', AI_MODEL: 'y' });
+  assert.deepEqual(model, { baseUrl: 'https://x.example/v1', apiKey: null, name: 'y' });
+});

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as likes from '../../contract/likes.ts';
+import { onBothDatabases } from '../harness/test-server.ts';
+
+onBothDatabases('the main job', (server) => {
+  // SIGHT-1
+  test('a moment is seen by its circle and by nobody else, until they are removed', async () => {
+    const [ana, ben, eve] = await server().members('Ana', 'Ben', 'Eve');
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    const post = await ana.posts('First light', { to: family });
+    await ben.sees(post);
+    await eve.doesNotSee(post);
+    await ben.comments(post, 'Lovely');
+    await ben.ask(likes.like, { id: post.id });
+    const { items } = await ana.feed();
+    assert.deepEqual(
+      items.map(({ commentsCount, likesCount }) => [commentsCount, likesCount]),
+      [[1, 1]],
+    );
+    await ana.removes(ben, family);
+    await ben.doesNotSee(post);
+    assert.deepEqual(await ana.reads(post), ['Lovely']);
+  });
+});

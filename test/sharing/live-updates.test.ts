@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as auth from '../../contract/auth.ts';
+import * as blocking from '../../contract/blocking.ts';
+import * as circles from '../../contract/circles.ts';
+import * as comments from '../../contract/comments.ts';
+import * as likes from '../../contract/likes.ts';
+import * as notifications from '../../contract/notifications.ts';
+import * as posts from '../../contract/posts.ts';
+import * as reporting from '../../contract/reporting.ts';
+import { findAudience, findConnectedAudience } from '../../server/access/audience.ts';
+import { Listening } from '../harness/events.ts';
+import { onBothDatabases } from '../harness/test-server.ts';
+
+const ascending = (a: number, b: number) => a - b;
+
+onBothDatabases('live updates', (server) => {
+  // SIGHT-10
+  test('only members who see an object receive its events', async () => {
+    const [ana, ben, eve, list] = await server().members('Ana', 'Ben', 'Eve', 'Listed');
+    const family = await ana.makesCircle('Family');
+    const secret = await ana.makesCircle('Secret', { kind: 'private' });
+    await ana.adds(list, secret);
+    const [asAna, asBen, asEve, asListed] = await Promise.all([ana, ben, eve, list].map(Listening.open));
+    assert.ok(asAna && asBen && asEve && asListed);
+
+    await ana.adds(ben, family);
+    await asBen.hears('circle', family.id);
+    // All members hear of changes that concern all members.
+    asBen.heard.length = 0;
+    await ana.ask(circles.edit, { id: family.id, name: 'The family' });
+    await asBen.hears('circle', family.id);
+    const post = await ana.posts('Look', { to: [family, secret] });
+    await Promise.all([asAna, asBen, asListed].map((page) => page.hears('post', post.id)));
+    await ben.ask(likes.like, { id: post.id });
+    await Promise.all([asAna, asBen, asListed].map((page) => page.hears('like', post.id)));
+    const comment = await ben.comments(post, 'Yes');
+    await Promise.all([asAna, asBen].map((page) => page.hears('comment', post.id)));
+    await ben.ask(comments.remove, { id: comment.id });
+    await ana.ask(circles.edit, { id: secret.id, name: 'Renamed' });
+    await asAna.hears('circle', secret.id);
+    await ana.removes(ben, family);
+    const after = await ana.posts('Without ben', { to: family });
+    await asAna.hears('post', after.id);
+    await ana.ask(posts.remove, { id: post.id });
+    await ana.removes(list, secret);
+
+    assert.deepEqual(await asEve.quiet(eve), []);
+    const bens = await asBen.quiet(ben);
+    assert.ok(!bens.some(({ id }) => id === after.id || id === secret.id));
+    const listeds = await asListed.quiet(list);
+    assert.ok(!listeds.some(({ kind }) => kind === 'comment'), 'comments keep to their circle');
+    assert.ok(!listeds.some(({ id }) => id === family.id));
+    await Promise.all([asAna, asBen, asEve, asListed].map((page) => page.close()));
+  });
+
+  // SIGHT-2
+  test('sight gives the same answer for connected members alone, whether few or many', async () => {
+    const [ana, ben, eve] = await server().members('Amy', 'Bob', 'Eva');
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    const secret = await ana.makesCircle('Secret', { kind: 'private' });
+    await ana.adds(eve, secret);
+    const post = await ana.posts('Look', { to: [family, secret] });
+    const comment = await ben.comments(post, 'Yes');
+    const { db } = server().app.context;
+    const keyOf = async (table: 'posts' | 'comments' | 'circles', { id }: { id: string }) =>
+      (await db.read.selectFrom(table).select('id').where('public_id', '=', id).executeTakeFirstOrThrow()).id;
+    const few = (await db.read.selectFrom('users').select('id').execute()).map((user) => user.id);
+    const many = [...few, ...Array.from({ length: 600 }, (_, index) => 1_000_000 + index)];
+    for (const [object, count] of [
+      [{ post: await keyOf('posts', post) }, 3],
+      [{ comment: await keyOf('comments', comment) }, 2],
+      [{ circle: await keyOf('circles', family) }, 2],
+      [{ circle: await keyOf('circles', secret) }, 1],
+    ] as const) {
+      const everybody = (await findAudience(db.read, object)).toSorted(ascending);
+      assert.equal(everybody.length, count);
+      for (const connected of [few, many])
+        assert.deepEqual(
+          (await findConnectedAudience(db.read, object, connected)).toSorted(ascending),
+          everybody,
+        );
+      assert.deepEqual(
+        await findConnectedAudience(db.read, object, everybody.slice(0, 1)),
+        everybody.slice(0, 1),
+      );
+    }
+  });
+
+  // SIGHT-10
+  test('the event of a comment goes only to members who see the comment', async () => {
+    const [kim, mum, dad] = await server().members('Kim', 'Mum', 'Dad');
+    const mums = await kim.makesCircle("Mum's side");
+    const dads = await kim.makesCircle("Dad's side");
+    await kim.adds(mum, mums);
+    await kim.adds(dad, dads);
+    const post = await kim.posts('Birthday', { to: [mums, dads] });
+    // Dad sees a comment of this moment, and moments of his own.
+    await dad.comments(post, 'from dad');
+    await dad.posts('Of dad', { to: await dad.makesCircle('Of dad') });
+    const [asKim, asDad] = await Promise.all([kim, dad].map(Listening.open));
+    assert.ok(asKim && asDad);
+    await mum.comments(post, 'from mum');
+    await asKim.hears('comment', post.id);
+    assert.deepEqual(await asDad.quiet(dad), []);
+    await Promise.all([asKim, asDad].map((page) => page.close()));
+  });
+
+  // REPORT-1
+  test('members who no longer see a moment get no events of its comments and cannot report them', async () => {
+    const [otto, kim, mum, dad] = await server().members('Otto', 'Kim2', 'Mum2', 'Dad2');
+    const club = await otto.makesCircle('Club');
+    for (const who of [kim, mum, dad]) await otto.adds(who, club);
+    const post = await kim.posts('For the club', { to: club });
+    const comment = await mum.comments(post, 'from mum');
+    // All of them stay in the club.
+    await dad.ask(blocking.block, { id: kim.id });
+    const report = { targetType: 'comment', reportType: 'spam', reason: 'x' } as const;
+    const hidden = await dad.call(reporting.create, { ...report, targetId: comment.id });
+    const absent = await dad.call(reporting.create, { ...report, targetId: 'f'.repeat(32) });
+    assert.deepEqual([hidden.status, hidden.text], [404, absent.text]);
+    const [asMum, asDad] = await Promise.all([mum, dad].map(Listening.open));
+    assert.ok(asMum && asDad);
+    await mum.comments(post, 'once more');
+    await asMum.hears('comment', post.id);
+    assert.deepEqual(await asDad.quiet(dad), []);
+    await Promise.all([asMum, asDad].map((page) => page.close()));
+  });
+
+  // SIGNIN-9
+  test('a stream carries notifications and ends with its session', async () => {
+    const [ana, ben] = await server().members('Cara', 'Dean');
+    const family = await ana.makesCircle('Family');
+    const asBen = await Listening.open(ben);
+    await ana.adds(ben, family);
+    const { items } = await ben.ask(notifications.list, {});
+    await asBen.hears('notification', items[0]?.id ?? '');
+    await ben.ask(auth.logout, {});
+    await asBen.ended;
+  });
+
+  // BLOCK-5
+  test('unblocking refetches the blocker’s pages and sends the other member nothing', async () => {
+    const [ana, ben] = await server().members('Fay', 'Gus');
+    await ana.ask(blocking.block, { id: ben.id });
+    const [asAna, asBen] = await Promise.all([ana, ben].map(Listening.open));
+    assert.ok(asAna && asBen);
+    await ana.ask(blocking.unblock, { id: ben.id });
+    await asAna.hears('circle', ana.id);
+    assert.deepEqual(await asBen.quiet(ben), []);
+    await Promise.all([asAna, asBen].map((page) => page.close()));
+  });
+
+  test('a stream begins with the time since its member’s last change', async () => {
+    const [ana, ben, eve] = await server().members('Ida', 'Jon', 'Lea');
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    const before = performance.now();
+    await ana.posts('Just now', { to: family });
+    const after = performance.now();
+    const [asBen, asEve] = await Promise.all([ben, eve].map(Listening.open));
+    assert.ok(asBen && asEve);
+    const [bens, eves] = await Promise.all([asBen.quietMs, asEve.quietMs]);
+    assert.ok(bens <= performance.now() - before, `${bens} ms for one who sees the moment`);
+    assert.ok(
+      eves >= after - before && eves > bens,
+      `${eves} ms for one who does not, ${bens} for one who does`,
+    );
+    await Promise.all([asBen, asEve].map((page) => page.close()));
+  });
+
+  test('the start of a stream does not reveal the activity of others', async () => {
+    const [ana, eve] = await server().members('Mae', 'Noa');
+    const own = await ana.makesCircle('Own');
+    const before = performance.now();
+    const post = await ana.posts('Alone', { to: own });
+    for (let round = 0; round < 15; round += 1) {
+      await ana.ask(likes.like, { id: post.id });
+      await ana.ask(likes.unlike, { id: post.id });
+    }
+    const spent = performance.now() - before;
+    const asEve = await Listening.open(eve);
+    const quiet = await asEve.quietMs;
+    assert.ok(quiet >= spent, `${quiet} ms, after ${spent} ms in which others were busy`);
+    await asEve.close();
+  });
+});

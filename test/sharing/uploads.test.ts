@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { before, test } from 'node:test';
+import { messages } from '../../contract/errors.ts';
+import * as media from '../../contract/media.ts';
+import * as members from '../../contract/members.ts';
+import * as posts from '../../contract/posts.ts';
+import type { Circle } from '../../contract/shapes.ts';
+import { dropPhotos } from '../../server/features/media/photos.ts';
+import { isUpload } from '../../server/platform/images/receive.ts';
+import type { Answer, Person } from '../harness/person.ts';
+import { landscapePhoto, noisePhoto, plainPhoto } from '../harness/photos.ts';
+import { onBothDatabases, TestServer } from '../harness/test-server.ts';
+import { until } from '../nodes/machines.ts';
+
+const issuesOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'issues');
+
+onBothDatabases('photos that are uploaded before their moment is shared', (server) => {
+  let ana: Person;
+  let ben: Person;
+  let family: Circle;
+  before(async () => {
+    [ana, ben] = await server().members('Ana', 'Ben');
+    family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+  });
+
+  const upload = async (who: Person, bytes?: Uint8Array) => {
+    const form = new FormData();
+    form.append('photo', new Blob([new Uint8Array(bytes ?? (await plainPhoto()))]), 'photo.jpg');
+    return who.ask(media.upload, form);
+  };
+  const form = (photoIds: readonly string[], more: Record<string, string> = {}) => {
+    const made = new FormData();
+    const fields = {
+      circleIds: JSON.stringify([family.id]),
+      photoIds: JSON.stringify(photoIds),
+      ...more,
+    };
+    for (const [name, value] of Object.entries(fields)) made.set(name, value);
+    return made;
+  };
+  const refusal = { path: 'photoIds', message: messages.photoGone };
+
+  // PHOTO-1, PHOTO-8
+  test('only the uploader sees one, until it is part of a moment; then so do those who see that', async () => {
+    const photo = await upload(ana);
+    assert.equal((await ana.request('GET', photo.url)).status, 200);
+    assert.equal((await ben.request('GET', photo.url)).status, 404);
+    const post = await ana.ask(posts.create, form([photo.id]));
+    assert.equal(post.images.length, 1);
+    assert.equal((await ben.request('GET', photo.url)).status, 200);
+  });
+
+  test('they stand in the order of their ids, with their captions, before those that come along', async () => {
+    const [first, second] = [await upload(ana), await upload(ana, await landscapePhoto())];
+    const both = form([second.id, first.id], { alts: JSON.stringify(['second', 'first', 'third']) });
+    both.append('media', new Blob([new Uint8Array(await plainPhoto())]), 'third.jpg');
+    const { images } = await ana.ask(posts.create, both);
+    assert.deepEqual(
+      images.map(({ alt }) => alt),
+      ['second', 'first', 'third'],
+    );
+    assert.deepEqual(
+      images.slice(0, 2).map(({ variants }) => variants[0]?.url),
+      [second.url, first.url],
+    );
+  });
+
+  // PHOTO-4
+  test('the full-size copy is made once the photo is shared, and not before', async () => {
+    const photo = await upload(ana);
+    const full = photo.url.replace('-480.webp', '-full.jpg');
+    await server().app.context.jobs.idle();
+    assert.equal((await ana.request('GET', full)).status, 404);
+    await ana.ask(posts.create, form([photo.id]));
+    await server().app.context.jobs.idle();
+    assert.equal((await ben.request('GET', full)).status, 200);
+  });
+
+  // PHOTO-8
+  test("another's photo, one of another moment, one taken back and one that never was are refused alike", async () => {
+    const used = await upload(ana);
+    await ana.ask(posts.create, form([used.id]));
+    const back = await upload(ana);
+    await ana.ask(media.remove, { id: back.id });
+    assert.equal((await ana.request('GET', back.url)).status, 404);
+    const bens = await upload(ben);
+    for (const id of [bens.id, used.id, back.id, '0'.repeat(32), '']) {
+      const answer = await ana.call(posts.create, form([id]));
+      assert.equal(answer.status, 400);
+      assert.deepEqual(issuesOf(answer), [refusal]);
+    }
+    await ben.ask(media.remove, { id: bens.id });
+  });
+
+  test('only its uploader takes one back, and not once it is shared', async () => {
+    const photo = await upload(ana);
+    assert.equal((await ben.call(media.remove, { id: photo.id })).status, 404);
+    await ana.ask(posts.create, form([photo.id]));
+    assert.equal((await ana.call(media.remove, { id: photo.id })).status, 404);
+    assert.equal((await ana.request('GET', photo.url)).status, 200);
+  });
+
+  test('a cleanup after a lost answer keeps photos that are in use', async () => {
+    const { context } = server().app;
+    const photo = await upload(ana);
+    const post = await ana.ask(posts.create, form([photo.id]));
+    const picture = new FormData();
+    picture.set('profileImage', new Blob([new Uint8Array(await plainPhoto())]), 'me.jpg');
+    await ana.request('PATCH', '/api/users/profile', { form: picture });
+    const images = await context.db.read
+      .selectFrom('images')
+      .innerJoin('users', 'users.id', 'images.owner_id')
+      .select('images.id')
+      .where('users.public_id', '=', ana.id)
+      .execute();
+    // As after a commit whose answer was lost with the connection.
+    assert.equal(await dropPhotos(context, images), 0);
+    await context.jobs.idle();
+    await ana.sees(post);
+    const { profileImageUrl } = await ana.ask(members.profile, { usernameOrId: ana.id });
+    assert.equal((await ana.request('GET', profileImageUrl ?? '')).status, 200);
+  });
+
+  // PHOTO-8
+  test('one of two concurrent moments gets the same photo', async () => {
+    const photo = await upload(ana);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => ana.call(posts.create, form([photo.id]))),
+    );
+    assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+    assert.equal(answers.filter(({ status }) => status === 400).length, 3);
+  });
+
+  // REQUEST-5
+  test('four concurrent identical calls make one moment', async () => {
+    const photo = await upload(ana);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        ana.request('POST', '/api/posts', {
+          form: form([photo.id], { content: 'Once' }),
+          headers: { 'idempotency-key': 'the same' },
+        }),
+      ),
+    );
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [201, 201, 201, 201],
+    );
+    const { items } = await ana.ask(posts.feed, {});
+    assert.equal(items.filter(({ content }) => content === 'Once').length, 1);
+  });
+
+  test('a missing photo, too many of them and a caption too long are refused with a sentence', async () => {
+    const nothing = await ana.call(media.upload, new FormData());
+    assert.equal(nothing.status, 400);
+    const eleven = await ana.call(posts.create, form(Array.from({ length: 11 }, (_, at) => String(at))));
+    assert.equal(eleven.status, 400);
+    assert.match(eleven.text, new RegExp(messages.tooManyPhotos));
+    const photo = await upload(ana);
+    const wordy = await ana.call(posts.create, form([photo.id], { content: 'x'.repeat(101) }));
+    assert.match(wordy.text, new RegExp(messages.captionTooLong));
+    // A refused form can be sent again.
+    assert.equal((await ana.call(posts.create, form([photo.id]))).status, 201);
+  });
+});
+
+const photoForm = (field: string, bytes: Uint8Array) => {
+  const form = new FormData();
+  form.append(field, new Blob([new Uint8Array(bytes)]), 'photo.jpg');
+  return form;
+};
+
+// PHOTO-10
+test('a member who fills the queue of photos does not delay another’s', async () => {
+  const server = await TestServer.open('sqlite');
+  try {
+    const [hostile, ana] = await server.members('Hostile', 'Ana');
+    const photo = await noisePhoto(1_000, 750);
+    let done = 0;
+    const filling = Array.from({ length: 40 }, async () => {
+      const answer = await hostile.call(media.upload, photoForm('photo', photo));
+      if (answer.status === 201) done += 1;
+      return answer;
+    });
+    const firstRefused = await Promise.any(
+      filling.map(async (upload) => {
+        const answer = await upload;
+        assert.equal(answer.status, 503);
+        return answer;
+      }),
+    );
+    assert.deepEqual(Reflect.get(Object(firstRefused.json), 'message'), messages.serverBusy);
+    assert.equal(firstRefused.headers.get('retry-after'), '10');
+    // Counted in photos, because time on a busy machine is not to be compared: Ana's waits for those under way, two
+    // for each party, and not for the twenty that wait before it.
+    const doneBefore = done;
+    const uploaded = await ana.call(media.upload, photoForm('photo', photo));
+    assert.equal(uploaded.status, 201, uploaded.text);
+    assert.ok(done - doneBefore <= 5, `${done - doneBefore} photos of the full queue came before Ana’s`);
+    const statuses = (await Promise.all(filling)).map(({ status }) => status);
+    assert.ok(statuses.every((status) => status === 201 || status === 503));
+    assert.ok(done >= 22, `two under way and twenty that wait are taken, ${done} were`);
+    // The server deletes a temporary file right after its answer.
+    const left = async () => (await readdir(server.app.context.tmpDir)).filter((name) => isUpload(name));
+    await until('no temporary file is left', async () => (await left()).length === 0);
+  } finally {
+    await server.close();
+  }
+});
+
+// PHOTO-10
+test('the budget of an hour counts files and megapixels, of profile pictures too', async () => {
+  // 12 files, and 80 megapixels.
+  const server = await TestServer.open('sqlite', { RATE_LIMIT_FACTOR: '0.02' });
+  try {
+    const { db, limits } = server.app.context;
+    const uses = async (who: Person, rate: 'photos' | 'photoMegapixels', points: number) => {
+      const { id } = await db.read
+        .selectFrom('users')
+        .select('id')
+        .where('public_id', '=', who.id)
+        .executeTakeFirstOrThrow();
+      await limits.count(rate, String(id), points);
+    };
+    const photo = await plainPhoto();
+    const newcomer = await server.member('Newcomer', { isVerified: false });
+    await uses(newcomer, 'photoMegapixels', 81);
+    const picture = photoForm('profileImage', photo);
+    assert.equal((await newcomer.request('PATCH', '/api/users/profile', { form: picture })).status, 429);
+    const ana = await server.member('Ana');
+    const upload = async () => (await ana.call(media.upload, photoForm('photo', photo))).status;
+    await uses(ana, 'photoMegapixels', 80);
+    assert.deepEqual([await upload(), await upload()], [201, 429]);
+    await uses(ana, 'photos', 12);
+    const post = photoForm('media', photo);
+    post.set('circleIds', JSON.stringify([(await ana.makesCircle('Family')).id]));
+    assert.equal((await ana.call(posts.create, post)).status, 429);
+  } finally {
+    await server.close();
+  }
+});
