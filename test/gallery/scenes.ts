@@ -124,7 +124,7 @@ const signedIn = (circleId: string, postId: string, memberId: string): Scene[] =
 /** The URLs of the route map, each once. */
 const routes = (): string[] => {
   const map = readFileSync(path.join(root, 'web/app/routes.tsx'), 'utf8');
-  return [...new Set([...map.matchAll(/page\(\s*'([^']+)'/g)].map(([, route = '']) => route))];
+  return [...new Set([...map.matchAll(/page\(\s*'(\/[^']*)'/g)].map(([, route = '']) => route))];
 };
 
 /** The demo community, with a member who has no contacts; and every page of the route map. */

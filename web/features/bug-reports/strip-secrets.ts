@@ -10,7 +10,7 @@ export const stripSecrets = (text: string): string =>
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** As `withoutSecrets`, and cut to 2 KB. */
+/** Like `stripSecrets`, and cut to 2 KB. */
 export const stripError = (text: string): string => {
   let clean = stripSecrets(text).slice(0, limits.consoleErrorLength);
   while (bytesOf(clean) > limits.consoleErrorLength) clean = clean.slice(0, -16);

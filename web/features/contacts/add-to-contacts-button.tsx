@@ -15,7 +15,7 @@ interface AddToContactsButtonProps {
   className?: string;
 }
 
-/** Adds somebody to Contacts; its second half, what they will then see, is `AddEffect`. */
+/** A button that adds a member to Contacts, with a sentence about what they will then see. */
 export function AddToContactsButton({ person, isContact, className }: AddToContactsButtonProps) {
   const id = useId();
   const add = useAddToContacts();
