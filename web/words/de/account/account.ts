@@ -231,7 +231,7 @@ export const account = {
       subscription_canceled: 'Dein Abo wurde gekündigt',
       subscription_ended: 'Dein Abo ist abgelaufen',
       new_sign_in: 'Anmeldung von einem neuen Browser',
-      second_factor_changed: 'Authenticator-App, Passkeys oder Wiederherstellungscodes geändert',
+      second_factor_changed: 'Änderung am Schutz deines Kontos',
       export_ready: 'Dein Export ist fertig',
     },
   },

@@ -29,7 +29,7 @@ export const blocking = {
   blockedText: 'Ihr findet einander nicht und seht nicht, was die andere Person teilt.',
   unblock: 'Nicht mehr blockieren',
   unblockName: (name: string) => `${name} nicht mehr blockieren`,
-  hidden: 'Blockiert und stummgeschaltet',
+  hidden: 'Blockiert und stumm',
   blockedPeople: {
     title: 'Blockierte Personen',
     text: 'Ihr findet einander nicht und seht nicht, was die andere Person teilt. Niemand erfährt davon.',
@@ -38,7 +38,7 @@ export const blocking = {
     failed: 'Die Liste der blockierten Personen konnte nicht geladen werden.',
   },
   mutedPeople: {
-    title: 'Stummgeschaltete Personen',
+    title: 'Stumme Personen',
     text: 'Ihre Momente siehst du nicht in deinem Feed, und von ihren Likes und Kommentaren wirst du nicht benachrichtigt. Niemand erfährt davon.',
     empty: 'Du hast niemanden stummgeschaltet.',
     loading: 'Stummgeschaltete Personen werden geladen …',
