@@ -19,7 +19,7 @@ export const system = {
   intro: 'Der Zustand des Servers, ohne Inhalte und ohne Angaben zu einzelnen Personen.',
   loading: 'Der Zustand des Servers wird geladen …',
   failed: 'Der Zustand des Servers konnte nicht geladen werden.',
-  again: 'Erneut versuchen',
+  again: 'Neu laden',
   health: 'Zustand',
   database: 'Datenbank',
   storage: 'Fotospeicher',

@@ -18,7 +18,7 @@ export const system = {
   intro: 'The server’s health, without any content or data about single people.',
   loading: 'Loading the server’s health...',
   failed: 'The server’s health could not be loaded.',
-  again: 'Try again',
+  again: 'Refresh',
   health: 'Health',
   database: 'Database',
   storage: 'Photo storage',
