@@ -6,7 +6,7 @@ import { readPerson, time } from '../../access/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { lockWithReferences } from '../../platform/db/lock-members.ts';
+import { lockAgainstReferences } from '../../platform/db/locks.ts';
 import { conflict } from '../../platform/problem.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { loadCurrentUser } from '../auth/current-user.ts';
@@ -60,7 +60,7 @@ export const findClaim = async (db: Database, { id }: Viewer): Promise<Claim> =>
 /** Removes what a squatter left in the account. @returns photos whose uploaded files may still be stored */
 const startEmpty = async (context: AppContext, tx: Tx, { id }: Viewer): Promise<string[]> => {
   await mustNotBeLastAdmin(tx, id, messages.lastAdmin);
-  await lockWithReferences(tx, id);
+  await lockAgainstReferences(tx, id);
   const photos = await deletePostsOf(context, tx, id);
   await deleteCommentsOf(tx, id);
   await withdrawLikesOf(tx, id);

@@ -2,7 +2,7 @@ import { messages } from '../../../contract/errors.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { lockWithReferences } from '../../platform/db/lock-members.ts';
+import { lockAgainstReferences } from '../../platform/db/locks.ts';
 import { dropMailsTo } from '../../platform/mail/mail-job.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { forgetWhoAdded } from '../blocking/block.ts';
@@ -52,7 +52,7 @@ export const eraseMember = async (context: AppContext, tx: Tx, publicId: string)
     .where('public_id', '=', publicId)
     .executeTakeFirst();
   if (!found) return false;
-  await lockWithReferences(tx, found.id);
+  await lockAgainstReferences(tx, found.id);
   await erase(context, tx, { id: found.id, publicId });
   return true;
 };
@@ -74,7 +74,7 @@ export const removeAccount = async (context: AppContext, viewer: Viewer): Promis
   await endPayments(context, viewer);
   const photos = await context.db.write(async (tx) => {
     await mustBeFree(tx, viewer);
-    await lockWithReferences(tx, viewer.id);
+    await lockAgainstReferences(tx, viewer.id);
     await assertNoOpenPayments(context, tx, viewer.id);
     return erase(context, tx, viewer);
   });

@@ -3,7 +3,7 @@ import type * as contract from '../../../contract/auth.ts';
 import { readPerson, time } from '../../access/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
-import { lockMembers } from '../../platform/db/lock-members.ts';
+import { lockMembers } from '../../platform/db/locks.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { findAdded } from '../circles/find-added.ts';
 import { takeFromCircle } from '../circles/members.ts';

@@ -1,5 +1,6 @@
 import { messages } from '../../../contract/errors.ts';
 import type { AppContext } from '../../app-context.ts';
+import { lockRows } from '../../platform/db/locks.ts';
 import { Problem } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { recordAuditEntry } from '../audit/record.ts';
@@ -52,14 +53,9 @@ export const logIn = async (
   assertNotLockedOut(row);
   const entered = await context.db.write(async (tx) => {
     // Hashing takes time, and meanwhile the password may be replaced and all sessions ended.
-    const same = await tx.q
-      .updateTable('users')
-      .set((e) => ({ id: e.ref('id') }))
-      .where('id', '=', row.id)
-      .where('password_hash', '=', row.password_hash)
-      .returning('id')
-      .executeTakeFirst();
-    if (!same) throw wrong();
+    const current = tx.q.selectFrom('users').select('id').where('id', '=', row.id);
+    const same = await lockRows(tx, current.where('password_hash', '=', row.password_hash));
+    if (same.length === 0) throw wrong();
     const factors = await findFactors(tx.q, row.id);
     const isEnough = !factors.code && !factors.passkey;
     return isEnough ? signIn(tx, row.id, origin) : askForSecondFactor(tx, row.id, factors);

@@ -2,7 +2,7 @@ import { messages } from '../../../contract/errors.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { lockMembers } from '../../platform/db/lock-members.ts';
+import { lockMembers } from '../../platform/db/locks.ts';
 import { putBackTicket, takeTicket, type Ticket } from '../../platform/db/tickets.ts';
 import { conflict, invalid, Problem } from '../../platform/problem.ts';
 import { recordAuditEntry } from '../audit/record.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
-import { lockMembers } from '../../platform/db/lock-members.ts';
+import { lockMembers } from '../../platform/db/locks.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { searchTextOf } from '../members/search-text.ts';
 import { recordAuditEntry } from '../audit/record.ts';

@@ -4,7 +4,7 @@ import { messages } from '../../../contract/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { lockMembers } from '../../platform/db/lock-members.ts';
+import { lockMembers } from '../../platform/db/locks.ts';
 import { conflict, invalid, Problem } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { newId } from '../../platform/text/ids.ts';

@@ -1,5 +1,5 @@
 import * as calls from '../../../contract/auth.ts';
-import { lockMembers } from '../../platform/db/lock-members.ts';
+import { lockMembers } from '../../platform/db/locks.ts';
 import type { Exchange } from '../../platform/http/routes.ts';
 import type { Routes } from '../../feature.ts';
 import { confirmEmail } from './confirm-email.ts';

@@ -1,7 +1,7 @@
 import { messages } from '../../../contract/errors.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { lockMembers } from '../../platform/db/lock-members.ts';
+import { lockMembers } from '../../platform/db/locks.ts';
 import { issueTicket, readTicket, takeTicket } from '../../platform/db/tickets.ts';
 import { invalid, Problem } from '../../platform/problem.ts';
 import { recordAuditEntry } from '../audit/record.ts';

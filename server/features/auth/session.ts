@@ -1,7 +1,7 @@
 import { messages } from '../../../contract/errors.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { lockMembers } from '../../platform/db/lock-members.ts';
+import { lockMembers, lockRows } from '../../platform/db/locks.ts';
 import { idempotencyKeysKeptMs } from '../../platform/db/idempotency.ts';
 import { endStreams } from '../../platform/events/hub.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -78,13 +78,8 @@ export const assertSessionLives = async (
   { id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>,
 ): Promise<void> => {
   await lockMembers(tx, [id]);
-  const held = await tx.q
-    .updateTable('sessions')
-    .set((e) => ({ last_seen_at: e.ref('last_seen_at') }))
-    .where('id', '=', sessionId)
-    .returning('id')
-    .executeTakeFirst();
-  if (!held) throw new Problem('unauthorized', messages.unauthorized);
+  const open = await lockRows(tx, tx.q.selectFrom('sessions').select('id').where('id', '=', sessionId));
+  if (open.length === 0) throw new Problem('unauthorized', messages.unauthorized);
 };
 
 /** Extends a session to 30 days from now, and to 90 days from its beginning at most. */

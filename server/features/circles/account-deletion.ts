@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { notify } from '../notifications/notify.ts';
-import { lockMembers } from '../../platform/db/lock-members.ts';
+import { lockMembers, lockRows } from '../../platform/db/locks.ts';
 import { findEverybodyIn } from './find-added.ts';
 import { lockMembership, takeFromCircle } from './members.ts';
 
@@ -118,11 +118,11 @@ const tellCompanions = (tx: Tx, companions: readonly number[]): Promise<void> =>
   publish(tx, { kind: 'circle', id: newId(), to: { members: companions } });
 
 // Lock these rows, so that a member who is removed concurrently is not counted twice.
-const countInCircles = async ({ q }: Tx, userId: number, by: 1 | -1): Promise<void> => {
-  await sql`update circle_members set priority = priority where user_id = ${userId}`.execute(q);
+const countInCircles = async (tx: Tx, userId: number, by: 1 | -1): Promise<void> => {
+  await lockRows(tx, tx.q.selectFrom('circle_members').select('circle_id').where('user_id', '=', userId));
   await sql`
     update circles set member_count = member_count + ${by}
-    where id in (select circle_id from circle_members where user_id = ${userId})`.execute(q);
+    where id in (select circle_id from circle_members where user_id = ${userId})`.execute(tx.q);
 };
 
 /** Removes a banned member from the circle counters, and passes on their shared circles that have other members. */

@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { Circle, CircleKind } from '../../../contract/shapes.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { lockMembers } from '../../platform/db/lock-members.ts';
+import { lockMembers } from '../../platform/db/locks.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';

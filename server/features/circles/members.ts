@@ -6,7 +6,7 @@ import { isBlockedBetween, isBanned, bind } from '../../access/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict, missing } from '../../platform/problem.ts';
-import { lockMembers } from '../../platform/db/lock-members.ts';
+import { lockMembers, lockRows } from '../../platform/db/locks.ts';
 import { rememberWithdrawn } from '../notifications/withdrawn.ts';
 import { withdrawNews } from '../notifications/notify.ts';
 
@@ -115,19 +115,18 @@ export const withdrawInvitations = async (
  * Locks a member's row in a circle until the transaction ends, so that leaving and taking over are serialized.
  * @returns the member's key, null if they are not in the circle
  */
-export const lockMembership = async (
-  { q }: Tx,
-  circleId: number,
-  publicId: string,
-): Promise<number | null> => {
-  const held = await q
-    .updateTable('circle_members')
-    .set((e) => ({ priority: e.ref('priority') }))
-    .where('circle_id', '=', circleId)
-    .where('user_id', 'in', (e) => e.selectFrom('users').select('users.id').where('public_id', '=', publicId))
-    .returning('user_id')
-    .executeTakeFirst();
-  return held?.user_id ?? null;
+export const lockMembership = async (tx: Tx, circleId: number, publicId: string): Promise<number | null> => {
+  const [membership] = await lockRows(
+    tx,
+    tx.q
+      .selectFrom('circle_members')
+      .select('user_id')
+      .where('circle_id', '=', circleId)
+      .where('user_id', 'in', (e) =>
+        e.selectFrom('users').select('users.id').where('public_id', '=', publicId),
+      ),
+  );
+  return membership?.user_id ?? null;
 };
 
 /** The key of the one notification of being added to a circle, which is deleted when its member leaves. */

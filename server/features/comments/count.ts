@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isBanned, bind } from '../../access/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { lockRows } from '../../platform/db/locks.ts';
 import { popularityStep } from '../../platform/db/schema/sharing.ts';
 
 /**
@@ -24,9 +25,9 @@ export const countComment = async (
 };
 
 /** Adds a member's comments to the counters, or subtracts them, when the member is banned, restored or deleted. */
-export const countCommentsOf = async ({ q }: Tx, userId: number, by: 1 | -1): Promise<void> => {
+export const countCommentsOf = async (tx: Tx, userId: number, by: 1 | -1): Promise<void> => {
   // Lock these rows, so that a comment that is deleted concurrently is not counted twice.
-  await sql`update comments set created_at = created_at where author_id = ${userId}`.execute(q);
+  await lockRows(tx, tx.q.selectFrom('comments').select('id').where('author_id', '=', userId));
   const commented = sql`select post_id from comments where author_id = ${userId}`;
   await sql`
     update post_circles set
@@ -36,9 +37,9 @@ export const countCommentsOf = async ({ q }: Tx, userId: number, by: 1 | -1): Pr
         select count(*) from comments c join comment_circles kept on kept.comment_id = c.id
         where c.post_id = post_circles.post_id and c.author_id = ${userId}
           and kept.circle_id = post_circles.circle_id)
-    where post_id in (${commented})`.execute(q);
+    where post_id in (${commented})`.execute(tx.q);
   await sql`
     update posts set comments_count = comments_count + ${by} * (
       select count(*) from comments c where c.post_id = posts.id and c.author_id = ${userId})
-    where id in (${commented})`.execute(q);
+    where id in (${commented})`.execute(tx.q);
 };

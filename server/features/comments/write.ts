@@ -5,7 +5,7 @@ import { findComment, findPost, type FoundComment } from '../../access/find.ts';
 import { assertMayDeleteComment } from '../../access/assert-may.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { lockPost } from '../../platform/db/lock-post.ts';
+import { lockPost, lockRows } from '../../platform/db/locks.ts';
 import { idempotent } from '../../platform/db/idempotency.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { newId } from '../../platform/text/ids.ts';
@@ -65,7 +65,7 @@ const erase = async (tx: Tx, comment: FoundComment): Promise<void> => {
     .where('id', '=', comment.postId)
     .executeTakeFirstOrThrow();
   // Lock the comment before lowering the counter, so that a ban of its writer is settled by then.
-  await sql`update comments set created_at = created_at where id = ${comment.id}`.execute(tx.q);
+  await lockRows(tx, tx.q.selectFrom('comments').select('id').where('id', '=', comment.id));
   await countComment(tx, comment, -1);
   await tx.q.deleteFrom('comments').where('id', '=', comment.id).execute();
   await publish(tx, { kind: 'comment', id: post.public_id, to: { members: told } });

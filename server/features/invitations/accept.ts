@@ -3,7 +3,7 @@ import type { FoundCircle } from '../../access/find.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
-import { lockMembers } from '../../platform/db/lock-members.ts';
+import { lockMembers } from '../../platform/db/locks.ts';
 import { addToCircle } from '../circles/members.ts';
 import { notify } from '../notifications/notify.ts';
 import { currentWords } from '../../words/words.ts';

@@ -11,7 +11,7 @@ import { idempotent } from '../../platform/db/idempotency.ts';
 import { MailMessage, queueMail } from '../../platform/mail/mail-job.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { hashOf, newId, newInviteCode } from '../../platform/text/ids.ts';
-import { lockMembers } from '../../platform/db/lock-members.ts';
+import { lockMembers } from '../../platform/db/locks.ts';
 import { notify } from '../notifications/notify.ts';
 import { invitationMail } from './mail.ts';
 import { loadInvitation } from './list-sent.ts';

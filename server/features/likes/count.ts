@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isBanned, bind } from '../../access/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { lockRows } from '../../platform/db/locks.ts';
 import { popularityStep } from '../../platform/db/schema/sharing.ts';
 
 /**
@@ -18,21 +19,21 @@ export const countLike = async (
     update posts set likes_count = likes_count + ${step} where id = ${like.postId} returning likes_count`.execute(
     q,
   );
-  await sql`update post_circles set popularity = popularity + (${step}) * ${sql.lit(popularityStep)} where post_id = ${like.postId}`.execute(
-    q,
-  );
+  await sql`
+    update post_circles set popularity = popularity + (${step}) * ${sql.lit(popularityStep)}
+    where post_id = ${like.postId}`.execute(q);
   return rows[0]?.likes_count ?? 0;
 };
 
 /** Adds a member's likes to the counters, or subtracts them, when the member is banned, restored or deleted. */
-export const countLikesOf = async ({ q }: Tx, userId: number, by: 1 | -1): Promise<void> => {
+export const countLikesOf = async (tx: Tx, userId: number, by: 1 | -1): Promise<void> => {
   // Lock these rows, so that a like that is taken back concurrently is not counted twice.
-  await sql`update likes set created_at = created_at where user_id = ${userId}`.execute(q);
+  await lockRows(tx, tx.q.selectFrom('likes').select('post_id').where('user_id', '=', userId));
   const liked = sql`select post_id from likes where user_id = ${userId}`;
-  await sql`update posts set likes_count = likes_count + ${by} where id in (${liked})`.execute(q);
-  await sql`update post_circles set popularity = popularity + ${by} * ${sql.lit(popularityStep)} where post_id in (${liked})`.execute(
-    q,
-  );
+  await sql`update posts set likes_count = likes_count + ${by} where id in (${liked})`.execute(tx.q);
+  await sql`
+    update post_circles set popularity = popularity + ${by} * ${sql.lit(popularityStep)}
+    where post_id in (${liked})`.execute(tx.q);
 };
 
 /**

@@ -5,6 +5,7 @@ import type { Member } from '../../../contract/shapes.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { lockRows } from '../../platform/db/locks.ts';
 import { conflict } from '../../platform/problem.ts';
 import { dropPhotos, storePhotos, type UploadedFile } from '../media/photos.ts';
 import { takeAwayImages } from '../media/remove.ts';
@@ -14,14 +15,9 @@ import { searchTextOf } from './search-text.ts';
 /** Sets or removes the profile picture, and deletes the previous one, row and files. */
 const wear = async (context: AppContext, tx: Tx, viewer: Viewer, imageId: number | null): Promise<void> => {
   // Locks the row, so that of two concurrent changes the second sees the first one's picture.
-  const { avatar_id: before } = await tx.q
-    .updateTable('users')
-    .set((e) => ({ avatar_id: e.ref('avatar_id') }))
-    .where('id', '=', viewer.id)
-    .returning('avatar_id')
-    .executeTakeFirstOrThrow();
+  const [row] = await lockRows(tx, tx.q.selectFrom('users').select('avatar_id').where('id', '=', viewer.id));
   await tx.q.updateTable('users').set({ avatar_id: imageId }).where('id', '=', viewer.id).execute();
-  if (before !== null) await takeAwayImages(context, tx, [before]);
+  if (row && row.avatar_id !== null) await takeAwayImages(context, tx, [row.avatar_id]);
 };
 
 const rename = async ({ q }: Tx, viewer: Viewer, username: string): Promise<void> => {

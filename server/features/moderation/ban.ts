@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { lockWithReferences } from '../../platform/db/lock-members.ts';
+import { lockAgainstReferences } from '../../platform/db/locks.ts';
 import { insertJob } from '../../platform/jobs/jobs.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { mustNotBeLastAdmin } from '../auth/last-admin.ts';
@@ -21,7 +21,7 @@ import type { Managed } from './members.ts';
  */
 export const banMember = async (tx: Tx, member: Managed, actorId: number): Promise<void> => {
   await mustNotBeLastAdmin(tx, member.id, messages.lastAdministrator);
-  await lockWithReferences(tx, member.id);
+  await lockAgainstReferences(tx, member.id);
   const banned = await tx.q
     .updateTable('users')
     .set({ banned_at: Date.now(), suspended_until: null, is_admin: 0 })
@@ -50,7 +50,7 @@ export const handleBans = (context: AppContext): void => {
 
 /** Lifts a ban: the hidden content is visible and counted again. @returns false if there was no ban */
 export const liftBan = async (tx: Tx, member: Managed): Promise<boolean> => {
-  await lockWithReferences(tx, member.id);
+  await lockAgainstReferences(tx, member.id);
   const lifted = await tx.q
     .updateTable('users')
     .set({ banned_at: null })

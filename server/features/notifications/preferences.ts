@@ -4,7 +4,7 @@ import type { Input, Output } from '../../../contract/endpoint.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
-import { lockMembers } from '../../platform/db/lock-members.ts';
+import { lockMembers } from '../../platform/db/locks.ts';
 import { defaults, isKind } from './kinds.ts';
 
 type Preferences = Output<typeof contract.preferences>;

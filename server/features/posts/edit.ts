@@ -5,7 +5,7 @@ import { findCircles, findPost } from '../../access/find.ts';
 import { assertIsAuthor } from '../../access/assert-may.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { lockPost } from '../../platform/db/lock-post.ts';
+import { lockPost } from '../../platform/db/locks.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict, invalid } from '../../platform/problem.ts';
 import { keepCommentsWithin } from '../comments/narrow.ts';

@@ -8,7 +8,7 @@ import { assertIsAuthor } from '../../access/assert-may.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
-import { lockPost } from '../../platform/db/lock-post.ts';
+import { lockPost } from '../../platform/db/locks.ts';
 import { idempotent } from '../../platform/db/idempotency.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { invalid } from '../../platform/problem.ts';

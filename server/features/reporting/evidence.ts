@@ -6,6 +6,8 @@ import { seesFullProfile, bind } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
+import { lockRows } from '../../platform/db/locks.ts';
+import { missing } from '../../platform/problem.ts';
 import { releasePhotosOf } from '../media/remove.ts';
 
 /** The stored evidence of a report, besides its photos. */
@@ -42,15 +44,14 @@ const words = (text: string, at: number): Kept => ({
   createdAt: time(at),
 });
 
-const ofPost = async ({ q }: Tx, postId: number): Promise<Found> => {
+const ofPost = async (tx: Tx, postId: number): Promise<Found> => {
   // Lock the post: an author who deletes it concurrently would delete the photos too.
-  const post = await q
-    .updateTable('posts')
-    .set((e) => ({ likes_count: e.ref('likes_count') }))
-    .where('id', '=', postId)
-    .returning(['content', 'created_at'])
-    .executeTakeFirstOrThrow();
-  const photos = await q
+  const [post] = await lockRows(
+    tx,
+    tx.q.selectFrom('posts').select(['content', 'created_at']).where('id', '=', postId),
+  );
+  if (!post) throw missing();
+  const photos = await tx.q
     .selectFrom('images')
     .select('id')
     .where('post_id', '=', postId)

@@ -8,7 +8,7 @@ import { bind } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { lockMembers } from '../../platform/db/lock-members.ts';
+import { lockMembers } from '../../platform/db/locks.ts';
 import { forbidden, missing, Problem } from '../../platform/problem.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 import { newId } from '../../platform/text/ids.ts';

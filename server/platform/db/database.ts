@@ -8,6 +8,7 @@ export type Queries = Kysely<Schema>;
 /** An open transaction. Code inside it awaits nothing but the transaction's own statements. */
 export interface Tx {
   readonly q: Queries;
+  readonly dialect: Dialect;
   /** Calls back once the transaction is durable, and never if it fails. The callback must not throw. */
   afterCommit(act: () => void): void;
   /** Sends a message to every node after the commit. At most 7,900 bytes of text. */

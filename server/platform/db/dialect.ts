@@ -19,8 +19,6 @@ export interface Dialect {
   readonly translate: (text: string) => string;
   /** Takes a lock that all nodes share until the transaction ends; null where one file has one writer. */
   readonly nodeLock: string | null;
-  /** Whether concurrent transactions can lease rows and skip those that another has locked. */
-  readonly skipLocked: boolean;
   readonly isUniqueViolation: (error: unknown) => boolean;
   /** A foreign key failed: the row it refers to was deleted concurrently. */
   readonly isReferenceGone: (error: unknown) => boolean;
@@ -51,7 +49,6 @@ export const sqliteDialect: Dialect = {
   },
   translate: (text) => text,
   nodeLock: null,
-  skipLocked: false,
   // 1555 and 2067 are SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE.
   isUniqueViolation: (error) => [1555, 2067].includes(Number(property(error, 'errcode'))),
   // 787 is SQLITE_CONSTRAINT_FOREIGNKEY.
@@ -88,7 +85,6 @@ export const postgresDialect: Dialect = {
   translate: (text) =>
     text.replaceAll('json_object(', 'json_build_object(').replaceAll('json_group_array(', 'json_agg('),
   nodeLock: 'select pg_advisory_xact_lock(4711)',
-  skipLocked: true,
   isUniqueViolation: (error) => property(error, 'code') === '23505',
   isReferenceGone: (error) => property(error, 'code') === '23503',
   // Serialization failure and deadlock.

@@ -139,6 +139,7 @@ export const openPostgres = (url: string, log: Logger): Database => {
     const result = await queries.transaction().execute((q) =>
       work({
         q,
+        dialect: postgresDialect,
         afterCommit: (act) => acts.push(act),
         broadcast: async (message) => {
           // Inside the transaction, so that PostgreSQL delivers it with the commit or never.

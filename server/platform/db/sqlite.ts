@@ -156,6 +156,7 @@ export const openSqlite = (dataDir: string): Database => {
         try {
           const settle = await waiting.run({
             q: writes,
+            dialect: sqliteDialect,
             afterCommit: (act) => acts.push(act),
             broadcast: async (message) => {
               acts.push(() => {

@@ -130,7 +130,7 @@ export const createLeases = (db: Database, log: Logger, term = usualTerm): Lease
               )
               .orderBy('run_at')
               .limit(most);
-            return db.dialect.skipLocked ? due.forUpdate().skipLocked() : due;
+            return db.dialect.pick({ sqlite: due, postgres: due.forUpdate().skipLocked() });
           })
           .returning(['id', 'kind', 'payload', 'attempts', 'user_id as userId'])
           .execute(),
