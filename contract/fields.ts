@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { composed } from './composed.ts';
-import { messages } from './errors.ts';
+import { messages } from './errors/errors.ts';
 import { limits } from './limits.ts';
 
 const length = (text: string) => [...text].length;

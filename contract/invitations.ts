@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { inviteCode } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { messages } from './errors.ts';
+import { messages } from './errors/errors.ts';
 import { email, id, text } from './fields.ts';
 import { limits } from './limits.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { messages } from './errors.ts';
+import { messages } from './errors/errors.ts';
 import { id, paging } from './fields.ts';
 import { Notification, page } from './shapes.ts';
 

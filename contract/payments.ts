@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { messages } from './errors.ts';
+import { messages } from './errors/errors.ts';
 import { limits } from './limits.ts';
 
 export const Plan = z.enum(['basic', 'premium'], messages.planUnknown);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { messages } from './errors.ts';
+import { messages } from './errors/errors.ts';
 
 const time = z.string();
 const Part = z.object({ isUp: z.boolean(), milliseconds: z.number() });

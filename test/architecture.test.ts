@@ -17,8 +17,6 @@ const sharedPromises = [
   'composed',
   'endpoint',
   'endpoints',
-  'errors',
-  'errors-de',
   'events',
   'fields',
   'limits',

@@ -1,4 +1,4 @@
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/errors/errors.ts';
 import { conflict, forbidden } from '../platform/problem.ts';
 import type { FoundCircle, FoundComment, FoundPost } from './find.ts';
 import type { Viewer } from './viewer.ts';

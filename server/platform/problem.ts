@@ -1,4 +1,4 @@
-import { type ErrorBody, messages, type SecondFactor } from '../../contract/errors.ts';
+import { type ErrorBody, messages, type SecondFactor } from '../../contract/errors/errors.ts';
 
 /** The handful of ways in which a request can fail, with the status each has over HTTP. */
 export const statusOf = {

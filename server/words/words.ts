@@ -1,5 +1,5 @@
-import { messages as english } from '../../contract/errors.ts';
-import { messages as german } from '../../contract/errors-de.ts';
+import { messages as english } from '../../contract/errors/errors.ts';
+import { messages as german } from '../../contract/errors/errors-de.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as audit from '../../contract/audit.ts';
 import * as auth from '../../contract/auth.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/errors/errors.ts';
 import * as moderation from '../../contract/moderation.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as reporting from '../../contract/reporting.ts';

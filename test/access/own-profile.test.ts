@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import * as circles from '../../contract/circles.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/errors/errors.ts';
 import { username as usernameField } from '../../contract/fields.ts';
 import * as members from '../../contract/members.ts';
 import { messageOf, type Person } from '../harness/person.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/errors/errors.ts';
 import * as invitations from '../../contract/invitations.ts';
 import * as notifications from '../../contract/notifications.ts';
 import { hashOf } from '../../server/platform/text/ids.ts';

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import * as bugReports from '../../contract/bug-reports.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/errors/errors.ts';
 import * as scenarios from '../../contract/scenarios.ts';
 import { formOf, messageOf } from '../harness/person.ts';
 import { onBothDatabases, password, TestServer } from '../harness/test-server.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/errors/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import * as media from '../../contract/media.ts';
 import { newId } from '../../server/platform/text/ids.ts';

@@ -6,7 +6,7 @@ import * as auth from '../../contract/auth.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as bugs from '../../contract/bug-reports.ts';
 import * as circles from '../../contract/circles.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/errors/errors.ts';
 import * as invitations from '../../contract/invitations.ts';
 import * as likes from '../../contract/likes.ts';
 import * as members from '../../contract/members.ts';

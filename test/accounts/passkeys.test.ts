@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
-import { ErrorBody, messages } from '../../contract/errors.ts';
+import { ErrorBody, messages } from '../../contract/errors/errors.ts';
 import { Authenticator } from '../harness/authenticator.ts';
 import { addPasskey, codeOf, enterWith, halfWay, proveBy, setUpTotp } from '../harness/factors.ts';
 import type { Answer } from '../harness/person.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as auth from '../../contract/auth.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/errors/errors.ts';
 import { Listening } from '../harness/events.ts';
 import { addPasskey } from '../harness/factors.ts';
 import { messageOf, type Person } from '../harness/person.ts';

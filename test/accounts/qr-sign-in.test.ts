@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
-import { ErrorBody, messages } from '../../contract/errors.ts';
+import { ErrorBody, messages } from '../../contract/errors/errors.ts';
 import { Listening } from '../harness/events.ts';
 import { enterWith, setUpTotp } from '../harness/factors.ts';
 import type { Answer, Person } from '../harness/person.ts';

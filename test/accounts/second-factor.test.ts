@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as account from '../../contract/account.ts';
 import * as audit from '../../contract/audit.ts';
 import * as auth from '../../contract/auth.ts';
-import { ErrorBody, messages } from '../../contract/errors.ts';
+import { ErrorBody, messages } from '../../contract/errors/errors.ts';
 import {
   addPasskey,
   codeOf,

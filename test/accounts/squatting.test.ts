@@ -5,7 +5,7 @@ import * as audit from '../../contract/audit.ts';
 import * as auth from '../../contract/auth.ts';
 import * as circles from '../../contract/circles.ts';
 import * as comments from '../../contract/comments.ts';
-import { ErrorBody, messages } from '../../contract/errors.ts';
+import { ErrorBody, messages } from '../../contract/errors/errors.ts';
 import * as invitations from '../../contract/invitations.ts';
 import * as members from '../../contract/members.ts';
 import * as notifications from '../../contract/notifications.ts';

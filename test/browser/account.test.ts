@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { after, before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
@@ -10,16 +10,14 @@ import { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { password, TestServer } from '../harness/test-server.ts';
 import { unzip } from '../harness/unzip.ts';
-import { holds, openBrowser, Window } from './browser.ts';
+import { holds, openBrowser, signInByForm, Window } from './browser.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 const signIn = async ({ page }: Window, email: string, secret: string) => {
   await page.goto('/my-account');
   await page.waitForURL(/\/auth$/);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(secret);
-  await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signInByForm(page, email, secret);
   // After signing in, the page that was requested first.
   await page.getByRole('heading', { name: 'My Account' }).waitFor();
   await page.getByLabel('First name').waitFor();

@@ -1,7 +1,8 @@
-import assert from 'node:assert/strict';
 import { AxeBuilder } from '@axe-core/playwright';
+import assert from 'node:assert/strict';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import type { Person } from '../harness/person.ts';
+import { password } from '../harness/test-server.ts';
 
 /** A phone held upright and a small laptop, as in the design, and a phone held sideways. */
 export const screens = {
@@ -48,6 +49,13 @@ export const holds = async (page: Page, field: Locator, value: string): Promise<
     ([input, wanted]) => input instanceof HTMLInputElement && input.value === wanted,
     [await field.elementHandle(), value] as const,
   );
+};
+
+/** Signs in by the form of the shown page. */
+export const signInByForm = async (page: Page, email: string, secret = password): Promise<void> => {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
 /** One person's browser. It remembers all errors and all requests to other hosts. */

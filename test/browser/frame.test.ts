@@ -4,8 +4,8 @@ import type { Browser } from 'playwright-core';
 import * as invitations from '../../contract/invitations.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
-import { password, TestServer } from '../harness/test-server.ts';
-import { openBrowser, Window } from './browser.ts';
+import { TestServer } from '../harness/test-server.ts';
+import { openBrowser, signInByForm, Window } from './browser.ts';
 
 describe('the frame around every page', () => {
   let server: TestServer;
@@ -57,9 +57,7 @@ describe('the frame around every page', () => {
     await page.getByRole('button', { name: /like/i }).first().click();
     await page.getByText('Session Expired').first().waitFor();
     await page.waitForURL('**/auth');
-    await page.getByLabel('E-mail').fill(ben.email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await signInByForm(page, ben.email);
     await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
     await server.app.context.jobs.idle();
     const mails = await server.mailsTo(ben);

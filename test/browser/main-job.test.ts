@@ -7,7 +7,7 @@ import { makeFirstLink } from '../../server/features/invitations/first-link.ts';
 import { approveMember } from '../../server/features/verification/verify.ts';
 import { landscapePhoto, plainPhoto } from '../harness/photos.ts';
 import { password, TestServer } from '../harness/test-server.ts';
-import { openBrowser, Window } from './browser.ts';
+import { openBrowser, signInByForm, Window } from './browser.ts';
 
 const solve = (label: string): string => {
   const [, left = '', sign, right = ''] = /(\d+) ([+\-×]) (\d+)/.exec(label) ?? [];
@@ -213,9 +213,7 @@ describe('the main job, in the browser', () => {
     const { page } = window;
     await page.goto(news?.actionUrl ?? '');
     await page.waitForURL(/\/auth$/);
-    await page.getByLabel('E-mail').fill(dan.email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await signInByForm(page, dan.email);
     await page.getByText('Choir').first().waitFor();
     assert.equal(new URL(page.url()).pathname, news?.actionUrl);
     await server.mailsTo(dan);

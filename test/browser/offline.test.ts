@@ -5,8 +5,8 @@ import * as auth from '../../contract/auth.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { password, TestServer } from '../harness/test-server.ts';
-import { openBrowser, Window } from './browser.ts';
+import { TestServer } from '../harness/test-server.ts';
+import { openBrowser, signInByForm, Window } from './browser.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
@@ -286,9 +286,7 @@ describe('without a connection', () => {
     // The next member who signed in stays signed in.
     await page.goto('/auth');
     await page.evaluate(() => localStorage.setItem('circle_owed_sign_out', 'true'));
-    await page.getByLabel('E-mail').fill(fay.email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await signInByForm(page, fay.email);
     await page.getByText('Alone at noon').waitFor();
     await page.reload();
     await page.getByText('Alone at noon').waitFor();

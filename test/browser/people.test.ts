@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import * as circles from '../../contract/circles.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { password, TestServer } from '../harness/test-server.ts';
-import { areThere, openBrowser, Window } from './browser.ts';
+import { TestServer } from '../harness/test-server.ts';
+import { areThere, openBrowser, signInByForm, Window } from './browser.ts';
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -173,9 +173,7 @@ describe('people, in the browser', () => {
     await page.getByText('Unauthorized, you are logged out').first().waitFor();
     read.resolve();
     await page.waitForURL('**/auth');
-    await page.getByLabel('E-mail').fill(eva.email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await signInByForm(page, eva.email);
     await page.getByRole('heading', { name: 'Eva Example', level: 1 }).waitFor();
     await server.mailsTo(eva);
     await window.isAccessible('the empty profile');

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import * as account from '../../contract/account.ts';
 import { codeOf, forgetCodes, setUpTotp } from '../harness/factors.ts';
 import { password, TestServer } from '../harness/test-server.ts';
-import { openBrowser, Window } from './browser.ts';
+import { openBrowser, signInByForm, Window } from './browser.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -33,9 +33,7 @@ const typePassword = async (page: Page, action: string) => {
 const signIn = async (page: Page, email: string) => {
   await page.goto('/my-account');
   await page.waitForURL(/\/auth$/);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await button(page, 'Sign in').last().click();
+  await signInByForm(page, email);
 };
 
 const isIn = (page: Page) => page.getByRole('heading', { name: 'My Account' }).waitFor();

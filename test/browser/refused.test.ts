@@ -1,6 +1,6 @@
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/errors/errors.ts';
 import { TestServer } from '../harness/test-server.ts';
 import { openBrowser, Window } from './browser.ts';
 

@@ -3,7 +3,7 @@ import { before, test } from 'node:test';
 import sharp from 'sharp';
 import * as account from '../../contract/account.ts';
 import * as bugs from '../../contract/bug-reports.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/errors/errors.ts';
 import * as moderation from '../../contract/moderation.ts';
 import { compareFiles } from '../../server/features/media/expected-files.ts';
 import { formOf, messageOf, type Person } from '../harness/person.ts';

@@ -3,7 +3,7 @@ import { before, test } from 'node:test';
 import * as account from '../../contract/account.ts';
 import * as audit from '../../contract/audit.ts';
 import * as auth from '../../contract/auth.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/errors/errors.ts';
 import * as members from '../../contract/members.ts';
 import * as moderation from '../../contract/moderation.ts';
 import * as notifications from '../../contract/notifications.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/errors/errors.ts';
 import { Listening } from '../harness/events.ts';
 import type { Person } from '../harness/person.ts';
 import { type Machine, Machines, until } from './machines.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as comments from '../../contract/comments.ts';
 import type { Endpoint, Output, Sent } from '../../contract/endpoint.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/errors/errors.ts';
 import * as invitations from '../../contract/invitations.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { before, test } from 'node:test';
 import { sql } from 'kysely';
 import * as audit from '../../contract/audit.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/errors/errors.ts';
 import * as system from '../../contract/system.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';

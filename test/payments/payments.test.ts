@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import * as account from '../../contract/account.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/errors/errors.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as payments from '../../contract/payments.ts';
 import { settleOpenRequests } from '../../server/features/payments/settle.ts';

@@ -8,7 +8,7 @@ import * as circles from '../../contract/circles.ts';
 import * as comments from '../../contract/comments.ts';
 import { pathParameters, type Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/errors/errors.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import { messageOf, type Answer, type Person } from '../harness/person.ts';

@@ -5,8 +5,8 @@ import { after, before, describe, test } from 'node:test';
 import { build } from 'vite';
 import * as auth from '../../contract/auth.ts';
 import * as circles from '../../contract/circles.ts';
-import { ErrorBody, messages } from '../../contract/errors.ts';
-import { messages as german } from '../../contract/errors-de.ts';
+import { ErrorBody, messages } from '../../contract/errors/errors.ts';
+import { messages as german } from '../../contract/errors/errors-de.ts';
 import { de as serverDe } from '../../server/words/de.ts';
 import { en as serverEn } from '../../server/words/en.ts';
 import { spokenWords } from '../../web/build/language.ts';
@@ -92,7 +92,7 @@ test('a build in another language has its words, and not the English ones', asyn
           source === id
             ? `import { words } from '${root}/web/words/words.ts';
                import { push } from '${root}/web/words/en/account/push.ts';
-               import { messages } from '${root}/contract/errors.ts';
+               import { messages } from '${root}/contract/errors/errors.ts';
                document.title = words.comments.count(1) + words.ui.close + push.title + messages.wrongCredentials;`
             : null,
       },

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/errors/errors.ts';
 import { TestResult } from '../../contract/scenarios.ts';
 import { Stage } from '../../server/features/scenarios/stage.ts';
 import * as notifications from '../../contract/notifications.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/errors/errors.ts';
 import * as scenarios from '../../contract/scenarios.ts';
 import { Category, type TestRun } from '../../contract/scenarios.ts';
 import { readSettings } from '../../server/settings.ts';

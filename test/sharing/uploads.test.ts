@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { before, test } from 'node:test';
-import { messages } from '../../contract/errors.ts';
+import { messages } from '../../contract/errors/errors.ts';
 import * as media from '../../contract/media.ts';
 import * as members from '../../contract/members.ts';
 import * as posts from '../../contract/posts.ts';

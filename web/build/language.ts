@@ -6,7 +6,7 @@ import { manifestOf } from './manifest.ts';
 const prefix = '\0language:';
 const root = path.resolve(import.meta.dirname, '../..');
 const english = path.join(root, 'web/words/en');
-const sentences = path.join(root, 'contract/errors.ts');
+const sentences = path.join(root, 'contract/errors/errors.ts');
 
 /** The code of a language that there is; English where none is asked for. */
 export const languageOf = (asked: string | undefined): keyof typeof languages => {
@@ -34,7 +34,7 @@ export const spokenWords = (language: keyof typeof languages): Plugin => ({
   load(id) {
     if (!id.startsWith(prefix)) return null;
     const file = id.slice(prefix.length);
-    const spoken = path.join(root, `contract/errors-${language}.ts`);
+    const spoken = path.join(root, `contract/errors/errors-${language}.ts`);
     // A module's own exports win over its re-exports.
     const code = `export * from ${JSON.stringify(file)};\nexport { messages } from ${JSON.stringify(spoken)};`;
     return { code, moduleSideEffects: false };

@@ -1,5 +1,5 @@
 import { type Endpoint, type Output, pathParameters, sendsQuery, type Sent } from '../../contract/endpoint.ts';
-import type { ErrorBody, SecondFactor } from '../../contract/errors.ts';
+import type { ErrorBody, SecondFactor } from '../../contract/errors/errors.ts';
 import { takePrefetched } from './prefetch.ts';
 import { fetchRead } from './fetch-read.ts';
 import { noteErrorId, withErrorId } from './error-id.ts';

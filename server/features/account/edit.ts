@@ -1,6 +1,6 @@
 import type { edit as call } from '../../../contract/account.ts';
 import type { Input } from '../../../contract/endpoint.ts';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';

@@ -1,6 +1,6 @@
 import type * as contract from '../../../contract/account.ts';
 import type { Output } from '../../../contract/endpoint.ts';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { time } from '../../access/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';

@@ -1,4 +1,4 @@
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import type { AppContext } from '../../app-context.ts';
 import { lockRows } from '../../platform/db/locks.ts';
 import { Problem } from '../../platform/problem.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { NewCredential, NewOptions, PasskeyProof, PasskeyQuestion } from '../../../contract/webauthn.ts';
 import type { Viewer } from '../../access/viewer.ts';

@@ -1,4 +1,4 @@
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';

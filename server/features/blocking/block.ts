@@ -8,7 +8,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict, missing } from '../../platform/problem.ts';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 
 // Revokes open invitations between the two, at present and former addresses, permanently. The sender still sees them

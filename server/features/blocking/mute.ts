@@ -4,7 +4,7 @@ import { findMember } from '../../access/find.ts';
 import { readPerson, selectPerson } from '../../access/present.ts';
 import { isListed, bind } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict } from '../../platform/problem.ts';

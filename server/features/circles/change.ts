@@ -1,4 +1,4 @@
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import type { Circle } from '../../../contract/shapes.ts';
 import { findAudience } from '../../access/audience.ts';
 import { findCircle, findMember } from '../../access/find.ts';

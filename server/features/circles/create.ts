@@ -1,4 +1,4 @@
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Circle, CircleKind } from '../../../contract/shapes.ts';
 import type { Viewer } from '../../access/viewer.ts';

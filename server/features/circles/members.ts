@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { FoundCircle } from '../../access/find.ts';
 import { isBlockedBetween, isBanned, bind } from '../../access/sees.ts';

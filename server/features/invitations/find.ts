@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { isBlockedBetween, col, isBanned, bind, seesCircleById } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Queries } from '../../platform/db/database.ts';

@@ -1,5 +1,5 @@
 import type { Input } from '../../../contract/endpoint.ts';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import type { editProfile as call } from '../../../contract/members.ts';
 import type { Member } from '../../../contract/shapes.ts';
 import type { Viewer } from '../../access/viewer.ts';

@@ -1,5 +1,5 @@
 import type { Input } from '../../../contract/endpoint.ts';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import type { ActionTaken, decide, Report } from '../../../contract/moderation.ts';
 import { findReport, type FoundReport } from '../../access/find.ts';
 import type { Viewer } from '../../access/viewer.ts';

@@ -1,4 +1,4 @@
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { monthlyPrices } from '../../../contract/limits.ts';
 import type { Plan, Subscription } from '../../../contract/payments.ts';
 import type { Viewer } from '../../access/viewer.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Square as Api, SquareClient } from 'square';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import type { Plan } from '../../../contract/payments.ts';
 import type { AppContext } from '../../app-context.ts';
 import { Problem } from '../../platform/problem.ts';

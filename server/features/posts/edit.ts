@@ -1,4 +1,4 @@
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { findAudience } from '../../access/audience.ts';
 import { findCircles, findPost } from '../../access/find.ts';

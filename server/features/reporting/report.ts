@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Input, Output } from '../../../contract/endpoint.ts';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import type { create } from '../../../contract/reporting.ts';
 import { findReportedComment, findReportedMember, findReportedPost } from '../../access/find-reported.ts';
 import { time } from '../../access/present.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { Category, Priority, type TestScenario } from '../../../contract/scenarios.ts';
 import type { AppContext } from '../../app-context.ts';

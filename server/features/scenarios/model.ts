@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { ModelSettings } from '../../settings.ts';
 import { Idea } from './steps.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { type PastRun, TestResult, type TestRun } from '../../../contract/scenarios.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queries } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { Problem } from '../problem.ts';
 
 // System errors (errno) of a lost or refused connection and of an unknown address.

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorBody, messages } from '../../../contract/errors.ts';
+import { type ErrorBody, messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { inLanguage } from '../../words/words.ts';
 import { Problem, statusOf } from '../problem.ts';

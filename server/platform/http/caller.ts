@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { forbidden, Problem } from '../problem.ts';
 
 /** The part of a signed-in member that the HTTP layer needs. */

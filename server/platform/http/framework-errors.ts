@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorBody, messages } from '../../../contract/errors.ts';
+import { type ErrorBody, messages } from '../../../contract/errors/errors.ts';
 import { inLanguage } from '../../words/words.ts';
 
 const bodyOf = (message: string): ErrorBody => ({ message: inLanguage(message) });

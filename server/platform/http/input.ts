@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { type Endpoint, pathParameters, sendsQuery } from '../../../contract/endpoint.ts';
-import { type ErrorBody, messages } from '../../../contract/errors.ts';
+import { type ErrorBody, messages } from '../../../contract/errors/errors.ts';
 import { Problem } from '../problem.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

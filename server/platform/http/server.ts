@@ -7,7 +7,7 @@ import fastify, {
   type FastifyInstance,
   LogController,
 } from 'fastify';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { Problem, statusOf } from '../problem.ts';
 import { bomb, grainy, halves } from './photos.test-peer.ts';
 import { createImagePipeline, type ImagePipeline } from './pipeline.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { type RateName, rates } from '../../../contract/limits.ts';
 import type { Database } from '../db/database.ts';
 import { Problem } from '../problem.ts';

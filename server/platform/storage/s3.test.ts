@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { type S3Peer, startS3 } from '../../../test/fakes/s3.ts';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import type { S3Settings } from '../../settings.ts';
 import { Problem } from '../problem.ts';
 import { createS3Storage } from './s3.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { Problem } from '../problem.ts';
 
 /**

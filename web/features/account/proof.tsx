@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as account from '../../../contract/account.ts';
 import type { Sent } from '../../../contract/endpoint.ts';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { ApiError, api, errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
 import { useUser } from '../../app/session.tsx';

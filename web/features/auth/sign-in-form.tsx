@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { login } from '../../../contract/auth.ts';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import { ApiError, api, errorText } from '../../data/api.ts';
 import { IfRouteExists } from '../../app/route-exists.tsx';

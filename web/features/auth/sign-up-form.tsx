@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
 import * as auth from '../../../contract/auth.ts';
 import type { Input, Sent } from '../../../contract/endpoint.ts';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { api, errorText } from '../../data/api.ts';
 import { showFieldIssues } from '../../data/form-issues.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';

@@ -1,4 +1,4 @@
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { consoleErrors } from '../../app/console-errors.ts';
 import { lastErrorId } from '../../data/error-id.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import * as account from '../../../contract/account.ts';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { queryFor } from '../../data/query.ts';
 import { useSession } from '../../app/session.tsx';
 import { Denied } from '../../ui/feedback/denied.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import * as verification from '../../../contract/verification.ts';
 import { api, errorText } from '../../data/api.ts';
 import { infiniteQueryFor } from '../../data/query.ts';

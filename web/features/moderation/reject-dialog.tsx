@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { VerificationRequest } from '../../../contract/verification.ts';
 import { Button } from '../../ui/form/button.tsx';

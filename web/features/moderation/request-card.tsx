@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import type { VerificationRequest } from '../../../contract/verification.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import * as moderation from '../../../contract/moderation.ts';
 import type { ActionTaken, ReviewedReport } from '../../../contract/moderation.ts';
 import { api, errorText } from '../../data/api.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { lookAtMove, takeMove } from '../../../contract/auth.ts';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { api, errorText } from '../../data/api.ts';
 import { restartAsVisitor, useSession } from '../../app/session.tsx';
 import { forget } from '../../data/browser-storage.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { denySignIn } from '../../../contract/auth.ts';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { ApiError, api, errorText } from '../../data/api.ts';
 import { userKey, useSession } from '../../app/session.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams, useSearchParams } from 'wouter';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import * as invitations from '../../../contract/invitations.ts';
 import { api, errorText } from '../../data/api.ts';
 import '../../features/invitations/join.css';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Input } from '../../../../contract/endpoint.ts';
-import { messages } from '../../../../contract/errors.ts';
+import { messages } from '../../../../contract/errors/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type * as contract from '../../../../contract/notifications.ts';
 import type { Viewer } from '../../../access/viewer.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messages } from '../../../../contract/errors.ts';
+import { messages } from '../../../../contract/errors/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import * as posts from '../../../../contract/posts.ts';
 import type { Post } from '../../../../contract/shapes.ts';

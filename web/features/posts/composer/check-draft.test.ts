@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { messages } from '../../../../contract/errors.ts';
+import { messages } from '../../../../contract/errors/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { ApiError } from '../../../data/api.ts';
 import { checkDraft, type Problems, problemsIn } from './check-draft.ts';

@@ -1,4 +1,4 @@
-import { messages } from '../../../../contract/errors.ts';
+import { messages } from '../../../../contract/errors/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { ApiError } from '../../../data/api.ts';
 import { type Draft, isEmpty } from './draft.ts';

@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight, ImageOff, X, Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { limits } from '../../../../contract/limits.ts';
-import { messages } from '../../../../contract/errors.ts';
+import { messages } from '../../../../contract/errors/errors.ts';
 import { IconButton } from '../../../ui/form/icon-button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { words } from '../../../words/words.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef } from 'react';
 import * as circles from '../../../../contract/circles.ts';
-import { messages } from '../../../../contract/errors.ts';
+import { messages } from '../../../../contract/errors/errors.ts';
 import { queryFor } from '../../../data/query.ts';
 import { TextArea } from '../../../ui/form/text-field.tsx';
 import { words } from '../../../words/words.ts';

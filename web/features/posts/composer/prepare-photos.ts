@@ -1,4 +1,4 @@
-import { messages } from '../../../../contract/errors.ts';
+import { messages } from '../../../../contract/errors/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { words } from '../../../words/words.ts';
 import { addPhoto, draftNow, draftNumber } from './draft.ts';

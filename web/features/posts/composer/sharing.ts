@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as circles from '../../../../contract/circles.ts';
-import { messages } from '../../../../contract/errors.ts';
+import { messages } from '../../../../contract/errors/errors.ts';
 import { ApiError, errorText } from '../../../data/api.ts';
 import { go } from '../../../app/navigation.ts';
 import { queryKey } from '../../../data/query.ts';

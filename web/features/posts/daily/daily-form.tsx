@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import * as circles from '../../../../contract/circles.ts';
-import { messages } from '../../../../contract/errors.ts';
+import { messages } from '../../../../contract/errors/errors.ts';
 import { queryFor } from '../../../data/query.ts';
 import { useUser } from '../../../app/session.tsx';
 import { Button } from '../../../ui/form/button.tsx';
