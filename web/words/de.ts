@@ -22,6 +22,7 @@ export { invitations } from './de/people/invitations.ts';
 export { likes } from './de/moments/likes.ts';
 export { members } from './de/people/members.ts';
 export { moderation } from './de/admin/moderation.ts';
+export { muting } from './de/people/muting.ts';
 export { notFound } from './de/app/not-found.ts';
 export { notifications } from './de/account/notifications.ts';
 export { page } from './de/app/page.ts';

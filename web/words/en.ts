@@ -22,6 +22,7 @@ export { invitations } from './en/people/invitations.ts';
 export { likes } from './en/moments/likes.ts';
 export { members } from './en/people/members.ts';
 export { moderation } from './en/admin/moderation.ts';
+export { muting } from './en/people/muting.ts';
 export { notFound } from './en/app/not-found.ts';
 export { notifications } from './en/account/notifications.ts';
 export { page } from './en/app/page.ts';

@@ -2,30 +2,55 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as blocking from '../../../contract/blocking.ts';
 import type { Person } from '../../../contract/shapes.ts';
 import { api, errorText } from '../../data/api.ts';
-import { queryFor } from '../../data/query.ts';
+import { refreshPosts } from '../../data/cached-posts.ts';
+import { queryFor, queryKey } from '../../data/query.ts';
 import { toast } from '../../ui/overlay/toast.ts';
-import { words } from '../../words/words.ts';
 import { displayName } from '../../ui/people/person-name.ts';
+import { words } from '../../words/words.ts';
 
-const texts = words.blocking;
+const texts = words.muting;
 
-/** Keeps a person's moments out of one's feed, or lets them in again; says so when it is done. */
+interface MuteInput {
+  person: Person;
+  muted: boolean;
+  /** From the menu of a post, which disappears: offers Undo in the toast, and focuses the page's heading. */
+  fromPost?: boolean;
+}
+
+const focusTitle = () => {
+  const title = document.querySelector<HTMLElement>('#main h1');
+  if (!title) return;
+  title.tabIndex = -1;
+  title.focus({ preventScroll: true });
+};
+
+/** Mutes or unmutes a member, and says so. */
 export const useSetMute = () => {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ person, muted }: { person: Person; muted: boolean }) =>
+  const setMute = useMutation({
+    mutationFn: ({ person, muted }: MuteInput) =>
       api(muted ? blocking.mute : blocking.unmute, { id: person.id }),
-    onSuccess: async (_, { person, muted }) => {
+    onSuccess: async (_, { person, muted, fromPost }) => {
       const name = displayName(person);
-      toast(muted ? { title: texts.muted(name), text: texts.muteText } : { title: texts.unmuted(name) });
-      await Promise.all(
-        ['mutes', 'posts', 'notifications'].map((part) =>
-          client.invalidateQueries({ queryKey: ['/api', part] }),
-        ),
+      const onPress = () => setMute.mutate({ person, muted: false });
+      toast(
+        muted
+          ? {
+              title: texts.done(name),
+              text: texts.text,
+              action: fromPost ? { label: texts.undo, hint: texts.undoHint, onPress } : undefined,
+            }
+          : { title: texts.undone(name) },
       );
+      if (fromPost) focusTitle();
+      await Promise.all([
+        refreshPosts(client),
+        client.invalidateQueries({ queryKey: queryKey(blocking.listMuted, {}) }),
+      ]);
     },
     onError: (error) => toast({ title: texts.failed, text: errorText(error), tone: 'destructive' }),
   });
+  return setMute;
 };
 
 /** Whether the person is muted; undefined while that is not known. */

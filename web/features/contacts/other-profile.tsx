@@ -40,7 +40,7 @@ export function OtherProfile({ member }: { member: Member }) {
         {
           key: 'mute',
           icon: muted ? Eye : EyeOff,
-          label: muted ? words.blocking.unmute(name) : words.blocking.mute(name),
+          label: muted ? words.muting.unmute(name) : words.muting.mute(name),
           disabled: muted === undefined || setMute.isPending,
           onSelect: () => setMute.mutate({ person: member, muted: !muted }),
         },

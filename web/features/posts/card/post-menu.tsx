@@ -4,7 +4,7 @@ import type { Post } from '../../../../contract/shapes.ts';
 import { Menu } from '../../../ui/overlay/menu.tsx';
 import { words } from '../../../words/words.ts';
 import { displayName } from '../../../ui/people/person-name.ts';
-import { useMute } from './mute.ts';
+import { useSetMute } from '../../blocking/mute.ts';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 
 const texts = words.posts.card;
@@ -49,7 +49,7 @@ export function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => 
 /** Everybody else's menu of a post. */
 export function PostMenu({ post: { id, author } }: { post: Post }) {
   const [reporting, setReporting] = useState(false);
-  const mute = useMute(author);
+  const setMute = useSetMute();
   return (
     <div>
       <Menu
@@ -58,8 +58,8 @@ export function PostMenu({ post: { id, author } }: { post: Post }) {
           {
             key: 'mute',
             icon: EyeOff,
-            label: texts.mute(displayName(author)),
-            onSelect: () => void mute(),
+            label: words.muting.mute(displayName(author)),
+            onSelect: () => setMute.mutate({ person: author, muted: true, fromPost: true }),
           },
           { key: 'report', icon: Flag, label: words.reporting.post, onSelect: () => setReporting(true) },
         ]}

@@ -53,16 +53,7 @@ export const posts = {
     audience: 'Wer das sehen kann',
     describe: 'Fotos beschreiben',
     delete: 'Moment löschen',
-    mute: (name: string) => `Keine Momente von ${name} zeigen`,
     readOn: 'Weiterlesen',
-  },
-  mute: {
-    done: (name: string) => `Du siehst keine Momente von ${name} mehr`,
-    text: 'Du bekommst auch keine Benachrichtigungen über Likes und Kommentare dieser Person. Niemand erfährt davon.',
-    undo: 'Rückgängig',
-    undoHint: 'Rückgängig machen: F8 drücken, dann Tab.',
-    undone: (name: string) => `Du siehst wieder Momente von ${name}`,
-    failed: 'Das hat nicht geklappt',
   },
   photo: {
     by: (name: string) => `Foto von ${name}`,

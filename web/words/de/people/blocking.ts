@@ -1,12 +1,6 @@
 import type { blocking as english } from '../../en/people/blocking.ts';
 
 export const blocking = {
-  mute: (name: string) => `Keine Momente von ${name} zeigen`,
-  unmute: (name: string) => `Momente von ${name} zeigen`,
-  muteText:
-    'Du bekommst auch keine Benachrichtigungen über Likes und Kommentare dieser Person. Niemand erfährt davon.',
-  muted: (name: string) => `Du siehst keine Momente von ${name} mehr`,
-  unmuted: (name: string) => `Du siehst wieder Momente von ${name}`,
   failed: 'Das hat nicht geklappt',
   block: (name: string) => `${name} blockieren`,
   blockDialog: {

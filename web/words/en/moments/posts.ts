@@ -52,16 +52,7 @@ export const posts = {
     audience: 'Who can see this',
     describe: 'Describe photos',
     delete: 'Delete Post',
-    mute: (name: string) => `Don't show me moments from ${name}`,
     readOn: 'Read more',
-  },
-  mute: {
-    done: (name: string) => `You no longer see moments from ${name}`,
-    text: 'You also won’t be notified of their likes and comments. They won’t know.',
-    undo: 'Undo',
-    undoHint: 'To undo, press F8 and then Tab.',
-    undone: (name: string) => `You see moments from ${name} again`,
-    failed: 'Error',
   },
   photo: {
     by: (name: string) => `Photo by ${name}`,

@@ -1,9 +1,4 @@
 export const blocking = {
-  mute: (name: string) => `Don't show me moments from ${name}`,
-  unmute: (name: string) => `Show me moments from ${name}`,
-  muteText: 'You also won’t be notified of their likes and comments. They won’t know.',
-  muted: (name: string) => `You no longer see moments from ${name}`,
-  unmuted: (name: string) => `You see moments from ${name} again`,
   failed: 'Error',
   block: (name: string) => `Block ${name}`,
   blockDialog: {
