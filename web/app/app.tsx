@@ -10,7 +10,7 @@ import { keepToastsAcrossDocuments, showKeptToast } from './pending-toast.ts';
 import { arrive, arriveFirst, arriveWithin, go, watchScroll } from './navigation.ts';
 import { NotFound } from './not-found.tsx';
 import { makeQueryClient } from '../data/query.ts';
-import { RouteExistsProvider } from './route-exists.tsx';
+import { RouteExistsProvider } from './route-exists.ts';
 import { memberData } from './member-data.ts';
 import { matchesPath, resolveRoute } from './resolve-route.ts';
 import { rememberReturn, takeReturn } from './return-page.ts';

@@ -1,5 +1,4 @@
 // Separate from not-found.tsx: loads when an address leads nowhere.
-import { IfRouteExists } from './route-exists.tsx';
 import { ButtonLink } from '../ui/form/links.tsx';
 import { TaperedRing } from '../ui/pencil/tapered-ring.tsx';
 import { words } from '../words/words.ts';
@@ -23,11 +22,9 @@ export default function NotFoundPage({ path, signedIn }: { path: string; signedI
             {signedIn ? texts.home : texts.signIn}
           </ButtonLink>
           {signedIn ? (
-            <IfRouteExists path="/all-profiles">
-              <ButtonLink href="/all-profiles" kind="quiet" size="lg">
-                {texts.profiles}
-              </ButtonLink>
-            </IfRouteExists>
+            <ButtonLink href="/all-profiles" kind="quiet" size="lg">
+              {texts.profiles}
+            </ButtonLink>
           ) : null}
         </div>
       </div>

@@ -4,7 +4,6 @@ import { login } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import { ApiError, api, errorText } from '../../data/api.ts';
-import { IfRouteExists } from '../../app/route-exists.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { TextLink } from '../../ui/form/links.tsx';
@@ -106,12 +105,8 @@ export function SignInForm({ start, onSignedIn }: SignInFormProps) {
         ) : null}
       </form>
       <div className="row between wrap mt-3.5 gap-y-0">
-        <IfRouteExists path="/forgot-password">
-          <TextLink href="/forgot-password">{texts.forgotten}</TextLink>
-        </IfRouteExists>
-        <IfRouteExists path="/square-donate">
-          <TextLink href="/square-donate">{texts.support}</TextLink>
-        </IfRouteExists>
+        <TextLink href="/forgot-password">{texts.forgotten}</TextLink>
+        <TextLink href="/square-donate">{texts.support}</TextLink>
       </div>
     </>
   );

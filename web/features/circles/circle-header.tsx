@@ -1,6 +1,5 @@
 import { ArrowRightLeft, LogOut, Pencil, Trash2, UserPlus } from 'lucide-react';
 import type { Circle } from '../../../contract/shapes.ts';
-import { useRouteExists } from '../../app/route-exists.tsx';
 import { Badge } from '../../ui/people/badge.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { CircleDot } from '../../ui/people/circle-dot.tsx';
@@ -36,25 +35,16 @@ export function CircleHeader({ circle, onAct }: { circle: Circle; onAct: (act: C
 }
 
 function OwnerActs({ circle, onAct }: { circle: Circle; onAct: (act: CircleAct) => void }) {
-  const contacts = useRouteExists()('/contacts');
   return (
     <div className="stack g8">
-      {contacts ? (
-        <ButtonLink href="/contacts" icon={UserPlus}>
-          {texts.addFromContacts}
-        </ButtonLink>
-      ) : (
-        <Button icon={UserPlus} onClick={() => onAct('add')}>
-          {texts.addFromContacts}
-        </Button>
-      )}
+      <ButtonLink href="/contacts" icon={UserPlus}>
+        {texts.addFromContacts}
+      </ButtonLink>
       <p className="hint mb-2">{effectOf(circle)}</p>
       <div className="acts2">
-        {contacts ? (
-          <Button kind="quiet" size="sm" icon={UserPlus} className="grow" onClick={() => onAct('add')}>
-            {texts.addMembers}
-          </Button>
-        ) : null}
+        <Button kind="quiet" size="sm" icon={UserPlus} className="grow" onClick={() => onAct('add')}>
+          {texts.addMembers}
+        </Button>
         <Button kind="quiet" size="sm" icon={Pencil} className="grow" onClick={() => onAct('edit')}>
           {texts.edit}
         </Button>

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import type { CurrentUser, Member } from '../../../contract/shapes.ts';
-import { IfRouteExists } from '../../app/route-exists.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { ButtonLink } from '../../ui/form/links.tsx';
 import { words } from '../../words/words.ts';
@@ -28,11 +27,9 @@ export function OwnProfile({ user, member }: { user: CurrentUser; member: Member
         <>
           <ProfileHead member={member} />
           <div className="pra column">
-            <IfRouteExists path="/my-account">
-              <ButtonLink href="/my-account" kind="quiet">
-                {texts.account}
-              </ButtonLink>
-            </IfRouteExists>
+            <ButtonLink href="/my-account" kind="quiet">
+              {texts.account}
+            </ButtonLink>
             <Button
               kind="quiet"
               data-edit

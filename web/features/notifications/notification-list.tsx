@@ -1,7 +1,7 @@
 import { BellRing } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Notification } from '../../../contract/shapes.ts';
-import { useRouteExists } from '../../app/route-exists.tsx';
+import { useRouteExists } from '../../app/route-exists.ts';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { words } from '../../words/words.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
@@ -34,13 +34,13 @@ export function NotificationList({ items, scrolls, showsActions, onGo }: ListPro
 
 function Item({ item, onGo }: { item: Notification; onGo: (() => void) | undefined }) {
   const markRead = useMarkRead();
-  const reachable = useRouteExists();
+  const routeExists = useRouteExists();
   const press = () => {
     if (!item.isRead) markRead.mutate(item.id);
     onGo?.();
   };
   const className = item.isRead ? 'ni r' : 'ni';
-  if (item.actionUrl !== null && reachable(item.actionUrl)) {
+  if (item.actionUrl !== null && routeExists(item.actionUrl)) {
     return (
       <Link href={item.actionUrl} className={className} onClick={press}>
         <Content item={item} />
@@ -56,8 +56,8 @@ function Item({ item, onGo }: { item: Notification; onGo: (() => void) | undefin
 
 function Action({ item: { id, isRead, actionUrl, actionText } }: { item: Notification }) {
   const markRead = useMarkRead();
-  const reachable = useRouteExists();
-  if (actionUrl === null || actionText === null || !reachable(actionUrl)) return null;
+  const routeExists = useRouteExists();
+  if (actionUrl === null || actionText === null || !routeExists(actionUrl)) return null;
   return (
     <Link
       href={actionUrl}

@@ -15,20 +15,15 @@ import { VideoCard } from '../../features/account/video-card.tsx';
 import { BlockedPeople } from '../../features/blocking/blocked-people.tsx';
 import { MutedPeople } from '../../features/blocking/muted-people.tsx';
 import { Billing } from '../../features/payments/billing.tsx';
-import { useRouteExists } from '../../app/route-exists.tsx';
 import { FullPage } from '../../ui/layout/layouts.tsx';
 import { words } from '../../words/words.ts';
 
 const texts = words.account;
 
 export default function MyAccountPage() {
-  const reachable = useRouteExists();
   useNamedSection();
-  const back = reachable('/profile')
-    ? { href: '/profile', label: texts.back }
-    : { href: '/', label: words.ui.back };
   return (
-    <FullPage back={back} title={texts.title}>
+    <FullPage back={{ href: '/profile', label: texts.back }} title={texts.title}>
       <div className="ag">
         <ProfileCard />
         <div className="stack g16">

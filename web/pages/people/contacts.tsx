@@ -12,7 +12,6 @@ import { SearchField } from '../../features/members/search-field.tsx';
 import { useMemberSearch } from '../../features/members/search.ts';
 import { go } from '../../app/navigation.ts';
 import { queryFor } from '../../data/query.ts';
-import { IfRouteExists } from '../../app/route-exists.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { BackLink } from '../../ui/layout/layouts.tsx';
 import { ButtonLink, TextLink } from '../../ui/form/links.tsx';
@@ -56,9 +55,7 @@ export default function ContactsPage() {
             <Button kind="quiet" size="sm" icon={Users} onClick={() => setOpen('connections')}>
               {texts.viewConnections}
             </Button>
-            <IfRouteExists path="/all-profiles">
-              <TextLink href="/all-profiles">{texts.browse}</TextLink>
-            </IfRouteExists>
+            <TextLink href="/all-profiles">{texts.browse}</TextLink>
           </div>
         </div>
         <div className="rm">

@@ -4,7 +4,6 @@ import { ContactSheet } from '../../features/site/contact-sheet.tsx';
 import { ExampleMoment } from '../../features/site/example-moment.tsx';
 import '../../features/site/public-home.css';
 import { go } from '../../app/navigation.ts';
-import { IfRouteExists } from '../../app/route-exists.tsx';
 import { SkipLink, TopBar } from '../../ui/layout/bars.tsx';
 import { CircleDot } from '../../ui/people/circle-dot.tsx';
 import { ButtonLink, TextLink } from '../../ui/form/links.tsx';
@@ -25,11 +24,9 @@ export default function PublicHomePage() {
     <>
       <SkipLink />
       <TopBar>
-        <IfRouteExists path="/installation-guide">
-          <ButtonLink href="/installation-guide" kind="ghost" size="sm" className="desk">
-            {texts.footer.install}
-          </ButtonLink>
-        </IfRouteExists>
+        <ButtonLink href="/installation-guide" kind="ghost" size="sm" className="desk">
+          {texts.footer.install}
+        </ButtonLink>
         <ButtonLink href="/auth" size="sm">
           {texts.login}
         </ButtonLink>
@@ -52,9 +49,7 @@ export default function PublicHomePage() {
           <Logo />
           <p className="small mut">{texts.footer.text}</p>
           <span className="grow" />
-          <IfRouteExists path="/square-donate">
-            <TextLink href="/square-donate">{texts.footer.support}</TextLink>
-          </IfRouteExists>
+          <TextLink href="/square-donate">{texts.footer.support}</TextLink>
         </footer>
       </main>
     </>

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { type Ref, useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { IfRouteExists } from '../../../app/route-exists.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { TextLink } from '../../../ui/form/links.tsx';
 import { Menu } from '../../../ui/overlay/menu.tsx';
@@ -27,9 +26,7 @@ export function FeedHead({ choice, onChange, title }: FeedHeadProps) {
     <div className="fh row between">
       <h1 ref={title}>{texts.title}</h1>
       <span className="row g8">
-        <IfRouteExists path="/feed">
-          <TextLink href="/feed">{texts.priority}</TextLink>
-        </IfRouteExists>
+        <TextLink href="/feed">{texts.priority}</TextLink>
         <Menu
           trigger={{ text: texts.sorts[choice.sort], label: texts.sortBy(texts.sorts[choice.sort]) }}
           items={sorts.map((sort) => ({

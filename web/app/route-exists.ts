@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, useContext } from 'react';
 
 type RouteExists = (path: string) => boolean;
 
@@ -8,9 +8,3 @@ export const RouteExistsProvider = RouteExistsContext.Provider;
 
 /** Answers whether a path has a page in the route map, so that nothing leads to a page that is not there. */
 export const useRouteExists = (): RouteExists => useContext(RouteExistsContext);
-
-/** Shows a link only where its page exists. */
-export function IfRouteExists({ path, children }: { path: string; children: ReactNode }) {
-  const routeExists = useRouteExists();
-  return routeExists(path) ? children : null;
-}
