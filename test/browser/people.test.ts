@@ -126,6 +126,14 @@ describe('people, in the browser', () => {
     await page.goto('/');
     await page.getByText('By Benedikt').waitFor();
 
+    // Muting from a moment's menu can be undone; the focus moves to the heading, as the menu is gone.
+    await button(page, 'Post options').click();
+    await page.getByRole('menuitem', { name: "Don't show me moments from Benedikt Example" }).click();
+    await page.getByText('No posts yet').waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1');
+    await button(page, 'Undo').click();
+    await page.getByText('By Benedikt').waitFor();
+
     // The dialog says what blocking does. Only the blocker can find the profile, to unblock it.
     await page.goto(`/profile/${ben.id}`);
     await fromMenu(page, 'Block Benedikt Example');
