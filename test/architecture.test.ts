@@ -100,7 +100,7 @@ const guests: Record<string, readonly string[]> = {
   // Raises the counters of the post, and belongs to the circles that post and writer share.
   comments: ['users', 'posts', 'post_circles', 'circles', 'circle_members'],
   // Has no table: it is a view of one's own circles.
-  contacts: ['circles', 'circle_members', 'users'],
+  contacts: ['circles', 'circle_members'],
   // An invitation is from a person and into a circle.
   invitations: ['users', 'circles'],
   // Raises the counters of the post and its popularity in each circle; a notification of several likes names a member

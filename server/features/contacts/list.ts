@@ -4,12 +4,12 @@ import type { Input, Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { CircleMark, MemberInCircles } from '../../../contract/shapes.ts';
 import { findMember } from '../../access/find.ts';
+import { openPageByName } from '../../access/page-by-name.ts';
 import { readCircles, readMember, selectMember, selectOwnCircles } from '../../access/present.ts';
 import { hiddenPeople, bind } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import { pageOf } from '../../platform/text/cursor.ts';
 import { selectNamed } from '../members/search.ts';
 
 /** The keys of the distinct members of all circles that the viewer owns: at most 100 circles of 1,000 people. */
@@ -20,7 +20,6 @@ const contactsOf = (viewer: Viewer): RawBuilder<unknown> => sql`
 
 interface ContactRow {
   total: number;
-  /** Null on an empty page: the row then only carries the total. */
   id: number | null;
   search_text: string;
   member: string;
@@ -29,34 +28,28 @@ interface ContactRow {
 
 /** A page of the members of all circles that the viewer owns, by name, each with those circles (PEOPLE-13). */
 export const listContacts = async (
-  { db, cursors }: AppContext,
+  { db, cursors }: Pick<AppContext, 'db' | 'cursors'>,
   viewer: Viewer,
   { q = '', cursor, limit: size = limits.pageDefault }: Input<typeof contract.list>,
 ): Promise<Output<typeof contract.list>> => {
   const me = bind(viewer.id);
-  const list = `contacts ${q}`;
-  const after = cursor === undefined ? null : cursors.openName(list, cursor);
+  const byName = openPageByName(cursors, { list: `contacts ${q}`, cursor, size });
   const found = q === '' ? sql`` : sql`where id in (${selectNamed(db, q)})`;
-  const rest = after ? sql`and (u.search_text, u.id) > (${after.name}, ${after.id})` : sql``;
   const { rows } = await sql<ContactRow>`
     with people as materialized (select id from (${contactsOf(viewer)}) contact ${found})
     select everybody.total, u.id, u.search_text, ${selectMember(me, 'u')} as member,
       ${selectOwnCircles(me, 'u')} as circles
-    from (select count(*) as total from people) everybody
-    left join (select u.id from people cross join users u where u.id = people.id ${rest}
-      order by u.search_text, u.id limit ${size + 1}) one on true
-    left join users u on u.id = one.id order by u.search_text, u.id`.execute(db.read);
-  const { page, nextCursor } = pageOf(
-    rows.flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }])),
-    size,
-    (last) => cursors.sealName(list, last.search_text, last.id),
-  );
+    from (select count(*) as total from people) everybody ${byName.join('people')}`.execute(db.read);
+  const { page, nextCursor } = byName.read(rows);
   const items = page.map((row) => ({ ...readMember(row.member), circles: readCircles(row.circles) }));
   return { items, nextCursor, total: rows[0]?.total ?? 0 };
 };
 
 /** All members that `listContacts` pages through. */
-export async function* allContacts(context: AppContext, viewer: Viewer): AsyncGenerator<MemberInCircles> {
+export async function* allContacts(
+  context: Pick<AppContext, 'db' | 'cursors'>,
+  viewer: Viewer,
+): AsyncGenerator<MemberInCircles> {
   const limit = limits.pageMax;
   for (let cursor: string | undefined; ; ) {
     const page = await listContacts(context, viewer, { limit, ...(cursor !== undefined && { cursor }) });

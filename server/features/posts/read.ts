@@ -6,6 +6,7 @@ import type { Post } from '../../../contract/shapes.ts';
 import { countReaders } from '../../access/audience.ts';
 import { findCircles, findMember, findPost } from '../../access/find.ts';
 import { assertIsAuthor } from '../../access/assert-may.ts';
+import { openPageByName } from '../../access/page-by-name.ts';
 import { readPerson, selectPerson, time } from '../../access/present.ts';
 import { col, bind, seesCircleById, readersOfPost, seesPost, waysToPost } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -45,7 +46,7 @@ const postsOfAuthor = prepared<
 
 /** A page of a member's posts that the viewer sees, newest first. @throws missing */
 export const listPostsOfMember = async (
-  { db, cursors }: AppContext,
+  { db, cursors }: Pick<AppContext, 'db' | 'cursors'>,
   viewer: Viewer,
   input: { usernameOrId: string; cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Output<typeof ofMember>> => {
@@ -82,7 +83,6 @@ export const countAudience = async (
 interface ReaderRow {
   count: number;
   created_at: number;
-  /** Null on an empty page: the row then only carries the total. */
   id: number | null;
   search_text: string;
   person: string;
@@ -112,31 +112,23 @@ const listWays = async (q: Queries, viewer: Viewer, post: number, members: reado
  * @throws missing, forbidden
  */
 export const listAudience = async (
-  { db, cursors }: AppContext,
+  { db, cursors }: Pick<AppContext, 'db' | 'cursors'>,
   viewer: Viewer,
   { id, cursor, limit: size = limits.pageDefault }: Input<typeof audience>,
 ): Promise<Output<typeof audience>> => {
   const post = await findPost(db.read, viewer, id);
   assertIsAuthor(viewer, post);
-  const list = `audience ${id}`;
-  const after = cursor === undefined ? null : cursors.openName(list, cursor);
+  const byName = openPageByName(cursors, { list: `audience ${id}`, cursor, size });
   const me = bind(viewer.id);
   const isKnown = seesCircleById(me, col('shared.circle_id'));
-  const rest = after ? sql`and (u.search_text, u.id) > (${after.name}, ${after.id})` : sql``;
   const { rows } = await sql<ReaderRow>`
     with named as materialized (${readersOfPost(bind(post.id), me, sql`and ${isKnown}`)}),
       unnamed as materialized (${readersOfPost(bind(post.id), me, sql`and not ${isKnown}`)} except select id from named)
     select told.count, told.created_at, u.id, u.search_text, ${selectPerson(me, 'u')} as person
     from (select (select count(*) from named) + (select count(*) from unnamed) as count,
       created_at from posts where id = ${post.id}) told
-    left join (select u.id from named cross join users u where u.id = named.id ${rest}
-      order by u.search_text, u.id limit ${size + 1}) one on true
-    left join users u on u.id = one.id order by u.search_text, u.id`.execute(db.read);
-  const { page, nextCursor } = pageOf(
-    rows.flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }])),
-    size,
-    (last) => cursors.sealName(list, last.search_text, last.id),
-  );
+    ${byName.join('named')}`.execute(db.read);
+  const { page, nextCursor } = byName.read(rows);
   const createdAt = rows[0]?.created_at ?? 0;
   const ways = await listWays(
     db.read,
