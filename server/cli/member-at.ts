@@ -1,17 +1,17 @@
+import type { Database } from '../platform/db/database.ts';
 import { findByName, type OperatedMember } from '../features/auth/operator.ts';
-import type { AppContext } from '../app-context.ts';
 import { CommandError } from '../command-error.ts';
 
 /** The member with an e-mail address, or with the id that the audit log names them by. @throws CommandError */
-export const memberNamed = async (context: AppContext, name: string): Promise<OperatedMember> => {
-  const member = await findByName(context.db.read, name);
+export const memberNamed = async (db: Database, name: string): Promise<OperatedMember> => {
+  const member = await findByName(db.read, name);
   if (!member) throw new CommandError(`Nobody has the address ${name}.`);
   return member;
 };
 
 /** The member whose address or id is the only word given. @throws CommandError */
-export const memberAt = async (context: AppContext, words: readonly string[]): Promise<OperatedMember> => {
+export const memberAt = async (db: Database, words: readonly string[]): Promise<OperatedMember> => {
   const [name, ...others] = words;
   if (name === undefined || others.length > 0) throw new CommandError('Give one e-mail address.');
-  return memberNamed(context, name);
+  return memberNamed(db, name);
 };

@@ -89,7 +89,8 @@ export const replaceData = async (
 ): Promise<void> => {
   await assertReplaceable(settings);
   const { dataDir } = settings;
-  const deletions = restoring.ledger === false ? [] : await withAppContext(settings, deletionsOf);
+  const deletions =
+    restoring.ledger === false ? [] : await withAppContext(settings, ({ db }) => deletionsOf(db));
   const beside = path.join(dataDir, 'restoring');
   let said: string;
   let kept: string;

@@ -92,7 +92,7 @@ for (const [from, to] of ways) {
       await ben.ask(comments.remove, { id: taken.id });
       await ben.ask(circles.remove, { id: former.id });
       await eve.ask(account.remove, { password });
-      await keepLedger(old.app.context, path.join(nights, ledgerName));
+      await keepLedger(old.app.context.db, path.join(nights, ledgerName));
       await old.close();
 
       const fresh = await TestServer.open(to);
@@ -137,16 +137,16 @@ test('a ledger continues after a line cut off by a crash, and another file is re
     assert.match(await succeeds(operate(server, 'ledger', file)), /: 1 deletions added\.$/);
     const whole = await readFile(file, 'utf8');
     await truncate(file, whole.length - 9);
-    assert.equal(await keepLedger(context, file), 1);
+    assert.equal(await keepLedger(context.db, file), 1);
     assert.equal(await readFile(file, 'utf8'), whole);
-    assert.equal(await keepLedger(context, file), 0);
+    assert.equal(await keepLedger(context.db, file), 0);
     // The hourly job beside a command: one of them writes, the other says that it has to wait.
     await rm(file);
-    const both = await Promise.allSettled([keepLedger(context, file), keepLedger(context, file)]);
+    const both = await Promise.allSettled([keepLedger(context.db, file), keepLedger(context.db, file)]);
     assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
     assert.equal(await readFile(file, 'utf8'), whole);
     await writeFile(file, `no ledger\n${whole}`);
-    await assert.rejects(keepLedger(context, file), /line 1 cannot be read/);
+    await assert.rejects(keepLedger(context.db, file), /line 1 cannot be read/);
     await writeFile(file, whole);
     assert.deepEqual(
       (await readLedger(file))?.map(({ kind, id }) => [kind, id]),

@@ -35,7 +35,7 @@ const kindsOf = async (who: Person) =>
 /** As if so much time had passed that nobody can be working on an act any more. */
 const later = async ({ app: { context } }: TestServer) => {
   await context.db.write(({ q }) => q.updateTable('payments').set({ held_until: 0 }).execute());
-  await settleOpenRequests(context, needSquare(context));
+  await settleOpenRequests(context, needSquare(context.settings));
 };
 
 const taking = () => {

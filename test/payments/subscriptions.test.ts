@@ -54,7 +54,7 @@ onBothDatabases(
       const { context } = server().app;
       await context.db.write(({ q }) => q.updateTable('payments').set({ held_until: 0 }).execute());
       await context.db.write(({ q }) => q.updateTable('subscriptions').set({ held_until: 0 }).execute());
-      await settleOpenRequests(context, needSquare(context));
+      await settleOpenRequests(context, needSquare(context.settings));
     };
     const forget = async (...people: Person[]) => {
       for (const who of people) await server().mailsTo(who);
@@ -356,10 +356,10 @@ onBothDatabases(
       const subscription = await mine(who);
       subscription.status = 'DEACTIVATED';
       const { context } = server().app;
-      await syncQuietOnes(context, needSquare(context));
+      await syncQuietOnes(context.db, needSquare(context.settings));
       assert.equal(await planOf(who), 'basic', 'looked at today already');
       await context.db.write(({ q }) => q.updateTable('subscriptions').set({ synced_at: 0 }).execute());
-      await syncQuietOnes(context, needSquare(context));
+      await syncQuietOnes(context.db, needSquare(context.settings));
       assert.equal(await planOf(who), 'trial');
       square.messages.length = 0;
       await forget(who);

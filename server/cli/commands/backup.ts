@@ -23,7 +23,7 @@ const intoFile = async (context: AppContext, file: string): Promise<Made> => {
 const intoFolder = async (context: AppContext, folder: string, keep: number | null): Promise<Made> => {
   const { backupPublicKey: publicKey } = context.settings;
   const made = await makeSnapshot(context, { folder, publicKey, trial: null });
-  await keepLedger(context, path.join(folder, ledgerName));
+  await keepLedger(context.db, path.join(folder, ledgerName));
   // Files of a lost photo may exist in earlier backups only.
   if (keep !== null && made.lost === 0) await sweepFolder(folder, keep);
   return made;

@@ -7,6 +7,6 @@ export const ledger: Command = {
   about: 'adds to a file the ids of what was deleted, for a later `restore`',
   run: async (context, words) => {
     const file = fileAt(words);
-    return `${file}: ${await keepLedger(context, file)} deletions added.`;
+    return `${file}: ${await keepLedger(context.db, file)} deletions added.`;
   },
 };

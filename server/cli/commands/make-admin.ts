@@ -6,7 +6,7 @@ export const makeAdmin: Command = {
   usage: 'make-admin E',
   about: 'makes the member with this address an administrator',
   run: async (context, words) => {
-    const member = await memberAt(context, words);
+    const member = await memberAt(context.db, words);
     const changed = await context.db.write((tx) => grant(tx, member));
     return changed
       ? `${member.name} is an administrator now.`

@@ -9,7 +9,7 @@ export const resetPassword: Command = {
   about:
     'gives the member with this address a new password, prints it once, takes their second factors away, and signs them out everywhere',
   run: async (context, words) => {
-    const member = await memberAt(context, words);
+    const member = await memberAt(context.db, words);
     // Readable over the telephone: the letters of invitation codes have no look-alikes.
     const password = `${newInviteCode()}-${newInviteCode()}`;
     const hash = await hashPassword(password);

@@ -15,8 +15,8 @@ export const setEmail: Command = {
     }
     const email = emailSchema.safeParse(address);
     if (!email.success) throw new CommandError(`${address} is no e-mail address.`);
-    const member = await memberNamed(context, name);
-    if (!(await replaceAddress(context, member, email.data))) {
+    const member = await memberNamed(context.db, name);
+    if (!(await replaceAddress(context.db, member, email.data))) {
       throw new CommandError(`Another member has confirmed ${email.data}.`);
     }
     return `${member.name} signs in with ${email.data} now. They set a password by "Forgot your password?".`;

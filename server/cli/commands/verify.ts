@@ -8,7 +8,7 @@ export const verify: Command = {
   about:
     'vouches for the identity of the member with this address: they can post, and a new name that waits counts',
   run: async (context, words) => {
-    const member = await memberAt(context, words);
+    const member = await memberAt(context.db, words);
     const { changed, renamed } = await context.db.write(async (tx) => ({
       changed: await approveMember(tx, member, null),
       renamed: await agreeToName(tx, member, null),

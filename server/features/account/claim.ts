@@ -7,6 +7,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { lockAgainstReferences } from '../../platform/db/locks.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { conflict } from '../../platform/problem.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { loadCurrentUser } from '../auth/current-user.ts';
@@ -58,16 +59,16 @@ export const findClaim = async (db: Database, { id }: Viewer): Promise<Claim> =>
 };
 
 /** Removes what a squatter left in the account. @returns photos whose uploaded files may still be stored */
-const startEmpty = async (context: AppContext, tx: Tx, { id }: Viewer): Promise<string[]> => {
+const startEmpty = async (jobs: Jobs, tx: Tx, { id }: Viewer): Promise<string[]> => {
   await mustNotBeLastAdmin(tx, id, messages.lastAdmin);
   await lockAgainstReferences(tx, id);
-  const photos = await deletePostsOf(context, tx, id);
+  const photos = await deletePostsOf(jobs, tx, id);
   await deleteCommentsOf(tx, id);
   await withdrawLikesOf(tx, id);
   await emptyCirclesOf(tx, id);
   await withdrawSentWithin(tx, id, { since: 0, until: Date.now() });
   await forgetNotificationsOf(tx, id);
-  await dropExport(context, tx, id);
+  await dropExport(jobs, tx, id);
   await dropFactors(tx, id);
   await forgetRequests(tx, id);
   // An administrator verified and promoted the squatter, not the owner.
@@ -94,7 +95,7 @@ const startEmpty = async (context: AppContext, tx: Tx, { id }: Viewer): Promise<
  * @throws conflict if nothing was asked, and for the only administrator, who cannot start empty
  */
 export const answerClaim = async (
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'jobs' | 'tmpDir'>,
   viewer: Viewer,
   mine: boolean,
 ): Promise<CurrentUser> => {
@@ -108,11 +109,11 @@ export const answerClaim = async (
       .returning('id')
       .executeTakeFirst();
     if (!asked) throw conflict(messages.claimAnswered);
-    const removed = mine ? [] : await startEmpty(context, tx, viewer);
+    const removed = mine ? [] : await startEmpty(context.jobs, tx, viewer);
     const act = mine ? 'member.claimed' : 'member.emptied';
     await recordAuditEntry(tx, act, { actorId: viewer.id, target: viewer.publicId });
     return { user: await loadCurrentUser(tx.q, viewer.id), photos: removed };
   });
-  for (const photo of photos) await dropSource(context, photo);
+  for (const photo of photos) await dropSource(context.tmpDir, photo);
   return user;
 };

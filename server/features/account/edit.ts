@@ -16,14 +16,14 @@ const taken = () =>
 
 /** Changes the given fields of the viewer's account. @throws conflict for a username that is taken */
 export const editAccount = async (
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'jobs'>,
   viewer: Viewer,
   input: Input<typeof call>,
 ): Promise<CurrentUser> => {
   const { db } = context;
   try {
     return await db.write(async (tx) => {
-      await rename(context, tx, viewer, { firstName: input.firstName, lastName: input.lastName });
+      await rename(context.jobs, tx, viewer, { firstName: input.firstName, lastName: input.lastName });
       const changed = await tx.q
         .updateTable('users')
         .set({

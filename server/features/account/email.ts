@@ -17,7 +17,7 @@ import { assertPassword } from './password.ts';
  * @throws invalid for a wrong password, or the address that they already have, unauthorized once the session is over
  */
 export const changeEmail = async (
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'settings' | 'jobs'>,
   viewer: Viewer,
   input: { email: string; password: string },
 ): Promise<CurrentUser> => {

@@ -15,7 +15,7 @@ import * as totp from '../auth/totp.ts';
 
 /** The viewer's second factors. */
 export const describeFactors = async (
-  { db, settings }: AppContext,
+  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
   viewer: Viewer,
 ): Promise<Output<typeof contract.factors>> => {
   const passkeys = await listPasskeys(db.read, viewer.id);
@@ -35,7 +35,7 @@ export const describeFactors = async (
 
 /** Draws a secret for the viewer's app. @throws conflict if one is set up */
 export const beginTotp = async (
-  { db, settings }: AppContext,
+  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
   viewer: Viewer,
 ): Promise<{ secret: string; uri: string }> => {
   const { email } = await db.read
@@ -54,7 +54,7 @@ export const beginTotp = async (
  * @throws invalid for a wrong code, unauthorized once the session is over
  */
 export const confirmTotp = async (
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'settings' | 'jobs'>,
   viewer: Viewer,
   { code, userAgent }: { code: string; userAgent: string },
 ): Promise<{ recoveryCodes: string[] | null }> => {
@@ -72,7 +72,11 @@ export const confirmTotp = async (
 };
 
 /** @throws unauthorized once the session is over */
-export const removeTotp = (context: AppContext, viewer: Viewer, userAgent: string): Promise<void> =>
+export const removeTotp = (
+  context: Pick<AppContext, 'db' | 'settings' | 'jobs'>,
+  viewer: Viewer,
+  userAgent: string,
+): Promise<void> =>
   context.db.write(async (tx) => {
     await assertSessionLives(tx, viewer);
     if (!(await totp.removeTotp(tx, viewer.id))) return;

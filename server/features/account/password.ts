@@ -38,7 +38,7 @@ export const assertPassword = async (
  * @throws invalid for a wrong current password, or a common new one, unauthorized once the session is over
  */
 export const changePassword = async (
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'settings' | 'jobs'>,
   viewer: Viewer,
   input: { currentPassword: string; password: string; browserToken: string | null; userAgent: string },
 ): Promise<void> => {

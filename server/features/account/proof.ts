@@ -14,7 +14,7 @@ export interface Proof {
 
 /** Asks the member to authenticate again, before a change that a session alone must not make. @throws invalid */
 export const assertProof = async (
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'settings'>,
   viewer: Viewer,
   { password, passkey }: Proof,
 ): Promise<void> => {

@@ -3,6 +3,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { lockAgainstReferences } from '../../platform/db/locks.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { dropMailsTo } from '../../platform/mail/mail-job.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { forgetWhoAdded } from '../blocking/block.ts';
@@ -20,20 +21,20 @@ import { endSessions, assertSessionLives } from '../auth/session.ts';
 
 type Erased = Pick<Viewer, 'id' | 'publicId'>;
 
-const erase = async (context: AppContext, tx: Tx, member: Erased): Promise<string[]> => {
+const erase = async (jobs: Jobs, tx: Tx, member: Erased): Promise<string[]> => {
   const { email } = await tx.q
     .selectFrom('users')
     .select('email')
     .where('id', '=', member.id)
     .executeTakeFirstOrThrow();
-  const gone = await deletePostsOf(context, tx, member.id);
+  const gone = await deletePostsOf(jobs, tx, member.id);
   await deleteCommentsOf(tx, member.id);
   await withdrawLikesOf(tx, member.id);
   await leaveAllCircles(tx, member.id);
   await forgetWhoAdded(tx, member.id);
   await forgetInvited(tx, member.id);
-  await deleteBugReportsOf(context, tx, member.id);
-  await dropExport(context, tx, member.id);
+  await deleteBugReportsOf(jobs, tx, member.id);
+  await dropExport(jobs, tx, member.id);
   await dropMailsTo(tx, email);
   await endSessions(tx, member.id);
   await tx.q.deleteFrom('users').where('id', '=', member.id).execute();
@@ -45,7 +46,7 @@ const erase = async (context: AppContext, tx: Tx, member: Erased): Promise<strin
  * Deletes a member whom a restored backup brought back after they had deleted their account.
  * @returns whether the member existed
  */
-export const eraseMember = async (context: AppContext, tx: Tx, publicId: string): Promise<boolean> => {
+export const eraseMember = async (jobs: Jobs, tx: Tx, publicId: string): Promise<boolean> => {
   const found = await tx.q
     .selectFrom('users')
     .select('id')
@@ -53,7 +54,7 @@ export const eraseMember = async (context: AppContext, tx: Tx, publicId: string)
     .executeTakeFirst();
   if (!found) return false;
   await lockAgainstReferences(tx, found.id);
-  await erase(context, tx, { id: found.id, publicId });
+  await erase(jobs, tx, { id: found.id, publicId });
   return true;
 };
 
@@ -75,8 +76,8 @@ export const removeAccount = async (context: AppContext, viewer: Viewer): Promis
   const photos = await context.db.write(async (tx) => {
     await mustBeFree(tx, viewer);
     await lockAgainstReferences(tx, viewer.id);
-    await assertNoOpenPayments(context, tx, viewer.id);
-    return erase(context, tx, viewer);
+    await assertNoOpenPayments(context.settings, tx, viewer.id);
+    return erase(context.jobs, tx, viewer);
   });
-  for (const photo of photos) await dropSource(context, photo);
+  for (const photo of photos) await dropSource(context.tmpDir, photo);
 };

@@ -26,7 +26,7 @@ const endOf = (to: string): number => Date.parse(to) + (to.includes('T') ? 0 : d
 
 /** A page of the log for administrators, latest first. */
 export const listAuditEntries = async (
-  { db, cursors }: AppContext,
+  { db, cursors }: Pick<AppContext, 'db' | 'cursors'>,
   viewer: Viewer,
   input: Input<typeof contract.list>,
 ): Promise<Output<typeof contract.list>> => {

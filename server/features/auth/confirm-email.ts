@@ -7,6 +7,7 @@ import { MailMessage, queueAccountMail } from '../../platform/mail/mail-job.ts';
 import { invalid } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { hashOf, newToken } from '../../platform/text/ids.ts';
+import type { Settings } from '../../settings.ts';
 import { currentWords } from '../../words/words.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { findHolder, freeAddress, setAddress } from './address.ts';
@@ -14,7 +15,7 @@ import { findHolder, freeAddress, setAddress } from './address.ts';
 const week = 7 * 24 * 60 * 60_000;
 
 const makeLink = async (
-  context: AppContext,
+  settings: Settings,
   tx: Tx,
   {
     userId,
@@ -40,20 +41,20 @@ const makeLink = async (
     subject: words.subject,
     heading: words.heading,
     paragraphs: [about],
-    action: { text: words.action, url: `${context.settings.publicUrl}/auth/confirm-email?token=${token}` },
-    footer: [words.notYou, currentWords().mail.footer(context.settings.publicUrl)],
+    action: { text: words.action, url: `${settings.publicUrl}/auth/confirm-email?token=${token}` },
+    footer: [words.notYou, currentWords().mail.footer(settings.publicUrl)],
   };
 };
 
 /** Mails a link that confirms an address. Nobody finds the member by that address until the link is used. */
 export const askToConfirm = async (
-  context: AppContext,
+  context: Pick<AppContext, 'settings' | 'jobs'>,
   tx: Tx,
   userId: number,
   email: string,
 ): Promise<void> => {
   const { about } = currentWords().mail.confirm;
-  const mail = await makeLink(context, tx, { userId, email, kind: 'confirm', about });
+  const mail = await makeLink(context.settings, tx, { userId, email, kind: 'confirm', about });
   await queueAccountMail(context.jobs, tx, mail, userId);
 };
 
@@ -64,7 +65,7 @@ const ChangeMail = z.object({ userId: z.number(), mail: MailMessage });
  * worker checks that: a check here would show in the response time (enumeration).
  */
 export const askToChange = async (
-  context: AppContext,
+  context: Pick<AppContext, 'settings' | 'jobs'>,
   tx: Tx,
   userId: number,
   email: string,
@@ -76,7 +77,7 @@ export const askToChange = async (
     .executeTakeFirstOrThrow();
   // The reader may be a member who has not confirmed this address yet, and would lose it by opening the link.
   const about = currentWords().mail.change.about(`${first} ${last}`.trim());
-  const mail = await makeLink(context, tx, { userId, email, kind: 'change', about });
+  const mail = await makeLink(context.settings, tx, { userId, email, kind: 'change', about });
   await context.jobs.enqueue(tx, { kind: 'change-mail', payload: { userId, mail }, userId });
 };
 

@@ -19,7 +19,7 @@ const justBefore = 60_000;
  * notification before a job checks.
  */
 export const mailDeniable = async (
-  { settings: { publicUrl }, jobs }: AppContext,
+  { settings: { publicUrl }, jobs }: Pick<AppContext, 'settings' | 'jobs'>,
   tx: Tx,
   { userId, title, paragraphs }: Told,
 ): Promise<void> => {

@@ -15,7 +15,7 @@ interface Changed {
 
 /** Notifies a member that a factor was added or removed. */
 export const notifyOfFactorChange = async (
-  context: AppContext,
+  context: Pick<AppContext, 'settings' | 'jobs'>,
   tx: Tx,
   { userId, change, userAgent }: Changed,
 ): Promise<void> => {

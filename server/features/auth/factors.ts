@@ -55,7 +55,11 @@ export const dropCodesWithLast = async (tx: Tx, userId: number): Promise<void> =
  * Replaces the recovery codes.
  * @throws conflict if the member has no second factor, unauthorized once the session is over
  */
-export const renewCodes = (context: AppContext, member: Viewer, userAgent: string): Promise<string[]> =>
+export const renewCodes = (
+  context: Pick<AppContext, 'db' | 'settings' | 'jobs'>,
+  member: Viewer,
+  userAgent: string,
+): Promise<string[]> =>
   context.db.write(async (tx) => {
     await assertSessionLives(tx, member);
     const { code, passkey } = await findFactors(tx.q, member.id);

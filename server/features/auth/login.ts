@@ -23,7 +23,7 @@ const wrong = () => new Problem('unauthorized', messages.wrongCredentials);
  * @throws unauthorized, also if a second factor is asked for; forbidden while suspended or banned, tooMany
  */
 export const logIn = async (
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'limits'>,
   { email, password }: Credentials,
   origin: Origin,
 ): Promise<SignedIn> => {

@@ -4,6 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import { putBackTicket, takeTicket, type Ticket } from '../../platform/db/tickets.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { conflict, invalid, Problem } from '../../platform/problem.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { emailKey } from '../../platform/text/fold.ts';
@@ -55,7 +56,7 @@ interface Mailed {
  * @returns whether the account has that address
  */
 const giveBackAddress = async (
-  context: AppContext,
+  jobs: Jobs,
   tx: Tx,
   member: { id: number; public_id: string; email_key: string },
   { ticket, token, email }: Mailed,
@@ -71,7 +72,7 @@ const giveBackAddress = async (
   if (!lacksAddress(member)) {
     await dropAddress(tx, member);
     await recordAuditEntry(tx, 'member.locked', { actorId: null, target: member.public_id });
-    await notifyAdmins(context, tx, { kind: 'account_locked', except: [member.id] });
+    await notifyAdmins(jobs, tx, { kind: 'account_locked', except: [member.id] });
   }
   await putBackTicket(tx, 'not_me', token, ticket);
   return false;
@@ -86,7 +87,7 @@ const findMailed = async (tx: Tx, token: string | undefined): Promise<Mailed | n
 };
 
 const deny = async (
-  context: AppContext,
+  jobs: Jobs,
   tx: Tx,
   { userId, mailed, unusable }: { userId: number; mailed: Mailed | null; unusable: string },
 ): Promise<Denied> => {
@@ -103,14 +104,14 @@ const deny = async (
   if (mailed) {
     await shutOut(tx, userId, mailed.since, unusable);
     await forgetLaterTickets(tx, userId, mailed.ticket.expiresAt);
-    isTheirs = await giveBackAddress(context, tx, member, mailed);
+    isTheirs = await giveBackAddress(jobs, tx, member, mailed);
   }
   // Revoke links to new addresses: the thief may have requested one.
   await forgetChanges(tx, userId);
   await recordDenial(tx, userId, mailed?.since ?? (await lastSignInNotice(tx.q, userId)));
   await recordAuditEntry(tx, 'member.sign_in_denied', { actorId: userId, target: member.public_id });
   const account = isTheirs ? emailKey(mailed?.email ?? member.email_key) : null;
-  if (account !== null) await askForResetWithin(context, tx, { email: account, afterDenial: true });
+  if (account !== null) await askForResetWithin(jobs, tx, { email: account, afterDenial: true });
   return { userId, account, publicId: member.public_id };
 };
 
@@ -123,7 +124,7 @@ const deny = async (
  * has confirmed the address: the account is locked and the token stays valid
  */
 export const denySignIn = async (
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'jobs' | 'log'>,
   viewer: Viewer | null,
   token: string | undefined,
 ): Promise<number> => {
@@ -134,7 +135,7 @@ export const denySignIn = async (
       const mailed = await findMailed(tx, token);
       const denied = mailed ? mailed.ticket.userId : (viewer?.id ?? null);
       if (denied === null) throw invalid('token', messages.notMeInvalid);
-      return deny(context, tx, { userId: denied, mailed, unusable });
+      return deny(context.jobs, tx, { userId: denied, mailed, unusable });
     });
   const { userId, account, publicId } = await attempt().catch((error: unknown) => {
     // Another member took the address concurrently: the second attempt finds that member.

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import type { Queries, Tx } from '../../platform/db/database.ts';
+import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { searchTextOf } from '../members/search-text.ts';
@@ -64,7 +64,7 @@ export const makeAdmin = async (tx: Tx, member: OperatedMember): Promise<boolean
  * @returns whether there were second factors
  */
 export const replacePassword = (
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'settings' | 'jobs'>,
   member: OperatedMember,
   passwordHash: string,
 ): Promise<boolean> =>
@@ -87,12 +87,8 @@ export const replacePassword = (
  * Gives a member an address that the operator knows to be theirs.
  * @returns false if another member has confirmed it
  */
-export const replaceAddress = (
-  context: AppContext,
-  member: OperatedMember,
-  email: string,
-): Promise<boolean> =>
-  context.db.write(async (tx) => {
+export const replaceAddress = (db: Database, member: OperatedMember, email: string): Promise<boolean> =>
+  db.write(async (tx) => {
     const holder = await findHolder(tx, email, member.id);
     await lockMembers(tx, [member.id, ...(holder ? [holder.id] : [])]);
     if (!(await freeAddress(tx, holder))) return false;

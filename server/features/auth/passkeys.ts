@@ -8,6 +8,7 @@ import type { Queries, Tx } from '../../platform/db/database.ts';
 import { issueTicket, takeTicket } from '../../platform/db/tickets.ts';
 import { conflict, missing, Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
+import type { Settings } from '../../settings.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { notifyOfFactorChange } from './factor-notice.ts';
 import { codesForFirst, dropCodesWithLast, findFactors } from './factors.ts';
@@ -32,7 +33,7 @@ export const partyOf = (publicUrl: string): Party | null => {
   return (protocol === 'https:' || isLocal) && !isBare ? { id: hostname, origin } : null;
 };
 
-const mustBeParty = ({ settings }: AppContext): Party => {
+const mustBeParty = (settings: Settings): Party => {
   const party = partyOf(settings.publicUrl);
   if (!party) throw conflict(messages.passkeysImpossible);
   return party;
@@ -67,11 +68,11 @@ type Purpose = 'passkey_sign_in' | 'passkey_again';
 
 /** Options for a passkey request: for any passkey on this browser, or for one of a member's. @throws conflict */
 export const askForPasskey = async (
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'settings'>,
   purpose: Purpose,
   userId: number | null,
 ): Promise<Question> => {
-  const party = mustBeParty(context);
+  const party = mustBeParty(context.settings);
   const allowCredentials = userId === null ? [] : await namesOf(context.db.read, userId);
   const ticket = await context.db.write((tx) =>
     issueTicket(tx, { kind: purpose, userId, holdsFor: timeout }),
@@ -96,11 +97,11 @@ interface Checked {
  * @throws invalid for any ticket or signature that is not valid
  */
 export const checkPasskey = async (
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'settings'>,
   purpose: Purpose,
   { ticket, credential }: PasskeyProof,
 ): Promise<Checked> => {
-  const party = mustBeParty(context);
+  const party = mustBeParty(context.settings);
   const row = await context.db.read
     .selectFrom('passkeys')
     .select(['id', 'user_id', 'credential_id', 'public_key', 'counter'])
@@ -133,10 +134,10 @@ interface Member {
 
 /** Options for the browser to create a passkey. @throws conflict */
 export const beginPasskey = async (
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'settings'>,
   member: Member,
 ): Promise<{ ticket: string; options: z.infer<typeof NewOptions> }> => {
-  const party = mustBeParty(context);
+  const party = mustBeParty(context.settings);
   const known = await namesOf(context.db.read, member.id);
   if (known.length >= limits.passkeys) throw conflict(messages.tooManyPasskeys);
   const { email, first_name: firstName } = await context.db.read
@@ -177,11 +178,11 @@ export const beginPasskey = async (
  * @throws invalid for a wrong ticket or credential, conflict for too many, unauthorized once the session is over
  */
 export const addPasskey = async (
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'settings' | 'jobs'>,
   member: Viewer,
   input: { ticket: string; name: string; credential: NewCredential; userAgent: string },
 ): Promise<{ recoveryCodes: string[] | null }> => {
-  const party = mustBeParty(context);
+  const party = mustBeParty(context.settings);
   const held = await context.db.write((tx) => takeTicket(tx, 'passkey_add', input.ticket));
   if (held?.userId !== member.id) throw refused();
   const { made, trouble } = await readCredential(input.credential, { ...party, challenge: input.ticket });
@@ -219,7 +220,7 @@ export const addPasskey = async (
 
 /** @throws missing, unauthorized once the session is over */
 export const removePasskey = (
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'settings' | 'jobs'>,
   member: Viewer,
   { publicId, userAgent }: { publicId: string; userAgent: string },
 ): Promise<void> =>

@@ -3,7 +3,7 @@ import type { Input } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import { conflict, invalid, Problem } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
@@ -59,9 +59,9 @@ export const insertMember = async (tx: Tx, member: NewMember): Promise<{ id: num
   return { id, publicId };
 };
 
-const usableInvitation = async (context: AppContext, code: string): Promise<FoundInvitation> => {
+const usableInvitation = async (db: Database, code: string): Promise<FoundInvitation> => {
   try {
-    return await findInvitation(context.db.read, null, code);
+    return await findInvitation(db.read, null, code);
   } catch (error) {
     if (error instanceof Problem) throw invalid('inviteCode', messages.inviteInvalid);
     throw error;
@@ -79,7 +79,7 @@ export const register = async (context: AppContext, input: Input<typeof call>): 
   }
   if (await isCommonPassword(input.password)) throw invalid('password', messages.passwordCommon);
   await context.limits.consume('registerCode', input.inviteCode);
-  const invitation = await usableInvitation(context, input.inviteCode);
+  const invitation = await usableInvitation(context.db, input.inviteCode);
   // Check the limit before looking up the address, or the refusal itself would reveal that the address is taken.
   if (!(await context.limits.allows('registerTaken', input.inviteCode)))
     throw new Problem('tooMany', messages.tooManyRequests, { retryAfter: untilNextTry });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors/errors.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { queueAccountMail } from '../../platform/mail/mail-job.ts';
 import { invalid } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
@@ -26,15 +27,18 @@ type Payload = z.infer<typeof Payload>;
 /**
  * Like `askForReset`, inside another transaction. A mail that follows a denial is not limited (contract/limits.ts).
  */
-export const askForResetWithin = ({ jobs }: AppContext, tx: Tx, payload: Payload): Promise<void> =>
+export const askForResetWithin = (jobs: Jobs, tx: Tx, payload: Payload): Promise<void> =>
   jobs.enqueue(tx, { kind: 'reset-mail', payload });
 
 /**
  * Queues a job that mails a link if the address belongs to a member. The request does the same work for every
  * address, so neither its answer nor its time reveals who is a member.
  */
-export const askForReset = async (context: AppContext, email: string): Promise<{ message: string }> => {
-  await context.db.write((tx) => askForResetWithin(context, tx, { email: emailKey(email) }));
+export const askForReset = async (
+  context: Pick<AppContext, 'db' | 'jobs'>,
+  email: string,
+): Promise<{ message: string }> => {
+  await context.db.write((tx) => askForResetWithin(context.jobs, tx, { email: emailKey(email) }));
   return { message: currentWords().resetAsked };
 };
 
@@ -83,7 +87,7 @@ export const handleResetMails = (context: AppContext): void => {
 
 /** Names the passkeys and factors that remain after a reset: a passkey may be a thief's. */
 const mailFactorsLeft = async (
-  { jobs, settings: { publicUrl } }: AppContext,
+  { jobs, settings: { publicUrl } }: Pick<AppContext, 'settings' | 'jobs'>,
   tx: Tx,
   { userId, email }: { userId: number; email: string },
 ): Promise<void> => {
@@ -113,7 +117,7 @@ const mailFactorsLeft = async (
  * @throws invalid for a common password, and for a token that is wrong, used, expired or mailed to an address before
  */
 export const resetPassword = async (
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'settings' | 'jobs'>,
   { token, password }: { token: string; password: string },
 ): Promise<{ message: string }> => {
   const { db } = context;

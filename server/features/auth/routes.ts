@@ -61,7 +61,7 @@ export const routes: Routes = ({ on, raw }, context) => {
   on(calls.resetPassword, ({ input }) => resetPassword(context, input));
   on(calls.lookAtMove, ({ input }) => checkSignInCode(context.db.read, input.code));
   on(calls.takeMove, async ({ input, exchange }) =>
-    welcome(exchange, await signInByCode(context, input.code, originOf(exchange))),
+    welcome(exchange, await signInByCode(context.db, input.code, originOf(exchange))),
   );
   on(calls.denySignIn, async ({ input, viewer, exchange }) => {
     const ended = await denySignIn(context, viewer, input.token);

@@ -27,7 +27,7 @@ const over = () => new Problem('unauthorized', messages.signInAgain);
  * @throws unauthorized for a ticket that is not valid, invalid for the code, tooMany, forbidden
  */
 export const giveSecondFactor = async (
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'limits'>,
   { ticket, code }: { ticket: string; code: string },
   origin: Origin,
 ): Promise<SignedIn> => {

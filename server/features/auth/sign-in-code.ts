@@ -2,7 +2,7 @@ import { messages } from '../../../contract/errors/errors.ts';
 import { time } from '../../access/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { Queries } from '../../platform/db/database.ts';
+import type { Database, Queries } from '../../platform/db/database.ts';
 import { issueTicket, readTicket, takeTicket } from '../../platform/db/tickets.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { invalid } from '../../platform/problem.ts';
@@ -22,7 +22,7 @@ const refused = () => invalid('code', messages.moveInvalid);
  * @throws unauthorized once the session is over
  */
 export const createSignInCode = async (
-  { db, settings }: AppContext,
+  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
   viewer: Viewer,
 ): Promise<{ id: string; url: string; expiresAt: string }> => {
   const id = newId();
@@ -55,7 +55,7 @@ export const checkSignInCode = async (
  * confirmed their identity again.
  * @throws invalid for a code that is wrong, used or expired, forbidden
  */
-export const signInByCode = ({ db }: AppContext, code: string, origin: Origin): Promise<SignedIn> =>
+export const signInByCode = (db: Database, code: string, origin: Origin): Promise<SignedIn> =>
   db.write(async (tx) => {
     const ticket = await takeTicket(tx, 'move', code);
     const userId = ticket?.userId ?? null;

@@ -1,9 +1,10 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { picturesOf } from './picture.ts';
 
 /** Deletes a member's bug reports with their pictures: they hold the member's words, browser and screen. */
-export const deleteBugReportsOf = async ({ jobs }: AppContext, tx: Tx, userId: number): Promise<void> => {
+export const deleteBugReportsOf = async (jobs: Jobs, tx: Tx, userId: number): Promise<void> => {
   const gone = await tx.q
     .deleteFrom('bug_reports')
     .where('user_id', '=', userId)
@@ -14,7 +15,10 @@ export const deleteBugReportsOf = async ({ jobs }: AppContext, tx: Tx, userId: n
 };
 
 /** Strips a banned member's reports: the words stay, the screenshots and page addresses are deleted. */
-export const stripBugReportsOf = ({ db, jobs }: AppContext, userId: number): Promise<void> =>
+export const stripBugReportsOf = (
+  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  userId: number,
+): Promise<void> =>
   db.write(async (tx) => {
     const stripped = await tx.q
       .selectFrom('bug_reports')

@@ -11,7 +11,7 @@ import { readPerson, selectPerson, time } from '../../access/present.ts';
 import { bind } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { Queries } from '../../platform/db/database.ts';
+import type { Database, Queries } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { picturesOf } from './picture.ts';
@@ -65,7 +65,7 @@ const read = (row: Row): BugReport => {
 
 /** A page of reports for administrators, newest first. */
 export const listReports = async (
-  { db, cursors }: AppContext,
+  { db, cursors }: Pick<AppContext, 'db' | 'cursors'>,
   viewer: Viewer,
   input: { status?: BugStatus | undefined; cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Output<typeof list>> => {
@@ -84,7 +84,7 @@ export const listReports = async (
 
 /** Closes a report or reopens it. @throws missing */
 export const setStatus = (
-  { db }: AppContext,
+  db: Database,
   viewer: Viewer,
   input: { id: string; status: BugStatus },
 ): Promise<BugReport> =>
@@ -104,7 +104,11 @@ export const setStatus = (
   });
 
 /** Deletes a report, and its picture right after the commit. @throws missing */
-export const removeReport = ({ db, jobs }: AppContext, viewer: Viewer, publicId: string): Promise<void> =>
+export const removeReport = (
+  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  viewer: Viewer,
+  publicId: string,
+): Promise<void> =>
   db.write(async (tx) => {
     const gone = await tx.q
       .deleteFrom('bug_reports')

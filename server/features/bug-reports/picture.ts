@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { AppContext } from '../../app-context.ts';
-import type { Processed } from '../../platform/images/pipeline.ts';
+import type { ImagePipeline, Processed } from '../../platform/images/pipeline.ts';
 import { missing } from '../../platform/problem.ts';
 import type { UploadedFile } from '../media/photos.ts';
 import { storageKey } from '../media/stored-file.ts';
@@ -9,8 +9,12 @@ import { storageKey } from '../media/stored-file.ts';
 type Kept = Processed['variants'];
 
 /** Decodes and re-encodes the screenshot like any photo. @throws PhotoRefused */
-export const readPicture = async (context: AppContext, file: UploadedFile, party: string): Promise<Kept> => {
-  const { variants } = await context.images.process(file.path, { kind: 'photo', party });
+export const readPicture = async (
+  images: ImagePipeline,
+  file: UploadedFile,
+  party: string,
+): Promise<Kept> => {
+  const { variants } = await images.process(file.path, { kind: 'photo', party });
   return variants.filter((_, at) => at === 0 || at === variants.length - 1);
 };
 
@@ -29,7 +33,11 @@ export interface Picture {
 }
 
 /** A file of a report's picture, by the name in its URL. @throws missing */
-export const findPicture = async (context: AppContext, publicId: string, name: string): Promise<Picture> => {
+export const findPicture = async (
+  context: Pick<AppContext, 'db' | 'storage'>,
+  publicId: string,
+  name: string,
+): Promise<Picture> => {
   const row = await context.db.read
     .selectFrom('bug_reports')
     .select(['public_id', 'pictures'])

@@ -12,7 +12,7 @@ export const routes: Routes = ({ on, raw }, context) => {
     sendReport(context, viewer, input, files[0]?.file, exchange.address),
   );
   on(calls.list, ({ viewer, input }) => listReports(context, viewer, input));
-  on(calls.setStatus, ({ viewer, input }) => setStatus(context, viewer, input));
+  on(calls.setStatus, ({ viewer, input }) => setStatus(context.db, viewer, input));
   on(calls.remove, async ({ viewer, input }) => {
     await removeReport(context, viewer, input.id);
     return null;

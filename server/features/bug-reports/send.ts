@@ -17,14 +17,14 @@ const plainAddress = (address: string): string => {
 
 /** Stores a bug report with its picture. @throws PhotoRefused for a file that is not a picture */
 export const sendReport = async (
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'images' | 'storage'>,
   viewer: Viewer | null,
   input: Input<typeof call>,
   screenshot: UploadedFile | undefined,
   address: string,
 ): Promise<Output<typeof call>> => {
   const party = viewer ? `member ${viewer.id}` : `visitor ${address}`;
-  const pictures = screenshot ? await readPicture(context, screenshot, party) : [];
+  const pictures = screenshot ? await readPicture(context.images, screenshot, party) : [];
   const publicId = newId();
   const now = Date.now();
   await context.db.write(({ q }) =>

@@ -46,7 +46,7 @@ export const loadComment = async (q: Queries, viewer: Viewer, publicId: string):
 
 /** The comments of a post that the viewer sees: the newest page first, each page in reading order. @throws missing */
 export const listComments = async (
-  { db, cursors }: AppContext,
+  { db, cursors }: Pick<AppContext, 'db' | 'cursors'>,
   viewer: Viewer,
   input: { id: string; cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Output<typeof contract.list>> => {

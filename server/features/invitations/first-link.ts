@@ -6,7 +6,7 @@ import { insertInvitation } from './send.ts';
  * Until somebody has joined by it, each start makes a fresh link for the first member, who becomes administrator
  * and is verified; links of earlier starts stop working. Null once there is a member.
  */
-export const makeFirstLink = (context: AppContext): Promise<string | null> =>
+export const makeFirstLink = (context: Pick<AppContext, 'db' | 'settings'>): Promise<string | null> =>
   context.db.write(async (tx) => {
     // Nodes that start together would each leave a link that works, and one of them opens everything.
     await oneNodeAtATime(tx.q, context.db.dialect);

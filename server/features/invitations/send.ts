@@ -68,7 +68,7 @@ interface SendInput {
  * @throws missing, forbidden for a circle of somebody else
  */
 export const sendInvitation = (
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'settings' | 'jobs'>,
   viewer: Viewer,
   input: SendInput,
   repeatKey: string | null = null,
@@ -111,7 +111,7 @@ export const sendInvitation = (
 const Payload = z.object({ invitation: z.number(), mail: MailMessage });
 
 /** Sends an invitation, unless it was withdrawn meanwhile or a block lies between the two. */
-const deliver = (context: AppContext, payload: unknown): Promise<void> =>
+const deliver = (context: Pick<AppContext, 'db' | 'jobs'>, payload: unknown): Promise<void> =>
   context.db.write(async (tx) => {
     const { invitation, mail } = Payload.parse(payload);
     const open = await tx.q

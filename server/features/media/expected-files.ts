@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AppContext } from '../../app-context.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import type { Stored } from '../../platform/storage/storage.ts';
+import type { Storage, Stored } from '../../platform/storage/storage.ts';
 import { fullCopy, storageKey, unattachedFor } from './stored-file.ts';
 
 /** Younger than this, in milliseconds, a file without a row may be an upload under way. */
@@ -113,7 +113,7 @@ export interface FileReport {
   troubles: string[];
 }
 
-const lookAt = async ({ storage }: AppContext, image: ExpectedImage): Promise<string | null> => {
+const lookAt = async (storage: Storage, image: ExpectedImage): Promise<string | null> => {
   const sizes = await Promise.all(image.keys.map((key) => storage.size(key)));
   const absent = image.keys.filter((_, at) => sizes[at] === null);
   if (absent.length > 0) return `is without ${absent.length} of its ${image.keys.length} files`;
@@ -121,12 +121,12 @@ const lookAt = async ({ storage }: AppContext, image: ExpectedImage): Promise<st
   return size === image.size ? null : `has ${size} bytes instead of ${image.size}`;
 };
 
-const checkRows = async (context: AppContext, report: FileReport): Promise<void> => {
+const checkRows = async (context: Pick<AppContext, 'db' | 'storage'>, report: FileReport): Promise<void> => {
   for await (const images of allImages(context.db.read)) {
     for (let from = 0; from < images.length; from += lookedForAtOnce) {
       const some = images.slice(from, from + lookedForAtOnce);
       const found = await Promise.all(
-        some.map(async (image) => ({ image, trouble: await lookAt(context, image) })),
+        some.map(async (image) => ({ image, trouble: await lookAt(context.storage, image) })),
       );
       const wrong = found.flatMap(({ image, trouble }) => (trouble === null ? [] : [{ image, trouble }]));
       // Deleted while we looked, row first: then nothing is wrong either.
@@ -144,7 +144,7 @@ const checkRows = async (context: AppContext, report: FileReport): Promise<void>
 
 const idOf = (key: string): string => key.slice(0, key.indexOf('-'));
 
-const checkFiles = async (context: AppContext, report: FileReport): Promise<void> => {
+const checkFiles = async (context: Pick<AppContext, 'db' | 'storage'>, report: FileReport): Promise<void> => {
   let some: Stored[] = [];
   const look = async () => {
     const there = await stillThere(context.db.read, [...new Set(some.map(({ key }) => idOf(key)))]);
@@ -164,7 +164,7 @@ const checkFiles = async (context: AppContext, report: FileReport): Promise<void
 };
 
 /** Compares images and stored files in both directions, beside a running server. */
-export const compareFiles = async (context: AppContext): Promise<FileReport> => {
+export const compareFiles = async (context: Pick<AppContext, 'db' | 'storage'>): Promise<FileReport> => {
   const report: FileReport = { images: 0, files: 0, bytes: 0, troubles: [] };
   await checkRows(context, report);
   await checkFiles(context, report);

@@ -2,13 +2,14 @@ import { link, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { UploadedFile } from './photos.ts';
 import { fullCopy, storageKey } from './stored-file.ts';
 
 const day = 24 * 60 * 60_000;
 
 // The photo as it came, with its metadata, exists in this one temporary file alone, until the job is done.
-const sourceOf = ({ tmpDir }: AppContext, publicId: string) => path.join(tmpDir, `full-${publicId}`);
+const sourceOf = (tmpDir: string, publicId: string) => path.join(tmpDir, `full-${publicId}`);
 
 /** The uploads in a folder of temporary files whose full-size copies are still to be made, by name. */
 export const sourcesIn = async (tmpDir: string): Promise<string[]> =>
@@ -17,23 +18,24 @@ export const sourcesIn = async (tmpDir: string): Promise<string[]> =>
 const copies = 'full-copy ';
 const sweeps = 'sweep-sources ';
 
-const jobKind = ({ nodeId }: AppContext) => `${copies}${nodeId}`;
+const jobKind = (nodeId: string) => `${copies}${nodeId}`;
 
 /** Keeps an upload for the job that makes its full-size copy; the upload itself goes with its request. */
-export const keepSource = async (
-  context: AppContext,
-  publicId: string,
-  file: UploadedFile,
-): Promise<void> => {
-  await link(file.path, sourceOf(context, publicId));
+export const keepSource = async (tmpDir: string, publicId: string, file: UploadedFile): Promise<void> => {
+  await link(file.path, sourceOf(tmpDir, publicId));
 };
 
 const uniqueKeyOf = (publicId: string) => `full-copy ${publicId}`;
 
 /** Leaves the job for later: nobody sees the copy before the photo is part of a moment. */
-export const queueFullCopy = (context: AppContext, tx: Tx, publicId: string, userId: number): Promise<void> =>
+export const queueFullCopy = (
+  context: Pick<AppContext, 'jobs' | 'nodeId'>,
+  tx: Tx,
+  publicId: string,
+  userId: number,
+): Promise<void> =>
   context.jobs.enqueue(tx, {
-    kind: jobKind(context),
+    kind: jobKind(context.nodeId),
     payload: publicId,
     userId,
     uniqueKey: uniqueKeyOf(publicId),
@@ -41,11 +43,11 @@ export const queueFullCopy = (context: AppContext, tx: Tx, publicId: string, use
   });
 
 /** The photos were shared: their copies are wanted now, from whichever machine has their uploads. */
-export const startFullCopies = (context: AppContext, tx: Tx, publicIds: readonly string[]): Promise<void> =>
-  context.jobs.hasten(tx, publicIds.map(uniqueKeyOf));
+export const startFullCopies = (jobs: Jobs, tx: Tx, publicIds: readonly string[]): Promise<void> =>
+  jobs.hasten(tx, publicIds.map(uniqueKeyOf));
 
-export const dropSource = async (context: AppContext, publicId: string): Promise<void> => {
-  await rm(sourceOf(context, publicId), { force: true });
+export const dropSource = async (tmpDir: string, publicId: string): Promise<void> => {
+  await rm(sourceOf(tmpDir, publicId), { force: true });
 };
 
 const exists = (file: string): Promise<boolean> =>
@@ -55,7 +57,7 @@ const exists = (file: string): Promise<boolean> =>
   );
 
 const makeFullCopy = async (context: AppContext, publicId: string): Promise<void> => {
-  const source = sourceOf(context, publicId);
+  const source = sourceOf(context.tmpDir, publicId);
   const { db } = context;
   const findWanted = () =>
     db.read.selectFrom('images').select('owner_id').where('public_id', '=', publicId).executeTakeFirst();
@@ -83,7 +85,7 @@ const makeFullCopy = async (context: AppContext, publicId: string): Promise<void
 
 /** The job of this machine that makes full-size copies, and the sweep of what a crash left for it. */
 export const handleFullCopies = (context: AppContext): void => {
-  context.jobs.handle(jobKind(context), async (payload) => {
+  context.jobs.handle(jobKind(context.nodeId), async (payload) => {
     if (typeof payload === 'string') await makeFullCopy(context, payload);
   });
   context.jobs.handle(

@@ -6,6 +6,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import type { Received } from '../../platform/images/receive.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { conflict, invalid, missing } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { assertRoom } from '../usage/storage.ts';
@@ -62,7 +63,7 @@ const storePhoto = async (
   const { id } = await context.db.write(async (tx) => {
     // Concurrent uploads must count each other.
     await lockMembers(tx, [viewer.id]);
-    await assertRoom(context, tx, viewer.id, size + later);
+    await assertRoom(context.settings, tx, viewer.id, size + later);
     if (kind === 'photo') await mustNotWaitTooMany(tx, viewer.id);
     if (kind === 'photo') await queueFullCopy(context, tx, publicId, viewer.id);
     return tx.q
@@ -86,7 +87,7 @@ const storePhoto = async (
   });
   try {
     for (const { name, bytes } of made.variants) await context.storage.put(storageKey(publicId, name), bytes);
-    if (kind === 'photo') await keepSource(context, publicId, file);
+    if (kind === 'photo') await keepSource(context.tmpDir, publicId, file);
   } catch (error) {
     // No client got its id, so delete it now: until the sweep it would use storage and count as waiting.
     await dropPhotos(context, [{ id }]);
@@ -121,13 +122,13 @@ export const storePhotos = async (
  * has attached them too. @returns how many were taken back
  */
 export const dropPhotos = async (
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'jobs' | 'tmpDir'>,
   photos: readonly Pick<StoredPhoto, 'id'>[],
 ): Promise<number> => {
   if (photos.length === 0) return 0;
   const ids = photos.map((photo) => photo.id);
-  const gone = await context.db.write((tx) => removeUnattached(context, tx, ids));
-  for (const publicId of gone) await dropSource(context, publicId);
+  const gone = await context.db.write((tx) => removeUnattached(context.jobs, tx, ids));
+  for (const publicId of gone) await dropSource(context.tmpDir, publicId);
   return gone.length;
 };
 
@@ -137,7 +138,7 @@ export const dropPhotos = async (
  * @throws invalid for one that is not the viewer's, not there any more, or part of another post
  */
 export const attachPhotos = async (
-  context: AppContext,
+  jobs: Jobs,
   tx: Tx,
   viewer: Viewer,
   postId: number,
@@ -156,11 +157,15 @@ export const attachPhotos = async (
       .executeTakeFirst();
     if (!attached) throw invalid('photoIds', messages.photoGone);
   }
-  await startFullCopies(context, tx, publicIds);
+  await startFullCopies(jobs, tx, publicIds);
 };
 
 /** Takes back a photo that its uploader has not shared. @throws missing */
-export const takeBackPhoto = async (context: AppContext, viewer: Viewer, publicId: string): Promise<void> => {
+export const takeBackPhoto = async (
+  context: Pick<AppContext, 'db' | 'jobs' | 'tmpDir'>,
+  viewer: Viewer,
+  publicId: string,
+): Promise<void> => {
   const photo = await context.db.read
     .selectFrom('images')
     .select('id')

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { variantNames } from './expected-files.ts';
 import { fullCopy, storageKey, unattachedFor } from './stored-file.ts';
@@ -14,26 +15,22 @@ const keysOf = (images: readonly Doomed[]): string[] =>
     [...variantNames(image.variants), fullCopy].map((name) => storageKey(image.public_id, name)),
   );
 
-const removeFilesOf = async (context: AppContext, tx: Tx, gone: readonly Doomed[]): Promise<void> => {
-  if (gone.length > 0) await context.jobs.enqueue(tx, { kind: 'remove-files', payload: keysOf(gone) });
+const removeFilesOf = async (jobs: Jobs, tx: Tx, gone: readonly Doomed[]): Promise<void> => {
+  if (gone.length > 0) await jobs.enqueue(tx, { kind: 'remove-files', payload: keysOf(gone) });
 };
 
 /**
  * Deletes image rows, which closes their addresses with the commit, and leaves a job that deletes their files
  * right after it, and again until it succeeds.
  */
-const removeStoredImages = async (
-  context: AppContext,
-  tx: Tx,
-  imageIds: readonly number[],
-): Promise<void> => {
+const removeStoredImages = async (jobs: Jobs, tx: Tx, imageIds: readonly number[]): Promise<void> => {
   if (imageIds.length === 0) return;
   const gone = await tx.q
     .deleteFrom('images')
     .where('id', 'in', imageIds)
     .returning(['public_id', 'variants'])
     .execute();
-  await removeFilesOf(context, tx, gone);
+  await removeFilesOf(jobs, tx, gone);
 };
 
 /**
@@ -41,7 +38,7 @@ const removeStoredImages = async (
  * was attached a moment ago stays. @returns public ids of what is gone
  */
 export const removeUnattached = async (
-  context: AppContext,
+  jobs: Jobs,
   tx: Tx,
   imageIds: readonly number[],
 ): Promise<string[]> => {
@@ -56,7 +53,7 @@ export const removeUnattached = async (
     )
     .returning(['public_id', 'variants'])
     .execute();
-  await removeFilesOf(context, tx, gone);
+  await removeFilesOf(jobs, tx, gone);
   return gone.map((image) => image.public_id);
 };
 
@@ -64,11 +61,7 @@ export const removeUnattached = async (
  * As `removeStoredImages`, for images that their owner deletes. An image that a report keeps loses its post and its
  * owner, stops counting as used storage, and is deleted when the report releases it.
  */
-export const takeAwayImages = async (
-  context: AppContext,
-  tx: Tx,
-  imageIds: readonly number[],
-): Promise<void> => {
+export const takeAwayImages = async (jobs: Jobs, tx: Tx, imageIds: readonly number[]): Promise<void> => {
   if (imageIds.length === 0) return;
   const held = await tx.q
     .updateTable('images')
@@ -79,40 +72,36 @@ export const takeAwayImages = async (
     .execute();
   const kept = new Set(held.map(({ id }) => id));
   await removeStoredImages(
-    context,
+    jobs,
     tx,
     imageIds.filter((id) => !kept.has(id)),
   );
 };
 
 /** As `takeAwayImages`, for one that had been taken away and came back with a backup. @returns whether it was there */
-export const removeImageAgain = async (context: AppContext, tx: Tx, publicId: string): Promise<boolean> => {
+export const removeImageAgain = async (jobs: Jobs, tx: Tx, publicId: string): Promise<boolean> => {
   const image = await tx.q
     .selectFrom('images')
     .select('id')
     .where('public_id', '=', publicId)
     .executeTakeFirst();
   if (!image) return false;
-  await takeAwayImages(context, tx, [image.id]);
+  await takeAwayImages(jobs, tx, [image.id]);
   return true;
 };
 
 /** As `takeAwayImages`, for all photos of a post. */
-export const removePhotosOfPost = async (context: AppContext, tx: Tx, postId: number): Promise<void> => {
+export const removePhotosOfPost = async (jobs: Jobs, tx: Tx, postId: number): Promise<void> => {
   const photos = await tx.q.selectFrom('images').select('id').where('post_id', '=', postId).execute();
   await takeAwayImages(
-    context,
+    jobs,
     tx,
     photos.map((photo) => photo.id),
   );
 };
 
 /** Lets go of the photos that some reports (keys) hold; those that belong to nothing else are deleted. */
-export const releasePhotosOf = async (
-  context: AppContext,
-  tx: Tx,
-  reportIds: readonly number[],
-): Promise<void> => {
+export const releasePhotosOf = async (jobs: Jobs, tx: Tx, reportIds: readonly number[]): Promise<void> => {
   const released = await tx.q
     .deleteFrom('report_photos')
     .where('report_id', 'in', reportIds)
@@ -131,7 +120,7 @@ export const releasePhotosOf = async (
     .where('id', 'not in', (e) => e.selectFrom('report_photos').select('image_id'))
     .execute();
   await removeStoredImages(
-    context,
+    jobs,
     tx,
     forgotten.map((image) => image.id),
   );
@@ -145,7 +134,7 @@ const uploadsOver = 15 * 60_000;
  * As `removeStoredImages`, for everything of one member. What is attached to nothing may be an upload whose files come
  * later than this: those are looked for again. @returns ids of the images
  */
-export const removeImagesOf = async (context: AppContext, tx: Tx, userId: number): Promise<string[]> => {
+export const removeImagesOf = async (jobs: Jobs, tx: Tx, userId: number): Promise<string[]> => {
   const images = await tx.q
     .selectFrom('images')
     .select(['id', 'public_id', 'variants', 'post_id'])
@@ -154,14 +143,14 @@ export const removeImagesOf = async (context: AppContext, tx: Tx, userId: number
   for (let from = 0; from < images.length; from += batchSize) {
     const some = images.slice(from, from + batchSize);
     await removeStoredImages(
-      context,
+      jobs,
       tx,
       some.map((image) => image.id),
     );
   }
   const loose = images.filter((image) => image.post_id === null);
   if (loose.length > 0) {
-    await context.jobs.enqueue(tx, {
+    await jobs.enqueue(tx, {
       kind: 'remove-files',
       payload: keysOf(loose),
       uniqueKey: `late-files:${newId()}`,
@@ -171,7 +160,7 @@ export const removeImagesOf = async (context: AppContext, tx: Tx, userId: number
   return images.map((image) => image.public_id);
 };
 
-const sweepSome = (context: AppContext): Promise<number> =>
+const sweepSome = (context: Pick<AppContext, 'db' | 'jobs'>): Promise<number> =>
   context.db.write(async (tx) => {
     const forgotten = await tx.q
       .selectFrom('images')
@@ -189,7 +178,7 @@ const sweepSome = (context: AppContext): Promise<number> =>
       .limit(batchSize)
       .execute();
     const gone = await removeUnattached(
-      context,
+      context.jobs,
       tx,
       forgotten.map((image) => image.id),
     );

@@ -3,6 +3,7 @@ import { findImage, findReviewedPhoto, type FoundImage } from '../../access/find
 import { readVariants } from '../../access/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { missing, Problem } from '../../platform/problem.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { fullCopy, storageKey } from './stored-file.ts';
@@ -19,8 +20,8 @@ export interface FileToServe {
 const fileName = /^([0-9a-f]{32})-(\w{1,10})\.(?:webp|jpg)$/;
 
 /** A photo that a report keeps, with an audit entry for the look. @throws missing */
-const openEvidence = (context: AppContext, viewer: Viewer, publicId: string): Promise<FoundImage> =>
-  context.db.write(async (tx) => {
+const openEvidence = (db: Database, viewer: Viewer, publicId: string): Promise<FoundImage> =>
+  db.write(async (tx) => {
     const photo = await findReviewedPhoto(tx.q, viewer, publicId);
     await recordAuditEntry(tx, 'report.photo_seen', {
       actorId: viewer.id,
@@ -31,16 +32,16 @@ const openEvidence = (context: AppContext, viewer: Viewer, publicId: string): Pr
   });
 
 const findPhoto = async (
-  context: AppContext,
+  db: Database,
   viewer: Viewer,
   publicId: string,
 ): Promise<FoundImage & { isEvidence: boolean }> => {
   try {
-    return { ...(await findImage(context.db.read, viewer, publicId)), isEvidence: false };
+    return { ...(await findImage(db.read, viewer, publicId)), isEvidence: false };
   } catch (error) {
     const isMissing = error instanceof Problem && error.code === 'missing';
     if (!viewer.isAdmin || !isMissing) throw error;
-    return { ...(await openEvidence(context, viewer, publicId)), isEvidence: true };
+    return { ...(await openEvidence(db, viewer, publicId)), isEvidence: true };
   }
 };
 
@@ -48,10 +49,14 @@ const findPhoto = async (
  * The file behind `/uploads/{file}`, for those who may see the post or the profile that it belongs to.
  * @throws missing
  */
-export const findFile = async (context: AppContext, viewer: Viewer, file: string): Promise<FileToServe> => {
+export const findFile = async (
+  context: Pick<AppContext, 'db' | 'storage'>,
+  viewer: Viewer,
+  file: string,
+): Promise<FileToServe> => {
   const [, publicId, variant] = fileName.exec(file) ?? [];
   if (!publicId || !variant) throw missing();
-  const image = await findPhoto(context, viewer, publicId);
+  const image = await findPhoto(context.db, viewer, publicId);
   const hasVariant =
     variant === fullCopy
       ? image.hasFullCopy

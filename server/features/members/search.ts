@@ -79,7 +79,7 @@ export const selectNamed = (db: Database, term: string): RawBuilder<unknown> => 
  * @throws tooMany for a member who looks for one address after the other
  */
 export const searchMembers = async (
-  { db, limits: rates }: AppContext,
+  { db, limits: rates }: Pick<AppContext, 'db' | 'limits'>,
   viewer: Viewer,
   term: string,
 ): Promise<MemberInCircles[]> => {

@@ -42,7 +42,7 @@ const read = (row: Row): ManagedMember => ({
 
 /** A page of all members in any state, newest first. */
 export const listManaged = async (
-  { db, cursors }: AppContext,
+  { db, cursors }: Pick<AppContext, 'db' | 'cursors'>,
   viewer: Viewer,
   input: Input<typeof contract.members>,
 ): Promise<Output<typeof contract.members>> => {

@@ -81,7 +81,7 @@ const count = async (q: Queries, viewer: Viewer, which: RawBuilder<unknown>): Pr
 
 /** A page of reports, newest first, with their number. */
 export const listReports = async (
-  { db, cursors }: AppContext,
+  { db, cursors }: Pick<AppContext, 'db' | 'cursors'>,
   viewer: Viewer,
   input: Input<typeof contract.reports>,
 ): Promise<Output<typeof contract.reports>> => {
@@ -201,10 +201,14 @@ export const openReport = (db: Database, viewer: Viewer, publicId: string): Prom
   });
 
 /** Deletes a report and its evidence. @throws missing */
-export const deleteReport = (context: AppContext, viewer: Viewer, publicId: string): Promise<void> =>
+export const deleteReport = (
+  context: Pick<AppContext, 'db' | 'jobs'>,
+  viewer: Viewer,
+  publicId: string,
+): Promise<void> =>
   context.db.write(async (tx) => {
     const report = await findReport(tx.q, viewer, publicId);
-    await dropEvidence(context, tx, [report.id]);
+    await dropEvidence(context.jobs, tx, [report.id]);
     await tx.q.deleteFrom('reports').where('id', '=', report.id).execute();
     const act = { actorId: viewer.id, target: publicId, aboutId: report.memberId };
     await recordAuditEntry(tx, 'report.deleted', act);

@@ -28,7 +28,7 @@ export const countUnread = async (db: Database, viewer: Viewer): Promise<{ count
 
 /** A page of the viewer's notifications, newest first; each only while its object is visible (NOTIFY-1). */
 export const listNotifications = async (
-  { db, cursors }: AppContext,
+  { db, cursors }: Pick<AppContext, 'db' | 'cursors'>,
   viewer: Viewer,
   input: { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Output<typeof contract.list>> => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { alwaysMailed } from '../../../contract/notifications.ts';
 import { col, bind } from '../../access/sees.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import { issueTicket } from '../../platform/db/tickets.ts';
 import { queueAccountMail, queueMail } from '../../platform/mail/mail-job.ts';
 import { currentWords } from '../../words/words.ts';
@@ -16,7 +16,7 @@ interface Reader {
 }
 
 // Only to a confirmed address, of a member who may sign in, and only if the notification is still unread.
-const findReader = async ({ db }: AppContext, notification: number): Promise<Reader | null> => {
+const findReader = async (db: Database, notification: number): Promise<Reader | null> => {
   const { rows } = await sql<Reader>`
     select u.id, u.email from notifications n join users u on u.id = n.user_id
     where n.id = ${notification} and (n.is_read = 0 or n.in_bell = 0 or n.kind = ${alwaysDelivered}) and ${isVisible(col('n.user_id'))}
@@ -45,7 +45,7 @@ const tokenFor = async (tx: Tx, { kind, createdAt }: News, reader: Reader): Prom
   kind === 'new_sign_in' ? `?token=${await tokenToDeny(tx, reader, createdAt)}` : '';
 
 const send = async (context: AppContext, notification: number): Promise<void> => {
-  const reader = await findReader(context, notification);
+  const reader = await findReader(context.db, notification);
   if (!reader) return;
   const { rows } = await selectNotifications(bind(reader.id), sql`where n.id = ${notification}`).execute(
     context.db.read,
@@ -53,7 +53,7 @@ const send = async (context: AppContext, notification: number): Promise<void> =>
   const news = rows[0] ? readNotification(rows[0]) : null;
   if (!news) return;
   const { publicUrl } = context.settings;
-  const address = `${publicUrl}/api/notification-preferences/stop/${news.kind}/${stopToken(context, news.kind, reader.id)}`;
+  const address = `${publicUrl}/api/notification-preferences/stop/${news.kind}/${stopToken(context.cursors, news.kind, reader.id)}`;
   const stop = {
     stop: { text: currentWords().mail.stop, url: `${publicUrl}/my-account#notifications` },
     headers: { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },

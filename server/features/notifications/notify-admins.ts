@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { NotificationKind } from '../../../contract/notifications.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { notify } from './notify.ts';
 
 const Waiting = z.object({
@@ -21,7 +22,7 @@ type Waiting = z.infer<typeof Waiting>;
  * number.
  * @param waiting includes the keys of administrators who must not know (a report about themselves)
  */
-export const notifyAdmins = ({ jobs }: Pick<AppContext, 'jobs'>, tx: Tx, waiting: Waiting): Promise<void> =>
+export const notifyAdmins = (jobs: Jobs, tx: Tx, waiting: Waiting): Promise<void> =>
   jobs.enqueue(tx, { kind: 'tell-admins', payload: waiting });
 
 /** Notifies each administrator once, however much is waiting, until they have looked. */

@@ -5,6 +5,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
+import type { Cursors } from '../../platform/text/cursor.ts';
 import { defaults, isKind } from './kinds.ts';
 
 type Preferences = Output<typeof contract.preferences>;
@@ -57,14 +58,18 @@ export const setPreferences = (
 const stopList = (kind: string) => `stop mails: ${kind}`;
 
 /** The data of a mail's unsubscribe link: the member and the kind, encrypted by this installation. */
-export const stopToken = ({ cursors }: AppContext, kind: string, userId: number): string =>
+export const stopToken = (cursors: Cursors, kind: string, userId: number): string =>
   cursors.seal(stopList(kind), userId);
 
 /**
  * Stops the mails of one kind for the member in the token (RFC 8058).
  * @throws invalid for any other token
  */
-export const stopMails = async (context: AppContext, kind: string, token: string): Promise<void> => {
+export const stopMails = async (
+  context: Pick<AppContext, 'db' | 'cursors'>,
+  kind: string,
+  token: string,
+): Promise<void> => {
   const [userId] = context.cursors.open(stopList(kind), token);
   if (userId === undefined || !isKind(kind)) return;
   await context.db.write(async (tx) => {

@@ -30,7 +30,7 @@ export const routes: Routes = ({ on, raw }, context) => {
     return null;
   });
   on(calls.unsubscribePush, async ({ viewer, input }) => {
-    await unsubscribe(context, viewer, input.endpoint);
+    await unsubscribe(context.db, viewer, input.endpoint);
     return null;
   });
 

@@ -3,6 +3,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
+import type { Settings } from '../../settings.ts';
 import { findPaymentRequest, openOf } from './payment-requests.ts';
 import { leaseSubscription, isRunning, releaseSubscription } from './lease-subscription.ts';
 import { settleRequestsOf } from './settle.ts';
@@ -12,9 +13,12 @@ import { syncSubscription } from './sync.ts';
 const notYet = (cause?: unknown): Problem =>
   new Problem('unavailable', messages.paymentOpenAtLeave, cause === undefined ? {} : { cause });
 
-const endSubscription = async (context: AppContext, userId: number): Promise<void> => {
-  const square = findSquare(context);
-  const leased = await leaseSubscription(context, userId);
+const endSubscription = async (
+  context: Pick<AppContext, 'db' | 'settings'>,
+  userId: number,
+): Promise<void> => {
+  const square = findSquare(context.settings);
+  const leased = await leaseSubscription(context.db, userId);
   if (!square || !leased) throw notYet();
   try {
     const { squareId, cardId } = leased;
@@ -28,13 +32,13 @@ const endSubscription = async (context: AppContext, userId: number): Promise<voi
         .ask((client) => client.subscriptions.cancel({ subscriptionId: squareId }))
         .catch(alreadyDone);
     }
-    await syncSubscription(context, square, squareId);
+    await syncSubscription(context.db, square, squareId);
     // Disable the card, so that nothing can be charged to it, even if other steps fail.
     if (cardId !== null) await square.ask((client) => client.cards.disable({ cardId })).catch(alreadyDone);
   } catch (error) {
     throw notYet(error);
   } finally {
-    await releaseSubscription(context, leased);
+    await releaseSubscription(context.db, leased);
   }
 };
 
@@ -53,10 +57,13 @@ const owes = async (tx: Tx, userId: number): Promise<boolean> => {
  * Cancels the subscription before an account is deleted, and requires that the outcome of every payment is known.
  * @throws Problem `unavailable` if that is not possible now
  */
-export const endPayments = async (context: AppContext, viewer: Pick<Viewer, 'id'>): Promise<void> => {
-  const square = findSquare(context);
+export const endPayments = async (
+  context: Pick<AppContext, 'db' | 'settings'>,
+  viewer: Pick<Viewer, 'id'>,
+): Promise<void> => {
+  const square = findSquare(context.settings);
   if (!square) return;
-  if (!(await settleRequestsOf(context, square, viewer.id))) throw notYet();
+  if (!(await settleRequestsOf(context.db, square, viewer.id))) throw notYet();
   await endSubscription(context, viewer.id);
 };
 
@@ -64,14 +71,17 @@ export const endPayments = async (context: AppContext, viewer: Pick<Viewer, 'id'
  * Does the same for a member who is still banned when the job runs. It cancels the subscription first: a payment whose
  * outcome is unknown must not let another one be charged meanwhile.
  */
-export const endPaymentsOfBanned = async (context: AppContext, userId: number): Promise<void> => {
+export const endPaymentsOfBanned = async (
+  context: Pick<AppContext, 'db' | 'settings'>,
+  userId: number,
+): Promise<void> => {
   const banned = await context.db.read
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
     .where('banned_at', 'is not', null)
     .executeTakeFirst();
-  if (!banned || !findSquare(context)) return;
+  if (!banned || !findSquare(context.settings)) return;
   await endSubscription(context, userId);
   await endPayments(context, { id: userId });
 };
@@ -80,6 +90,6 @@ export const endPaymentsOfBanned = async (context: AppContext, userId: number): 
  * Checks again in the transaction that deletes the account.
  * @throws Problem `unavailable` if a payment has begun meanwhile
  */
-export const assertNoOpenPayments = async (context: AppContext, tx: Tx, userId: number): Promise<void> => {
-  if (findSquare(context) && (await owes(tx, userId))) throw notYet();
+export const assertNoOpenPayments = async (settings: Settings, tx: Tx, userId: number): Promise<void> => {
+  if (findSquare(settings) && (await owes(tx, userId))) throw notYet();
 };

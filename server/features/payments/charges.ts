@@ -1,5 +1,5 @@
 import type { Square as Api } from 'square';
-import type { AppContext } from '../../app-context.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { notify } from '../notifications/notify.ts';
 import {
   type PaymentRequest,
@@ -13,7 +13,7 @@ import { centsOf, nothingFound, type Square } from './square.ts';
 
 /** Records the provider's state of a donation's charge; false while the provider has not decided. */
 export const applyCharge = async (
-  { db }: Pick<AppContext, 'db'>,
+  db: Database,
   act: PaymentRequest,
   payment: Api.Payment,
   { tell }: { tell: boolean },
@@ -56,21 +56,17 @@ const findCharge = (square: Square, act: PaymentRequest): Promise<Api.Payment | 
  * over.
  * @throws Problem `unavailable` while the outcome stays unknown
  */
-export const settleDonation = async (
-  context: AppContext,
-  square: Square,
-  act: PaymentRequest,
-): Promise<void> => {
+export const settleDonation = async (db: Database, square: Square, act: PaymentRequest): Promise<void> => {
   try {
     let payment = await findCharge(square, act);
     if (!payment) {
       await square.ask((client) => client.payments.cancelByIdempotencyKey({ idempotencyKey: act.key }));
       payment = await findCharge(square, act);
     }
-    if (!payment) await context.db.write((tx) => failPaymentRequest(tx, act, nothingFound, { tell: true }));
-    else if (!(await applyCharge(context, act, payment, { tell: true }))) await markUnknown(context, act);
+    if (!payment) await db.write((tx) => failPaymentRequest(tx, act, nothingFound, { tell: true }));
+    else if (!(await applyCharge(db, act, payment, { tell: true }))) await markUnknown(db, act);
   } catch (error) {
-    await markUnknown(context, act);
+    await markUnknown(db, act);
     throw unknownOutcome(error);
   }
 };

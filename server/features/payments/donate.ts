@@ -1,6 +1,7 @@
 import type { Payment } from '../../../contract/payments.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { hashOf } from '../../platform/text/ids.ts';
 import {
   type PaymentRequest,
@@ -16,12 +17,7 @@ import { applyCharge, settleDonation } from './charges.ts';
 import { openPaymentRequest } from './open-payment-request.ts';
 import { Declined, dollars, needSquare, refusalOf, type Square } from './square.ts';
 
-const charge = async (
-  context: AppContext,
-  square: Square,
-  act: PaymentRequest,
-  token: string,
-): Promise<void> => {
+const charge = async (db: Database, square: Square, act: PaymentRequest, token: string): Promise<void> => {
   try {
     const { payment } = await square.ask((client) =>
       client.payments.create({
@@ -34,15 +30,15 @@ const charge = async (
         autocomplete: true,
       }),
     );
-    if (!payment || !(await applyCharge(context, act, payment, { tell: false }))) {
+    if (!payment || !(await applyCharge(db, act, payment, { tell: false }))) {
       throw new Error(`A payment came back as ${payment?.status ?? 'nothing'}`);
     }
   } catch (error) {
     if (error instanceof Declined) {
-      await context.db.write((tx) => failPaymentRequest(tx, act, error.code, { tell: false }));
+      await db.write((tx) => failPaymentRequest(tx, act, error.code, { tell: false }));
       return;
     }
-    await markUnknown(context, act);
+    await markUnknown(db, act);
     throw unknownOutcome(error);
   }
 };
@@ -55,11 +51,11 @@ const together = createFlights<Payment>();
  * @throws invalid if the card was declined, unavailable if the outcome is unknown, conflict while it is being made
  */
 export const donate = async (
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'settings'>,
   viewer: Viewer,
   input: { paymentToken: string; amount: number; key: string | null },
 ): Promise<Payment> => {
-  const square = needSquare(context);
+  const square = needSquare(context.settings);
   const wish: Wish = {
     kind: 'donation',
     plan: null,
@@ -69,10 +65,10 @@ export const donate = async (
   };
   const name = `donation ${viewer.id} ${input.key ?? hashOf(input.paymentToken)} ${input.amount}`;
   return together(name, async () => {
-    const act = await openPaymentRequest(context, viewer, wish, (open) =>
-      settleDonation(context, square, open),
+    const act = await openPaymentRequest(context.db, viewer, wish, (open) =>
+      settleDonation(context.db, square, open),
     );
-    if (isOpen(act)) await charge(context, square, act, input.paymentToken);
+    if (isOpen(act)) await charge(context.db, square, act, input.paymentToken);
     const payment = await loadPayment(context.db, act.id);
     if (payment.failure !== null) throw refusalOf(payment.failure);
     return payment.shown;

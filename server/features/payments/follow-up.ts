@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { AppContext } from '../../app-context.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { notify } from '../notifications/notify.ts';
 import { findPaymentRequest } from './payment-requests.ts';
@@ -17,10 +18,10 @@ const syncAtOnce = 50;
 const About = z.object({ id: z.string(), failed: z.optional(z.nullable(z.string())) });
 
 /** Asks the provider for a payment's state: the charge and its refunds. */
-const syncPayment = async (context: AppContext, square: Square, paymentId: string): Promise<void> => {
+const syncPayment = async (db: Database, square: Square, paymentId: string): Promise<void> => {
   const { payment } = await square.ask((client) => client.payments.get({ paymentId }));
   if (!payment) return;
-  const act = await findPaymentRequest(context.db.read, (e) =>
+  const act = await findPaymentRequest(db.read, (e) =>
     e.or([
       e('square_payment_id', '=', paymentId),
       e('public_id', '=', payment.referenceId ?? ''),
@@ -30,11 +31,11 @@ const syncPayment = async (context: AppContext, square: Square, paymentId: strin
   if (!act) return;
   // Money that has moved counts, also if the request was recorded as failed.
   if (act.kind === 'donation' && act.state !== 'succeeded') {
-    await applyCharge(context, act, payment, { tell: true });
+    await applyCharge(db, act, payment, { tell: true });
   }
   const refunded = centsOf(payment.refundedMoney);
   const last4 = payment.cardDetails?.card?.last4;
-  await context.db.write(async (tx) => {
+  await db.write(async (tx) => {
     if (last4 !== undefined) {
       await tx.q
         .updateTable('payments')
@@ -57,9 +58,9 @@ const syncPayment = async (context: AppContext, square: Square, paymentId: strin
 };
 
 /** Syncs subscriptions without a message for a day, in case one was lost. */
-export const syncQuietOnes = async (context: AppContext, square: Square): Promise<void> => {
+export const syncQuietOnes = async (db: Database, square: Square): Promise<void> => {
   const now = Date.now();
-  const quiet = await context.db.read
+  const quiet = await db.read
     .selectFrom('subscriptions')
     .select('square_id')
     .where('status', 'not in', ['none', 'ended'])
@@ -67,8 +68,8 @@ export const syncQuietOnes = async (context: AppContext, square: Square): Promis
     .orderBy('synced_at')
     .limit(syncAtOnce)
     .execute();
-  for (const { square_id: id } of quiet) if (id !== null) await syncSubscription(context, square, id);
-  await context.db.write(({ q }) =>
+  for (const { square_id: id } of quiet) if (id !== null) await syncSubscription(db, square, id);
+  await db.write(({ q }) =>
     q
       .deleteFrom('webhook_events')
       .where('received_at', '<', now - eventsKeptFor)
@@ -79,15 +80,15 @@ export const syncQuietOnes = async (context: AppContext, square: Square): Promis
 /** Registers the jobs that follow up on payments; none if payments are not set up. */
 export const handlePayments = (context: AppContext): void => {
   const { jobs } = context;
-  const square = findSquare(context);
+  const square = findSquare(context.settings);
   if (!square) return;
   jobs.handle('square-subscription', async (payload) => {
     const { id, failed } = About.parse(payload);
-    await syncSubscription(context, square, id, failed ?? null);
+    await syncSubscription(context.db, square, id, failed ?? null);
   });
   jobs.handle('square-payment', async (payload) => {
-    await syncPayment(context, square, About.parse(payload).id);
+    await syncPayment(context.db, square, About.parse(payload).id);
   });
   jobs.handle('settle-payments', () => settleOpenRequests(context, square), { every: 60_000 });
-  jobs.handle('sync-subscriptions', () => syncQuietOnes(context, square), { every: 60 * 60_000 });
+  jobs.handle('sync-subscriptions', () => syncQuietOnes(context.db, square), { every: 60 * 60_000 });
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AppContext } from '../../app-context.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Subscriptions } from '../../platform/db/schema/payments.ts';
 import { leaseMs } from './payment-requests.ts';
 
@@ -43,10 +43,7 @@ const seatOf = (
  * Leases a member's subscription; null while another worker has the lease. Calls take less time than the lease, and
  * after a crash the lease expires automatically.
  */
-export const leaseSubscription = (
-  { db }: Pick<AppContext, 'db'>,
-  userId: number,
-): Promise<LeasedSubscription | null> =>
+export const leaseSubscription = (db: Database, userId: number): Promise<LeasedSubscription | null> =>
   db.write(async ({ q }) => {
     await q
       .insertInto('subscriptions')
@@ -79,7 +76,7 @@ export const leaseSubscription = (
 
 /** The current state of a leased seat. */
 export const reloadSubscription = async (
-  { db }: Pick<AppContext, 'db'>,
+  db: Database,
   leased: LeasedSubscription,
 ): Promise<LeasedSubscription> => {
   const row = await db.read
@@ -90,10 +87,7 @@ export const reloadSubscription = async (
   return seatOf(leased.userId, leased.heldUntil, row);
 };
 
-export const releaseSubscription = async (
-  { db }: Pick<AppContext, 'db'>,
-  leased: LeasedSubscription,
-): Promise<void> => {
+export const releaseSubscription = async (db: Database, leased: LeasedSubscription): Promise<void> => {
   await db.write(({ q }) =>
     q
       .updateTable('subscriptions')
@@ -106,7 +100,7 @@ export const releaseSubscription = async (
 
 /** Gives the seat another subscription of the provider, whose state is not known yet. */
 export const replaceSubscription = async (
-  { db }: Pick<AppContext, 'db'>,
+  db: Database,
   act: { id: number; userId: number; plan: Row['plan'] },
   made: { squareId: string; cardId: string | null; last4: string | null },
 ): Promise<boolean> =>

@@ -1,5 +1,5 @@
 import type { Viewer } from '../../access/viewer.ts';
-import type { AppContext } from '../../app-context.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { hashOf } from '../../platform/text/ids.ts';
 import {
   type PaymentRequest,
@@ -16,21 +16,20 @@ import {
  * @throws conflict while another worker has the lease
  */
 export const openPaymentRequest = async (
-  context: AppContext,
+  db: Database,
   viewer: Viewer,
   wish: Wish,
   settle: (act: PaymentRequest) => Promise<void>,
 ): Promise<PaymentRequest> => {
-  const { db } = context;
   const known = await findEarlierRequest(db.read, viewer, wish);
   const isSameCard = known?.tokenHash === hashOf(wish.token);
   if (known && isOpen(known)) {
-    if (!(await leasePaymentRequest(context, known))) throw busy();
+    if (!(await leasePaymentRequest(db, known))) throw busy();
     // The same card entry allows repeating the same call. A new entry must wait until the outcome of the first call
     // is known.
     if (isSameCard) return known;
     await settle(known);
-    return openPaymentRequest(context, viewer, wish, settle);
+    return openPaymentRequest(db, viewer, wish, settle);
   }
   if (known && (isSameCard || known.state === 'succeeded')) return known;
   const made = await db.write((tx) => beginPaymentRequest(tx, viewer, wish));

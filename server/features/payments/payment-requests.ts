@@ -2,8 +2,7 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kyse
 import { messages } from '../../../contract/errors/errors.ts';
 import type { Plan } from '../../../contract/payments.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { AppContext } from '../../app-context.ts';
-import type { Queries, Tx } from '../../platform/db/database.ts';
+import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema/schema.ts';
 import { conflict, Problem } from '../../platform/problem.ts';
 import { hashOf, newId, newToken } from '../../platform/text/ids.ts';
@@ -156,7 +155,7 @@ export const beginPaymentRequest = async (
 };
 
 /** Leases an open payment request, unless another worker has the lease. */
-export const leasePaymentRequest = ({ db }: Pick<AppContext, 'db'>, act: PaymentRequest): Promise<boolean> =>
+export const leasePaymentRequest = (db: Database, act: PaymentRequest): Promise<boolean> =>
   db.write(async ({ q }) => {
     const now = Date.now();
     const held = await q
@@ -171,7 +170,7 @@ export const leasePaymentRequest = ({ db }: Pick<AppContext, 'db'>, act: Payment
   });
 
 /** The outcome is unknown: the reconciler looks again once every call must have ended. */
-export const markUnknown = async ({ db }: Pick<AppContext, 'db'>, act: PaymentRequest): Promise<void> => {
+export const markUnknown = async (db: Database, act: PaymentRequest): Promise<void> => {
   await db.write(({ q }) =>
     q
       .updateTable('payments')

@@ -3,6 +3,7 @@ import { monthlyPrices } from '../../../contract/limits.ts';
 import type { Plan, Subscription } from '../../../contract/payments.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { conflict, invalid, Problem } from '../../platform/problem.ts';
 import { hashOf, newToken } from '../../platform/text/ids.ts';
 import {
@@ -53,27 +54,27 @@ const plainly = async <T>(work: Promise<T>): Promise<T> => {
 };
 
 const withSeat = async <T>(
-  context: AppContext,
+  db: Database,
   userId: number,
   work: (leased: LeasedSubscription) => Promise<T>,
 ): Promise<T> => {
-  const leased = await leaseSubscription(context, userId);
+  const leased = await leaseSubscription(db, userId);
   if (!leased) throw busy();
   try {
     return await work(leased);
   } finally {
-    await releaseSubscription(context, leased);
+    await releaseSubscription(db, leased);
   }
 };
 
 const replaceCard = async (
-  context: AppContext,
+  db: Database,
   square: Square,
   leased: LeasedSubscription & { squareId: string },
   token: string,
 ) => {
   const key = newToken().slice(0, 32);
-  const customerId = await customerOf(context, square, leased.userId, key);
+  const customerId = await customerOf(db, square, leased.userId, key);
   const card = await saveCard(square, token, customerId, key);
   await square.ask(async (client) => {
     const { subscription } = await client.subscriptions.get({ subscriptionId: leased.squareId });
@@ -85,7 +86,7 @@ const replaceCard = async (
       },
     });
   });
-  await context.db.write(({ q }) =>
+  await db.write(({ q }) =>
     q
       .updateTable('subscriptions')
       .set({ card_id: card.id ?? null, card_last4: card.last4 ?? null })
@@ -125,9 +126,14 @@ const giveUpUnpaid = (square: Square, squareId: string) =>
     await client.subscriptions.cancel({ subscriptionId: squareId });
   });
 
-const begin = async (context: AppContext, square: Square, viewer: Viewer, wish: Wish): Promise<void> => {
-  const act = await openPaymentRequest(context, viewer, wish, (open) =>
-    settleSubscribing(context, square, open),
+const begin = async (
+  context: Pick<AppContext, 'db' | 'log'>,
+  square: Square,
+  viewer: Viewer,
+  wish: Wish,
+): Promise<void> => {
+  const act = await openPaymentRequest(context.db, viewer, wish, (open) =>
+    settleSubscribing(context.db, square, open),
   );
   if (isOpen(act) && act.squareSubscriptionId === null)
     await startSubscription(context, square, act, wish.token);
@@ -136,24 +142,19 @@ const begin = async (context: AppContext, square: Square, viewer: Viewer, wish: 
 };
 
 // A purchase with an unknown outcome may have been made: settle it before buying anything else.
-const settleEarlier = async (
-  context: AppContext,
-  square: Square,
-  viewer: Viewer,
-  wish: Wish,
-): Promise<boolean> => {
-  const made = await findEarlierRequest(context.db.read, viewer, wish);
-  const open = await findPaymentRequests(context.db.read, openOf(viewer.id));
+const settleEarlier = async (db: Database, square: Square, viewer: Viewer, wish: Wish): Promise<boolean> => {
+  const made = await findEarlierRequest(db.read, viewer, wish);
+  const open = await findPaymentRequests(db.read, openOf(viewer.id));
   const earlier = open.filter((act) => act.kind === 'subscription' && act.id !== made?.id);
   for (const act of earlier) {
-    if (!(await leasePaymentRequest(context, act))) throw busy();
-    await settleSubscribing(context, square, act);
+    if (!(await leasePaymentRequest(db, act))) throw busy();
+    await settleSubscribing(db, square, act);
   }
   return earlier.length > 0;
 };
 
 const choose = async (
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'log'>,
   square: Square,
   viewer: Viewer,
   choice: Choice,
@@ -166,15 +167,15 @@ const choose = async (
     if (leased.plan === planType && goesOn) throw conflict(messages.planHeld);
     if (leased.nextPlan === planType && leased.endsAt === null) throw conflict(messages.planHeld);
     if (paymentToken !== null)
-      await plainly(replaceCard(context, square, { ...leased, squareId }, paymentToken));
+      await plainly(replaceCard(context.db, square, { ...leased, squareId }, paymentToken));
     await plainly(changeAtSquare(square, squareId, planType));
-    await plainly(syncSubscription(context, square, squareId));
+    await plainly(syncSubscription(context.db, square, squareId));
     return false;
   }
   if (paymentToken === null) throw invalid('paymentToken', messages.paymentTokenMissing);
   const wish = wishOf(planType, paymentToken, key);
-  if (await settleEarlier(context, square, viewer, wish)) {
-    return choose(context, square, viewer, choice, await reloadSubscription(context, leased));
+  if (await settleEarlier(context.db, square, viewer, wish)) {
+    return choose(context, square, viewer, choice, await reloadSubscription(context.db, leased));
   }
   if (leased.status === 'past_due' && leased.squareId !== null)
     await plainly(giveUpUnpaid(square, leased.squareId));
@@ -193,9 +194,9 @@ const wishOf = (plan: Plan, token: string, key: string | null): Wish => ({
 const together = createFlights<Chosen>();
 
 // The client repeats the same request after losing its answer: this is not a second purchase.
-const wasDone = async (context: AppContext, viewer: Viewer, { planType, paymentToken, key }: Choice) => {
+const wasDone = async (db: Database, viewer: Viewer, { planType, paymentToken, key }: Choice) => {
   if (paymentToken === null) return false;
-  const made = await findEarlierRequest(context.db.read, viewer, wishOf(planType, paymentToken, key));
+  const made = await findEarlierRequest(db.read, viewer, wishOf(planType, paymentToken, key));
   return (
     made !== null && (made.state === 'succeeded' || (isOpen(made) && made.squareSubscriptionId !== null))
   );
@@ -206,21 +207,28 @@ const wasDone = async (context: AppContext, viewer: Viewer, { planType, paymentT
  * @throws conflict for the current plan and while another change is being made, invalid if the card was declined,
  * unavailable if the outcome is unknown
  */
-export const choosePlan = (context: AppContext, viewer: Viewer, choice: Choice): Promise<Chosen> => {
-  const square = needSquare(context);
+export const choosePlan = (
+  context: Pick<AppContext, 'db' | 'settings' | 'log'>,
+  viewer: Viewer,
+  choice: Choice,
+): Promise<Chosen> => {
+  const square = needSquare(context.settings);
   const act = choice.key ?? hashOf(choice.paymentToken ?? '');
   return together(`${viewer.id} ${choice.planType} ${act}`, async () => {
     const isNew =
-      (await wasDone(context, viewer, choice)) ||
-      (await withSeat(context, viewer.id, (leased) => choose(context, square, viewer, choice, leased)));
+      (await wasDone(context.db, viewer, choice)) ||
+      (await withSeat(context.db, viewer.id, (leased) => choose(context, square, viewer, choice, leased)));
     return { billing: await findBilling(context.db, viewer), isNew };
   });
 };
 
 /** Cancels at the end of the paid period. @throws conflict without a running subscription */
-export const cancelPlan = async (context: AppContext, viewer: Viewer): Promise<Subscription> => {
-  const square = needSquare(context);
-  await withSeat(context, viewer.id, async (leased) => {
+export const cancelPlan = async (
+  context: Pick<AppContext, 'db' | 'settings' | 'log'>,
+  viewer: Viewer,
+): Promise<Subscription> => {
+  const square = needSquare(context.settings);
+  await withSeat(context.db, viewer.id, async (leased) => {
     const { squareId } = leased;
     if (!isRunning(leased) || squareId === null) throw conflict(messages.noSubscription);
     if (leased.endsAt !== null) return;
@@ -228,7 +236,7 @@ export const cancelPlan = async (context: AppContext, viewer: Viewer): Promise<S
       await plainly(square.ask((client) => client.subscriptions.cancel({ subscriptionId: squareId })));
     } finally {
       // The provider knows the subscription's state now, whatever the call answered.
-      await syncSubscription(context, square, squareId).catch((error: unknown) => {
+      await syncSubscription(context.db, square, squareId).catch((error: unknown) => {
         context.log.warn({ err: error }, 'A cancelled subscription was not looked at yet');
       });
     }

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
+import type { Database } from '../../platform/db/database.ts';
 import {
   type PaymentRequest,
   findPaymentRequest,
@@ -11,25 +12,28 @@ import { leaseSubscription, releaseSubscription } from './lease-subscription.ts'
 import type { Square } from './square.ts';
 import { settleSubscribing } from './subscribe.ts';
 
-const settle = async (context: AppContext, square: Square, act: PaymentRequest): Promise<void> => {
-  if (act.kind === 'donation') return settleDonation(context, square, act);
-  const leased = await leaseSubscription(context, act.userId);
+const settle = async (db: Database, square: Square, act: PaymentRequest): Promise<void> => {
+  if (act.kind === 'donation') return settleDonation(db, square, act);
+  const leased = await leaseSubscription(db, act.userId);
   if (!leased) return;
   try {
-    await settleSubscribing(context, square, act);
+    await settleSubscribing(db, square, act);
   } finally {
-    await releaseSubscription(context, leased);
+    await releaseSubscription(db, leased);
   }
 };
 
 /** Settles the payment requests that a crash or a lost answer left open; calls the provider only if there are any. */
-export const settleOpenRequests = async (context: AppContext, square: Square): Promise<void> => {
+export const settleOpenRequests = async (
+  context: Pick<AppContext, 'db' | 'log'>,
+  square: Square,
+): Promise<void> => {
   const open = await findPaymentRequests(context.db.read, (e) =>
     e.and([e('state', 'in', ['created', 'unknown']), e('held_until', '<=', Date.now())]),
   );
   for (const act of open) {
-    if (!(await leasePaymentRequest(context, act))) continue;
-    await settle(context, square, act).catch((error: unknown) => {
+    if (!(await leasePaymentRequest(context.db, act))) continue;
+    await settle(context.db, square, act).catch((error: unknown) => {
       context.log.warn({ err: error }, 'A payment could not be settled yet');
     });
   }
@@ -40,13 +44,9 @@ export const settleOpenRequests = async (context: AppContext, square: Square): P
  * its first payment does not count: it will be cancelled.
  * @returns whether none is left
  */
-export const settleRequestsOf = async (
-  context: AppContext,
-  square: Square,
-  userId: number,
-): Promise<boolean> => {
-  for (const act of await findPaymentRequests(context.db.read, openOf(userId))) {
-    if (await leasePaymentRequest(context, act)) await settle(context, square, act);
+export const settleRequestsOf = async (db: Database, square: Square, userId: number): Promise<boolean> => {
+  for (const act of await findPaymentRequests(db.read, openOf(userId))) {
+    if (await leasePaymentRequest(db, act)) await settle(db, square, act);
   }
-  return (await findPaymentRequest(context.db.read, openOf(userId))) === null;
+  return (await findPaymentRequest(db.read, openOf(userId))) === null;
 };

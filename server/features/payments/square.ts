@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { Square as Api, SquareClient } from 'square';
 import { messages } from '../../../contract/errors/errors.ts';
 import type { Plan } from '../../../contract/payments.ts';
-import type { AppContext } from '../../app-context.ts';
 import { Problem } from '../../platform/problem.ts';
+import type { Settings } from '../../settings.ts';
 import type { SquareSettings } from '../../settings-square.ts';
 
 /** The provider refused: nothing was charged or created. `code` is the provider's reason. */
@@ -117,7 +117,7 @@ const createSquare = (settings: SquareSettings): Square => {
 const known = new WeakMap<SquareSettings, Square>();
 
 /** The provider from this server's settings; null if none is set. */
-export const findSquare = ({ settings }: Pick<AppContext, 'settings'>): Square | null => {
+export const findSquare = (settings: Settings): Square | null => {
   if (!settings.square) return null;
   const square = known.get(settings.square) ?? createSquare(settings.square);
   known.set(settings.square, square);
@@ -125,8 +125,8 @@ export const findSquare = ({ settings }: Pick<AppContext, 'settings'>): Square |
 };
 
 /** @throws Problem `unavailable` if payments are not set up */
-export const needSquare = (context: Pick<AppContext, 'settings'>): Square => {
-  const square = findSquare(context);
+export const needSquare = (settings: Settings): Square => {
+  const square = findSquare(settings);
   if (!square) throw new Problem('unavailable', messages.paymentsOff);
   return square;
 };

@@ -1,5 +1,6 @@
 import type { Square as Api } from 'square';
 import type { AppContext } from '../../app-context.ts';
+import type { Database } from '../../platform/db/database.ts';
 import {
   type PaymentRequest,
   clockSkewMs,
@@ -11,7 +12,7 @@ import { replaceSubscription } from './lease-subscription.ts';
 import { Declined, nothingFound, type Square } from './square.ts';
 import { syncSubscription } from './sync.ts';
 
-const findPayer = async ({ db }: Pick<AppContext, 'db'>, userId: number) =>
+const findPayer = async (db: Database, userId: number) =>
   db.read
     .selectFrom('users as u')
     .leftJoin('subscriptions as s', 's.user_id', 'u.id')
@@ -29,12 +30,12 @@ const findCustomer = (square: Square, publicId: string): Promise<string | null> 
 
 /** The member's customer record at the provider, created with their first card. */
 export const customerOf = async (
-  context: AppContext,
+  db: Database,
   square: Square,
   userId: number,
   key: string,
 ): Promise<string> => {
-  const payer = await findPayer(context, userId);
+  const payer = await findPayer(db, userId);
   if (payer.customer_id !== null) return payer.customer_id;
   const found = await findCustomer(square, payer.public_id);
   const customerId =
@@ -50,7 +51,7 @@ export const customerOf = async (
       if (!customer?.id) throw new Error('A customer without an id');
       return customer.id;
     }));
-  await context.db.write(({ q }) =>
+  await db.write(({ q }) =>
     q.updateTable('subscriptions').set({ customer_id: customerId }).where('user_id', '=', userId).execute(),
   );
   return customerId;
@@ -68,8 +69,8 @@ export const saveCard = (square: Square, token: string, customerId: string, key:
     return card;
   });
 
-const startAtSquare = async (context: AppContext, square: Square, act: PaymentRequest, token: string) => {
-  const customerId = await customerOf(context, square, act.userId, act.key);
+const startAtSquare = async (db: Database, square: Square, act: PaymentRequest, token: string) => {
+  const customerId = await customerOf(db, square, act.userId, act.key);
   const card = await saveCard(square, token, customerId, act.key);
   const made = await square.ask(async (client) => {
     const { subscription } = await client.subscriptions.create({
@@ -91,19 +92,19 @@ const startAtSquare = async (context: AppContext, square: Square, act: PaymentRe
  * nothing twice. The resulting state is then synced from the provider as usual.
  */
 export const startSubscription = async (
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'log'>,
   square: Square,
   act: PaymentRequest,
   token: string,
 ): Promise<void> => {
   try {
-    const made = await startAtSquare(context, square, act, token);
-    if (!(await replaceSubscription(context, act, made))) {
+    const made = await startAtSquare(context.db, square, act, token);
+    if (!(await replaceSubscription(context.db, act, made))) {
       // The account was deleted meanwhile.
       await square.ask((client) => client.subscriptions.cancel({ subscriptionId: made.squareId }));
       return;
     }
-    await syncSubscription(context, square, made.squareId).catch((error: unknown) => {
+    await syncSubscription(context.db, square, made.squareId).catch((error: unknown) => {
       context.log.warn({ err: error }, 'A new subscription was not looked at yet');
     });
   } catch (error) {
@@ -111,7 +112,7 @@ export const startSubscription = async (
       await context.db.write((tx) => failPaymentRequest(tx, act, error.code, { tell: false }));
       return;
     }
-    await markUnknown(context, act);
+    await markUnknown(context.db, act);
     throw unknownOutcome(error);
   }
 };
@@ -121,32 +122,28 @@ export const startSubscription = async (
  * member's seat.
  * @throws Problem `unavailable` while the outcome stays unknown
  */
-export const settleSubscribing = async (
-  context: AppContext,
-  square: Square,
-  act: PaymentRequest,
-): Promise<void> => {
+export const settleSubscribing = async (db: Database, square: Square, act: PaymentRequest): Promise<void> => {
   try {
     if (act.squareSubscriptionId !== null) {
-      await syncSubscription(context, square, act.squareSubscriptionId);
+      await syncSubscription(db, square, act.squareSubscriptionId);
       return;
     }
-    const payer = await findPayer(context, act.userId);
+    const payer = await findPayer(db, act.userId);
     const customerId = payer.customer_id ?? (await findCustomer(square, payer.public_id));
     const made =
       customerId === null ? null : await findMadeAtSquare(square, act, customerId, payer.square_id);
     if (!made?.id) {
-      await context.db.write((tx) => failPaymentRequest(tx, act, nothingFound, { tell: true }));
+      await db.write((tx) => failPaymentRequest(tx, act, nothingFound, { tell: true }));
       return;
     }
     const card = made.cardId
       ? await square.ask((client) => client.cards.get({ cardId: made.cardId ?? '' }))
       : null;
     const last4 = card?.card?.last4 ?? null;
-    await replaceSubscription(context, act, { squareId: made.id, cardId: made.cardId ?? null, last4 });
-    await syncSubscription(context, square, made.id);
+    await replaceSubscription(db, act, { squareId: made.id, cardId: made.cardId ?? null, last4 });
+    await syncSubscription(db, square, made.id);
   } catch (error) {
-    await markUnknown(context, act);
+    await markUnknown(db, act);
     throw unknownOutcome(error);
   }
 };

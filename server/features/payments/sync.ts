@@ -1,8 +1,7 @@
 import type { Square as Api } from 'square';
 import { sql } from 'kysely';
 import type { Plan } from '../../../contract/payments.ts';
-import type { AppContext } from '../../app-context.ts';
-import type { Queries, Tx } from '../../platform/db/database.ts';
+import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import type { Subscriptions } from '../../platform/db/schema/payments.ts';
 import { insertJob } from '../../platform/jobs/jobs.ts';
 import { newId } from '../../platform/text/ids.ts';
@@ -225,18 +224,17 @@ const write = async (tx: Tx, mine: Mine & { version: number; before: State }, se
  * @param knownToFail an invoice whose charge the provider reported as failed
  */
 export const syncSubscription = async (
-  context: Pick<AppContext, 'db'>,
+  db: Database,
   square: Square,
   squareId: string,
   knownToFail: string | null = null,
 ): Promise<void> => {
-  const { db } = context;
   const mine = await findMine(db.read, squareId);
   if (!mine) return;
   const seen = await look(square, squareId);
   if (!seen) return;
   const now = read(square, seen, mine.before, knownToFail);
   if (!(await db.write((tx) => write(tx, mine, seen, now)))) {
-    await syncSubscription(context, square, squareId, knownToFail);
+    await syncSubscription(db, square, squareId, knownToFail);
   }
 };

@@ -59,8 +59,12 @@ const parse = (body: Buffer): Event | null => {
  * may come twice, late and in any order.
  * @throws forbidden for a wrong signature, unavailable if payments are not set up
  */
-export const receiveEvent = async (context: AppContext, body: Buffer, signature: string): Promise<void> => {
-  const { settings } = needSquare(context);
+export const receiveEvent = async (
+  context: Pick<AppContext, 'db' | 'settings' | 'jobs'>,
+  body: Buffer,
+  signature: string,
+): Promise<void> => {
+  const { settings } = needSquare(context.settings);
   const address = `${context.settings.publicUrl}/api/square/webhook`;
   if (!isSigned(address, body, settings.webhookKey, signature)) {
     throw forbidden(messages.signatureWrong);

@@ -1,13 +1,13 @@
-import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { removeImagesOf } from '../media/remove.ts';
 
 /**
  * Deletes all moments and photos of a deleted account, with the profile picture.
  * @returns ids of the photos whose temporary files must be deleted after the commit
  */
-export const deletePostsOf = async (context: AppContext, tx: Tx, userId: number): Promise<string[]> => {
-  const photos = await removeImagesOf(context, tx, userId);
+export const deletePostsOf = async (jobs: Jobs, tx: Tx, userId: number): Promise<string[]> => {
+  const photos = await removeImagesOf(jobs, tx, userId);
   await tx.q.deleteFrom('posts').where('author_id', '=', userId).execute();
   return photos;
 };

@@ -81,7 +81,7 @@ interface FeedInput {
  * @throws missing for a circle that the viewer does not know of, invalid for a foreign cursor
  */
 export const findFeed = async (
-  { db, cursors }: AppContext,
+  { db, cursors }: Pick<AppContext, 'db' | 'cursors'>,
   viewer: Viewer,
   input: FeedInput,
 ): Promise<Output<typeof feedCall>> => {

@@ -11,6 +11,7 @@ import type { Queries, Tx } from '../../platform/db/database.ts';
 import { lockPost } from '../../platform/db/locks.ts';
 import { idempotent } from '../../platform/db/idempotency.ts';
 import { publish } from '../../platform/events/hub.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { invalid } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { recordAuditEntry } from '../audit/record.ts';
@@ -76,7 +77,7 @@ export const createPost = async (
       .values(circles.map((circle) => ({ circle_id: circle.id, post_id: id, popularity: id })))
       .execute();
     const photoIds = [...input.photoIds, ...photos.map((photo) => photo.publicId)];
-    await attachPhotos(context, tx, viewer, id, photoIds, input.alts);
+    await attachPhotos(context.jobs, tx, viewer, id, photoIds, input.alts);
     await sql`update users set posts_count = posts_count + 1 where id = ${viewer.id}`.execute(tx.q);
     if (input.isDaily) await rememberDailyCircles(tx, viewer.id, input.circleIds);
     await publish(tx, { kind: 'post', id: publicId, to: { post: id } });
@@ -97,11 +98,11 @@ export const createPost = async (
   }
 };
 
-const erase = async (context: AppContext, tx: Tx, post: FoundPost, actorId: number | null): Promise<void> => {
+const erase = async (jobs: Jobs, tx: Tx, post: FoundPost, actorId: number | null): Promise<void> => {
   // Lock the post, so that a concurrent report either keeps the photos or finds nothing.
   await lockPost(tx, post.publicId);
   const told = await findAudience(tx.q, { post: post.id });
-  await removePhotosOfPost(context, tx, post.id);
+  await removePhotosOfPost(jobs, tx, post.id);
   await tx.q.deleteFrom('posts').where('id', '=', post.id).execute();
   await sql`update users set posts_count = posts_count - 1 where id = ${post.authorId}`.execute(tx.q);
   // The author of a removed moment must not read who removed it.
@@ -111,16 +112,20 @@ const erase = async (context: AppContext, tx: Tx, post: FoundPost, actorId: numb
 };
 
 /** Deletes a post with its photos, comments, likes and notifications. @throws missing, forbidden */
-export const deletePost = (context: AppContext, viewer: Viewer, publicId: string): Promise<void> =>
+export const deletePost = (
+  context: Pick<AppContext, 'db' | 'jobs'>,
+  viewer: Viewer,
+  publicId: string,
+): Promise<void> =>
   context.db.write(async (tx) => {
     const post = await findPost(tx.q, viewer, publicId);
     assertIsAuthor(viewer, post);
-    await erase(context, tx, post, viewer.id);
+    await erase(context.jobs, tx, post, viewer.id);
   });
 
 /** Deletes a post by its key, as an administrator's decision on a report. */
 export const removeReportedPost = async (
-  context: AppContext,
+  jobs: Jobs,
   tx: Tx,
   postId: number,
   actorId: number,
@@ -131,17 +136,17 @@ export const removeReportedPost = async (
     .where('id', '=', postId)
     .executeTakeFirst();
   if (!post) return;
-  await erase(context, tx, { id: post.id, publicId: post.public_id, authorId: post.author_id }, actorId);
+  await erase(jobs, tx, { id: post.id, publicId: post.public_id, authorId: post.author_id }, actorId);
 };
 
 /** Deletes a post again that a restored backup brought back. @returns whether it existed */
-export const removePostAgain = async (context: AppContext, tx: Tx, publicId: string): Promise<boolean> => {
+export const removePostAgain = async (jobs: Jobs, tx: Tx, publicId: string): Promise<boolean> => {
   const post = await tx.q
     .selectFrom('posts')
     .select(['id', 'author_id'])
     .where('public_id', '=', publicId)
     .executeTakeFirst();
   if (!post) return false;
-  await erase(context, tx, { id: post.id, publicId, authorId: post.author_id }, null);
+  await erase(jobs, tx, { id: post.id, publicId, authorId: post.author_id }, null);
   return true;
 };

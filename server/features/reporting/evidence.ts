@@ -7,6 +7,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
 import { lockRows } from '../../platform/db/locks.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { missing } from '../../platform/problem.ts';
 import { releasePhotosOf } from '../media/remove.ts';
 
@@ -110,13 +111,9 @@ export const findEvidence = (tx: Tx, viewer: Viewer, reported: Reported): Promis
 };
 
 /** Deletes the evidence of these reports (keys): texts, and photos that nothing else uses. */
-export const dropEvidence = async (
-  context: AppContext,
-  tx: Tx,
-  reportIds: readonly number[],
-): Promise<void> => {
+export const dropEvidence = async (jobs: Jobs, tx: Tx, reportIds: readonly number[]): Promise<void> => {
   if (reportIds.length === 0) return;
-  await releasePhotosOf(context, tx, reportIds);
+  await releasePhotosOf(jobs, tx, reportIds);
   await tx.q.updateTable('reports').set({ evidence: null }).where('id', 'in', reportIds).execute();
 };
 
@@ -174,7 +171,7 @@ export const handleEvidence = (context: AppContext): void => {
     'drop-evidence',
     () =>
       context.db.write(async (tx) =>
-        dropEvidence(context, tx, [...(await findDecided(tx.q)), ...(await findUndecided(tx.q))]),
+        dropEvidence(context.jobs, tx, [...(await findDecided(tx.q)), ...(await findUndecided(tx.q))]),
       ),
     { every: 60 * 60_000 },
   );

@@ -63,7 +63,7 @@ export const describeUndecidable = async (q: Queries): Promise<string | null> =>
  * their report of it is open
  */
 export const makeReport = async (
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'jobs'>,
   viewer: Viewer,
   told: Told,
 ): Promise<Output<typeof create>> => {
@@ -102,7 +102,7 @@ export const makeReport = async (
           .values(photos.map((photo, position) => ({ report_id: id, image_id: photo, position })))
           .execute();
       }
-      await notifyAdmins(context, tx, { kind: 'report_waiting', except: [viewer.id, target.memberId] });
+      await notifyAdmins(context.jobs, tx, { kind: 'report_waiting', except: [viewer.id, target.memberId] });
       return {
         id: publicId,
         targetType: told.targetType,

@@ -58,7 +58,10 @@ export const marksOf = (origin: Kept['origin']) => ({
   generated: origin === 'schema',
 });
 
-const findNew = async (context: AppContext, known: readonly string[]): Promise<Idea[]> => {
+const findNew = async (
+  context: Pick<AppContext, 'settings' | 'shutdownSignal'>,
+  known: readonly string[],
+): Promise<Idea[]> => {
   const { model } = context.settings;
   if (!model) return generateIdeas(known);
   const found = usable(await askModel(model, known, context.shutdownSignal));
@@ -71,7 +74,9 @@ const findNew = async (context: AppContext, known: readonly string[]): Promise<I
  * the schemas of the API. Only the newest are kept.
  * @throws Problem `unavailable` when the model gives nothing usable
  */
-export const proposeIdeas = async (context: AppContext): Promise<TestScenario[]> => {
+export const proposeIdeas = async (
+  context: Pick<AppContext, 'db' | 'settings' | 'shutdownSignal'>,
+): Promise<TestScenario[]> => {
   const known = await findIdeas(context.db.read);
   const found = await findNew(
     context,

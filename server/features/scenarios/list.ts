@@ -1,12 +1,12 @@
 import type { TestScenario, TestStatus } from '../../../contract/scenarios.ts';
-import type { AppContext } from '../../app-context.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { findIdeas, marksOf } from './ideas.ts';
 import { findRun } from './run.ts';
 import { suite } from './suite.ts';
 
 /** All scenarios, each with its result in the last run. */
-export const listScenarios = async (context: AppContext): Promise<TestScenario[]> => {
-  const run = await findRun(context);
+export const listScenarios = async (db: Database): Promise<TestScenario[]> => {
+  const run = await findRun(db);
   const results = new Map(run.results.map((result) => [result.scenarioId, result]));
   const statusOf = (id: string, name: string): TestStatus => {
     const result = results.get(id);
@@ -18,7 +18,7 @@ export const listScenarios = async (context: AppContext): Promise<TestScenario[]
     aiGenerated: false,
     generated: false,
   }));
-  const proposed = (await findIdeas(context.db.read)).map(({ steps: _steps, origin, ...about }) => ({
+  const proposed = (await findIdeas(db.read)).map(({ steps: _steps, origin, ...about }) => ({
     ...about,
     ...marksOf(origin),
   }));

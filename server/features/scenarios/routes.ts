@@ -5,9 +5,9 @@ import { listScenarios } from './list.ts';
 import { findRun, findRuns, startRun } from './run.ts';
 
 export const routes: Routes = ({ on }, context) => {
-  on(calls.list, () => listScenarios(context));
+  on(calls.list, () => listScenarios(context.db));
   on(calls.generate, () => proposeIdeas(context));
   on(calls.run, () => startRun(context));
-  on(calls.status, () => findRun(context));
-  on(calls.runs, () => findRuns(context));
+  on(calls.status, () => findRun(context.db));
+  on(calls.runs, () => findRuns(context.db));
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors/errors.ts';
 import { type PastRun, TestResult, type TestRun } from '../../../contract/scenarios.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { Queries } from '../../platform/db/database.ts';
+import type { Database, Queries } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { time } from '../../access/present.ts';
@@ -53,13 +53,13 @@ const describe = (row: Row): TestRun => {
 };
 
 /** The progress of the current run, or the result of the last one. */
-export const findRun = async ({ db }: AppContext): Promise<TestRun> => {
+export const findRun = async (db: Database): Promise<TestRun> => {
   const row = await lastRun(db.read);
   return row ? describe(row) : nothing;
 };
 
 /** The stored runs, newest first. */
-export const findRuns = async ({ db }: AppContext): Promise<PastRun[]> => {
+export const findRuns = async (db: Database): Promise<PastRun[]> => {
   const rows = await db.read
     .selectFrom('scenario_runs')
     .selectAll()

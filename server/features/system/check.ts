@@ -14,7 +14,7 @@ const inWords = (members: number, { images, files, bytes }: FileReport): string 
 };
 
 /** @returns what was looked at. @throws CommandError with what is wrong, a line each */
-export const checkEverything = async (context: AppContext): Promise<string> => {
+export const checkEverything = async (context: Pick<AppContext, 'db' | 'storage'>): Promise<string> => {
   const damage = await findDamage(context.db);
   const miscounts = await findMiscounts(context.db.read);
   const report = await compareFiles(context);

@@ -23,7 +23,7 @@ export const checkParts = async ({
   db,
   storage,
   log,
-}: AppContext): Promise<{ database: PartsHealth; storage: PartsHealth }> => {
+}: Pick<AppContext, 'db' | 'storage' | 'log'>): Promise<{ database: PartsHealth; storage: PartsHealth }> => {
   const [forDatabase, forStorage] = await Promise.all([
     timed(
       () => sql`select 1`.execute(db.read),

@@ -31,7 +31,7 @@ export const routes: Routes = ({ on, raw }, context) => {
     return null;
   });
   on(calls.dropJobs, async ({ viewer, input }) => {
-    await dropKind(context, viewer, input.kind);
+    await dropKind(context.db, viewer, input.kind);
     return null;
   });
   raw({ method: 'GET', path: '/metrics', credential: 'anyone' }, async (request, reply) => {

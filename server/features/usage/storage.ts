@@ -39,15 +39,17 @@ export const storedInTotal = async (q: Queries): Promise<{ count: number; bytes:
 };
 
 /** The photo storage that the viewer uses, and its limit. */
-export const findUsage = ({ db, settings }: AppContext, viewer: Viewer): Promise<Usage> =>
-  measure(db.read, viewer.id, settings);
+export const findUsage = (
+  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
+  viewer: Viewer,
+): Promise<Usage> => measure(db.read, viewer.id, settings);
 
 /**
  * Checks the storage limit before photos of this many bytes are stored, if the operator enforces it.
  * @throws Problem `tooLarge` if they would exceed it
  */
 export const assertRoom = async (
-  { settings }: AppContext,
+  settings: Settings,
   tx: Pick<Tx, 'q'>,
   userId: number,
   bytes: number,

@@ -46,7 +46,7 @@ const read = (row: Row): VerificationRequest => ({
 
 /** A page of requests for administrators: pending ones oldest first, decided ones newest first. */
 export const listRequests = async (
-  { db, cursors }: AppContext,
+  { db, cursors }: Pick<AppContext, 'db' | 'cursors'>,
   viewer: Viewer,
   input: { status?: RequestStatus | undefined; cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Output<typeof contract.list>> => {

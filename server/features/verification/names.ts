@@ -9,6 +9,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { forbidden, missing, Problem } from '../../platform/problem.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 import { newId } from '../../platform/text/ids.ts';
@@ -67,7 +68,7 @@ const replaceRequestId = async ({ q }: Tx, userId: number): Promise<void> => {
  * @throws conflict for another name than the waiting one
  */
 export const rename = async (
-  context: AppContext,
+  jobs: Jobs,
   tx: Tx,
   viewer: Viewer,
   name: { [Key in keyof Name]: Name[Key] | undefined },
@@ -107,7 +108,7 @@ export const rename = async (
     })
     .execute();
   await recordAuditEntry(tx, 'member.name_asked', { actorId: viewer.id, target: viewer.publicId });
-  await notifyAdmins(context, tx, { kind: 'name_waiting', except: [viewer.id] });
+  await notifyAdmins(jobs, tx, { kind: 'name_waiting', except: [viewer.id] });
 };
 
 interface Row {
@@ -121,7 +122,7 @@ interface Row {
 
 /** A page of waiting names for administrators, longest waiting first. */
 export const listNames = async (
-  { db, cursors }: AppContext,
+  { db, cursors }: Pick<AppContext, 'db' | 'cursors'>,
   viewer: Viewer,
   input: { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Output<typeof contract.names>> => {

@@ -17,7 +17,11 @@ interface Request {
  * Requests verification, for the first time or again.
  * @throws conflict while a request is pending, or if none is needed
  */
-export const submitRequest = (context: AppContext, viewer: Viewer, request: Request): Promise<CurrentUser> =>
+export const submitRequest = (
+  context: Pick<AppContext, 'db' | 'jobs'>,
+  viewer: Viewer,
+  request: Request,
+): Promise<CurrentUser> =>
   context.db.write(async (tx) => {
     const now = Date.now();
     const changed = await tx.q
@@ -41,6 +45,6 @@ export const submitRequest = (context: AppContext, viewer: Viewer, request: Requ
         submitted_at: now,
       })
       .execute();
-    await notifyAdmins(context, tx, { kind: 'verification_waiting', except: [viewer.id] });
+    await notifyAdmins(context.jobs, tx, { kind: 'verification_waiting', except: [viewer.id] });
     return loadCurrentUser(tx.q, viewer.id);
   });

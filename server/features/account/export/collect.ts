@@ -2,6 +2,7 @@ import { limits } from '../../../../contract/limits.ts';
 import type { Notification, Post } from '../../../../contract/shapes.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { AppContext } from '../../../app-context.ts';
+import type { Database } from '../../../platform/db/database.ts';
 import { listCircles, loadCircle } from '../../circles/read.ts';
 import { listNotifications } from '../../notifications/list.ts';
 import { listPostsOfMember } from '../../posts/read.ts';
@@ -25,7 +26,10 @@ export const pictureOf = (profileImageUrl: string | null): ExportedPhoto | null 
   profileImageUrl === null ? null : { file: 'photos/profile.webp', key: keyOf(profileImageUrl) };
 
 /** The viewer's own moments, newest first, one page at a time. */
-export async function* ownPosts(context: AppContext, viewer: Viewer): AsyncGenerator<Post> {
+export async function* ownPosts(
+  context: Pick<AppContext, 'db' | 'cursors'>,
+  viewer: Viewer,
+): AsyncGenerator<Post> {
   let cursor: string | undefined;
   do {
     const input = { usernameOrId: viewer.publicId, limit: limits.pageMax, cursor };
@@ -35,7 +39,10 @@ export async function* ownPosts(context: AppContext, viewer: Viewer): AsyncGener
   } while (cursor !== undefined);
 }
 
-export async function* ownNotifications(context: AppContext, viewer: Viewer): AsyncGenerator<Notification> {
+export async function* ownNotifications(
+  context: Pick<AppContext, 'db' | 'cursors'>,
+  viewer: Viewer,
+): AsyncGenerator<Notification> {
   let cursor: string | undefined;
   do {
     const { items, nextCursor } = await listNotifications(context, viewer, { limit: limits.pageMax, cursor });
@@ -57,7 +64,7 @@ const nameOf = ({
 });
 
 /** The circles that the viewer knows of, with the members of those that the viewer owns. */
-export async function* knownCircles({ db }: AppContext, viewer: Viewer) {
+export async function* knownCircles(db: Database, viewer: Viewer) {
   for (const { members: _, ...circle } of await listCircles(db.read, viewer)) {
     const members = circle.isOwner
       ? (await loadCircle(db.read, viewer, circle.id)).members.map(nameOf)

@@ -1,5 +1,6 @@
 import type { Viewer } from '../../../access/viewer.ts';
 import type { AppContext } from '../../../app-context.ts';
+import type { Database } from '../../../platform/db/database.ts';
 import { loadCurrentUser } from '../../auth/current-user.ts';
 import { listBlocks } from '../../blocking/block.ts';
 import { listMutes } from '../../blocking/mute.ts';
@@ -44,7 +45,12 @@ async function* manyJson(values: AsyncIterable<unknown> | Iterable<unknown>): As
 }
 
 // The export holds of other members only what Circle's pages would show this member now.
-const writeData = async (context: AppContext, viewer: Viewer, zip: ZipWriter, madeAt: string) => {
+const writeData = async (
+  context: Pick<AppContext, 'db' | 'settings' | 'cursors'>,
+  viewer: Viewer,
+  zip: ZipWriter,
+  madeAt: string,
+) => {
   const { db } = context;
   const user = await loadCurrentUser(db.read, viewer.id);
   const picture = pictureOf(user.profileImageUrl);
@@ -58,7 +64,7 @@ const writeData = async (context: AppContext, viewer: Viewer, zip: ZipWriter, ma
   const about = { format, product: 'Circle', version: context.settings.version, madeAt };
   await zip.add('data/about.json', oneJson(about));
   await zip.add('data/profile.json', oneJson({ ...user, profileImageUrl: picture?.file ?? null }));
-  await zip.add('data/circles.json', manyJson(knownCircles(context, viewer)));
+  await zip.add('data/circles.json', manyJson(knownCircles(context.db, viewer)));
   await zip.add('data/posts.json', manyJson(posts()));
   await zip.add('data/comments.json', manyJson(ownComments(db.read, viewer)));
   await zip.add('data/likes.json', manyJson(ownLikes(db.read, viewer)));
@@ -97,7 +103,7 @@ const writeAll = async (context: AppContext, viewer: Viewer, zip: ZipWriter): Pr
   await zip.add('index.html', page);
 };
 
-const findOwner = async ({ db }: AppContext, publicId: string): Promise<Viewer | null> => {
+const findOwner = async (db: Database, publicId: string): Promise<Viewer | null> => {
   const row = await db.read
     .selectFrom('exports')
     .innerJoin('users', 'users.id', 'exports.user_id')
@@ -119,7 +125,7 @@ const findOwner = async ({ db }: AppContext, publicId: string): Promise<Viewer |
 };
 
 const makeExport = async (context: AppContext, publicId: string): Promise<void> => {
-  const owner = await findOwner(context, publicId);
+  const owner = await findOwner(context.db, publicId);
   if (!owner) return;
   const zip = createZip(partBytes, (part, bytes) => context.storage.put(partKey(publicId, part), bytes));
   await writeAll(context, owner, zip);
@@ -135,7 +141,7 @@ const makeExport = async (context: AppContext, publicId: string): Promise<void> 
     return row;
   });
   // The export was deleted meanwhile, with its owner or by a newer export: delete its parts.
-  if (!kept) await removeParts(context, publicId);
+  if (!kept) await removeParts(context.storage, publicId);
 };
 
 /** Registers the jobs that make exports and delete expired ones. */
@@ -145,7 +151,7 @@ export const handleExports = (context: AppContext): void => {
     if (typeof payload === 'string') await makeExport(context, payload);
   });
   jobs.handle('remove-export', async (payload) => {
-    if (typeof payload === 'string') await removeParts(context, payload);
+    if (typeof payload === 'string') await removeParts(context.storage, payload);
   });
   jobs.handle('sweep-exports', () => sweepExports(context), { every: 60 * 60_000 });
 };

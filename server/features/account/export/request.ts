@@ -5,6 +5,7 @@ import { time } from '../../../access/present.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { AppContext } from '../../../app-context.ts';
 import type { Database, Queries, Tx } from '../../../platform/db/database.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { missing } from '../../../platform/problem.ts';
 import { newId } from '../../../platform/text/ids.ts';
 import { recordAuditEntry } from '../../audit/record.ts';
@@ -38,7 +39,7 @@ export const findExport = async (db: Database, viewer: Viewer): Promise<State> =
 };
 
 /** Deletes an export's row and its notification, and queues the job that deletes its files. */
-export const dropExport = async ({ jobs }: AppContext, tx: Tx, userId: number): Promise<void> => {
+export const dropExport = async (jobs: Jobs, tx: Tx, userId: number): Promise<void> => {
   const gone = await tx.q
     .deleteFrom('exports')
     .where('user_id', '=', userId)
@@ -53,7 +54,10 @@ export const dropExport = async ({ jobs }: AppContext, tx: Tx, userId: number): 
  * Requests an export in place of the last one, unless one is being made.
  * @throws unauthorized once the session is over
  */
-export const requestExport = async (context: AppContext, viewer: Viewer): Promise<State> => {
+export const requestExport = async (
+  context: Pick<AppContext, 'db' | 'jobs'>,
+  viewer: Viewer,
+): Promise<State> => {
   const { db, jobs } = context;
   try {
     return await db.write(async (tx) => {
@@ -63,7 +67,7 @@ export const requestExport = async (context: AppContext, viewer: Viewer): Promis
       if (earlier?.status === 'pending' && earlier.created_at > now - givenUpAfter) {
         return { status: earlier.status, createdAt: time(earlier.created_at) };
       }
-      await dropExport(context, tx, viewer.id);
+      await dropExport(context.jobs, tx, viewer.id);
       const publicId = newId();
       await tx.q
         .insertInto('exports')
@@ -95,7 +99,10 @@ export interface ExportFile {
 }
 
 /** The viewer's ZIP, if it exists. @throws missing */
-export const findExportFile = async ({ db, storage }: AppContext, viewer: Viewer): Promise<ExportFile> => {
+export const findExportFile = async (
+  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
+  viewer: Viewer,
+): Promise<ExportFile> => {
   const row = await find(db.read, viewer);
   if (row?.status !== 'ready') throw missing();
   const { public_id: publicId, parts, bytes } = row;
@@ -114,7 +121,7 @@ export const findExportFile = async ({ db, storage }: AppContext, viewer: Viewer
 };
 
 /** Deletes expired exports. */
-export const sweepExports = (context: AppContext): Promise<void> =>
+export const sweepExports = (context: Pick<AppContext, 'db' | 'jobs'>): Promise<void> =>
   context.db.write(async (tx) => {
     const over = await tx.q
       .selectFrom('exports')
@@ -122,5 +129,5 @@ export const sweepExports = (context: AppContext): Promise<void> =>
       .where('expires_at', '<=', Date.now())
       .limit(200)
       .execute();
-    for (const row of over) await dropExport(context, tx, row.user_id);
+    for (const row of over) await dropExport(context.jobs, tx, row.user_id);
   });

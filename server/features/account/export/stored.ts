@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
 
 /** The maximum part of a ZIP that is held in memory. */
 export const partBytes = 8 * 1024 * 1024;
@@ -10,7 +10,7 @@ export const partKey = (publicId: string, part: number): string =>
   `${prefix(publicId)}${String(part).padStart(6, '0')}.zip`;
 
 /** Deletes all parts of an export, including those of an attempt that failed. */
-export const removeParts = async ({ storage }: AppContext, publicId: string): Promise<void> => {
+export const removeParts = async (storage: Storage, publicId: string): Promise<void> => {
   const keys: string[] = [];
   for await (const { key } of storage.list(prefix(publicId))) keys.push(key);
   if (keys.length > 0) await storage.remove(keys);

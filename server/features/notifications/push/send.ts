@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { col } from '../../../access/sees.ts';
 import type { AppContext } from '../../../app-context.ts';
+import type { Database } from '../../../platform/db/database.ts';
 import { alwaysDelivered } from '../kinds.ts';
 import { isVisible } from '../select.ts';
 import { isAllowed } from './hosts.ts';
@@ -36,7 +37,7 @@ const whoHears = (now: number) => sql`
 
 /** Encrypts an empty message with this installation's keys and posts it to a browser's push service. */
 const deliver = async (
-  { settings, shutdownSignal, pushKeys }: AppContext,
+  { settings, shutdownSignal, pushKeys }: Pick<AppContext, 'settings' | 'pushKeys' | 'shutdownSignal'>,
   { endpoint, p256dh, auth }: Subscription,
 ): Promise<number> => {
   // Loaded with the first message: most small installations send a mail before their first push.
@@ -49,12 +50,12 @@ const deliver = async (
   return post(endpoint, headers, shutdownSignal);
 };
 
-const drop = ({ db }: AppContext, id: number) =>
+const drop = (db: Database, id: number) =>
   db.write(({ q }) => q.deleteFrom('push_subscriptions').where('id', '=', id).execute());
 
 /** Counts a failed message. @returns whether the subscription was dropped for it */
-const countFailure = async (context: AppContext, id: number): Promise<boolean> => {
-  const counted = await context.db.write(({ q }) =>
+const countFailure = async (db: Database, id: number): Promise<boolean> => {
+  const counted = await db.write(({ q }) =>
     q
       .updateTable('push_subscriptions')
       .set(({ eb }) => ({ failures: eb('failures', '+', 1) }))
@@ -63,7 +64,7 @@ const countFailure = async (context: AppContext, id: number): Promise<boolean> =
       .executeTakeFirst(),
   );
   const isDropped = (counted?.failures ?? 0) >= maxFailures;
-  if (isDropped) await drop(context, id);
+  if (isDropped) await drop(db, id);
   return isDropped;
 };
 
@@ -103,15 +104,15 @@ export const handlePush = (context: AppContext): void => {
       status = await deliver(context, found);
       if (status === 429 || status >= 500) throw new Error(`The push service answered ${status}`);
     } catch (error) {
-      if (!shutdownSignal.aborted && (await countFailure(context, found.id))) return;
+      if (!shutdownSignal.aborted && (await countFailure(context.db, found.id))) return;
       throw error;
     }
     if (status === 404 || status === 410) {
-      await drop(context, found.id);
+      await drop(context.db, found.id);
     } else if (status >= 300) {
       // A retry would not help: the operator has to read this line.
       log.warn({ status, host: new URL(found.endpoint).hostname }, 'A push service refused a message');
-      await countFailure(context, found.id);
+      await countFailure(context.db, found.id);
     } else if (found.failures > 0) {
       await db.write(({ q }) =>
         q.updateTable('push_subscriptions').set({ failures: 0 }).where('id', '=', found.id).execute(),

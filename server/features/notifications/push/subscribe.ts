@@ -5,6 +5,7 @@ import { limits } from '../../../../contract/limits.ts';
 import type * as contract from '../../../../contract/notifications.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { AppContext } from '../../../app-context.ts';
+import type { Database } from '../../../platform/db/database.ts';
 import { invalid } from '../../../platform/problem.ts';
 import { isAllowed } from './hosts.ts';
 
@@ -14,7 +15,7 @@ import { isAllowed } from './hosts.ts';
  * @throws invalid for a push service that is not allowed
  */
 export const subscribe = async (
-  { db, settings }: AppContext,
+  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
   viewer: Viewer,
   { endpoint, keys }: Input<typeof contract.subscribePush>,
 ): Promise<void> => {
@@ -35,7 +36,7 @@ export const subscribe = async (
 };
 
 /** Deletes a subscription of the caller. */
-export const unsubscribe = async ({ db }: AppContext, viewer: Viewer, endpoint: string): Promise<void> => {
+export const unsubscribe = async (db: Database, viewer: Viewer, endpoint: string): Promise<void> => {
   await db.write(({ q }) =>
     q
       .deleteFrom('push_subscriptions')

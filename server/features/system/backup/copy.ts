@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AppContext } from '../../../app-context.ts';
 import { backupTables } from '../../../platform/db/backup-tables.ts';
 import { openSnapshot, type Snapshot, type StoredRow } from '../../../platform/db/snapshot.ts';
+import type { Settings } from '../../../settings.ts';
 import { type ExpectedImage, readExpected, readExpectedOfReport } from '../../media/expected-files.ts';
 import { linesOf } from './archive/lines.ts';
 import { type Manifest, rowsName, type Sum } from './archive/manifest.ts';
@@ -51,7 +52,7 @@ const copyImage = async (
 
 /** Copies the files that the snapshot's rows speak of, as far as they were not copied before. */
 const copyPhotos = async (
-  context: AppContext,
+  shutdownSignal: AbortSignal,
   keep: KeepPhoto,
   snapshot: Snapshot,
   sums: Map<string, Kept>,
@@ -59,7 +60,7 @@ const copyPhotos = async (
   const pictures = await attachedPictures(snapshot);
   const copied: Copied = { sums, wanted: [], missing: new Set(), unfinished: new Set() };
   for await (const row of snapshot.rows('images')) {
-    context.shutdownSignal.throwIfAborted();
+    shutdownSignal.throwIfAborted();
     const image = readExpected(row);
     const isComplete = await copyImage(keep, image, sums);
     if (!isComplete && image.postId === null && !pictures.has(image.id)) copied.unfinished.add(image.id);
@@ -85,7 +86,7 @@ async function* without(
 }
 
 const writeRows = async (
-  context: AppContext,
+  settings: Settings,
   archive: ArchiveWriter,
   snapshot: Snapshot,
   copied: Copied,
@@ -104,7 +105,7 @@ const writeRows = async (
   return {
     kind: 'circle-backup',
     format,
-    version: context.settings.version,
+    version: settings.version,
     createdAt: new Date().toISOString(),
     migrations: await snapshot.migrations(),
     keysGiven: await snapshot.keysGiven(),
@@ -118,7 +119,7 @@ const writeRows = async (
  * moment is taken, in which its row is gone too. What is missed twice is lost, and told.
  */
 export const copyAll = async (
-  context: AppContext,
+  context: Pick<AppContext, 'settings' | 'shutdownSignal'>,
   { archive, keep, format }: { archive: ArchiveWriter; keep: KeepPhoto; format: number },
 ): Promise<{ manifest: Manifest; lost: number }> => {
   const sums = new Map<string, Kept>();
@@ -126,10 +127,10 @@ export const copyAll = async (
   for (;;) {
     const snapshot = await openSnapshot(context.settings);
     try {
-      const copied = await copyPhotos(context, keep, snapshot, sums);
+      const copied = await copyPhotos(context.shutdownSignal, keep, snapshot, sums);
       if (copied.missing.isSubsetOf(missedBefore)) {
         return {
-          manifest: await writeRows(context, archive, snapshot, copied, format),
+          manifest: await writeRows(context.settings, archive, snapshot, copied, format),
           lost: copied.missing.size,
         };
       }

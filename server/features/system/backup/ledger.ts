@@ -1,9 +1,9 @@
 import { open, readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { CommandError } from '../../../command-error.ts';
-import type { AppContext } from '../../../app-context.ts';
 import { syncFolder, unlessMissing } from '../../../platform/storage/durable-files.ts';
 import path from 'node:path';
+import type { Database } from '../../../platform/db/database.ts';
 import { deletedMembers } from '../../audit/deleted-members.ts';
 import { lockFile } from './folder/lock.ts';
 
@@ -20,7 +20,7 @@ export const ledgerName = 'deletions.jsonl';
 const keyOf = ({ kind, id }: Deletion): string => `${kind} ${id}`;
 
 /** Everything that was deleted here, as far as this database knows: ids and times alone. */
-export const deletionsOf = async ({ db }: AppContext): Promise<Deletion[]> => {
+export const deletionsOf = async (db: Database): Promise<Deletion[]> => {
   const members = await deletedMembers(db.read);
   const others = await db.read
     .selectFrom('deletions')
@@ -53,13 +53,13 @@ export const readLedger = async (file: string): Promise<Deletion[] | null> => {
  * @returns the number of lines
  * @throws CommandError while another run writes it
  */
-export const keepLedger = async (context: AppContext, file: string): Promise<number> => {
+export const keepLedger = async (db: Database, file: string): Promise<number> => {
   await using _held = await lockFile(
     `${file}.lock`,
     `Another run writes ${file}, or one broke off a moment ago. Try again in five minutes.`,
   );
   const known = new Set((await readLedger(file))?.map(keyOf));
-  const news = (await deletionsOf(context)).filter((deletion) => !known.has(keyOf(deletion)));
+  const news = (await deletionsOf(db)).filter((deletion) => !known.has(keyOf(deletion)));
   await using handle = await open(file, 'a', 0o600);
   await handle.truncate(await wholeLines(file));
   if (news.length > 0) {

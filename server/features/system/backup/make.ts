@@ -3,13 +3,14 @@ import path from 'node:path';
 import { CommandError } from '../../../command-error.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { syncFolder, unlessMissing } from '../../../platform/storage/durable-files.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
 import { fileFormat, photoName } from './archive/manifest.ts';
 import { type ArchiveWriter, createArchive } from './archive/write.ts';
 import { copyAll, type KeepPhoto } from './copy.ts';
 import { encryptFile } from './crypt.ts';
 
 const into =
-  ({ storage }: AppContext, archive: ArchiveWriter): KeepPhoto =>
+  (storage: Storage, archive: ArchiveWriter): KeepPhoto =>
   async (key) => {
     const found = await storage.read(key);
     if (!found) return null;
@@ -41,13 +42,13 @@ export const sealFile = async (plain: string, file: string, publicKey: string): 
  * @throws CommandError
  */
 export const makeBackup = async (
-  context: AppContext,
+  context: Pick<AppContext, 'settings' | 'storage' | 'shutdownSignal'>,
   file: string,
   { publicKey, plain }: { publicKey: string | null; plain: string },
 ): Promise<Made> => {
   const archive = await createArchive(publicKey === null ? file : plain);
   try {
-    const keep = into(context, archive);
+    const keep = into(context.storage, archive);
     const { manifest, lost } = await copyAll(context, { archive, keep, format: fileFormat });
     await archive.finish(manifest);
     const photos = manifest.entries.length - manifest.tables.length;

@@ -30,15 +30,19 @@ const lastNight = (now: number): number => {
 const inWords = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
-const note = async (context: AppContext, part: 'backupTrouble' | 'rehearsalTrouble', error: unknown) => {
+const note = async (
+  context: Pick<AppContext, 'db' | 'log'>,
+  part: 'backupTrouble' | 'rehearsalTrouble',
+  error: unknown,
+) => {
   context.log.error({ err: error }, 'The nightly backup did not go well');
   await context.db.write((tx) => noteNightly(tx, { [part]: inWords(error) }));
 };
 
-const tell = (context: AppContext): Promise<void> =>
+const tell = (context: Pick<AppContext, 'db' | 'jobs'>): Promise<void> =>
   context.db.write(async (tx) => {
     await noteNightly(tx, { told: true });
-    await notifyAdmins(context, tx, { kind: 'backup_failed', except: [] });
+    await notifyAdmins(context.jobs, tx, { kind: 'backup_failed', except: [] });
   });
 
 // Encrypted photos of earlier nights are opened by nobody here: that they are still what was written is what one can know.
@@ -58,7 +62,7 @@ const makeAndRehearse = async (
   let made: Awaited<ReturnType<typeof makeSnapshot>>;
   try {
     await makeFolder(folder);
-    await keepLedger(context, path.join(folder, ledgerName));
+    await keepLedger(context.db, path.join(folder, ledgerName));
     made = await makeSnapshot(context, { folder, publicKey, trial: isSealed ? trial : null });
     if (made.lost > 0) throw new Error(`Files of ${made.lost} photos are not there any more.`);
     await context.db.write((tx) => noteNightly(tx, { backupAt: triedAt, backupTrouble: null }));
@@ -119,7 +123,7 @@ export const takeTurn = async (context: AppContext, settings: BackupSettings, no
     if (tries >= triesANight && !told) await tell(context);
   }
   await makeFolder(settings.folder);
-  await keepLedger(context, path.join(settings.folder, ledgerName));
+  await keepLedger(context.db, path.join(settings.folder, ledgerName));
 };
 
 /** Every hour the ledger is kept up, and once a night a backup is made. */

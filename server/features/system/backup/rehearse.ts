@@ -11,7 +11,10 @@ const program = ['--import', at('scripts/compile-cache.mjs'), at('server/cli/cir
  * Restores a backup into a temporary folder, in a process without access to this server's data, and checks it.
  * @throws an error with the command's output
  */
-export const rehearse = async (context: AppContext, file: string): Promise<void> => {
+export const rehearse = async (
+  context: Pick<AppContext, 'tmpDir' | 'shutdownSignal'>,
+  file: string,
+): Promise<void> => {
   const folder = await mkdtemp(path.join(context.tmpDir, 'rehearsal-'));
   try {
     await new Promise<void>((resolve, reject) => {

@@ -10,6 +10,7 @@ import { type Manifest, photoKey, rowsName } from './archive/manifest.ts';
 import { type ArchiveReader, openArchive } from './archive/read.ts';
 import { CommandError } from '../../../command-error.ts';
 import { unlessMissing } from '../../../platform/storage/durable-files.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
 import { checkEverything } from '../check.ts';
 import { forgetNightly } from '../nightly-state.ts';
 import { decryptFile, isEncrypted, needsKey } from './crypt.ts';
@@ -29,12 +30,12 @@ const mustBeKnown = ({ migrations, version }: Manifest): void => {
   }
 };
 
-const storePhotos = async (context: AppContext, archive: ArchiveReader): Promise<void> => {
+const storePhotos = async (storage: Storage, archive: ArchiveReader): Promise<void> => {
   const names = archive.manifest.entries.flatMap(({ name }) => (photoKey(name) === null ? [] : [name]));
   const work = async () => {
     for (let name = names.shift(); name !== undefined; name = names.shift()) {
       const key = photoKey(name);
-      if (key !== null) await context.storage.put(key, await buffer(await archive.read(name)));
+      if (key !== null) await storage.put(key, await buffer(await archive.read(name)));
     }
   };
   await Promise.all(Array.from({ length: concurrency }, work));
@@ -48,12 +49,15 @@ async function* rowsOf(archive: ArchiveReader, table: string): AsyncGenerator<St
  * Photos first, then all rows in one transaction: when it breaks off there are still no members, and it can be
  * called once more.
  */
-const restoreFrom = async (context: AppContext, archive: ArchiveReader): Promise<Manifest> => {
+const restoreFrom = async (
+  context: Pick<AppContext, 'db' | 'storage'>,
+  archive: ArchiveReader,
+): Promise<Manifest> => {
   const { manifest } = archive;
   mustBeKnown(manifest);
   await mustBeEmpty(context.db.read);
   await archive.verify();
-  await storePhotos(context, archive);
+  await storePhotos(context.storage, archive);
   await restoreRows(context.db, { ...manifest, rows: (table) => rowsOf(archive, table) });
   return manifest;
 };
@@ -87,11 +91,11 @@ const keyTextIn = async (key: string | null): Promise<string | null> => {
 };
 
 /** The archive as it is, and what to do with it afterwards. @throws CommandError */
-const openedFile = async (context: AppContext, file: string, keyText: string | null): Promise<string> => {
+const openedFile = async (tmpDir: string, file: string, keyText: string | null): Promise<string> => {
   // Whatever else is wrong with the file is said where it is read as an archive.
   if (!(await isEncrypted(file).catch(() => false))) return file;
   if (keyText === null) throw needsKey(file);
-  const plain = path.join(context.tmpDir, `restore-${process.pid}`);
+  const plain = path.join(tmpDir, `restore-${process.pid}`);
   await decryptFile(file, plain, keyText);
   return plain;
 };
@@ -128,7 +132,7 @@ export const restoreBackup = async (
   const chosen = await fileIn(restoring.file, restoring.snapshot);
   const ledger = await findLedger(chosen, restoring.ledger);
   const keyText = await keyTextIn(restoring.key);
-  const file = await openedFile(context, chosen, keyText);
+  const file = await openedFile(context.tmpDir, chosen, keyText);
   try {
     const archive = await openArchive(file, (object) => readPhoto(folderOf(chosen), object, keyText));
     try {

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { AppContext } from '../../../../app-context.ts';
+import type { Database } from '../../../../platform/db/database.ts';
 import { secretOf } from '../../../../platform/db/secrets.ts';
 import { unlessMissing, writeSynced } from '../../../../platform/storage/durable-files.ts';
 import { knownIn, objectName } from './layout.ts';
@@ -25,8 +26,8 @@ export type Known = z.infer<typeof Known>;
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
-const keyFor = async (context: AppContext): Promise<Buffer> =>
-  Buffer.from(hkdfSync('sha256', await secretOf(context.db, 'known-photos'), '', 'known-photos', 32));
+const keyFor = async (db: Database): Promise<Buffer> =>
+  Buffer.from(hkdfSync('sha256', await secretOf(db, 'known-photos'), '', 'known-photos', 32));
 
 /**
  * The photos that earlier runs put into the folder. Hashes would confirm a guess at an encrypted photo's content, so
@@ -34,13 +35,13 @@ const keyFor = async (context: AppContext): Promise<Buffer> =>
  * Losing it only means that every photo is read again.
  */
 export const readKnown = async (
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'log'>,
   folder: string,
   publicKey: string | null,
 ): Promise<Map<string, Known>> => {
   const bytes = await unlessMissing(readFile(knownIn(folder)));
   if (bytes === null) return new Map();
-  const decipher = createDecipheriv('aes-256-gcm', await keyFor(context), bytes.subarray(0, 12));
+  const decipher = createDecipheriv('aes-256-gcm', await keyFor(context.db), bytes.subarray(0, 12));
   try {
     decipher.setAAD(Buffer.from(publicKey ?? '')).setAuthTag(bytes.subarray(12, 28));
     const packed = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
@@ -62,15 +63,13 @@ export const readKnown = async (
 
 /** @param publicKey the recipient of the encrypted photos; a different key means encrypting them again */
 export const writeKnown = async (
-  context: AppContext,
+  db: Database,
   folder: string,
   publicKey: string | null,
   known: readonly Known[],
 ): Promise<void> => {
   const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', await keyFor(context), nonce).setAAD(
-    Buffer.from(publicKey ?? ''),
-  );
+  const cipher = createCipheriv('aes-256-gcm', await keyFor(db), nonce).setAAD(Buffer.from(publicKey ?? ''));
   const packed = await pack(JSON.stringify(known));
   const sealed = Buffer.concat([cipher.update(packed), cipher.final()]);
   const file = knownIn(folder);

@@ -42,7 +42,7 @@ const write = async (
     const { keys, objects } = photosOf(manifest);
     await photos.sync();
     const known = photos.known(keys);
-    await writeKnown(context, folder, publicKey, known);
+    await writeKnown(context.db, folder, publicKey, known);
     await writeSynced(listOf(file), writtenList(objects));
     await syncFolder(snapshotsIn(folder));
     // From here on it counts: everything that it names is on the disk.

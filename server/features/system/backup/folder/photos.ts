@@ -42,7 +42,7 @@ const writeObject = async (folder: string, name: string, bytes: Uint8Array): Pro
  * @param trial a folder to which every photo is copied as it is, for a rehearsal
  */
 export const openPhotos = async (
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'storage' | 'log'>,
   { folder, publicKey, trial }: { folder: string; publicKey: string | null; trial: string | null },
 ): Promise<PhotoFolder> => {
   const byKey = await readKnown(context, folder, publicKey);
