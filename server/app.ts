@@ -12,6 +12,7 @@ import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { secretOf } from './platform/db/secrets.ts';
 import { pushKeysOf } from './platform/push/keys.ts';
+import { followedBy } from './platform/eventual.ts';
 import { createHub } from './platform/events/hub.ts';
 import { streamEvents } from './platform/events/stream.ts';
 import { sessionCookie } from './platform/http/cookie.ts';
@@ -145,15 +146,15 @@ export const createServer = async (settings: Settings, log: Logger, webFolder: s
     cookie: sessionCookie(settings.publicUrl),
     limits: context.limits,
     receiveFile: (stream, maxBytes) => receivePhoto(stream, { tmpDir, maxBytes }),
-    findViewer: async (token) => {
-      const viewer = await findViewer(db, token, settings);
-      if (viewer) {
-        touchSession(db, viewer).catch((error: unknown) =>
-          log.error({ err: error }, 'A session was not touched'),
-        );
-      }
-      return viewer;
-    },
+    findViewer: (token) =>
+      followedBy(findViewer(db, token, settings), (viewer) => {
+        if (viewer) {
+          touchSession(db, viewer).catch((error: unknown) =>
+            log.error({ err: error }, 'A session was not touched'),
+          );
+        }
+        return viewer;
+      }),
   });
   const rawRoutes: RawRoute[] = [];
   const listed: typeof router = {

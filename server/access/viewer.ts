@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, prepared } from '../platform/db/database.ts';
+import { type Eventual, followedBy } from '../platform/eventual.ts';
 import { hashOf } from '../platform/text/ids.ts';
 
 /** The signed-in member who makes the request. */
@@ -47,22 +48,22 @@ const sessionByToken = prepared<{ tokenHash: string; now: number }, SessionRow>(
  * The member whose session the cookie's token opens, with their state, or null. It is read on every request, so an
  * ended session, a suspension and a ban take effect on the next one.
  */
-export const findViewer = async (
+export const findViewer = (
   db: Database,
   token: string,
   { adminsNeedSecondFactor }: { adminsNeedSecondFactor: boolean },
-): Promise<Viewer | null> => {
-  const [row] = await db.run(sessionByToken, { tokenHash: hashOf(token), now: Date.now() });
-  if (!row) return null;
-  const lacksSecondFactor = adminsNeedSecondFactor && row.is_admin === 1 && row.is_protected === 0;
-  return {
-    id: row.id,
-    publicId: row.public_id,
-    isVerified: row.verification_status === 'approved',
-    isAdmin: row.is_admin === 1 && !lacksSecondFactor,
-    lacksSecondFactor,
-    mustClaim: row.must_claim === 1,
-    sessionId: row.session_id,
-    sessionSeenAt: row.last_seen_at,
-  };
-};
+): Eventual<Viewer | null> =>
+  followedBy(db.run(sessionByToken, { tokenHash: hashOf(token), now: Date.now() }), ([row]) => {
+    if (!row) return null;
+    const lacksSecondFactor = adminsNeedSecondFactor && row.is_admin === 1 && row.is_protected === 0;
+    return {
+      id: row.id,
+      publicId: row.public_id,
+      isVerified: row.verification_status === 'approved',
+      isAdmin: row.is_admin === 1 && !lacksSecondFactor,
+      lacksSecondFactor,
+      mustClaim: row.must_claim === 1,
+      sessionId: row.session_id,
+      sessionSeenAt: row.last_seen_at,
+    };
+  });

@@ -11,6 +11,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { messages } from '../../contract/errors/errors.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle } from '../../contract/shapes.ts';
+import { fixedHeaders } from '../../server/platform/http/fixed-headers.ts';
 import { messageOf, type Answer, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
@@ -151,6 +152,30 @@ onBothDatabases(
       }
       const expecting = await answerTo(`${login}expect: wonders\r\ncontent-length: 2\r\n\r\n{}`);
       assert.match(expecting, /^HTTP\/1.1 417 [^]*content-security-policy/i);
+    });
+
+    // REQUEST-2
+    test('every answer has each fixed header exactly once', async () => {
+      const expected = fixedHeaders(false);
+      for (const path of [
+        '/healthz',
+        '/api/config',
+        '/api/user',
+        '/api/nowhere',
+        '/',
+        '/uploads/none.webp',
+        '/api/events',
+      ]) {
+        const stop = new AbortController();
+        const { headers } = await fetch(ana.url + path, {
+          headers: { cookie: ana.cookie ?? '' },
+          signal: stop.signal,
+        });
+        stop.abort();
+        // Headers that are sent twice are joined here.
+        for (const [name, value] of Object.entries(expected))
+          assert.equal(headers.get(name), value, `${name} of ${path}`);
+      }
     });
 
     test('a client that keeps sending a body far too large gets the answer', async () => {

@@ -1,4 +1,5 @@
 import type { Kysely, RawBuilder } from 'kysely';
+import type { Eventual } from '../eventual.ts';
 import type { Dialect } from './dialect.ts';
 import type { Schema } from './schema/schema.ts';
 
@@ -38,12 +39,13 @@ export interface Database {
   readonly read: Queries;
   /** Runs `work` in one transaction and resolves when it is durable; rejects and rolls back if it throws. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  run<P extends Parameters, Row>(statement: PreparedStatement<P, Row>, parameters: P): Promise<Row[]>;
+  /** Runs a prepared statement; on SQLite the rows are there immediately. */
+  run<P extends Parameters, Row>(statement: PreparedStatement<P, Row>, parameters: P): Eventual<Row[]>;
   /**
    * The version of the data: while it stays the same, every query gives the same answer. It is valid in this process
    * only. Any commit of any program changes it.
    */
-  version(): Promise<string>;
+  version(): Eventual<string>;
   /** Calls `listener` for every broadcast of every node, and `onGap` when broadcasts may have been missed. */
   listen(listener: (message: string) => void, onGap: () => void): void;
   /** Statements run so far, for the tests that count them. */

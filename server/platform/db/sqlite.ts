@@ -209,7 +209,7 @@ export const openSqlite = (dataDir: string): Database => {
         });
         draining ??= drain();
       }),
-    run: async <P extends Parameters, Row>(statement: PreparedStatement<P, Row>, parameters: P) => {
+    run: <P extends Parameters, Row>(statement: PreparedStatement<P, Row>, parameters: P) => {
       let compiled = hotStatements.get(statement);
       if (!compiled) {
         compiled = compileStatement(statement, read, sqliteDialect);
@@ -219,7 +219,7 @@ export const openSqlite = (dataDir: string): Database => {
       return reader.all(compiled.text, compiled.bind(parameters)) as Row[];
     },
     // `data_version` of the reading connection: a commit of any other connection changes it.
-    version: async () => String(reader.all('pragma data_version', [])[0]?.['data_version']),
+    version: () => String(reader.all('pragma data_version', [])[0]?.['data_version']),
     listen: (listener) => {
       listeners.push(listener);
     },

@@ -36,7 +36,6 @@ export const streamEvents = (
   stream.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
     // nginx would hold the stream back in its buffer.
     'x-accel-buffering': 'no',
   });

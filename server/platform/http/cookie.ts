@@ -6,20 +6,28 @@ export interface TokenCookie {
   clear(reply: FastifyReply): void;
 }
 
+const readCookie = (header: string | undefined, name: string): string | null => {
+  for (const pair of header?.split(';') ?? []) {
+    const at = pair.indexOf('=');
+    if (pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
+  }
+  return null;
+};
+
 const day = 24 * 60 * 60;
 
-// `Secure` and `__Host-` wherever the public address is https.
+// Tokens are base64url, which needs no encoding. `Secure` and `__Host-` wherever the public address is https.
 const tokenCookie = (publicUrl: string, suffix: string, maxAge: number): TokenCookie => {
   const secure = publicUrl.startsWith('https:');
   const name = `${secure ? '__Host-' : ''}circle_${suffix}`;
-  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  const attributes = `Path=/; HttpOnly;${secure ? ' Secure;' : ''} SameSite=Lax`;
   return {
-    read: (request) => request.cookies[name] ?? null,
+    read: (request) => readCookie(request.headers.cookie, name),
     set: (reply, token) => {
-      reply.setCookie(name, token, { ...options, maxAge });
+      reply.header('set-cookie', `${name}=${token}; Max-Age=${maxAge}; ${attributes}`);
     },
     clear: (reply) => {
-      reply.clearCookie(name, options);
+      reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`);
     },
   };
 };

@@ -1,9 +1,25 @@
 import type { Readable } from 'node:stream';
-import type { FastifyRequest } from 'fastify';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FileFields } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { Problem } from '../problem.ts';
+
+/** Lets the routes of `scope` take forms with files. For all routes, the parser's hooks would run on every request. */
+export const takeForms = async (scope: FastifyInstance): Promise<void> => {
+  await scope.register(multipart, {
+    limits: {
+      fileSize: Number.POSITIVE_INFINITY,
+      files: 11,
+      fields: 10,
+      headerPairs: 20,
+      parts: 21,
+      fieldSize: limits.jsonBytes,
+    },
+    throwFileSizeLimit: false,
+  });
+};
 
 /** A file of a form, checked and held in a temporary file until the request ends. */
 export interface ReceivedFile {

@@ -2,22 +2,24 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorBody, messages } from '../../../contract/errors/errors.ts';
+import { linesOf } from './fixed-headers.ts';
 import { inLanguage } from '../../words/words.ts';
 
 const bodyOf = (message: string): ErrorBody => ({ message: inLanguage(message) });
 
 /** Answers what the framework refuses before it knows a route: an address that is malformed or far too long. */
-export const answerBadAddress =
-  (headers: Readonly<Record<string, string>>) =>
-  (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
-    // No id is that long, so the answer is that of an id that was never given out.
-    const isMissing = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
-    reply
-      .headers(headers)
-      .header('cache-control', 'no-store')
-      .status(isMissing ? 404 : 400)
-      .send(bodyOf(isMissing ? messages.notFound : messages.invalid));
-  };
+export const answerBadAddress = (
+  error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): void => {
+  // No id is that long, so the answer is that of an id that was never given out.
+  const isMissing = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+  reply
+    .header('cache-control', 'no-store')
+    .status(isMissing ? 404 : 400)
+    .send(bodyOf(isMissing ? messages.notFound : messages.invalid));
+};
 
 const statuses: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -36,13 +38,13 @@ export const answerBadHttp =
     }
     const status = statuses[String(code)] ?? 400;
     const body = JSON.stringify(bodyOf(sentences[status] ?? messages.invalid));
-    const lines = Object.entries({
+    const lines = linesOf({
       ...headers,
       'cache-control': 'no-store',
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
       connection: 'close',
-    }).map(([name, value]) => `${name}: ${value}\r\n`);
-    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`;
+    });
+    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n`;
     socket.end(head + body, () => socket.destroy());
   };

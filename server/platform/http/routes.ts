@@ -3,12 +3,13 @@ import type * as z from 'zod/mini';
 import type { Credential, Endpoint, Method } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits, type RateName, rates } from '../../../contract/limits.ts';
+import { type Eventual, followedBy } from '../eventual.ts';
 import type { Limits } from '../limits/limits.ts';
 import { invalid, Problem } from '../problem.ts';
 import { type Caller, requireCredential } from './caller.ts';
 import { limitJsonTime, limitUploadTime } from './body-time.ts';
 import { browserCookie, type TokenCookie } from './cookie.ts';
-import { type ReceivedFile, type ReceiveFile, readForm, removeFiles } from './form.ts';
+import { type ReceivedFile, type ReceiveFile, readForm, removeFiles, takeForms } from './form.ts';
 import { gatherInput, parseInput } from './input.ts';
 import { networkOf } from './network.ts';
 import { refuseForeignOrigin } from './origin.ts';
@@ -87,7 +88,7 @@ interface RouterNeeds<V extends Caller> {
   cookie: TokenCookie;
   limits: Limits;
   receiveFile: ReceiveFile;
-  findViewer: (token: string, request: FastifyRequest, reply: FastifyReply) => Promise<V | null>;
+  findViewer: (token: string, request: FastifyRequest, reply: FastifyReply) => Eventual<V | null>;
 }
 
 type Guarded = Pick<Endpoint, 'method' | 'credential' | 'rate' | 'beforeClaim'>;
@@ -98,21 +99,27 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
   const browsers = browserCookie(publicUrl);
   app.decorateRequest('caller', null);
 
-  // Before any body is read: origin (403), session (401), credential (403), rate (429).
+  // Before any body is read: origin (403), session (401), credential (403), rate (429), and for forms and JSON the type
+  // (415). Nothing is awaited that is here already: a GET on SQLite is answered within one turn.
   const guard =
-    (door: Guarded) =>
-    async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      refuseForeignOrigin(request, publicUrl);
-      const token = cookie.read(request);
-      const caller = token === null ? null : await findViewer(token, request, reply);
-      requireCredential(door, caller);
-      request.caller = caller;
+    (door: Guarded, next?: (request: FastifyRequest, reply: FastifyReply) => Eventual<void>) =>
+    (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
       const { rate = door.method === 'GET' ? 'reads' : undefined } = door;
-      if (rate) {
+      const admit = (caller: V | null): Eventual<void> => {
+        requireCredential(door, caller);
+        request.caller = caller;
+        if (!rate) return;
         const { by } = rates[rate];
-        if (by === 'address') await needs.limits.consume(rate, networkOf(request.ip));
-        else if (by === 'member' && caller) await needs.limits.consume(rate, String(caller.id));
-      }
+        if (by === 'address') return needs.limits.consume(rate, networkOf(request.ip));
+        if (by === 'member' && caller) return needs.limits.consume(rate, String(caller.id));
+      };
+      const check = (): Eventual<void> => {
+        refuseForeignOrigin(request, publicUrl);
+        const token = cookie.read(request);
+        const admitted = token === null ? admit(null) : followedBy(findViewer(token, request, reply), admit);
+        return followedBy(admitted, () => next?.(request, reply));
+      };
+      settle(check, done);
     };
 
   // `guard` put it there: a null has passed only where the credential is 'anyone'.
@@ -120,12 +127,18 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
   const viewerOf = <C extends Credential>(request: FastifyRequest) => request.caller as ViewerOf<C, V>;
 
   const exchangeOf = (request: FastifyRequest, reply: FastifyReply): Exchange => ({
-    address: networkOf(request.ip),
+    get address() {
+      return networkOf(request.ip);
+    },
     userAgent: request.headers['user-agent'] ?? '',
-    sessionToken: cookie.read(request),
+    get sessionToken() {
+      return cookie.read(request);
+    },
     setSession: (token) => cookie.set(reply, token),
     clearSession: () => cookie.clear(reply),
-    browserToken: browsers.read(request),
+    get browserToken() {
+      return browsers.read(request);
+    },
     setBrowser: (token) => browsers.set(reply, token),
     status: (code) => {
       reply.status(code);
@@ -141,36 +154,57 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
       const receive: ReceiveFile = (stream) => receiveFile(stream, fileBytes);
       let write: ReturnType<FastifyReply['compileSerializationSchema']> | undefined;
       const unchanged = createUnchanged(version);
-      app.route({
-        method: endpoint.method,
-        url: endpoint.path,
-        config: { namesError: endpoint.namesError === true },
-        onRequest: [guard(endpoint), files ? expectForm : expectJson],
-        handler: async (request, reply) => {
-          const form = files ? await readForm(request, files, receive) : null;
-          try {
-            const input = parseInput(endpoint, gatherInput(endpoint, request, form?.fields ?? null));
-            reply.status(endpoint.status);
+      const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+        const form = files ? await readForm(request, files, receive) : null;
+        try {
+          const input = parseInput(endpoint, gatherInput(endpoint, request, form?.fields ?? null));
+          reply.status(endpoint.status);
+          const result = await handler({
+            input,
+            viewer: viewerOf(request),
+            files: form?.files ?? [],
+            exchange: exchangeOf(request, reply),
+            repeatKey: endpoint.repeatable ? readRepeatKey(request) : null,
+          });
+          if (!output) {
+            reply.send();
+            return;
+          }
+          // Compiled when it is first asked for: compiling all of them would be a fifth of the start.
+          write ??= reply.compileSerializationSchema(responseSchema(output));
+          reply.type('application/json; charset=utf-8').serializer(write).send(result);
+        } finally {
+          if (form) await removeFiles(form);
+        }
+      };
+      const isTagged = endpoint.method === 'GET' && !endpoint.caching;
+      const register = (scope: FastifyInstance) =>
+        scope.route({
+          method: endpoint.method,
+          url: endpoint.path,
+          config: { namesError: endpoint.namesError === true },
+          onRequest: guard(endpoint, files ? expectForm : expectJson),
+          // Not an async function: Fastify would wait for the response a second time.
+          handler: (request, reply) => {
             reply.header('cache-control', endpoint.caching ?? 'private, no-cache');
             const caller = viewerOf(request);
-            if (await unchanged.isKnown(request, reply, caller?.id ?? null)) return await reply.send('');
-            const result = await handler({
-              input,
-              viewer: viewerOf(request),
-              files: form?.files ?? [],
-              exchange: exchangeOf(request, reply),
-              repeatKey: endpoint.repeatable ? readRepeatKey(request) : null,
-            });
-            if (!output) return await reply.send();
-            // Compiled when it is first asked for: compiling all of them would be a fifth of the start.
-            write ??= reply.compileSerializationSchema(responseSchema(output));
-            reply.type('application/json; charset=utf-8').serializer(write);
-            return await reply.send(result);
-          } finally {
-            if (form) await removeFiles(form);
-          }
-        },
-        ...(endpoint.method === 'GET' && !endpoint.caching ? { onSend: unchanged.onSend } : {}),
+            const respond = (isKnown: boolean): Eventual<void> => {
+              if (!isKnown) return answer(request, reply);
+              reply.status(304).header('etag', request.headers['if-none-match']).send('');
+            };
+            settle(
+              () => followedBy(unchanged.isKnown(request, caller?.id ?? null), respond),
+              (error) => {
+                if (error) reply.send(error);
+              },
+            );
+          },
+          ...(isTagged ? { onSend: unchanged.onSend } : {}),
+        });
+      if (!files) return void register(app);
+      void app.register(async (scope) => {
+        await takeForms(scope);
+        register(scope);
       });
     },
     raw: (route, handler) => {
@@ -219,13 +253,25 @@ const readRepeatKey = (request: FastifyRequest): string | null => {
   return `${request.method} ${path} ${key}`;
 };
 
-const expectJson = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+/** Calls `done` when `check` has ended, with its error if it failed. */
+const settle = (check: () => Eventual<void>, done: (error?: Error) => void): void => {
+  const fail = (error: unknown) => done(error instanceof Error ? error : new Error(String(error)));
+  try {
+    const result = check();
+    if (result instanceof Promise) result.then(() => done(), fail);
+    else done();
+  } catch (error) {
+    fail(error);
+  }
+};
+
+const expectJson = (request: FastifyRequest, reply: FastifyReply): void => {
   if (request.headers['content-type']?.startsWith('multipart/'))
     throw new Problem('wrongType', messages.wrongType);
   limitJsonTime(request, reply);
 };
 
-const expectForm = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+const expectForm = (request: FastifyRequest, reply: FastifyReply): void => {
   // Before its body is read: JSON that is no form would be parsed first.
   if (!request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data'))
     throw new Problem('wrongType', messages.wrongType);

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest } from 'fastify';
+import { type Eventual, followedBy } from '../eventual.ts';
 
 /** Names the state that an answer is made from; as long as it is the same, so is the answer. */
-export type FindVersion = () => Promise<string>;
+export type FindVersion = () => Eventual<string>;
 
 interface Seen {
   version: string;
@@ -21,30 +22,32 @@ export const createUnchanged = (findVersion?: FindVersion) => {
   const asked = new WeakMap<FastifyRequest, { key: string; version: string }>();
 
   return {
-    /** Answers true when it has answered. */
-    isKnown: async (
-      request: FastifyRequest,
-      reply: FastifyReply,
-      callerId: number | null,
-    ): Promise<boolean> => {
+    /** Whether the client holds the current answer. */
+    isKnown: (request: FastifyRequest, callerId: number | null): Eventual<boolean> => {
       const held = request.headers['if-none-match'];
       if (!findVersion || callerId === null || held === undefined) return false;
       // A hash, because an address can be made long, and thousands are kept.
       const key = hash('sha1', `${callerId} ${request.url}`, 'base64');
       // Before anything is read: what is committed from here on has another version.
-      const version = await findVersion();
-      const seen = kept.get(key);
-      if (seen?.version === version && seen.tag === held) {
-        reply.status(304).header('etag', held);
-        return true;
-      }
-      asked.set(request, { key, version });
-      return false;
+      return followedBy(findVersion(), (version) => {
+        const seen = kept.get(key);
+        if (seen?.version === version && seen.tag === held) return true;
+        asked.set(request, { key, version });
+        return false;
+      });
     },
 
     /** Hook: tags the answer, and empties it where the client holds it. */
-    onSend: async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
-      if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+    onSend: (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      payload: unknown,
+      done: DoneFuncWithErrOrRes,
+    ): void => {
+      if (reply.statusCode !== 200 || typeof payload !== 'string') {
+        done(null, payload);
+        return;
+      }
       const tag = `W/"${hash('sha1', payload, 'base64url')}"`;
       const question = asked.get(request);
       if (question) {
@@ -56,9 +59,12 @@ export const createUnchanged = (findVersion?: FindVersion) => {
         }
       }
       reply.header('etag', tag);
-      if (request.headers['if-none-match'] !== tag) return payload;
+      if (request.headers['if-none-match'] !== tag) {
+        done(null, payload);
+        return;
+      }
       reply.status(304);
-      return '';
+      done(null, '');
     },
   };
 };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { messages } from '../../../contract/errors/errors.ts';
 import { type RateName, rates } from '../../../contract/limits.ts';
 import type { Database } from '../db/database.ts';
+import { type Eventual } from '../eventual.ts';
 import { Problem } from '../problem.ts';
 import { hashOf } from '../text/ids.ts';
 
@@ -11,7 +11,7 @@ export interface Limits {
    * Counts `points` (default one) of `name` by `key`; with 0 it only checks.
    * @throws Problem `tooMany` with `retryAfter` in whole seconds, once the window's points are used up
    */
-  consume(name: RateName, key: string, points?: number): Promise<void>;
+  consume(name: RateName, key: string, points?: number): Eventual<void>;
   /** Like `consume`, for something that has already happened: never refuses. */
   count(name: RateName, key: string, points: number): Promise<void>;
   /** Whether another use would still be allowed; counts nothing. */
@@ -26,22 +26,36 @@ const tooMany = (milliseconds: number): Problem =>
     retryAfter: Math.max(1, Math.ceil(milliseconds / 1_000)),
   });
 
+interface Window {
+  points: number;
+  /** By the monotonic clock. */
+  readonly resetsAt: number;
+}
+
+/** The windows of this process. Expired ones are deleted whenever their number has doubled. */
+const createWindows = () => {
+  const windows = new Map<string, Window>();
+  let sweepAt = 1_000;
+  return {
+    open: (key: string, milliseconds: number): Window => {
+      const now = performance.now();
+      const known = windows.get(key);
+      if (known && known.resetsAt > now) return known;
+      const window = { points: 0, resetsAt: now + milliseconds };
+      windows.set(key, window);
+      if (windows.size > sweepAt) {
+        for (const [name, { resetsAt }] of windows) if (resetsAt <= now) windows.delete(name);
+        sweepAt = Math.max(1_000, 2 * windows.size);
+      }
+      return window;
+    },
+  };
+};
+
 /** Rate limits (`contract/limits.ts`), each multiplied by `factor`; a factor of 0 turns them off. */
 export const createLimits = (db: Database, factor: number): Limits => {
-  const inProcess = new Map<RateName, RateLimiterMemory>();
+  const windows = createWindows();
   const pointsOf = (name: RateName) => Math.max(1, Math.round(rates[name].points * factor));
-
-  const memoryOf = (name: RateName): RateLimiterMemory => {
-    const known = inProcess.get(name);
-    if (known) return known;
-    const made = new RateLimiterMemory({
-      points: pointsOf(name),
-      duration: rates[name].seconds,
-      keyPrefix: name,
-    });
-    inProcess.set(name, made);
-    return made;
-  };
 
   // Addresses and e-mails are hashed: this table outlives the request and names nobody.
   const rowKey = (name: RateName, key: string) => `${name}:${hashOf(key).slice(0, 32)}`;
@@ -67,15 +81,12 @@ export const createLimits = (db: Database, factor: number): Limits => {
     if (row.points > pointsOf(name)) throw tooMany(row.resets_at - now);
   };
 
-  const consume: Limits['consume'] = async (name, key, points = 1) => {
+  const consume: Limits['consume'] = (name, key, points = 1) => {
     if (factor === 0) return;
     if (rates[name].kept === 'database') return consumeInDatabase(name, key, points);
-    try {
-      await memoryOf(name).consume(key, points);
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) throw tooMany(refusal.msBeforeNext);
-      throw refusal;
-    }
+    const window = windows.open(`${name}:${key}`, rates[name].seconds * 1_000);
+    window.points += points;
+    if (window.points > pointsOf(name)) throw tooMany(window.resetsAt - performance.now());
   };
 
   return {
@@ -90,8 +101,7 @@ export const createLimits = (db: Database, factor: number): Limits => {
     allows: async (name, key) => {
       if (factor === 0) return true;
       if (rates[name].kept === 'process') {
-        const state = await memoryOf(name).get(key);
-        return state === null || state.remainingPoints > 0;
+        return windows.open(`${name}:${key}`, rates[name].seconds * 1_000).points < pointsOf(name);
       }
       const row = await db.read
         .selectFrom('rate_limits')
