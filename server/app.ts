@@ -34,7 +34,7 @@ import { openMailer } from './platform/mail/open.ts';
 import { openStorage } from './platform/storage/open.ts';
 import { createCursors } from './platform/text/cursor.ts';
 import type { Settings } from './settings.ts';
-import { makeDataFolder, settingAtFault } from './start-trouble.ts';
+import { makeDataFolder, settingAtFault } from './start-errors.ts';
 import { setLanguage } from './words/words.ts';
 
 /** Milliseconds that open requests get to finish when the server closes. */

@@ -3,7 +3,7 @@ import { createServer, webFolderOf } from './app.ts';
 import { makeFirstLink } from './features/invitations/first-link.ts';
 import { NewerDatabaseError } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';
-import { outOfUse } from './platform/problem.ts';
+import { unavailableReason } from './platform/problem.ts';
 import { SettingError } from './setting-error.ts';
 import { settingsOfProcess } from './settings.ts';
 
@@ -27,7 +27,9 @@ const start = async (): Promise<void> => {
   process.stdout.write(`Circle is at ${settings.publicUrl}\n`);
   // Not waited for: everything but photos works without it, and it may come back.
   circle.context.storage.ready().catch((error: unknown) => {
-    process.stderr.write(`Photos can be neither shown nor taken: ${outOfUse(error) ?? String(error)}\n`);
+    process.stderr.write(
+      `Photos can be neither shown nor taken: ${unavailableReason(error) ?? String(error)}\n`,
+    );
   });
   if (link) process.stdout.write(`The first member joins here, and is its administrator: ${link}\n`);
 };
@@ -37,8 +39,8 @@ try {
 } catch (error) {
   if (error instanceof SettingError || error instanceof NewerDatabaseError) {
     process.stderr.write(`${error.message}\n`);
-  } else if (outOfUse(error) !== null) {
-    process.stderr.write(`${outOfUse(error)} (DATABASE_URL)\n`);
+  } else if (unavailableReason(error) !== null) {
+    process.stderr.write(`${unavailableReason(error)} (DATABASE_URL)\n`);
   } else {
     process.stderr.write(`Circle could not start: ${error instanceof Error ? error.stack : String(error)}\n`);
   }

@@ -8,7 +8,7 @@ import type { Viewer } from './viewer.ts';
  * `conflict` (409) if the object's state forbids the action to everybody.
  */
 
-const mustOwn = (viewer: Viewer, circle: FoundCircle): void => {
+const assertOwns = (viewer: Viewer, circle: FoundCircle): void => {
   if (circle.ownerId !== viewer.id) throw forbidden(messages.onlyOwner);
 };
 
@@ -17,27 +17,27 @@ const mustNotBeContacts = (circle: FoundCircle): void => {
 };
 
 /** Only the owner adds, invites and removes members. */
-export const assertMayManageMembers = mustOwn;
+export const assertMayManageMembers = assertOwns;
 
 /** Contacts keeps its name; its colour, description and setting may change. */
 export const assertMayEdit = (viewer: Viewer, circle: FoundCircle, name: string): void => {
-  mustOwn(viewer, circle);
+  assertOwns(viewer, circle);
   if (circle.isContacts && name !== circle.name) mustNotBeContacts(circle);
 };
 
 export const assertMayDeleteCircle = (viewer: Viewer, circle: FoundCircle): void => {
-  mustOwn(viewer, circle);
+  assertOwns(viewer, circle);
   mustNotBeContacts(circle);
 };
 
 export const assertMayHandOver = (viewer: Viewer, circle: FoundCircle): void => {
-  mustOwn(viewer, circle);
+  assertOwns(viewer, circle);
   if (circle.kind !== 'shared') throw conflict(messages.handOverShared);
 };
 
 /** The owner removes others, and every member may leave. The owner can leave only after handing the circle over. */
 export const assertMayRemoveMember = (viewer: Viewer, circle: FoundCircle, memberId: number): void => {
-  if (memberId !== viewer.id) mustOwn(viewer, circle);
+  if (memberId !== viewer.id) assertOwns(viewer, circle);
   if (memberId === circle.ownerId) throw conflict(messages.ownerStays);
 };
 

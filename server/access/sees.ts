@@ -89,7 +89,7 @@ const readers = (post: SqlRef) => sql`
   where shared.post_id = ${post} and shared.post_id > reader.sees_after_post_id`;
 
 /** Readers of a post and the circles through which they see it, before blocks and bans are considered. */
-export const waysToPost = (post: SqlRef) => sql`
+export const readersByCircle = (post: SqlRef) => sql`
   select reader.user_id as id, shared.circle_id, reader.added_at ${readers(post)}`;
 
 const isInAudience = (viewer: SqlRef, post: SqlRef): Predicate =>

@@ -62,13 +62,13 @@ const nothingReplaced = (error: unknown): unknown =>
     : error;
 
 /** Puts the restored data in the place of the present data, or changes nothing. @returns the folder with the former data */
-const swap = async (dataDir: string, beside: string): Promise<string> => {
+const swap = async (dataDir: string, temporary: string): Promise<string> => {
   const kept = path.join(dataDir, `${keptAs}${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
   await mkdir(kept, { mode: 0o700 });
   const move = (from: string, into: string) =>
     namesIn(from).map((name) => ({ from: path.join(from, name), to: path.join(into, name) }));
   try {
-    await renameAll([...move(dataDir, kept), ...move(beside, dataDir)]);
+    await renameAll([...move(dataDir, kept), ...move(temporary, dataDir)]);
   } catch (error) {
     await rmdir(kept);
     throw error;
@@ -91,23 +91,23 @@ export const replaceData = async (
   const { dataDir } = settings;
   const deletions =
     restoring.ledger === false ? [] : await withAppContext(settings, ({ db }) => deletionsOf(db));
-  const beside = path.join(dataDir, 'restoring');
+  const temporary = path.join(dataDir, 'restoring');
   let said: string;
   let kept: string;
   try {
-    await rm(beside, { recursive: true, force: true });
-    said = await withAppContext({ ...settings, dataDir: beside }, (context) =>
+    await rm(temporary, { recursive: true, force: true });
+    said = await withAppContext({ ...settings, dataDir: temporary }, (context) =>
       restoreBackup(context, restoring, deletions),
     );
     // Restoring takes minutes, in which somebody may have started the server.
     await assertReplaceable(settings);
-    kept = await swap(dataDir, beside);
+    kept = await swap(dataDir, temporary);
   } catch (error) {
-    await rm(beside, { recursive: true, force: true });
+    await rm(temporary, { recursive: true, force: true });
     throw nothingReplaced(error);
   }
-  for (const folder of [kept, beside, dataDir]) await syncFolder(folder);
-  await rm(beside, { recursive: true, force: true });
+  for (const folder of [kept, temporary, dataDir]) await syncFolder(folder);
+  await rm(temporary, { recursive: true, force: true });
   say(said);
   say(
     `The former data is in ${kept}. Start the server and look around. Then delete that folder: it still holds`,

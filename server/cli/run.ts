@@ -1,6 +1,6 @@
 import { NewerDatabaseError } from '../platform/db/migrate.ts';
 import { mailKinds } from '../platform/mail/mail-job.ts';
-import { outOfUse } from '../platform/problem.ts';
+import { unavailableReason } from '../platform/problem.ts';
 import { SettingError } from '../setting-error.ts';
 import type { Settings } from '../settings.ts';
 import { CommandError } from '../command-error.ts';
@@ -83,9 +83,9 @@ export const runCommand = async (
     const isOurs = [CommandError, SettingError, NewerDatabaseError].some((kind) => error instanceof kind);
     const isUsage =
       error instanceof TypeError && String(Reflect.get(error, 'code')).startsWith('ERR_PARSE_ARGS');
-    const trouble = outOfUse(error);
-    if (!(error instanceof Error) || (!isOurs && !isUsage && trouble === null)) throw error;
-    terminal.complain(trouble ?? error.message);
+    const reason = unavailableReason(error);
+    if (!(error instanceof Error) || (!isOurs && !isUsage && reason === null)) throw error;
+    terminal.complain(reason ?? error.message);
     return 1;
   }
 };

@@ -10,7 +10,7 @@ export interface Answered {
 }
 
 /** Gauges that are read when somebody requests the metrics. */
-export interface Looked {
+export interface Gauges {
   databaseUp: boolean;
   storageUp: boolean;
   jobs: readonly { kind: string; waiting: number; retrying: number; failed: number }[];
@@ -29,7 +29,7 @@ export interface Metrics {
   /** Says where the number of open event streams is found. */
   countStreams(count: () => number): void;
   /** All figures as text, and the type of that text. */
-  read(looked: Looked): Promise<{ text: string; type: string }>;
+  read(looked: Gauges): Promise<{ text: string; type: string }>;
 }
 
 /** The kind of a job without the machine that a few kinds name. */

@@ -54,7 +54,7 @@ export const invalid = (path: string, message: string): Problem =>
   new Problem('invalid', message, { issues: [{ path, message }] });
 
 /** The operator's line for a part of the server that is unusable; null for any other failure. */
-export const outOfUse = (error: unknown): string | null =>
+export const unavailableReason = (error: unknown): string | null =>
   error instanceof Problem && error.code === 'unavailable' && error.cause instanceof Error
     ? error.cause.message
     : null;

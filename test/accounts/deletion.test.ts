@@ -165,7 +165,7 @@ onBothDatabases('deleting the account', (server) => {
     await sweepInvitations(context.db);
     assert.deepEqual(await traces(server(), key, words), [], 'until it has expired');
     assert.deepEqual(await findMiscounts(context.db.read), []);
-    assert.deepEqual((await compareFiles(context)).troubles, []);
+    assert.deepEqual((await compareFiles(context)).faults, []);
     const files: string[] = [];
     for await (const { key: name } of context.storage.list()) files.push(name);
     const shown = new Set(

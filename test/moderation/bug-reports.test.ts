@@ -211,7 +211,7 @@ onBothDatabases('bug reports', (server) => {
     const keys: string[] = [];
     for await (const { key } of context.storage.list(made.id)) keys.push(key);
     assert.deepEqual(keys, []);
-    assert.deepEqual((await compareFiles(context)).troubles, []);
+    assert.deepEqual((await compareFiles(context)).faults, []);
     const acts = await context.db.read
       .selectFrom('audit')
       .select('act')
@@ -258,7 +258,7 @@ onBothDatabases('bug reports', (server) => {
       [sent.id, report.title, null, ''],
     );
     assert.equal((await chief.request('GET', sent.picture.url)).status, 404);
-    assert.deepEqual((await compareFiles(server().app.context)).troubles, []);
+    assert.deepEqual((await compareFiles(server().app.context)).faults, []);
     await chief.ask(bugs.remove, { id: sent.id });
   });
 
@@ -275,7 +275,7 @@ onBothDatabases('bug reports', (server) => {
     assert.equal((await newest())?.id, earlier?.id);
     assert.equal((await chief.request('GET', sent.picture.url)).status, 404);
     await server().app.context.jobs.idle();
-    assert.deepEqual((await compareFiles(server().app.context)).troubles, []);
+    assert.deepEqual((await compareFiles(server().app.context)).faults, []);
   });
 });
 

@@ -18,7 +18,7 @@ import { createLog } from '../../server/platform/log.ts';
 import { Problem } from '../../server/platform/problem.ts';
 import { createCursors } from '../../server/platform/text/cursor.ts';
 import { SettingError } from '../../server/setting-error.ts';
-import { settingAtFault } from '../../server/start-trouble.ts';
+import { settingAtFault } from '../../server/start-errors.ts';
 import { readSettings } from '../../server/settings.ts';
 import type { Person } from '../harness/person.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';

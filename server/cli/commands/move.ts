@@ -14,10 +14,10 @@ import { type Settings, settingsOfFile } from '../../settings.ts';
 import { CommandError } from '../../command-error.ts';
 import type { OutsideCommand } from '../command.ts';
 import { carryDataFolder, mustNotBeAnotherNode } from '../move/data-folder.ts';
-import { carryFiles, mustHoldOnlyOurs, tallyFiles } from '../move/files.ts';
+import { carryFiles, assertOnlyOurFiles, measureFiles } from '../move/files.ts';
 import { compareSides } from '../move/outcome.ts';
 import { createPace } from '../move/pace.ts';
-import { carryRows, tallyRows } from '../move/rows.ts';
+import { carryRows, measureRows } from '../move/rows.ts';
 
 interface Ends {
   from: Settings;
@@ -56,9 +56,9 @@ const moveRows = async ({ from, to, anew, say }: Ends, source: Snapshot, db: Dat
   await carryRows(source, landing, createPace(say));
   const arrived = await openSnapshot(to);
   try {
-    const tallies = { from: await tallyRows(source), to: await tallyRows(arrived) };
+    const measures = { from: await measureRows(source), to: await measureRows(arrived) };
     return {
-      tallies,
+      measures,
       finish: async () => {
         await landing.finish(await source.keysGiven());
         say(`${nameOfDatabase(from)} is as it was.`);
@@ -73,7 +73,7 @@ const moveFiles = async ({ from, to, say }: Ends) => {
   const [source, target] = [await openStorage(from), await openStorage(to)];
   say('Files:');
   const carried = await carryFiles(source, target, createPace(say));
-  return { from: carried, to: await tallyFiles(target) };
+  return { from: carried, to: await measureFiles(target) };
 };
 
 const moveAll = async (ends: Ends, source: Snapshot, db: Database | null): Promise<void> => {
@@ -84,7 +84,7 @@ const moveAll = async (ends: Ends, source: Snapshot, db: Database | null): Promi
     const uploads = await carryDataFolder(from.dataDir, to.dataDir);
     if (uploads > 0) say(`  ${uploads} uploads whose full-size copies are still to be made`);
   }
-  const { lines, differ } = compareSides(rows?.tallies ?? null, files);
+  const { lines, differ } = compareSides(rows?.measures ?? null, files);
   say(lines.join('\n'));
   if (differ.length > 0) {
     throw new CommandError(
@@ -109,7 +109,7 @@ const run = async (ends: Ends): Promise<void> => {
     if (!isSameStorage) {
       const target = await openStorage(to);
       await target.ready();
-      await mustHoldOnlyOurs(await openStorage(from), target);
+      await assertOnlyOurFiles(await openStorage(from), target);
     }
     if (isSameDatabase) {
       if (from.dataDir !== to.dataDir) mustNotBeAnotherNode(from.dataDir, to.dataDir);

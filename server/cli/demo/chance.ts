@@ -1,7 +1,7 @@
 export interface Chance {
   /** From 0 up to 1. */
   next(): number;
-  between(least: number, most: number): number;
+  between(min: number, max: number): number;
   /** So many of them, each at most once, in no particular order. */
   some<T>(of: readonly T[], count: number): T[];
 }
@@ -17,7 +17,7 @@ export const createChance = (seed: number): Chance => {
   };
   return {
     next,
-    between: (least, most) => least + next() * (most - least),
+    between: (min, max) => min + next() * (max - min),
     some: (of, count) =>
       of
         .map((entry) => ({ entry, place: next() }))

@@ -1,13 +1,13 @@
-import type { Who } from './people.ts';
+import type { PersonName } from './people.ts';
 
 export interface DemoCircle {
   name: string;
   about: string;
   color: string;
   kind: 'shared' | 'private';
-  owner: Who;
+  owner: PersonName;
   /** In the order in which they were added. */
-  members: readonly Who[];
+  members: readonly PersonName[];
   /** How many days ago it was made. */
   since: number;
 }
@@ -137,10 +137,10 @@ export const circles = {
   },
 } as const satisfies Record<string, DemoCircle>;
 
-export type Where = keyof typeof circles;
+export type CircleName = keyof typeof circles;
 
 /** How near Ines keeps her circles; Contacts stays at 1. */
-export const priorities: readonly (readonly [Where, number])[] = [
+export const priorities: readonly (readonly [CircleName, number])[] = [
   ['family', 5],
   ['sundayRun', 4],
   ['kitchenTable', 3],
@@ -151,10 +151,10 @@ export const priorities: readonly (readonly [Where, number])[] = [
  * Contacts of each invented member, besides the people that they share a circle with. Oskar has none, so others see
  * only his name.
  */
-export const keepsNobody: readonly Who[] = ['oskar', 'ada', 'eero'];
+export const withoutCircles: readonly PersonName[] = ['oskar', 'ada', 'eero'];
 
 /** Ines’ Contacts are chosen, so that they are 23 with herself. */
-export const contactsOfInes: readonly Who[] = [
+export const contactsOfInes: readonly PersonName[] = [
   'ruth',
   'teo',
   'paulo',
@@ -179,4 +179,4 @@ export const contactsOfInes: readonly Who[] = [
   'leila',
 ];
 
-export const isWhere = (word: string): word is Where => Object.hasOwn(circles, word);
+export const isCircleName = (word: string): word is CircleName => Object.hasOwn(circles, word);

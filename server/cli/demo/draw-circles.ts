@@ -5,12 +5,12 @@ import {
   circles,
   contactsOfInes,
   type DemoCircle,
-  isWhere,
-  keepsNobody,
+  isCircleName,
+  withoutCircles,
   priorities,
-  type Where,
+  type CircleName,
 } from './circles.ts';
-import { everyone, type Who } from './people.ts';
+import { everyone, type PersonName } from './people.ts';
 import type { Stage } from './stage.ts';
 
 const minute = 60_000;
@@ -20,20 +20,20 @@ const acquaintances = 11;
 
 export interface CircleIds {
   /** The circle's public id, once it is there. */
-  of(where: Where): string;
+  of(where: CircleName): string;
   /** Everybody in a circle, its owner included. */
-  inside(where: Where): Who[];
+  inside(where: CircleName): PersonName[];
   /** The public id of somebody's Contacts. */
-  contactsIdOf(who: Who): Promise<string>;
+  contactsIdOf(who: PersonName): Promise<string>;
   /** The members that somebody has in their Contacts. */
-  contactsOf(who: Who): readonly Who[];
+  contactsOf(who: PersonName): readonly PersonName[];
 }
 
-const definition = (where: Where): DemoCircle => circles[where];
+const definition = (where: CircleName): DemoCircle => circles[where];
 
-const contactsOf = (who: Who): readonly Who[] => {
+const contactsOf = (who: PersonName): readonly PersonName[] => {
   if (who === 'ines') return contactsOfInes;
-  if (keepsNobody.includes(who)) return [];
+  if (withoutCircles.includes(who)) return [];
   const met = Object.values<DemoCircle>(circles)
     .filter(({ kind }) => kind === 'shared')
     .map(({ owner, members }) => [owner, ...members])
@@ -43,21 +43,21 @@ const contactsOf = (who: Who): readonly Who[] => {
 
 /** Notes down who made which circle, when, and who came in; and who keeps whom in their Contacts. */
 export const drawCircles = ({ context, timeline, chance, now, joined, viewer }: Stage): CircleIds => {
-  const ids = new Map<Where, string>();
-  const of = (where: Where): string => {
+  const ids = new Map<CircleName, string>();
+  const of = (where: CircleName): string => {
     const id = ids.get(where);
     if (id === undefined) throw new Error(`${where} is not there yet`);
     return id;
   };
 
-  const contactsIdOf = async (who: Who): Promise<string> => {
+  const contactsIdOf = async (who: PersonName): Promise<string> => {
     const own = await listCircles(context.db.read, viewer(who));
     const contacts = own.find((circle) => circle.isContacts);
     if (!contacts) throw new Error(`${who} has no Contacts`);
     return contacts.id;
   };
 
-  for (const where of Object.keys(circles).filter(isWhere)) {
+  for (const where of Object.keys(circles).filter(isCircleName)) {
     const circle = definition(where);
     const made = now - circle.since * 24 * hour;
     timeline.at(made, async () => {

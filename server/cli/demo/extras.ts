@@ -3,14 +3,14 @@ import { findInvitation } from '../../features/invitations/find.ts';
 import { insertInvitation, sendInvitation } from '../../features/invitations/send.ts';
 import { markAllRead } from '../../features/notifications/list.ts';
 import type { CircleIds } from './draw-circles.ts';
-import { everyone, people, type Who } from './people.ts';
+import { everyone, people, type PersonName } from './people.ts';
 import type { Stage } from './stage.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
 /** Invited members and their inviters. */
-const broughtBy: readonly (readonly [Who, Who])[] = [
+const broughtBy: readonly (readonly [PersonName, PersonName])[] = [
   ['lena', 'ines'],
   ['ruth', 'ines'],
   ['finn', 'nora'],

@@ -12,7 +12,7 @@ import { createChance } from './chance.ts';
 import { drawCircles } from './draw-circles.ts';
 import { extras } from './extras.ts';
 import { readAllMoments } from './moments.ts';
-import { type DemoPerson, everyone, people, type Who } from './people.ts';
+import { type DemoPerson, everyone, people, type PersonName } from './people.ts';
 import { openAlbum, portraitFile } from './pictures.ts';
 import { shareMoments } from './share-moments.ts';
 import type { Stage } from './stage.ts';
@@ -35,7 +35,7 @@ export const fill = async (context: AppContext, password: string): Promise<void>
     moments.flatMap((moment) => moment.photos),
     pictures,
   );
-  const viewers = new Map<Who, Viewer>();
+  const viewers = new Map<PersonName, Viewer>();
   const stage: Stage = {
     context: { ...context, images: album.pipeline },
     timeline: createTimeline(),
@@ -62,7 +62,7 @@ export const fill = async (context: AppContext, password: string): Promise<void>
   await rm(pictures, { recursive: true });
 };
 
-const join = async (stage: Stage, who: Who, passwordHash: string): Promise<Viewer> => {
+const join = async (stage: Stage, who: PersonName, passwordHash: string): Promise<Viewer> => {
   const person: DemoPerson = people[who];
   const { context } = stage;
   const verification = person.verification ?? 'approved';

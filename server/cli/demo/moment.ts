@@ -1,5 +1,5 @@
-import { isWhere, type Where } from './circles.ts';
-import { isWho, type Who } from './people.ts';
+import { isCircleName, type CircleName } from './circles.ts';
+import { isPersonName, type PersonName } from './people.ts';
 import { isLook, isPicture, type Look, type Picture } from './pictures.ts';
 
 /** A picture as it was drawn, or with another look, such as 'lake old'. */
@@ -7,7 +7,7 @@ export type DemoPhoto = Picture | `${Picture} ${Look}`;
 
 /** A comment or a like on a moment. Without a time it comes some while after the previous one. */
 export interface Reply {
-  by: Who;
+  by: PersonName;
   /** Epoch milliseconds. */
   at: number | null;
   /** Null for a like. */
@@ -15,10 +15,10 @@ export interface Reply {
 }
 
 export interface DemoMoment {
-  by: Who;
+  by: PersonName;
   /** Epoch milliseconds. */
   at: number;
-  to: readonly (Where | 'contacts')[];
+  to: readonly (CircleName | 'contacts')[];
   text: string;
   photos: readonly DemoPhoto[];
   /** How many people like it; who, is drawn from those who see it. */
@@ -58,23 +58,24 @@ const photoOf = (word: string): DemoPhoto => {
   return look === undefined ? drawn : `${drawn} ${named(look, isLook)}`;
 };
 
-const isAudience = (word: string): word is Where | 'contacts' => word === 'contacts' || isWhere(word);
+const isAudience = (word: string): word is CircleName | 'contacts' =>
+  word === 'contacts' || isCircleName(word);
 
 const replyOf = (line: string, now: number): Reply => {
   const [, by = '', ago, text, like] =
     /^ {2}(\w+)(?: (\d+[mh]|\d+d \d\d:\d\d))?(?:: (.+)| (♥))$/.exec(line) ?? [];
   if (text === undefined && like === undefined) throw new Error('this is no comment');
-  return { by: named(by, isWho), at: ago === undefined ? null : timeOf(ago, now), text: text ?? null };
+  return { by: named(by, isPersonName), at: ago === undefined ? null : timeOf(ago, now), text: text ?? null };
 };
 
-const momentOf = (block: string, circle: Where | null, now: number): DemoMoment => {
+const momentOf = (block: string, circle: CircleName | null, now: number): DemoMoment => {
   const lines = block.split('\n');
   const [head = '', ...rest] = lines;
   const [, by = '', ago = '', to, photos, likes] =
     /^(\w+) (\d+[mh]|\d+d \d\d:\d\d)(?: > ([\w, ]+))?(?: \[([\w, ]+)\])?(?: \+(\d+))?$/.exec(head) ?? [];
   const audience = to === undefined ? circle : null;
   return {
-    by: named(by, isWho),
+    by: named(by, isPersonName),
     at: timeOf(ago, now),
     to: audience ? [audience] : words(to).map((word) => named(word, isAudience)),
     text: rest.filter((line) => !line.startsWith('  ')).join('\n'),
@@ -97,7 +98,7 @@ const momentOf = (block: string, circle: Where | null, now: number): DemoMoment 
  * @param now epoch milliseconds
  * @throws Error with the moment that is not understood, and why
  */
-export const readMoments = (script: string, circle: Where | null, now: number): DemoMoment[] =>
+export const readMoments = (script: string, circle: CircleName | null, now: number): DemoMoment[] =>
   script
     .trim()
     .split(/\n{2,}/)

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Where } from './circles.ts';
+import type { CircleName } from './circles.ts';
 import { type DemoMoment, readMoments } from './moment.ts';
 
 /** The files of `moments/`, each with the circle that its moments go to when they do not say. */
-const scripts: readonly (readonly [string, Where | null])[] = [
+const scripts: readonly (readonly [string, CircleName | null])[] = [
   ['family', 'family'],
   ['sunday-run', 'sundayRun'],
   ['kitchen-table', 'kitchenTable'],

@@ -279,8 +279,8 @@ export const people = {
   },
 } as const satisfies Record<string, DemoPerson>;
 
-export type Who = keyof typeof people;
+export type PersonName = keyof typeof people;
 
-export const isWho = (word: string): word is Who => Object.hasOwn(people, word);
+export const isPersonName = (word: string): word is PersonName => Object.hasOwn(people, word);
 
-export const everyone: readonly Who[] = Object.keys(people).filter(isWho);
+export const everyone: readonly PersonName[] = Object.keys(people).filter(isPersonName);

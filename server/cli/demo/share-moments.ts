@@ -3,7 +3,7 @@ import { likePost } from '../../features/likes/like.ts';
 import { createPost } from '../../features/posts/write.ts';
 import type { CircleIds } from './draw-circles.ts';
 import type { DemoMoment } from './moment.ts';
-import type { Who } from './people.ts';
+import type { PersonName } from './people.ts';
 import { type Album, descriptionOf } from './pictures.ts';
 import type { Stage } from './stage.ts';
 
@@ -57,7 +57,7 @@ export const shareMoments = (stage: Stage, { moments, ids, album }: Shared): voi
     }
 
     const audience = moment.to
-      .flatMap((where): readonly Who[] =>
+      .flatMap((where): readonly PersonName[] =>
         where === 'contacts' ? ids.contactsOf(moment.by) : ids.inside(where),
       )
       .filter((who) => who !== moment.by && joined(who) < moment.at - 4 * hour);

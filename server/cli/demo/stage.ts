@@ -1,7 +1,7 @@
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Chance } from './chance.ts';
-import type { Who } from './people.ts';
+import type { PersonName } from './people.ts';
 import type { Timeline } from './timeline.ts';
 
 /** The tools that the parts of the demonstration share. */
@@ -12,7 +12,7 @@ export interface Stage {
   /** The present, epoch milliseconds. */
   now: number;
   /** When somebody joined, epoch milliseconds. */
-  joined: (who: Who) => number;
+  joined: (who: PersonName) => number;
   /** Somebody as the features see who acts. @throws Error before they joined */
-  viewer: (who: Who) => Viewer;
+  viewer: (who: PersonName) => Viewer;
 }

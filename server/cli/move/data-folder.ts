@@ -23,9 +23,9 @@ export const carryDataFolder = async (from: string, into: string): Promise<numbe
   const names = (await unlessMissing(sourcesIn(fromTmp))) ?? [];
   mkdirSync(intoTmp, { recursive: true });
   for (const name of names) {
-    const beside = path.join(intoTmp, `moving-${name}`);
-    await copyFile(path.join(fromTmp, name), beside);
-    await rename(beside, path.join(intoTmp, name));
+    const temporary = path.join(intoTmp, `moving-${name}`);
+    await copyFile(path.join(fromTmp, name), temporary);
+    await rename(temporary, path.join(intoTmp, name));
   }
   const nodeId = knownNodeId(from);
   if (nodeId !== null) takeOverNodeId(into, nodeId);

@@ -7,12 +7,12 @@ import type { Pace } from './pace.ts';
 /** Files copied concurrently: each copy waits for a disk or the network. */
 const concurrency = 8;
 
-export interface FileTally {
+export interface FileMeasure {
   files: number;
   bytes: number;
 }
 
-interface Carried extends FileTally {
+interface CopiedFiles extends FileMeasure {
   /** Those of them that were there already, and the same. */
   wereThere: number;
 }
@@ -26,7 +26,7 @@ const eachOf = async (files: AsyncIterable<Stored>, act: (file: Stored) => Promi
 };
 
 /** @throws CommandError for a place where a file lies that is not one of ours */
-export const mustHoldOnlyOurs = async (from: Storage, into: Storage): Promise<void> => {
+export const assertOnlyOurFiles = async (from: Storage, into: Storage): Promise<void> => {
   await eachOf(into.list(), async ({ key }) => {
     if ((await from.size(key)) !== null) return;
     throw new CommandError(
@@ -60,8 +60,8 @@ const carryFile = async (from: Storage, into: Storage, key: string): Promise<boo
 };
 
 /** Copies every file, reads each again where it went, and leaves out what is there already. */
-export const carryFiles = async (from: Storage, into: Storage, pace: Pace): Promise<Carried> => {
-  const carried: Carried = { files: 0, bytes: 0, wereThere: 0 };
+export const carryFiles = async (from: Storage, into: Storage, pace: Pace): Promise<CopiedFiles> => {
+  const carried: CopiedFiles = { files: 0, bytes: 0, wereThere: 0 };
   await eachOf(from.list(), async ({ key, size }) => {
     const wasThere = await carryFile(from, into, key);
     carried.files += 1;
@@ -73,11 +73,11 @@ export const carryFiles = async (from: Storage, into: Storage, pace: Pace): Prom
   return carried;
 };
 
-export const tallyFiles = async (storage: Storage): Promise<FileTally> => {
-  const tally: FileTally = { files: 0, bytes: 0 };
+export const measureFiles = async (storage: Storage): Promise<FileMeasure> => {
+  const measure: FileMeasure = { files: 0, bytes: 0 };
   for await (const { size } of storage.list()) {
-    tally.files += 1;
-    tally.bytes += size;
+    measure.files += 1;
+    measure.bytes += size;
   }
-  return tally;
+  return measure;
 };

@@ -1,5 +1,5 @@
-import type { FileTally } from './files.ts';
-import type { Tally } from './rows.ts';
+import type { FileMeasure } from './files.ts';
+import type { TableMeasure } from './rows.ts';
 
 interface Sides<T> {
   from: T;
@@ -13,8 +13,8 @@ const line = (name: string, { from, to }: Sides<string>, isSame: boolean): strin
 
 /** Both sides, a line for each table and for the files; and what is not the same on both. */
 export const compareSides = (
-  tables: Sides<ReadonlyMap<string, Tally>> | null,
-  files: Sides<FileTally> | null,
+  tables: Sides<ReadonlyMap<string, TableMeasure>> | null,
+  files: Sides<FileMeasure> | null,
 ): { lines: string[]; differ: string[] } => {
   const lines = [line('', { from: 'from', to: 'to' }, true)];
   const differ: string[] = [];

@@ -6,7 +6,7 @@ import type { Snapshot, StoredRow } from '../../platform/db/snapshot.ts';
 import type { Pace } from './pace.ts';
 
 /** A table's number of rows, and a hash of all rows in key order. */
-export interface Tally {
+export interface TableMeasure {
   rows: number;
   sha256: string;
 }
@@ -26,24 +26,24 @@ export const carryRows = async (source: Snapshot, landing: MoveTarget, pace: Pac
 };
 
 // Not every database holds a NUL in a text; `storable` of its driver says what it makes of it.
-const asHeld = (value: StoredRow[string] | undefined) =>
+const asStored = (value: StoredRow[string] | undefined) =>
   typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : (value ?? null);
 
-const tallyTable = async (snapshot: Snapshot, table: TableName): Promise<Tally> => {
+const measureTable = async (snapshot: Snapshot, table: TableName): Promise<TableMeasure> => {
   const hash = createHash('sha256');
   let rows = 0;
   let columns: readonly string[] | null = null;
   for await (const row of snapshot.rowsAfter(table, null)) {
     // A column that a migration added has another position than in a freshly created table.
     columns ??= Object.keys(row).toSorted();
-    hash.update(`${JSON.stringify(columns.map((column) => [column, asHeld(row[column])]))}\n`);
+    hash.update(`${JSON.stringify(columns.map((column) => [column, asStored(row[column])]))}\n`);
     rows += 1;
   }
   return { rows, sha256: hash.digest('hex') };
 };
 
-export const tallyRows = async (snapshot: Snapshot): Promise<Map<TableName, Tally>> => {
-  const tallies = new Map<TableName, Tally>();
-  for (const table of allTables) tallies.set(table, await tallyTable(snapshot, table));
-  return tallies;
+export const measureRows = async (snapshot: Snapshot): Promise<Map<TableName, TableMeasure>> => {
+  const measures = new Map<TableName, TableMeasure>();
+  for (const table of allTables) measures.set(table, await measureTable(snapshot, table));
+  return measures;
 };

@@ -29,7 +29,7 @@ import { dropExport } from './export/request.ts';
 
 type Claim = Output<typeof contract.claim>;
 
-const peopleShown = 50;
+const maxPeople = 50;
 
 /** The facts from which the viewer can tell whether the account is theirs. */
 export const findClaim = async (db: Database, { id }: Viewer): Promise<Claim> => {
@@ -47,7 +47,7 @@ export const findClaim = async (db: Database, { id }: Viewer): Promise<Claim> =>
     const listed = circles.get(circle.id) ?? { id: circle.publicId, name: circle.name, people: [], count: 0 };
     circles.set(circle.id, listed);
     listed.count += 1;
-    if (listed.people.length < peopleShown) listed.people.push(readPerson(member));
+    if (listed.people.length < maxPeople) listed.people.push(readPerson(member));
   }
   return {
     asked,

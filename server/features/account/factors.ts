@@ -7,7 +7,7 @@ import type { AppContext } from '../../app-context.ts';
 import { conflict, invalid } from '../../platform/problem.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { notifyOfFactorChange } from '../auth/factor-notice.ts';
-import { codesForFirst, dropCodesWithLast, findFactors } from '../auth/factors.ts';
+import { makeCodesForFirstFactor, dropCodesWithLastFactor, findFactors } from '../auth/factors.ts';
 import { listPasskeys, partyOf } from '../auth/passkeys.ts';
 import { countRecoveryCodes } from '../auth/recovery-codes.ts';
 import { assertSessionLives } from '../auth/session.ts';
@@ -67,7 +67,7 @@ export const confirmTotp = async (
     if (!(await take(tx))) throw invalid('code', messages.codeWrong);
     await recordAuditEntry(tx, 'member.totp_added', { actorId: viewer.id, target: viewer.publicId });
     await notifyOfFactorChange(context, tx, { userId: viewer.id, change: 'totp_added', userAgent });
-    return { recoveryCodes: await codesForFirst(tx, viewer.id, before) };
+    return { recoveryCodes: await makeCodesForFirstFactor(tx, viewer.id, before) };
   });
 };
 
@@ -80,7 +80,7 @@ export const removeTotp = (
   context.db.write(async (tx) => {
     await assertSessionLives(tx, viewer);
     if (!(await totp.removeTotp(tx, viewer.id))) return;
-    await dropCodesWithLast(tx, viewer.id);
+    await dropCodesWithLastFactor(tx, viewer.id);
     await recordAuditEntry(tx, 'member.totp_removed', { actorId: viewer.id, target: viewer.publicId });
     await notifyOfFactorChange(context, tx, { userId: viewer.id, change: 'totp_removed', userAgent });
   });

@@ -2,7 +2,7 @@ import type { Session } from '../../../contract/account.ts';
 import { time } from '../../access/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { endSessions, endWhatItBegan } from '../auth/session.ts';
+import { endSessions, endStreamAndSignInCodes } from '../auth/session.ts';
 import { missing } from '../../platform/problem.ts';
 import { deviceOf } from '../auth/device.ts';
 
@@ -40,7 +40,7 @@ export const endSession = (db: Database, viewer: Viewer, publicId: string): Prom
       .returning(['id', 'user_id'])
       .executeTakeFirst();
     if (!ended) throw missing();
-    await endWhatItBegan(tx, ended);
+    await endStreamAndSignInCodes(tx, ended);
   });
 
 export const endOtherSessions = (db: Database, viewer: Viewer): Promise<void> =>

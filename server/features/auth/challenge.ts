@@ -9,8 +9,8 @@ export const solveChallenge = (question: string): number | null => {
   const [, first, sign, second] = match;
   const a = Number(first);
   const b = Number(second);
-  const most = sign === '×' ? 5 : 10;
-  if (a < 1 || b < 1 || a > most || b > most) return null;
+  const max = sign === '×' ? 5 : 10;
+  if (a < 1 || b < 1 || a > max || b > max) return null;
   if (sign === '+') return a + b;
   if (sign === '×') return a * b;
   return a >= b ? a - b : null;

@@ -4,7 +4,7 @@ import { queueAccountMail } from '../../platform/mail/mail-job.ts';
 import { currentWords } from '../../words/words.ts';
 import { tokenToDeny } from '../notifications/mail.ts';
 
-interface Told {
+interface DeniableMail {
   userId: number;
   title: string;
   paragraphs: string[];
@@ -21,7 +21,7 @@ const justBefore = 60_000;
 export const mailDeniable = async (
   { settings: { publicUrl }, jobs }: Pick<AppContext, 'settings' | 'jobs'>,
   tx: Tx,
-  { userId, title, paragraphs }: Told,
+  { userId, title, paragraphs }: DeniableMail,
 ): Promise<void> => {
   // An address that was never confirmed may belong to anybody, so it gets no mail.
   const member = await tx.q

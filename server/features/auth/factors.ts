@@ -42,11 +42,14 @@ export const findFactors = async (q: Queries, userId: number): Promise<Factors> 
 };
 
 /** Makes recovery codes after a factor was added, if it is the member's first. */
-export const codesForFirst = async (tx: Tx, userId: number, before: Factors): Promise<string[] | null> =>
-  before.code || before.passkey ? null : makeRecoveryCodes(tx, userId);
+export const makeCodesForFirstFactor = async (
+  tx: Tx,
+  userId: number,
+  before: Factors,
+): Promise<string[] | null> => (before.code || before.passkey ? null : makeRecoveryCodes(tx, userId));
 
 /** Deletes the recovery codes after the last factor was removed. */
-export const dropCodesWithLast = async (tx: Tx, userId: number): Promise<void> => {
+export const dropCodesWithLastFactor = async (tx: Tx, userId: number): Promise<void> => {
   const { code, passkey } = await findFactors(tx.q, userId);
   if (!code && !passkey) await dropRecoveryCodes(tx, userId);
 };
@@ -83,7 +86,7 @@ export const dropFactorsSince = async (tx: Tx, userId: number, since: number): P
     .where('created_at', '>=', since)
     .returning('id')
     .execute();
-  await dropCodesWithLast(tx, userId);
+  await dropCodesWithLastFactor(tx, userId);
   return (app !== undefined && app.confirmed_at !== null) || keys.length > 0;
 };
 

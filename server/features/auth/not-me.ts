@@ -3,7 +3,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
-import { putBackTicket, takeTicket, type Ticket } from '../../platform/db/tickets.ts';
+import { restoreTicket, takeTicket, type Ticket } from '../../platform/db/tickets.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { conflict, invalid, Problem } from '../../platform/problem.ts';
 import { recordAuditEntry } from '../audit/record.ts';
@@ -21,7 +21,7 @@ import { endSessions } from './session.ts';
 
 // The thief knows the password, and may have added a passkey to come back with. Only the reader of the member's mail
 // may remove these: that reader gets the link for a new password. A session alone must remove nothing.
-const shutOut = async (tx: Tx, userId: number, since: number, unusable: string): Promise<void> => {
+const revokeCredentials = async (tx: Tx, userId: number, since: number, unusable: string): Promise<void> => {
   await tx.q.updateTable('users').set({ password_hash: unusable }).where('id', '=', userId).execute();
   if (Number.isNaN(since) || !(await dropFactorsSince(tx, userId, since))) return;
   await recordAuditEntry(tx, 'member.second_factors_removed', { actorId: userId });
@@ -74,7 +74,7 @@ const giveBackAddress = async (
     await recordAuditEntry(tx, 'member.locked', { actorId: null, target: member.public_id });
     await notifyAdmins(jobs, tx, { kind: 'account_locked', except: [member.id] });
   }
-  await putBackTicket(tx, 'not_me', token, ticket);
+  await restoreTicket(tx, 'not_me', token, ticket);
   return false;
 };
 
@@ -102,7 +102,7 @@ const deny = async (
     .executeTakeFirstOrThrow();
   let isTheirs = true;
   if (mailed) {
-    await shutOut(tx, userId, mailed.since, unusable);
+    await revokeCredentials(tx, userId, mailed.since, unusable);
     await forgetLaterTickets(tx, userId, mailed.ticket.expiresAt);
     isTheirs = await giveBackAddress(jobs, tx, member, mailed);
   }

@@ -11,9 +11,9 @@ import { newId } from '../../platform/text/ids.ts';
 import type { Settings } from '../../settings.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { notifyOfFactorChange } from './factor-notice.ts';
-import { codesForFirst, dropCodesWithLast, findFactors } from './factors.ts';
+import { makeCodesForFirstFactor, dropCodesWithLastFactor, findFactors } from './factors.ts';
 import { assertSessionLives } from './session.ts';
-import { readCredential, readUse } from './webauthn.ts';
+import { verifyNewPasskey, verifyPasskeyUse } from './webauthn.ts';
 
 /** The time for the browser's prompt and for finding the key, in milliseconds. */
 const timeout = 5 * 60_000;
@@ -33,7 +33,7 @@ export const partyOf = (publicUrl: string): Party | null => {
   return (protocol === 'https:' || isLocal) && !isBare ? { id: hostname, origin } : null;
 };
 
-const mustBeParty = (settings: Settings): Party => {
+const requireRelyingParty = (settings: Settings): Party => {
   const party = partyOf(settings.publicUrl);
   if (!party) throw conflict(messages.passkeysImpossible);
   return party;
@@ -72,10 +72,10 @@ export const askForPasskey = async (
   purpose: Purpose,
   userId: number | null,
 ): Promise<Question> => {
-  const party = mustBeParty(context.settings);
+  const party = requireRelyingParty(context.settings);
   const allowCredentials = userId === null ? [] : await namesOf(context.db.read, userId);
   const ticket = await context.db.write((tx) =>
-    issueTicket(tx, { kind: purpose, userId, holdsFor: timeout }),
+    issueTicket(tx, { kind: purpose, userId, expiresAfterMs: timeout }),
   );
   // The ticket is a single-use secret of 256 bits, as a challenge has to be.
   const options = { challenge: ticket, rpId: party.id, timeout, allowCredentials };
@@ -101,7 +101,7 @@ export const checkPasskey = async (
   purpose: Purpose,
   { ticket, credential }: PasskeyProof,
 ): Promise<Checked> => {
-  const party = mustBeParty(context.settings);
+  const party = requireRelyingParty(context.settings);
   const row = await context.db.read
     .selectFrom('passkeys')
     .select(['id', 'user_id', 'credential_id', 'public_key', 'counter'])
@@ -109,8 +109,12 @@ export const checkPasskey = async (
     .executeTakeFirst();
   const held = await context.db.write((tx) => takeTicket(tx, purpose, ticket));
   if (!row || !held || (held.userId !== null && held.userId !== row.user_id)) throw refused();
-  const { counter, trouble } = await readUse(credential, { ...party, challenge: ticket, passkey: row });
-  if (counter === null) throw refused(trouble);
+  const { counter, cause } = await verifyPasskeyUse(credential, {
+    ...party,
+    challenge: ticket,
+    passkey: row,
+  });
+  if (counter === null) throw refused(cause);
   const take = async ({ q }: Tx): Promise<void> => {
     const there = await q
       .updateTable('passkeys')
@@ -137,7 +141,7 @@ export const beginPasskey = async (
   context: Pick<AppContext, 'db' | 'settings'>,
   member: Member,
 ): Promise<{ ticket: string; options: z.infer<typeof NewOptions> }> => {
-  const party = mustBeParty(context.settings);
+  const party = requireRelyingParty(context.settings);
   const known = await namesOf(context.db.read, member.id);
   if (known.length >= limits.passkeys) throw conflict(messages.tooManyPasskeys);
   const { email, first_name: firstName } = await context.db.read
@@ -146,7 +150,7 @@ export const beginPasskey = async (
     .where('id', '=', member.id)
     .executeTakeFirstOrThrow();
   const ticket = await context.db.write((tx) =>
-    issueTicket(tx, { kind: 'passkey_add', userId: member.id, holdsFor: timeout }),
+    issueTicket(tx, { kind: 'passkey_add', userId: member.id, expiresAfterMs: timeout }),
   );
   return {
     ticket,
@@ -182,11 +186,11 @@ export const addPasskey = async (
   member: Viewer,
   input: { ticket: string; name: string; credential: NewCredential; userAgent: string },
 ): Promise<{ recoveryCodes: string[] | null }> => {
-  const party = mustBeParty(context.settings);
+  const party = requireRelyingParty(context.settings);
   const held = await context.db.write((tx) => takeTicket(tx, 'passkey_add', input.ticket));
   if (held?.userId !== member.id) throw refused();
-  const { made, trouble } = await readCredential(input.credential, { ...party, challenge: input.ticket });
-  if (!made) throw refused(trouble);
+  const { made, cause } = await verifyNewPasskey(input.credential, { ...party, challenge: input.ticket });
+  if (!made) throw refused(cause);
   try {
     return await context.db.write(async (tx) => {
       await assertSessionLives(tx, member);
@@ -210,7 +214,7 @@ export const addPasskey = async (
       await recordAuditEntry(tx, 'member.passkey_added', { actorId: member.id, target: member.publicId });
       const { userAgent } = input;
       await notifyOfFactorChange(context, tx, { userId: member.id, change: 'passkey_added', userAgent });
-      return { recoveryCodes: await codesForFirst(tx, member.id, before) };
+      return { recoveryCodes: await makeCodesForFirstFactor(tx, member.id, before) };
     });
   } catch (error) {
     if (context.db.dialect.isUniqueViolation(error)) throw refused();
@@ -233,7 +237,7 @@ export const removePasskey = (
       .returning('id')
       .executeTakeFirst();
     if (!gone) throw missing();
-    await dropCodesWithLast(tx, member.id);
+    await dropCodesWithLastFactor(tx, member.id);
     await recordAuditEntry(tx, 'member.passkey_removed', { actorId: member.id, target: member.publicId });
     await notifyOfFactorChange(context, tx, { userId: member.id, change: 'passkey_removed', userAgent });
   });

@@ -19,7 +19,7 @@ import { endSessions } from './session.ts';
 
 const kind = 'reset';
 /** The lifetime of a link, in milliseconds. */
-const holdsFor = 60 * 60_000;
+const expiresAfterMs = 60 * 60_000;
 
 const Payload = z.object({ email: z.string(), afterDenial: z.optional(z.boolean()) });
 type Payload = z.infer<typeof Payload>;
@@ -66,7 +66,7 @@ const mailReset = async (context: AppContext, { email: account, afterDenial }: P
         kind,
         user_id: member.id,
         email: member.email,
-        expires_at: Date.now() + holdsFor,
+        expires_at: Date.now() + expiresAfterMs,
       })
       .execute();
     const mail = {

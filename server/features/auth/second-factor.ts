@@ -12,11 +12,11 @@ import { takeRecoveryCode } from './recovery-codes.ts';
 import { checkCode } from './totp.ts';
 
 /** The time to find the telephone, in milliseconds. */
-const holdsFor = 10 * 60_000;
+const expiresAfterMs = 10 * 60_000;
 
 /** The answer to a right password that needs a second factor: no session, but a ticket to continue with. */
 export const askForSecondFactor = async (tx: Tx, userId: number, factors: Factors): Promise<Problem> => {
-  const ticket = await issueTicket(tx, { kind: 'second_factor', userId, holdsFor });
+  const ticket = await issueTicket(tx, { kind: 'second_factor', userId, expiresAfterMs });
   return new Problem('unauthorized', messages.secondFactorNeeded, { secondFactor: { ticket, ...factors } });
 };
 

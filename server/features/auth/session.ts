@@ -9,7 +9,7 @@ import { knownBrowserMs } from './known-browser.ts';
 import { hashOf, newId, newToken } from '../../platform/text/ids.ts';
 
 const day = 24 * 60 * 60_000;
-const sliding = 30 * day;
+const extendsByMs = 30 * day;
 const atMost = 90 * day;
 /** The minimum interval between two writes of a session's times. */
 const touchEvery = 5 * 60_000;
@@ -27,14 +27,17 @@ export const openSession = async (tx: Tx, userId: number, device: string): Promi
       device: device.slice(0, 200),
       created_at: now,
       last_seen_at: now,
-      expires_at: now + sliding,
+      expires_at: now + extendsByMs,
     })
     .execute();
   return token;
 };
 
 /** Ends what an ended session began: its event stream, and the codes it showed to sign in another device. */
-export const endWhatItBegan = async (tx: Tx, session: { id: number; user_id: number }): Promise<void> => {
+export const endStreamAndSignInCodes = async (
+  tx: Tx,
+  session: { id: number; user_id: number },
+): Promise<void> => {
   await endStreams(tx, session.id);
   await tx.q
     .deleteFrom('tickets')
@@ -50,7 +53,7 @@ export const closeSession = (db: Database, token: string): Promise<void> =>
       .where('token_hash', '=', hashOf(token))
       .returning(['id', 'user_id'])
       .executeTakeFirst();
-    if (ended) await endWhatItBegan(tx, ended);
+    if (ended) await endStreamAndSignInCodes(tx, ended);
   });
 
 /** Ends a member's sessions, all or all but one, and their event streams with the commit. */
@@ -93,9 +96,9 @@ export const touchSession = async (db: Database, viewer: Viewer): Promise<void> 
         last_seen_at: now,
         expires_at: e
           .case()
-          .when(e('created_at', '<', now + sliding - atMost))
+          .when(e('created_at', '<', now + extendsByMs - atMost))
           .then(e('created_at', '+', atMost))
-          .else(now + sliding)
+          .else(now + extendsByMs)
           .end(),
       }))
       .where('id', '=', viewer.sessionId)

@@ -12,7 +12,7 @@ import { signIn, type SignedIn, type Origin } from './sign-in.ts';
 import { assertSessionLives } from './session.ts';
 
 /** Long enough to take the telephone out, in milliseconds. */
-const holdsFor = 2 * 60_000;
+const expiresAfterMs = 2 * 60_000;
 
 const refused = () => invalid('code', messages.moveInvalid);
 
@@ -29,9 +29,9 @@ export const createSignInCode = async (
   const code = await db.write(async (tx) => {
     await assertSessionLives(tx, viewer);
     await tx.q.deleteFrom('tickets').where('user_id', '=', viewer.id).where('kind', '=', 'move').execute();
-    return issueTicket(tx, { kind: 'move', userId: viewer.id, data: id, holdsFor });
+    return issueTicket(tx, { kind: 'move', userId: viewer.id, data: id, expiresAfterMs });
   });
-  return { id, url: `${settings.publicUrl}/auth/move#${code}`, expiresAt: time(Date.now() + holdsFor) };
+  return { id, url: `${settings.publicUrl}/auth/move#${code}`, expiresAt: time(Date.now() + expiresAfterMs) };
 };
 
 /** The member whom the code signs in. @throws invalid */

@@ -85,7 +85,7 @@ const findStep = async (
 /** Records a code as the last one used (replay protection); false if it, or a later one, was used before. */
 type TakeCode = (tx: Tx) => Promise<boolean>;
 
-const taking =
+const codeTaker =
   (userId: number, at: number, state: 'pending' | 'confirmed'): TakeCode =>
   async ({ q }) => {
     const taken = await q
@@ -107,7 +107,7 @@ export const checkCode = async (
   state: 'pending' | 'confirmed' = 'confirmed',
 ): Promise<TakeCode | null> => {
   const at = await findStep(db, userId, code, state);
-  return at === null ? null : taking(userId, at, state);
+  return at === null ? null : codeTaker(userId, at, state);
 };
 
 export const hasTotp = async (q: Queries, userId: number): Promise<boolean> => {

@@ -10,30 +10,30 @@ interface Expected {
   challenge: string;
 }
 
-interface Made {
+interface NewPasskey {
   id: string;
   publicKey: string;
   counter: number;
 }
 
 // The library throws on every invalid input, with a message for the log.
-const orTrouble = async <T>(
+const valueOrCause = async <T>(
   work: () => Promise<T | null>,
-): Promise<{ value: T | null; trouble?: unknown }> => {
+): Promise<{ value: T | null; cause?: unknown }> => {
   try {
     return { value: await work() };
-  } catch (trouble) {
-    return { value: null, trouble };
+  } catch (cause) {
+    return { value: null, cause };
   }
 };
 
 /** Reads a new passkey, which must have been made with its member's consent and for this origin. */
-export const readCredential = async (
+export const verifyNewPasskey = async (
   credential: NewCredential,
   expected: Expected,
-): Promise<{ made: Made | null; trouble?: unknown }> => {
+): Promise<{ made: NewPasskey | null; cause?: unknown }> => {
   const { verifyRegistrationResponse } = await library();
-  const { value: made, ...rest } = await orTrouble(async () => {
+  const { value: made, ...rest } = await valueOrCause(async () => {
     const { id, rawId, type, response } = credential;
     const { clientDataJSON, attestationObject } = response;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -58,13 +58,13 @@ export const readCredential = async (
 };
 
 /** Reads the use of a passkey. @returns its new counter, or null if the signature is not valid */
-export const readUse = async (
+export const verifyPasskeyUse = async (
   credential: UsedCredential,
   expected: Expected & { passkey: { credential_id: string; public_key: string; counter: number } },
-): Promise<{ counter: number | null; trouble?: unknown }> => {
+): Promise<{ counter: number | null; cause?: unknown }> => {
   const { verifyAuthenticationResponse } = await library();
   const { passkey } = expected;
-  const { value: counter, ...rest } = await orTrouble(async () => {
+  const { value: counter, ...rest } = await valueOrCause(async () => {
     const { id, rawId, type, response } = credential;
     const { clientDataJSON, authenticatorData, signature } = response;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

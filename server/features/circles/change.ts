@@ -16,7 +16,7 @@ import { conflict, missing } from '../../platform/problem.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { notifyOnce } from '../notifications/withdrawn.ts';
 import { notify } from '../notifications/notify.ts';
-import { isContactsName, mustOwnFewer } from './create.ts';
+import { isContactsName, assertMayOwnAnother } from './create.ts';
 import {
   addedNews,
   addToCircle,
@@ -163,7 +163,7 @@ export const handOver = (
     const circle = await findCircle(tx.q, viewer, input.id);
     assertMayHandOver(viewer, circle);
     const heir = await findMember(tx.q, viewer, input.userId);
-    await mustOwnFewer(tx, heir.id);
+    await assertMayOwnAnother(tx, heir.id);
     if ((await lockMembership(tx, circle.id, heir.publicId)) === null)
       throw conflict(messages.handOverMember);
     const handed = await tx.q

@@ -79,7 +79,7 @@ export const createContacts = async (tx: Tx, ownerId: number): Promise<void> => 
  * Locks a member's row and counts their circles, so that two concurrent requests cannot both create the hundredth.
  * @throws conflict at the maximum
  */
-export const mustOwnFewer = async (tx: Tx, ownerId: number): Promise<void> => {
+export const assertMayOwnAnother = async (tx: Tx, ownerId: number): Promise<void> => {
   await lockMembers(tx, [ownerId]);
   const { owned } = await tx.q
     .selectFrom('circles')
@@ -93,7 +93,7 @@ export const mustOwnFewer = async (tx: Tx, ownerId: number): Promise<void> => {
 export const createCircle = (db: Database, viewer: Viewer, input: NewCircle): Promise<Circle> =>
   db.write(async (tx) => {
     if (isContactsName(input.name)) throw conflict(messages.contactsFixed);
-    await mustOwnFewer(tx, viewer.id);
+    await assertMayOwnAnother(tx, viewer.id);
     const kind = input.kind ?? 'shared';
     const { publicId } = await insertCircle(tx, viewer.id, {
       name: input.name,

@@ -47,9 +47,9 @@ const counts = (userId: number) => sql`case when ${isBanned(bind(userId))} then 
  */
 export const addToCircle = async (tx: Tx, circle: FoundCircle, userId: number): Promise<boolean> => {
   await lockMembers(tx, [circle.ownerId, userId]);
-  const { rows: parted } =
+  const { rows: blocked } =
     await sql`select 1 where ${isBlockedBetween(bind(circle.ownerId), bind(userId))}`.execute(tx.q);
-  if (parted.length > 0) throw missing();
+  if (blocked.length > 0) throw missing();
   const seesFrom = circle.showsEarlier
     ? sql<number>`0`
     : sql<number>`coalesce((select max(id) from posts), 0)`;

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import { oneNodeAtATime } from '../../platform/db/migrate.ts';
+import { takeNodeLock } from '../../platform/db/migrate.ts';
 import { insertInvitation } from './send.ts';
 
 /**
@@ -9,7 +9,7 @@ import { insertInvitation } from './send.ts';
 export const makeFirstLink = (context: Pick<AppContext, 'db' | 'settings'>): Promise<string | null> =>
   context.db.write(async (tx) => {
     // Nodes that start together would each leave a link that works, and one of them opens everything.
-    await oneNodeAtATime(tx.q, context.db.dialect);
+    await takeNodeLock(tx.q, context.db.dialect);
     const somebody = await tx.q.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (somebody) return null;
     await tx.q

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { AppContext } from '../../app-context.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import type { Storage, Stored } from '../../platform/storage/storage.ts';
-import { fullCopy, storageKey, unattachedFor } from './stored-file.ts';
+import { fullCopy, storageKey, unattachedFor, variantNames } from './stored-file.ts';
 
 /** Younger than this, in milliseconds, a file without a row may be an upload under way. */
-const underWay = 60 * 60_000;
+const recentMs = 60 * 60_000;
 const batchSize = 500;
-const lookedForAtOnce = 16;
+const concurrency = 16;
 
 const Row = z.object({
   id: z.number(),
@@ -17,14 +17,6 @@ const Row = z.object({
   bytes: z.number(),
   full_bytes: z.nullable(z.number()),
 });
-
-const Variants = z.array(z.object({ name: z.string() }));
-
-/** The names in the `variants` of a row of `images`, smallest first. @throws an error of the schema library for others */
-export const variantNames = (json: string): string[] => {
-  const variants: unknown = JSON.parse(json);
-  return Variants.parse(variants).map(({ name }) => name);
-};
 
 export interface ExpectedImage {
   id: number;
@@ -74,7 +66,7 @@ async function* allImages(q: Queries): AsyncGenerator<ExpectedImage[]> {
   }
 }
 
-const stillThere = async (q: Queries, publicIds: readonly string[]): Promise<ReadonlySet<string>> => {
+const findExisting = async (q: Queries, publicIds: readonly string[]): Promise<ReadonlySet<string>> => {
   if (publicIds.length === 0) return new Set();
   const rows = await q
     .selectFrom('images')
@@ -97,7 +89,7 @@ const mustHaveFiles = async (q: Queries, publicIds: readonly string[]): Promise<
       e.or([
         e('post_id', 'is not', null),
         e('kind', '=', 'evidence'),
-        e('created_at', '<', Date.now() - unattachedFor - underWay),
+        e('created_at', '<', Date.now() - unattachedFor - recentMs),
         e.exists(e.selectFrom('users').select('users.id').whereRef('users.avatar_id', '=', 'images.id')),
       ]),
     )
@@ -110,10 +102,10 @@ export interface FileReport {
   files: number;
   /** Size in bytes of all files of all images. */
   bytes: number;
-  troubles: string[];
+  faults: string[];
 }
 
-const lookAt = async (storage: Storage, image: ExpectedImage): Promise<string | null> => {
+const checkImage = async (storage: Storage, image: ExpectedImage): Promise<string | null> => {
   const sizes = await Promise.all(image.keys.map((key) => storage.size(key)));
   const absent = image.keys.filter((_, at) => sizes[at] === null);
   if (absent.length > 0) return `is without ${absent.length} of its ${image.keys.length} files`;
@@ -123,19 +115,19 @@ const lookAt = async (storage: Storage, image: ExpectedImage): Promise<string | 
 
 const checkRows = async (context: Pick<AppContext, 'db' | 'storage'>, report: FileReport): Promise<void> => {
   for await (const images of allImages(context.db.read)) {
-    for (let from = 0; from < images.length; from += lookedForAtOnce) {
-      const some = images.slice(from, from + lookedForAtOnce);
+    for (let from = 0; from < images.length; from += concurrency) {
+      const some = images.slice(from, from + concurrency);
       const found = await Promise.all(
-        some.map(async (image) => ({ image, trouble: await lookAt(context.storage, image) })),
+        some.map(async (image) => ({ image, fault: await checkImage(context.storage, image) })),
       );
-      const wrong = found.flatMap(({ image, trouble }) => (trouble === null ? [] : [{ image, trouble }]));
+      const wrong = found.flatMap(({ image, fault }) => (fault === null ? [] : [{ image, fault }]));
       // Deleted while we looked, row first: then nothing is wrong either.
       const held = await mustHaveFiles(
         context.db.read,
         wrong.map(({ image }) => image.publicId),
       );
-      for (const { image, trouble } of wrong) {
-        if (held.has(image.publicId)) report.troubles.push(`photo ${image.publicId} ${trouble}`);
+      for (const { image, fault } of wrong) {
+        if (held.has(image.publicId)) report.faults.push(`photo ${image.publicId} ${fault}`);
       }
       report.images += some.length;
     }
@@ -147,12 +139,12 @@ const idOf = (key: string): string => key.slice(0, key.indexOf('-'));
 const checkFiles = async (context: Pick<AppContext, 'db' | 'storage'>, report: FileReport): Promise<void> => {
   let some: Stored[] = [];
   const look = async () => {
-    const there = await stillThere(context.db.read, [...new Set(some.map(({ key }) => idOf(key)))]);
+    const there = await findExisting(context.db.read, [...new Set(some.map(({ key }) => idOf(key)))]);
     for (const { key, size, modifiedAt } of some) {
       if (there.has(idOf(key))) {
         report.files += 1;
         report.bytes += size;
-      } else if (modifiedAt < Date.now() - underWay) report.troubles.push(`file ${key} belongs to nothing`);
+      } else if (modifiedAt < Date.now() - recentMs) report.faults.push(`file ${key} belongs to nothing`);
     }
     some = [];
   };
@@ -165,7 +157,7 @@ const checkFiles = async (context: Pick<AppContext, 'db' | 'storage'>, report: F
 
 /** Compares images and stored files in both directions, beside a running server. */
 export const compareFiles = async (context: Pick<AppContext, 'db' | 'storage'>): Promise<FileReport> => {
-  const report: FileReport = { images: 0, files: 0, bytes: 0, troubles: [] };
+  const report: FileReport = { images: 0, files: 0, bytes: 0, faults: [] };
   await checkRows(context, report);
   await checkFiles(context, report);
   return report;

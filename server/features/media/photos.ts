@@ -29,7 +29,7 @@ const day = 24 * 60 * 60_000;
 
 // Limits unattached photos, which count in no post and could otherwise fill the disk. The sweep deletes them within
 // two days, so an index by time finds these few. @throws conflict
-const mustNotWaitTooMany = async ({ q }: Tx, userId: number): Promise<void> => {
+const assertFewUnattached = async ({ q }: Tx, userId: number): Promise<void> => {
   const waiting = await q
     .selectFrom('images')
     .select('id')
@@ -64,7 +64,7 @@ const storePhoto = async (
     // Concurrent uploads must count each other.
     await lockMembers(tx, [viewer.id]);
     await assertRoom(context.settings, tx, viewer.id, size + later);
-    if (kind === 'photo') await mustNotWaitTooMany(tx, viewer.id);
+    if (kind === 'photo') await assertFewUnattached(tx, viewer.id);
     if (kind === 'photo') await queueFullCopy(context, tx, publicId, viewer.id);
     return tx.q
       .insertInto('images')

@@ -2,20 +2,19 @@ import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { newId } from '../../platform/text/ids.ts';
-import { variantNames } from './expected-files.ts';
-import { fullCopy, storageKey, unattachedFor } from './stored-file.ts';
+import { fullCopy, storageKey, unattachedFor, variantNames } from './stored-file.ts';
 
-interface Doomed {
+interface DeletedImage {
   public_id: string;
   variants: string;
 }
 
-const keysOf = (images: readonly Doomed[]): string[] =>
+const keysOf = (images: readonly DeletedImage[]): string[] =>
   images.flatMap((image) =>
     [...variantNames(image.variants), fullCopy].map((name) => storageKey(image.public_id, name)),
   );
 
-const removeFilesOf = async (jobs: Jobs, tx: Tx, gone: readonly Doomed[]): Promise<void> => {
+const removeFilesOf = async (jobs: Jobs, tx: Tx, gone: readonly DeletedImage[]): Promise<void> => {
   if (gone.length > 0) await jobs.enqueue(tx, { kind: 'remove-files', payload: keysOf(gone) });
 };
 
@@ -61,7 +60,11 @@ export const removeUnattached = async (
  * As `removeStoredImages`, for images that their owner deletes. An image that a report keeps loses its post and its
  * owner, stops counting as used storage, and is deleted when the report releases it.
  */
-export const takeAwayImages = async (jobs: Jobs, tx: Tx, imageIds: readonly number[]): Promise<void> => {
+export const removeUnlessEvidence = async (
+  jobs: Jobs,
+  tx: Tx,
+  imageIds: readonly number[],
+): Promise<void> => {
   if (imageIds.length === 0) return;
   const held = await tx.q
     .updateTable('images')
@@ -78,7 +81,7 @@ export const takeAwayImages = async (jobs: Jobs, tx: Tx, imageIds: readonly numb
   );
 };
 
-/** As `takeAwayImages`, for one that had been taken away and came back with a backup. @returns whether it was there */
+/** Deletes an image again that a restored backup brought back. @returns whether it was there */
 export const removeImageAgain = async (jobs: Jobs, tx: Tx, publicId: string): Promise<boolean> => {
   const image = await tx.q
     .selectFrom('images')
@@ -86,14 +89,14 @@ export const removeImageAgain = async (jobs: Jobs, tx: Tx, publicId: string): Pr
     .where('public_id', '=', publicId)
     .executeTakeFirst();
   if (!image) return false;
-  await takeAwayImages(jobs, tx, [image.id]);
+  await removeUnlessEvidence(jobs, tx, [image.id]);
   return true;
 };
 
-/** As `takeAwayImages`, for all photos of a post. */
+/** As `removeUnlessEvidence`, for all photos of a post. */
 export const removePhotosOfPost = async (jobs: Jobs, tx: Tx, postId: number): Promise<void> => {
   const photos = await tx.q.selectFrom('images').select('id').where('post_id', '=', postId).execute();
-  await takeAwayImages(
+  await removeUnlessEvidence(
     jobs,
     tx,
     photos.map((photo) => photo.id),

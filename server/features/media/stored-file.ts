@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /** Milliseconds for which an image that belongs to nothing stays, and the sweep an hour later at most. */
 export const unattachedFor = 24 * 60 * 60_000;
 
@@ -7,3 +9,11 @@ export const fullCopy = 'full';
 /** Where a variant of an image lies in the storage, and its name under `/uploads/`. */
 export const storageKey = (publicId: string, variant: string): string =>
   `${publicId}-${variant}.${variant === fullCopy ? 'jpg' : 'webp'}`;
+
+const Variants = z.array(z.object({ name: z.string() }));
+
+/** The names in the `variants` of a row of `images`, smallest first. @throws an error of the schema library for others */
+export const variantNames = (json: string): string[] => {
+  const variants: unknown = JSON.parse(json);
+  return Variants.parse(variants).map(({ name }) => name);
+};

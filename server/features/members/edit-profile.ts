@@ -9,16 +9,16 @@ import { lockRows } from '../../platform/db/locks.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { conflict } from '../../platform/problem.ts';
 import { dropPhotos, storePhotos, type UploadedFile } from '../media/photos.ts';
-import { takeAwayImages } from '../media/remove.ts';
+import { removeUnlessEvidence } from '../media/remove.ts';
 import { findProfile } from './profile.ts';
 import { searchTextOf } from './search-text.ts';
 
 /** Sets or removes the profile picture, and deletes the previous one, row and files. */
-const wear = async (jobs: Jobs, tx: Tx, viewer: Viewer, imageId: number | null): Promise<void> => {
+const setAvatar = async (jobs: Jobs, tx: Tx, viewer: Viewer, imageId: number | null): Promise<void> => {
   // Locks the row, so that of two concurrent changes the second sees the first one's picture.
   const [row] = await lockRows(tx, tx.q.selectFrom('users').select('avatar_id').where('id', '=', viewer.id));
   await tx.q.updateTable('users').set({ avatar_id: imageId }).where('id', '=', viewer.id).execute();
-  if (row && row.avatar_id !== null) await takeAwayImages(jobs, tx, [row.avatar_id]);
+  if (row && row.avatar_id !== null) await removeUnlessEvidence(jobs, tx, [row.avatar_id]);
 };
 
 const rename = async ({ q }: Tx, viewer: Viewer, username: string): Promise<void> => {
@@ -54,7 +54,7 @@ export const editProfile = async (
       if (username !== undefined) await rename(tx, viewer, username);
       if (bio !== undefined)
         await tx.q.updateTable('users').set({ bio }).where('id', '=', viewer.id).execute();
-      for (const picture of pictures) await wear(context.jobs, tx, viewer, picture.id);
+      for (const picture of pictures) await setAvatar(context.jobs, tx, viewer, picture.id);
     });
   } catch (error) {
     await dropPhotos(context, pictures);
@@ -66,4 +66,4 @@ export const editProfile = async (
 
 /** Takes the viewer's picture away; without one nothing happens. */
 export const removeImage = (context: Pick<AppContext, 'db' | 'jobs'>, viewer: Viewer): Promise<void> =>
-  context.db.write((tx) => wear(context.jobs, tx, viewer, null));
+  context.db.write((tx) => setAvatar(context.jobs, tx, viewer, null));

@@ -11,7 +11,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
 import { recordAuditEntry } from '../audit/record.ts';
-import { dropEvidence, readKept } from '../reporting/evidence.ts';
+import { dropEvidence, parseKept } from '../reporting/evidence.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 
 interface LineRow {
@@ -114,13 +114,13 @@ export const loadReport = async (q: Queries, viewer: Viewer, publicId: string): 
 };
 
 const evidenceOf = (row: WholeRow): Evidence | null =>
-  row.evidence === null ? null : { ...readKept(row.evidence), photos: readPhotos(row.photos) };
+  row.evidence === null ? null : { ...parseKept(row.evidence), photos: readPhotos(row.photos) };
 
-const isGone = (row: WholeRow): boolean =>
+const isTargetDeleted = (row: WholeRow): boolean =>
   (row.target_type === 'post' && row.post_id === null) ||
   (row.target_type === 'comment' && row.comment_id === null);
 
-const earlierShown = 20;
+const maxEarlierReports = 20;
 
 /** Lets this administrator see the photos that the report keeps, until the report is decided. */
 const noteReviewer = async ({ q }: Tx, viewer: Viewer, reportId: number): Promise<void> => {
@@ -146,7 +146,7 @@ export const readReport = (db: Database, viewer: Viewer, publicId: string): Prom
     if (!row) throw missing();
     const { rows: earlier } = await sql<LineRow>`
       select ${line} from reports r where r.member_id = ${row.member_id} and r.id <> ${row.id}
-      order by r.id desc limit ${earlierShown}`.execute(tx.q);
+      order by r.id desc limit ${maxEarlierReports}`.execute(tx.q);
     await noteReviewer(tx, viewer, row.id);
     await recordAuditEntry(tx, 'report.read', {
       actorId: viewer.id,
@@ -157,7 +157,7 @@ export const readReport = (db: Database, viewer: Viewer, publicId: string): Prom
       ...read(row),
       decidedAt: row.decided_at === null ? null : time(row.decided_at),
       evidence: evidenceOf(row),
-      isGone: isGone(row),
+      isGone: isTargetDeleted(row),
       earlier: earlier.map(readLine),
     };
   });

@@ -45,7 +45,7 @@ export const defaults: Readonly<Record<NotificationKind, Choice>> = {
 export const alwaysDelivered: NotificationKind = 'new_sign_in';
 
 /** The data for a notification's words, read together with the row when it is listed. */
-export interface Told {
+export interface NotificationData {
   kind: NotificationKind;
   actorId: string | null;
   actorName: string;
@@ -69,7 +69,7 @@ interface Words {
 }
 
 /** Title, message and action of a notification. */
-export const wordsOf = (told: Told): Words => {
+export const wordsOf = (told: NotificationData): Words => {
   const words = currentWords().notification;
   const { message: said, action } = words[told.kind];
   const factor = told.kind === 'second_factor_changed' ? readFactorChange(told.detail ?? '') : null;

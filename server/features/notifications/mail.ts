@@ -38,7 +38,7 @@ export const tokenToDeny = (tx: Tx, reader: Reader, since: string): Promise<stri
     kind: 'not_me',
     userId: reader.id,
     data: `${since} ${reader.email}`,
-    holdsFor: deniableFor,
+    expiresAfterMs: deniableFor,
   });
 
 const tokenFor = async (tx: Tx, { kind, createdAt }: News, reader: Reader): Promise<string> =>

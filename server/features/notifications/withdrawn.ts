@@ -5,7 +5,7 @@ import { newId } from '../../platform/text/ids.ts';
 import { type News, notify } from './notify.ts';
 
 /** Milliseconds within which something taken back and done again notifies nobody a second time. */
-const quietFor = 60 * 60_000;
+const restorableMs = 60 * 60_000;
 
 interface Withdrawn {
   /** Keys of the reader and of the member who took it back. */
@@ -47,7 +47,7 @@ export const notifyOnce = async (tx: Tx, news: News & { actor: number; group: st
     .where('user_id', '=', news.to)
     .where('group_key', '=', news.group)
     .where('actor_id', '=', news.actor)
-    .where('withdrawn_at', '>', Date.now() - quietFor)
+    .where('withdrawn_at', '>', Date.now() - restorableMs)
     .returning(['is_read', 'notified_at'])
     .executeTakeFirst();
   if (!earlier) return notify(tx, news);
@@ -74,5 +74,5 @@ export const notifyOnce = async (tx: Tx, news: News & { actor: number; group: st
 
 export const sweepWithdrawn = (db: Database): Promise<void> =>
   db.write(async ({ q }) => {
-    await sql`delete from withdrawn_news where withdrawn_at <= ${Date.now() - quietFor}`.execute(q);
+    await sql`delete from withdrawn_news where withdrawn_at <= ${Date.now() - restorableMs}`.execute(q);
   });

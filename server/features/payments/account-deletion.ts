@@ -4,13 +4,13 @@ import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Settings } from '../../settings.ts';
-import { findPaymentRequest, openOf } from './payment-requests.ts';
+import { findPaymentRequest, openRequestsOf } from './payment-requests.ts';
 import { leaseSubscription, isRunning, releaseSubscription } from './lease-subscription.ts';
 import { settleRequestsOf } from './settle.ts';
 import { Declined, findSquare } from './square.ts';
 import { syncSubscription } from './sync.ts';
 
-const notYet = (cause?: unknown): Problem =>
+const stillOpen = (cause?: unknown): Problem =>
   new Problem('unavailable', messages.paymentOpenAtLeave, cause === undefined ? {} : { cause });
 
 const endSubscription = async (
@@ -19,7 +19,7 @@ const endSubscription = async (
 ): Promise<void> => {
   const square = findSquare(context.settings);
   const leased = await leaseSubscription(context.db, userId);
-  if (!square || !leased) throw notYet();
+  if (!square || !leased) throw stillOpen();
   try {
     const { squareId, cardId } = leased;
     if (!isRunning(leased) || squareId === null) return;
@@ -36,13 +36,13 @@ const endSubscription = async (
     // Disable the card, so that nothing can be charged to it, even if other steps fail.
     if (cardId !== null) await square.ask((client) => client.cards.disable({ cardId })).catch(alreadyDone);
   } catch (error) {
-    throw notYet(error);
+    throw stillOpen(error);
   } finally {
     await releaseSubscription(context.db, leased);
   }
 };
 
-const owes = async (tx: Tx, userId: number): Promise<boolean> => {
+const hasOpenPayments = async (tx: Tx, userId: number): Promise<boolean> => {
   const running = await tx.q
     .selectFrom('subscriptions')
     .select('user_id')
@@ -50,7 +50,7 @@ const owes = async (tx: Tx, userId: number): Promise<boolean> => {
     .where('status', 'not in', ['none', 'ended'])
     .where('ends_at', 'is', null)
     .executeTakeFirst();
-  return running !== undefined || (await findPaymentRequest(tx.q, openOf(userId))) !== null;
+  return running !== undefined || (await findPaymentRequest(tx.q, openRequestsOf(userId))) !== null;
 };
 
 /**
@@ -63,7 +63,7 @@ export const endPayments = async (
 ): Promise<void> => {
   const square = findSquare(context.settings);
   if (!square) return;
-  if (!(await settleRequestsOf(context.db, square, viewer.id))) throw notYet();
+  if (!(await settleRequestsOf(context.db, square, viewer.id))) throw stillOpen();
   await endSubscription(context, viewer.id);
 };
 
@@ -91,5 +91,5 @@ export const endPaymentsOfBanned = async (
  * @throws Problem `unavailable` if a payment has begun meanwhile
  */
 export const assertNoOpenPayments = async (settings: Settings, tx: Tx, userId: number): Promise<void> => {
-  if (findSquare(settings) && (await owes(tx, userId))) throw notYet();
+  if (findSquare(settings) && (await hasOpenPayments(tx, userId))) throw stillOpen();
 };

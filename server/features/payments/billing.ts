@@ -14,7 +14,7 @@ type PaymentRow = Pick<
   'public_id' | 'kind' | 'plan' | 'amount' | 'state' | 'failure' | 'card_last4' | 'created_at'
 > & { refunded: number };
 
-export const shown = (row: PaymentRow): Payment => ({
+export const presentPayment = (row: PaymentRow): Payment => ({
   id: row.public_id,
   kind: row.kind,
   plan: row.plan,
@@ -47,12 +47,12 @@ export const loadPayment = async (
 ): Promise<{ shown: Payment; failure: string | null }> => {
   const row = await db.read.selectFrom('payments').select(columns).where('id', '=', id).executeTakeFirst();
   if (!row) throw missing();
-  return { shown: shown(row), failure: row.state === 'failed' ? row.failure : null };
+  return { shown: presentPayment(row), failure: row.state === 'failed' ? row.failure : null };
 };
 
 type State = Pick<Subscriptions, 'status' | 'plan' | 'next_plan' | 'paid_until' | 'ends_at' | 'card_last4'>;
 
-const nothing: State = {
+const noSubscription: State = {
   status: 'none',
   plan: null,
   next_plan: null,
@@ -89,5 +89,5 @@ export const findBilling = async (db: Database, viewer: Viewer): Promise<Subscri
     .orderBy('id', 'desc')
     .limit(newest)
     .execute();
-  return { ...describe(state ?? nothing), payments: rows.map(shown) };
+  return { ...describe(state ?? noSubscription), payments: rows.map(presentPayment) };
 };

@@ -14,7 +14,7 @@ import { centsOf, nothingFound, type Square } from './square.ts';
 /** Records the provider's state of a donation's charge; false while the provider has not decided. */
 export const applyCharge = async (
   db: Database,
-  act: PaymentRequest,
+  request: PaymentRequest,
   payment: Api.Payment,
   { tell }: { tell: boolean },
 ): Promise<boolean> => {
@@ -26,27 +26,27 @@ export const applyCharge = async (
       amount: centsOf(payment.amountMoney),
     };
     await db.write(async (tx) => {
-      if (!(await completePaymentRequest(tx, act, charge))) return;
-      await notify(tx, { kind: 'donation_received', to: act.userId, actor: null });
+      if (!(await completePaymentRequest(tx, request, charge))) return;
+      await notify(tx, { kind: 'donation_received', to: request.userId, actor: null });
     });
     return true;
   }
   if (payment.status !== 'FAILED' && payment.status !== 'CANCELED') return false;
   const code = payment.cardDetails?.errors?.[0]?.code ?? 'GENERIC_DECLINE';
-  await db.write((tx) => failPaymentRequest(tx, act, code, { tell }));
+  await db.write((tx) => failPaymentRequest(tx, request, code, { tell }));
   return true;
 };
 
-const findCharge = (square: Square, act: PaymentRequest): Promise<Api.Payment | null> =>
+const findCharge = (square: Square, request: PaymentRequest): Promise<Api.Payment | null> =>
   square.ask(async (client) => {
     const page = await client.payments.list({
-      beginTime: new Date(act.createdAt - clockSkewMs).toISOString(),
+      beginTime: new Date(request.createdAt - clockSkewMs).toISOString(),
       endTime: new Date(Date.now() + clockSkewMs).toISOString(),
       locationId: square.settings.locationId,
       sortOrder: 'ASC',
       limit: 100,
     });
-    for await (const payment of page) if (payment.referenceId === act.publicId) return payment;
+    for await (const payment of page) if (payment.referenceId === request.publicId) return payment;
     return null;
   });
 
@@ -56,17 +56,21 @@ const findCharge = (square: Square, act: PaymentRequest): Promise<Api.Payment | 
  * over.
  * @throws Problem `unavailable` while the outcome stays unknown
  */
-export const settleDonation = async (db: Database, square: Square, act: PaymentRequest): Promise<void> => {
+export const settleDonation = async (
+  db: Database,
+  square: Square,
+  request: PaymentRequest,
+): Promise<void> => {
   try {
-    let payment = await findCharge(square, act);
+    let payment = await findCharge(square, request);
     if (!payment) {
-      await square.ask((client) => client.payments.cancelByIdempotencyKey({ idempotencyKey: act.key }));
-      payment = await findCharge(square, act);
+      await square.ask((client) => client.payments.cancelByIdempotencyKey({ idempotencyKey: request.key }));
+      payment = await findCharge(square, request);
     }
-    if (!payment) await db.write((tx) => failPaymentRequest(tx, act, nothingFound, { tell: true }));
-    else if (!(await applyCharge(db, act, payment, { tell: true }))) await markUnknown(db, act);
+    if (!payment) await db.write((tx) => failPaymentRequest(tx, request, nothingFound, { tell: true }));
+    else if (!(await applyCharge(db, request, payment, { tell: true }))) await markUnknown(db, request);
   } catch (error) {
-    await markUnknown(db, act);
+    await markUnknown(db, request);
     throw unknownOutcome(error);
   }
 };

@@ -10,40 +10,45 @@ import {
   isOpen,
   markUnknown,
   unknownOutcome,
-  type Wish,
+  type NewPaymentRequest,
 } from './payment-requests.ts';
 import { loadPayment } from './billing.ts';
 import { applyCharge, settleDonation } from './charges.ts';
 import { openPaymentRequest } from './open-payment-request.ts';
 import { Declined, dollars, needSquare, refusalOf, type Square } from './square.ts';
 
-const charge = async (db: Database, square: Square, act: PaymentRequest, token: string): Promise<void> => {
+const charge = async (
+  db: Database,
+  square: Square,
+  request: PaymentRequest,
+  token: string,
+): Promise<void> => {
   try {
     const { payment } = await square.ask((client) =>
       client.payments.create({
         sourceId: token,
-        idempotencyKey: act.key,
-        amountMoney: dollars(act.amount),
+        idempotencyKey: request.key,
+        amountMoney: dollars(request.amount),
         locationId: square.settings.locationId,
-        referenceId: act.publicId,
+        referenceId: request.publicId,
         note: 'Donation to Circle',
         autocomplete: true,
       }),
     );
-    if (!payment || !(await applyCharge(db, act, payment, { tell: false }))) {
+    if (!payment || !(await applyCharge(db, request, payment, { tell: false }))) {
       throw new Error(`A payment came back as ${payment?.status ?? 'nothing'}`);
     }
   } catch (error) {
     if (error instanceof Declined) {
-      await db.write((tx) => failPaymentRequest(tx, act, error.code, { tell: false }));
+      await db.write((tx) => failPaymentRequest(tx, request, error.code, { tell: false }));
       return;
     }
-    await markUnknown(db, act);
+    await markUnknown(db, request);
     throw unknownOutcome(error);
   }
 };
 
-const together = createFlights<Payment>();
+const flights = createFlights<Payment>();
 
 /**
  * Makes a one-time donation. The call is idempotent by its key or token: a repeated one charges nothing and gets the
@@ -56,7 +61,7 @@ export const donate = async (
   input: { paymentToken: string; amount: number; key: string | null },
 ): Promise<Payment> => {
   const square = needSquare(context.settings);
-  const wish: Wish = {
+  const wanted: NewPaymentRequest = {
     kind: 'donation',
     plan: null,
     amount: input.amount,
@@ -64,12 +69,12 @@ export const donate = async (
     key: input.key,
   };
   const name = `donation ${viewer.id} ${input.key ?? hashOf(input.paymentToken)} ${input.amount}`;
-  return together(name, async () => {
-    const act = await openPaymentRequest(context.db, viewer, wish, (open) =>
+  return flights(name, async () => {
+    const request = await openPaymentRequest(context.db, viewer, wanted, (open) =>
       settleDonation(context.db, square, open),
     );
-    if (isOpen(act)) await charge(context.db, square, act, input.paymentToken);
-    const payment = await loadPayment(context.db, act.id);
+    if (isOpen(request)) await charge(context.db, square, request, input.paymentToken);
+    const payment = await loadPayment(context.db, request.id);
     if (payment.failure !== null) throw refusalOf(payment.failure);
     return payment.shown;
   });

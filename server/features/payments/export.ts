@@ -1,7 +1,7 @@
 import type { Payment } from '../../../contract/payments.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import { columns, shown } from './billing.ts';
+import { columns, presentPayment } from './billing.ts';
 
 const batchSize = 500;
 
@@ -17,7 +17,7 @@ export async function* ownPayments(q: Queries, viewer: Viewer): AsyncGenerator<P
       .orderBy('id', 'desc')
       .limit(batchSize)
       .execute();
-    yield* rows.map(shown);
+    yield* rows.map(presentPayment);
     before = rows.at(-1)?.id ?? 0;
     if (rows.length < batchSize) return;
   }

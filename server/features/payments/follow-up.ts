@@ -13,7 +13,7 @@ const day = 24 * 60 * 60_000;
 /** The provider repeats a message for a day at most. Events are kept longer, for operators who investigate. */
 const eventsKeptFor = 90 * day;
 const syncEvery = 20 * 60 * 60_000;
-const syncAtOnce = 50;
+const batchSize = 50;
 
 const About = z.object({ id: z.string(), failed: z.optional(z.nullable(z.string())) });
 
@@ -21,17 +21,17 @@ const About = z.object({ id: z.string(), failed: z.optional(z.nullable(z.string(
 const syncPayment = async (db: Database, square: Square, paymentId: string): Promise<void> => {
   const { payment } = await square.ask((client) => client.payments.get({ paymentId }));
   if (!payment) return;
-  const act = await findPaymentRequest(db.read, (e) =>
+  const request = await findPaymentRequest(db.read, (e) =>
     e.or([
       e('square_payment_id', '=', paymentId),
       e('public_id', '=', payment.referenceId ?? ''),
       e('square_order_id', '=', payment.orderId ?? ''),
     ]),
   );
-  if (!act) return;
+  if (!request) return;
   // Money that has moved counts, also if the request was recorded as failed.
-  if (act.kind === 'donation' && act.state !== 'succeeded') {
-    await applyCharge(db, act, payment, { tell: true });
+  if (request.kind === 'donation' && request.state !== 'succeeded') {
+    await applyCharge(db, request, payment, { tell: true });
   }
   const refunded = centsOf(payment.refundedMoney);
   const last4 = payment.cardDetails?.card?.last4;
@@ -40,20 +40,20 @@ const syncPayment = async (db: Database, square: Square, paymentId: string): Pro
       await tx.q
         .updateTable('payments')
         .set({ card_last4: last4 })
-        .where('id', '=', act.id)
+        .where('id', '=', request.id)
         .where('card_last4', 'is', null)
         .execute();
     }
     const more = await tx.q
       .updateTable('payments')
       .set({ refunded })
-      .where('id', '=', act.id)
+      .where('id', '=', request.id)
       .where('refunded', '<', refunded)
       .returning('id')
       .executeTakeFirst();
     if (!more) return;
-    await notify(tx, { kind: 'payment_refunded', to: act.userId, actor: null });
-    await recordAuditEntry(tx, 'payment.refunded', { actorId: null, target: act.publicId });
+    await notify(tx, { kind: 'payment_refunded', to: request.userId, actor: null });
+    await recordAuditEntry(tx, 'payment.refunded', { actorId: null, target: request.publicId });
   });
 };
 
@@ -66,7 +66,7 @@ export const syncQuietOnes = async (db: Database, square: Square): Promise<void>
     .where('status', 'not in', ['none', 'ended'])
     .where('synced_at', '<', now - syncEvery)
     .orderBy('synced_at')
-    .limit(syncAtOnce)
+    .limit(batchSize)
     .execute();
   for (const { square_id: id } of quiet) if (id !== null) await syncSubscription(db, square, id);
   await db.write(({ q }) =>

@@ -23,7 +23,7 @@ export const isRunning = ({ status }: Pick<LeasedSubscription, 'status'>): boole
 
 const columns = ['status', 'plan', 'next_plan', 'ends_at', 'customer_id', 'card_id', 'square_id'] as const;
 
-const seatOf = (
+const leasedSubscriptionOf = (
   userId: number,
   heldUntil: number,
   row: Pick<Row, (typeof columns)[number]>,
@@ -71,7 +71,7 @@ export const leaseSubscription = (db: Database, userId: number): Promise<LeasedS
       .returning(columns)
       .executeTakeFirst();
     if (!row) return null;
-    return seatOf(userId, now + leaseMs, row);
+    return leasedSubscriptionOf(userId, now + leaseMs, row);
   });
 
 /** The current state of a leased seat. */
@@ -84,7 +84,7 @@ export const reloadSubscription = async (
     .select(columns)
     .where('user_id', '=', leased.userId)
     .executeTakeFirstOrThrow();
-  return seatOf(leased.userId, leased.heldUntil, row);
+  return leasedSubscriptionOf(leased.userId, leased.heldUntil, row);
 };
 
 export const releaseSubscription = async (db: Database, leased: LeasedSubscription): Promise<void> => {
@@ -101,7 +101,7 @@ export const releaseSubscription = async (db: Database, leased: LeasedSubscripti
 /** Gives the seat another subscription of the provider, whose state is not known yet. */
 export const replaceSubscription = async (
   db: Database,
-  act: { id: number; userId: number; plan: Row['plan'] },
+  request: { id: number; userId: number; plan: Row['plan'] },
   made: { squareId: string; cardId: string | null; last4: string | null },
 ): Promise<boolean> =>
   db.write(async ({ q }) => {
@@ -109,7 +109,7 @@ export const replaceSubscription = async (
       .updateTable('subscriptions')
       .set({
         status: 'pending',
-        plan: act.plan,
+        plan: request.plan,
         next_plan: null,
         paid_until: null,
         ends_at: null,
@@ -120,14 +120,14 @@ export const replaceSubscription = async (
         version: sql`version + 1`,
         synced_at: 0,
       })
-      .where('user_id', '=', act.userId)
+      .where('user_id', '=', request.userId)
       .returning('user_id')
       .executeTakeFirst();
     if (!taken) return false;
     await q
       .updateTable('payments')
       .set({ square_subscription_id: made.squareId, card_last4: made.last4 })
-      .where('id', '=', act.id)
+      .where('id', '=', request.id)
       .execute();
     return true;
   });

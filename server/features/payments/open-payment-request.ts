@@ -8,7 +8,7 @@ import {
   findEarlierRequest,
   leasePaymentRequest,
   isOpen,
-  type Wish,
+  type NewPaymentRequest,
 } from './payment-requests.ts';
 
 /**
@@ -18,21 +18,21 @@ import {
 export const openPaymentRequest = async (
   db: Database,
   viewer: Viewer,
-  wish: Wish,
-  settle: (act: PaymentRequest) => Promise<void>,
+  wanted: NewPaymentRequest,
+  settle: (request: PaymentRequest) => Promise<void>,
 ): Promise<PaymentRequest> => {
-  const known = await findEarlierRequest(db.read, viewer, wish);
-  const isSameCard = known?.tokenHash === hashOf(wish.token);
+  const known = await findEarlierRequest(db.read, viewer, wanted);
+  const isSameCard = known?.tokenHash === hashOf(wanted.token);
   if (known && isOpen(known)) {
     if (!(await leasePaymentRequest(db, known))) throw busy();
     // The same card entry allows repeating the same call. A new entry must wait until the outcome of the first call
     // is known.
     if (isSameCard) return known;
     await settle(known);
-    return openPaymentRequest(db, viewer, wish, settle);
+    return openPaymentRequest(db, viewer, wanted, settle);
   }
   if (known && (isSameCard || known.state === 'succeeded')) return known;
-  const made = await db.write((tx) => beginPaymentRequest(tx, viewer, wish));
+  const made = await db.write((tx) => beginPaymentRequest(tx, viewer, wanted));
   if (made) return made;
   // A concurrent call has just written it, with the same token or key.
   throw busy();

@@ -29,7 +29,7 @@ export interface PaymentRequest {
   createdAt: number;
 }
 
-export interface Wish {
+export interface NewPaymentRequest {
   kind: PaymentRequest['kind'];
   plan: Plan | null;
   amount: number;
@@ -47,16 +47,20 @@ export const leaseMs = 4 * 60_000;
 /** The maximum skew between the provider's clock and ours, in milliseconds. */
 export const clockSkewMs = 10 * 60_000;
 
-type Where = (e: ExpressionBuilder<Schema, 'payments'>) => Expression<SqlBool>;
+type RequestFilter = (e: ExpressionBuilder<Schema, 'payments'>) => Expression<SqlBool>;
 
-export const findPaymentRequests = async (q: Queries, where: Where, most = 50): Promise<PaymentRequest[]> => {
+export const findPaymentRequests = async (
+  q: Queries,
+  where: RequestFilter,
+  max = 50,
+): Promise<PaymentRequest[]> => {
   const rows = await q
     .selectFrom('payments')
     .select(['id', 'public_id', 'user_id', 'kind', 'plan', 'amount', 'state', 'failure'])
     .select(['idempotency_key', 'token_hash', 'square_subscription_id', 'created_at'])
     .where(where)
     .orderBy('id')
-    .limit(most)
+    .limit(max)
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -74,12 +78,12 @@ export const findPaymentRequests = async (q: Queries, where: Where, most = 50): 
   }));
 };
 
-export const findPaymentRequest = async (q: Queries, where: Where): Promise<PaymentRequest | null> =>
+export const findPaymentRequest = async (q: Queries, where: RequestFilter): Promise<PaymentRequest | null> =>
   (await findPaymentRequests(q, where, 1))[0] ?? null;
 
 /** A member's payment requests whose outcome is still unknown. */
-export const openOf =
-  (userId: number): Where =>
+export const openRequestsOf =
+  (userId: number): RequestFilter =>
   (e) =>
     e.and([
       e('state', 'in', ['created', 'unknown']),
@@ -94,37 +98,37 @@ export const isOpen = ({ state }: Pick<PaymentRequest, 'state'>): boolean =>
 export const findEarlierRequest = async (
   q: Queries,
   viewer: Viewer,
-  wish: Wish,
+  wanted: NewPaymentRequest,
 ): Promise<PaymentRequest | null> => {
-  const tokenHash = hashOf(wish.token);
+  const tokenHash = hashOf(wanted.token);
   const found = await findPaymentRequests(
     q,
     (e) =>
       e.or([
         e('token_hash', '=', tokenHash),
-        e.and([e('user_id', '=', viewer.id), e('act_key', '=', wish.key ?? '')]),
+        e.and([e('user_id', '=', viewer.id), e('act_key', '=', wanted.key ?? '')]),
       ]),
     2,
   );
-  const act = found.find((one) => one.tokenHash === tokenHash) ?? found[0];
-  if (!act) return null;
-  const isSame = act.userId === viewer.id && act.kind === wish.kind && act.plan === wish.plan;
-  if (!isSame || act.amount !== wish.amount) throw conflict(messages.paymentKeyTaken);
-  return act;
+  const request = found.find((one) => one.tokenHash === tokenHash) ?? found[0];
+  if (!request) return null;
+  const isSame = request.userId === viewer.id && request.kind === wanted.kind && request.plan === wanted.plan;
+  if (!isSame || request.amount !== wanted.amount) throw conflict(messages.paymentKeyTaken);
+  return request;
 };
 
 /** Writes the row of a new payment request; null if a concurrent call has just written it. */
 export const beginPaymentRequest = async (
   tx: Tx,
   viewer: Viewer,
-  wish: Wish,
+  wanted: NewPaymentRequest,
 ): Promise<PaymentRequest | null> => {
   // Free the key of a failed request: its client retries with another card.
   await tx.q
     .updateTable('payments')
     .set({ act_key: null })
     .where('user_id', '=', viewer.id)
-    .where('act_key', '=', wish.key ?? '')
+    .where('act_key', '=', wanted.key ?? '')
     .where('state', '=', 'failed')
     .execute();
   const now = Date.now();
@@ -133,14 +137,14 @@ export const beginPaymentRequest = async (
     .values({
       public_id: newId(),
       user_id: viewer.id,
-      kind: wish.kind,
-      plan: wish.plan,
-      amount: wish.amount,
+      kind: wanted.kind,
+      plan: wanted.plan,
+      amount: wanted.amount,
       state: 'created',
       failure: null,
       idempotency_key: newToken().slice(0, 32),
-      act_key: wish.key,
-      token_hash: hashOf(wish.token),
+      act_key: wanted.key,
+      token_hash: hashOf(wanted.token),
       held_until: now + leaseMs,
       square_payment_id: null,
       square_order_id: null,
@@ -155,13 +159,13 @@ export const beginPaymentRequest = async (
 };
 
 /** Leases an open payment request, unless another worker has the lease. */
-export const leasePaymentRequest = (db: Database, act: PaymentRequest): Promise<boolean> =>
+export const leasePaymentRequest = (db: Database, request: PaymentRequest): Promise<boolean> =>
   db.write(async ({ q }) => {
     const now = Date.now();
     const held = await q
       .updateTable('payments')
       .set({ held_until: now + leaseMs })
-      .where('id', '=', act.id)
+      .where('id', '=', request.id)
       .where('state', 'in', ['created', 'unknown'])
       .where('held_until', '<=', now)
       .returning('id')
@@ -170,12 +174,12 @@ export const leasePaymentRequest = (db: Database, act: PaymentRequest): Promise<
   });
 
 /** The outcome is unknown: the reconciler looks again once every call must have ended. */
-export const markUnknown = async (db: Database, act: PaymentRequest): Promise<void> => {
+export const markUnknown = async (db: Database, request: PaymentRequest): Promise<void> => {
   await db.write(({ q }) =>
     q
       .updateTable('payments')
       .set({ state: 'unknown', held_until: Date.now() + leaseMs })
-      .where('id', '=', act.id)
+      .where('id', '=', request.id)
       .where('state', 'in', ['created', 'unknown'])
       .execute(),
   );
@@ -184,26 +188,26 @@ export const markUnknown = async (db: Database, act: PaymentRequest): Promise<vo
 /** Records that nothing was charged; `tell` notifies a payer who got no answer. */
 export const failPaymentRequest = async (
   tx: Tx,
-  act: PaymentRequest,
+  request: PaymentRequest,
   code: string,
   { tell }: { tell: boolean },
 ): Promise<void> => {
   const failed = await tx.q
     .updateTable('payments')
     .set({ state: 'failed', failure: code, held_until: 0 })
-    .where('id', '=', act.id)
+    .where('id', '=', request.id)
     .where('state', 'in', ['created', 'unknown'])
     .returning('id')
     .executeTakeFirst();
   if (!failed) return;
-  if (tell) await notify(tx, { kind: 'payment_failed', to: act.userId, actor: null });
-  await recordAuditEntry(tx, 'payment.failed', { actorId: act.userId, target: act.publicId });
+  if (tell) await notify(tx, { kind: 'payment_failed', to: request.userId, actor: null });
+  await recordAuditEntry(tx, 'payment.failed', { actorId: request.userId, target: request.publicId });
 };
 
 /** Records a charge once. Money that has moved counts, also if the request was recorded as failed. */
 export const completePaymentRequest = async (
   tx: Tx,
-  act: Pick<PaymentRequest, 'id' | 'userId' | 'publicId'>,
+  request: Pick<PaymentRequest, 'id' | 'userId' | 'publicId'>,
   charge: { paymentId: string | null; orderId: string | null; last4: string | null; amount: number | null },
 ): Promise<boolean> => {
   const done = await tx.q
@@ -217,12 +221,12 @@ export const completePaymentRequest = async (
       card_last4: sql<string | null>`coalesce(${charge.last4}, card_last4)`,
       ...(charge.amount === null ? {} : { amount: charge.amount }),
     })
-    .where('id', '=', act.id)
+    .where('id', '=', request.id)
     .where('state', '<>', 'succeeded')
     .returning('id')
     .executeTakeFirst();
   if (!done) return false;
-  await recordAuditEntry(tx, 'payment.succeeded', { actorId: act.userId, target: act.publicId });
+  await recordAuditEntry(tx, 'payment.succeeded', { actorId: request.userId, target: request.publicId });
   return true;
 };
 

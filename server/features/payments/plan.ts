@@ -13,8 +13,8 @@ import {
   findEarlierRequest,
   leasePaymentRequest,
   isOpen,
-  openOf,
-  type Wish,
+  openRequestsOf,
+  type NewPaymentRequest,
 } from './payment-requests.ts';
 import { findBilling, loadPayment } from './billing.ts';
 import { openPaymentRequest } from './open-payment-request.ts';
@@ -42,7 +42,7 @@ export interface Chosen {
 }
 
 // For calls that charge nothing now: if they fail, no outcome is left open.
-const plainly = async <T>(work: Promise<T>): Promise<T> => {
+const withPlainErrors = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (error) {
@@ -53,7 +53,7 @@ const plainly = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-const withSeat = async <T>(
+const withLease = async <T>(
   db: Database,
   userId: number,
   work: (leased: LeasedSubscription) => Promise<T>,
@@ -130,25 +130,30 @@ const begin = async (
   context: Pick<AppContext, 'db' | 'log'>,
   square: Square,
   viewer: Viewer,
-  wish: Wish,
+  wanted: NewPaymentRequest,
 ): Promise<void> => {
-  const act = await openPaymentRequest(context.db, viewer, wish, (open) =>
+  const request = await openPaymentRequest(context.db, viewer, wanted, (open) =>
     settleSubscribing(context.db, square, open),
   );
-  if (isOpen(act) && act.squareSubscriptionId === null)
-    await startSubscription(context, square, act, wish.token);
-  const { failure } = await loadPayment(context.db, act.id);
+  if (isOpen(request) && request.squareSubscriptionId === null)
+    await startSubscription(context, square, request, wanted.token);
+  const { failure } = await loadPayment(context.db, request.id);
   if (failure !== null) throw refusalOf(failure);
 };
 
 // A purchase with an unknown outcome may have been made: settle it before buying anything else.
-const settleEarlier = async (db: Database, square: Square, viewer: Viewer, wish: Wish): Promise<boolean> => {
-  const made = await findEarlierRequest(db.read, viewer, wish);
-  const open = await findPaymentRequests(db.read, openOf(viewer.id));
-  const earlier = open.filter((act) => act.kind === 'subscription' && act.id !== made?.id);
-  for (const act of earlier) {
-    if (!(await leasePaymentRequest(db, act))) throw busy();
-    await settleSubscribing(db, square, act);
+const settleEarlier = async (
+  db: Database,
+  square: Square,
+  viewer: Viewer,
+  wanted: NewPaymentRequest,
+): Promise<boolean> => {
+  const made = await findEarlierRequest(db.read, viewer, wanted);
+  const open = await findPaymentRequests(db.read, openRequestsOf(viewer.id));
+  const earlier = open.filter((request) => request.kind === 'subscription' && request.id !== made?.id);
+  for (const request of earlier) {
+    if (!(await leasePaymentRequest(db, request))) throw busy();
+    await settleSubscribing(db, square, request);
   }
   return earlier.length > 0;
 };
@@ -167,23 +172,23 @@ const choose = async (
     if (leased.plan === planType && goesOn) throw conflict(messages.planHeld);
     if (leased.nextPlan === planType && leased.endsAt === null) throw conflict(messages.planHeld);
     if (paymentToken !== null)
-      await plainly(replaceCard(context.db, square, { ...leased, squareId }, paymentToken));
-    await plainly(changeAtSquare(square, squareId, planType));
-    await plainly(syncSubscription(context.db, square, squareId));
+      await withPlainErrors(replaceCard(context.db, square, { ...leased, squareId }, paymentToken));
+    await withPlainErrors(changeAtSquare(square, squareId, planType));
+    await withPlainErrors(syncSubscription(context.db, square, squareId));
     return false;
   }
   if (paymentToken === null) throw invalid('paymentToken', messages.paymentTokenMissing);
-  const wish = wishOf(planType, paymentToken, key);
-  if (await settleEarlier(context.db, square, viewer, wish)) {
+  const wanted = requestFor(planType, paymentToken, key);
+  if (await settleEarlier(context.db, square, viewer, wanted)) {
     return choose(context, square, viewer, choice, await reloadSubscription(context.db, leased));
   }
   if (leased.status === 'past_due' && leased.squareId !== null)
-    await plainly(giveUpUnpaid(square, leased.squareId));
-  await begin(context, square, viewer, wish);
+    await withPlainErrors(giveUpUnpaid(square, leased.squareId));
+  await begin(context, square, viewer, wanted);
   return true;
 };
 
-const wishOf = (plan: Plan, token: string, key: string | null): Wish => ({
+const requestFor = (plan: Plan, token: string, key: string | null): NewPaymentRequest => ({
   kind: 'subscription',
   plan,
   amount: monthlyPrices[plan],
@@ -191,12 +196,12 @@ const wishOf = (plan: Plan, token: string, key: string | null): Wish => ({
   key,
 });
 
-const together = createFlights<Chosen>();
+const flights = createFlights<Chosen>();
 
 // The client repeats the same request after losing its answer: this is not a second purchase.
-const wasDone = async (db: Database, viewer: Viewer, { planType, paymentToken, key }: Choice) => {
+const isRepeated = async (db: Database, viewer: Viewer, { planType, paymentToken, key }: Choice) => {
   if (paymentToken === null) return false;
-  const made = await findEarlierRequest(db.read, viewer, wishOf(planType, paymentToken, key));
+  const made = await findEarlierRequest(db.read, viewer, requestFor(planType, paymentToken, key));
   return (
     made !== null && (made.state === 'succeeded' || (isOpen(made) && made.squareSubscriptionId !== null))
   );
@@ -213,11 +218,11 @@ export const choosePlan = (
   choice: Choice,
 ): Promise<Chosen> => {
   const square = needSquare(context.settings);
-  const act = choice.key ?? hashOf(choice.paymentToken ?? '');
-  return together(`${viewer.id} ${choice.planType} ${act}`, async () => {
+  const attempt = choice.key ?? hashOf(choice.paymentToken ?? '');
+  return flights(`${viewer.id} ${choice.planType} ${attempt}`, async () => {
     const isNew =
-      (await wasDone(context.db, viewer, choice)) ||
-      (await withSeat(context.db, viewer.id, (leased) => choose(context, square, viewer, choice, leased)));
+      (await isRepeated(context.db, viewer, choice)) ||
+      (await withLease(context.db, viewer.id, (leased) => choose(context, square, viewer, choice, leased)));
     return { billing: await findBilling(context.db, viewer), isNew };
   });
 };
@@ -228,12 +233,14 @@ export const cancelPlan = async (
   viewer: Viewer,
 ): Promise<Subscription> => {
   const square = needSquare(context.settings);
-  await withSeat(context.db, viewer.id, async (leased) => {
+  await withLease(context.db, viewer.id, async (leased) => {
     const { squareId } = leased;
     if (!isRunning(leased) || squareId === null) throw conflict(messages.noSubscription);
     if (leased.endsAt !== null) return;
     try {
-      await plainly(square.ask((client) => client.subscriptions.cancel({ subscriptionId: squareId })));
+      await withPlainErrors(
+        square.ask((client) => client.subscriptions.cancel({ subscriptionId: squareId })),
+      );
     } finally {
       // The provider knows the subscription's state now, whatever the call answered.
       await syncSubscription(context.db, square, squareId).catch((error: unknown) => {

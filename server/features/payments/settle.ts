@@ -5,19 +5,19 @@ import {
   findPaymentRequest,
   findPaymentRequests,
   leasePaymentRequest,
-  openOf,
+  openRequestsOf,
 } from './payment-requests.ts';
 import { settleDonation } from './charges.ts';
 import { leaseSubscription, releaseSubscription } from './lease-subscription.ts';
 import type { Square } from './square.ts';
 import { settleSubscribing } from './subscribe.ts';
 
-const settle = async (db: Database, square: Square, act: PaymentRequest): Promise<void> => {
-  if (act.kind === 'donation') return settleDonation(db, square, act);
-  const leased = await leaseSubscription(db, act.userId);
+const settle = async (db: Database, square: Square, request: PaymentRequest): Promise<void> => {
+  if (request.kind === 'donation') return settleDonation(db, square, request);
+  const leased = await leaseSubscription(db, request.userId);
   if (!leased) return;
   try {
-    await settleSubscribing(db, square, act);
+    await settleSubscribing(db, square, request);
   } finally {
     await releaseSubscription(db, leased);
   }
@@ -31,9 +31,9 @@ export const settleOpenRequests = async (
   const open = await findPaymentRequests(context.db.read, (e) =>
     e.and([e('state', 'in', ['created', 'unknown']), e('held_until', '<=', Date.now())]),
   );
-  for (const act of open) {
-    if (!(await leasePaymentRequest(context.db, act))) continue;
-    await settle(context.db, square, act).catch((error: unknown) => {
+  for (const request of open) {
+    if (!(await leasePaymentRequest(context.db, request))) continue;
+    await settle(context.db, square, request).catch((error: unknown) => {
       context.log.warn({ err: error }, 'A payment could not be settled yet');
     });
   }
@@ -45,8 +45,8 @@ export const settleOpenRequests = async (
  * @returns whether none is left
  */
 export const settleRequestsOf = async (db: Database, square: Square, userId: number): Promise<boolean> => {
-  for (const act of await findPaymentRequests(db.read, openOf(userId))) {
-    if (await leasePaymentRequest(db, act)) await settle(db, square, act);
+  for (const request of await findPaymentRequests(db.read, openRequestsOf(userId))) {
+    if (await leasePaymentRequest(db, request)) await settle(db, square, request);
   }
-  return (await findPaymentRequest(db.read, openOf(userId))) === null;
+  return (await findPaymentRequest(db.read, openRequestsOf(userId))) === null;
 };

@@ -64,7 +64,7 @@ const failureOf = (error: unknown): Declined | Unanswered => {
 
 // The SDK's timeout ends when the headers arrive, and keeps running when a connection breaks. Ours covers the whole
 // answer, and reports a broken connection to the SDK as a server fault.
-const reach: typeof fetch = async (input, init) => {
+const fetchWholeAnswer: typeof fetch = async (input, init) => {
   const late = AbortSignal.timeout(timeout * 1_000);
   try {
     return await fetch(input, {
@@ -88,7 +88,7 @@ const createSquare = (settings: SquareSettings): Square => {
     return new Client({
       token: settings.accessToken,
       environment: settings.url,
-      fetch: reach,
+      fetch: fetchWholeAnswer,
       timeoutInSeconds: timeout * 2,
       // SDK retries honour Retry-After and could outlive our lease, so disable them.
       maxRetries: 0,

@@ -69,14 +69,14 @@ export const saveCard = (square: Square, token: string, customerId: string, key:
     return card;
   });
 
-const startAtSquare = async (db: Database, square: Square, act: PaymentRequest, token: string) => {
-  const customerId = await customerOf(db, square, act.userId, act.key);
-  const card = await saveCard(square, token, customerId, act.key);
+const startAtSquare = async (db: Database, square: Square, request: PaymentRequest, token: string) => {
+  const customerId = await customerOf(db, square, request.userId, request.key);
+  const card = await saveCard(square, token, customerId, request.key);
   const made = await square.ask(async (client) => {
     const { subscription } = await client.subscriptions.create({
-      idempotencyKey: `${act.key}-plan`,
+      idempotencyKey: `${request.key}-plan`,
       locationId: square.settings.locationId,
-      planVariationId: square.settings.plans[act.plan ?? 'basic'],
+      planVariationId: square.settings.plans[request.plan ?? 'basic'],
       customerId,
       ...(card.id !== undefined && { cardId: card.id }),
       source: { name: 'Circle' },
@@ -94,12 +94,12 @@ const startAtSquare = async (db: Database, square: Square, act: PaymentRequest, 
 export const startSubscription = async (
   context: Pick<AppContext, 'db' | 'log'>,
   square: Square,
-  act: PaymentRequest,
+  request: PaymentRequest,
   token: string,
 ): Promise<void> => {
   try {
-    const made = await startAtSquare(context.db, square, act, token);
-    if (!(await replaceSubscription(context.db, act, made))) {
+    const made = await startAtSquare(context.db, square, request, token);
+    if (!(await replaceSubscription(context.db, request, made))) {
       // The account was deleted meanwhile.
       await square.ask((client) => client.subscriptions.cancel({ subscriptionId: made.squareId }));
       return;
@@ -109,10 +109,10 @@ export const startSubscription = async (
     });
   } catch (error) {
     if (error instanceof Declined) {
-      await context.db.write((tx) => failPaymentRequest(tx, act, error.code, { tell: false }));
+      await context.db.write((tx) => failPaymentRequest(tx, request, error.code, { tell: false }));
       return;
     }
-    await markUnknown(context.db, act);
+    await markUnknown(context.db, request);
     throw unknownOutcome(error);
   }
 };
@@ -122,33 +122,42 @@ export const startSubscription = async (
  * member's seat.
  * @throws Problem `unavailable` while the outcome stays unknown
  */
-export const settleSubscribing = async (db: Database, square: Square, act: PaymentRequest): Promise<void> => {
+export const settleSubscribing = async (
+  db: Database,
+  square: Square,
+  request: PaymentRequest,
+): Promise<void> => {
   try {
-    if (act.squareSubscriptionId !== null) {
-      await syncSubscription(db, square, act.squareSubscriptionId);
+    if (request.squareSubscriptionId !== null) {
+      await syncSubscription(db, square, request.squareSubscriptionId);
       return;
     }
-    const payer = await findPayer(db, act.userId);
+    const payer = await findPayer(db, request.userId);
     const customerId = payer.customer_id ?? (await findCustomer(square, payer.public_id));
     const made =
-      customerId === null ? null : await findMadeAtSquare(square, act, customerId, payer.square_id);
+      customerId === null ? null : await findMadeAtSquare(square, request, customerId, payer.square_id);
     if (!made?.id) {
-      await db.write((tx) => failPaymentRequest(tx, act, nothingFound, { tell: true }));
+      await db.write((tx) => failPaymentRequest(tx, request, nothingFound, { tell: true }));
       return;
     }
     const card = made.cardId
       ? await square.ask((client) => client.cards.get({ cardId: made.cardId ?? '' }))
       : null;
     const last4 = card?.card?.last4 ?? null;
-    await replaceSubscription(db, act, { squareId: made.id, cardId: made.cardId ?? null, last4 });
+    await replaceSubscription(db, request, { squareId: made.id, cardId: made.cardId ?? null, last4 });
     await syncSubscription(db, square, made.id);
   } catch (error) {
-    await markUnknown(db, act);
+    await markUnknown(db, request);
     throw unknownOutcome(error);
   }
 };
 
-const findMadeAtSquare = (square: Square, act: PaymentRequest, customerId: string, known: string | null) =>
+const findMadeAtSquare = (
+  square: Square,
+  request: PaymentRequest,
+  customerId: string,
+  known: string | null,
+) =>
   square.ask(async (client) => {
     const { subscriptions = [] } = await client.subscriptions.search({
       query: { filter: { customerIds: [customerId], locationIds: [square.settings.locationId] } },
@@ -156,7 +165,7 @@ const findMadeAtSquare = (square: Square, act: PaymentRequest, customerId: strin
     const isOfAct = (one: Api.Subscription) =>
       one.id !== known &&
       one.status !== 'CANCELED' &&
-      one.planVariationId === square.settings.plans[act.plan ?? 'basic'] &&
-      Date.parse(one.createdAt ?? '') >= act.createdAt - clockSkewMs;
+      one.planVariationId === square.settings.plans[request.plan ?? 'basic'] &&
+      Date.parse(one.createdAt ?? '') >= request.createdAt - clockSkewMs;
     return subscriptions.find(isOfAct) ?? null;
   });

@@ -11,7 +11,7 @@ import { centsOf, dayOf, Declined, type Square } from './square.ts';
 
 const day = 24 * 60 * 60_000;
 /** The time that a late renewal leaves the plan active. */
-const grace = 3 * day;
+const graceMs = 3 * day;
 /** A card is charged within minutes, so an unpaid invoice older than this was declined. */
 const chargedWithin = 60 * 60_000;
 /** Invoices come monthly, so three cover any missed message. */
@@ -26,13 +26,13 @@ export interface State {
   declinedInvoice: string | null;
 }
 
-interface Seen {
+interface AtSquare {
   subscription: Api.Subscription;
   /** Newest first. */
   invoices: Api.Invoice[];
 }
 
-const look = (square: Square, squareId: string): Promise<Seen | null> =>
+const loadFromSquare = (square: Square, squareId: string): Promise<AtSquare | null> =>
   square
     .ask(async (client) => {
       const { subscription } = await client.subscriptions.get({
@@ -61,7 +61,7 @@ const isDeclined = (invoice: Api.Invoice, knownToFail: readonly unknown[]): bool
   return knownToFail.includes(invoice.id) || Date.now() - Date.parse(invoice.createdAt ?? '') > chargedWithin;
 };
 
-const statusOf = ({ subscription }: Seen, isFirst: boolean, isUnpaid: boolean) => {
+const statusOf = ({ subscription }: AtSquare, isFirst: boolean, isUnpaid: boolean) => {
   const { status } = subscription;
   if (status === 'CANCELED' || status === 'DEACTIVATED' || status === 'COMPLETED') return 'ended';
   if (status === 'PAUSED') return 'paused';
@@ -69,7 +69,7 @@ const statusOf = ({ subscription }: Seen, isFirst: boolean, isUnpaid: boolean) =
   return isFirst ? 'pending' : 'active';
 };
 
-const read = (square: Square, seen: Seen, before: State, knownToFail: string | null): State => {
+const read = (square: Square, seen: AtSquare, before: State, knownToFail: string | null): State => {
   const { subscription, invoices } = seen;
   const [newest] = invoices;
   const isFirst = before.paidUntil === null && !invoices.some(isPaid);
@@ -94,7 +94,9 @@ const read = (square: Square, seen: Seen, before: State, knownToFail: string | n
  */
 const planHeld = ({ status, plan, paidUntil }: State): Plan | 'trial' => {
   const runs = status === 'active' || status === 'past_due';
-  return runs && plan !== null && paidUntil !== null && Date.now() < paidUntil + day + grace ? plan : 'trial';
+  return runs && plan !== null && paidUntil !== null && Date.now() < paidUntil + day + graceMs
+    ? plan
+    : 'trial';
 };
 
 interface Mine {
@@ -113,8 +115,8 @@ const recordPaid = async (tx: Tx, mine: Mine, plan: Plan | null, invoice: Api.In
     .where('square_order_id', '=', orderId)
     .executeTakeFirst();
   if (known) return false;
-  const act = await findOpenAct(tx, mine);
-  if (act) return completePaymentRequest(tx, act, { paymentId: null, orderId, last4: null, amount });
+  const open = await findOpenRequest(tx, mine);
+  if (open) return completePaymentRequest(tx, open, { paymentId: null, orderId, last4: null, amount });
   const made = await tx.q
     .insertInto('payments')
     .values({
@@ -141,7 +143,7 @@ const recordPaid = async (tx: Tx, mine: Mine, plan: Plan | null, invoice: Api.In
   return made !== undefined;
 };
 
-const findOpenAct = (tx: Tx, { squareId }: Mine) =>
+const findOpenRequest = (tx: Tx, { squareId }: Mine) =>
   findPaymentRequest(tx.q, (e) =>
     e.and([e('square_subscription_id', '=', squareId), e('state', 'in', ['created', 'unknown'])]),
   );
@@ -173,7 +175,7 @@ const findMine = async (q: Queries, squareId: string) => {
   return { userId: row.user_id, squareId, version: row.version, before };
 };
 
-const write = async (tx: Tx, mine: Mine & { version: number; before: State }, seen: Seen, now: State) => {
+const write = async (tx: Tx, mine: Mine & { version: number; before: State }, seen: AtSquare, now: State) => {
   const current = await tx.q
     .updateTable('subscriptions')
     .set({
@@ -196,8 +198,8 @@ const write = async (tx: Tx, mine: Mine & { version: number; before: State }, se
     if (await recordPaid(tx, mine, now.plan, invoice)) newlyPaid += 1;
   }
   if (now.status === 'past_due' || now.status === 'ended') {
-    const act = await findOpenAct(tx, mine);
-    if (act) await failPaymentRequest(tx, act, 'GENERIC_DECLINE', { tell: false });
+    const request = await findOpenRequest(tx, mine);
+    if (request) await failPaymentRequest(tx, request, 'GENERIC_DECLINE', { tell: false });
   }
   await tx.q
     .updateTable('users')
@@ -231,7 +233,7 @@ export const syncSubscription = async (
 ): Promise<void> => {
   const mine = await findMine(db.read, squareId);
   if (!mine) return;
-  const seen = await look(square, squareId);
+  const seen = await loadFromSquare(square, squareId);
   if (!seen) return;
   const now = read(square, seen, mine.before, knownToFail);
   if (!(await db.write((tx) => write(tx, mine, seen, now)))) {

@@ -9,7 +9,7 @@ import { listCircles } from '../circles/read.ts';
 import { countedTo, readPost, type PostRow, selectPosts } from './select.ts';
 
 /** The number of newest posts that the priority feed shows of each circle. */
-const shown = 3;
+const postsPerCircle = 3;
 
 interface GroupRow {
   circle: string;
@@ -19,7 +19,7 @@ interface GroupRow {
 
 // One row per circle that the viewer knows of: the number of posts, and the newest three, each read from the end of
 // the index.
-const groupsOf = (viewer: Viewer) => {
+const selectGroups = (viewer: Viewer) => {
   const me = bind(viewer.id);
   const proposed = sql`from post_circles pc where pc.circle_id = m.circle_id and pc.post_id > m.sees_after_post_id`;
   const postsOf = sql`${proposed} and ${belongsInFeed(me, col('pc.post_id'))}`;
@@ -27,13 +27,13 @@ const groupsOf = (viewer: Viewer) => {
   return sql<GroupRow>`
     select c.public_id as circle, (select count(*) from (select 1 ${countedOf} limit ${countedTo}) counted) as total,
       (select cast(json_group_array(head.post_id) as text)
-       from (select pc.post_id ${postsOf} order by pc.post_id desc limit ${shown}) head) as newest
+       from (select pc.post_id ${postsOf} order by pc.post_id desc limit ${postsPerCircle}) head) as newest
     from circle_members m join circles c on c.id = m.circle_id
     where m.user_id = ${viewer.id} and (c.kind = 'shared' or c.owner_id = ${viewer.id})`;
 };
 
 // One group for all moments shared through other members' private circles, which the viewer does not know of.
-const sharedWithYou = (viewer: Viewer) => {
+const selectSharedWithYou = (viewer: Viewer) => {
   const me = bind(viewer.id);
   return sql<{ post_id: number }>`
     select distinct pc.post_id from circle_members m
@@ -52,9 +52,9 @@ export const findPriorityFeed = async (
   viewer: Viewer,
 ): Promise<Output<typeof groupedByPriority>> => {
   const circles = await listCircles(db.read, viewer);
-  const { rows: groups } = await groupsOf(viewer).execute(db.read);
-  const { rows: shared } = await sharedWithYou(viewer).execute(db.read);
-  const newestShared = shared.slice(0, shown).map((row) => row.post_id);
+  const { rows: groups } = await selectGroups(viewer).execute(db.read);
+  const { rows: shared } = await selectSharedWithYou(viewer).execute(db.read);
+  const newestShared = shared.slice(0, postsPerCircle).map((row) => row.post_id);
   const idsOf = (group: GroupRow | undefined) => readKeys(group?.newest ?? null);
   const ids = [...new Set([...groups.flatMap(idsOf), ...newestShared])];
   const posts = new Map<number, PostRow>();
@@ -75,11 +75,16 @@ export const findPriorityFeed = async (
   const known = circles.map((circle) => {
     const group = byCircle.get(circle.id);
     const total = group?.total ?? 0;
-    return { circle, posts: load(idsOf(group)), totalPosts: total, hasMore: total > shown };
+    return { circle, posts: load(idsOf(group)), totalPosts: total, hasMore: total > postsPerCircle };
   });
   if (shared.length === 0) return known;
   return [
     ...known,
-    { circle: null, posts: load(newestShared), totalPosts: shared.length, hasMore: shared.length > shown },
+    {
+      circle: null,
+      posts: load(newestShared),
+      totalPosts: shared.length,
+      hasMore: shared.length > postsPerCircle,
+    },
   ];
 };

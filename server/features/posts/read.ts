@@ -8,7 +8,7 @@ import { findCircles, findMember, findPost } from '../../access/find.ts';
 import { assertIsAuthor } from '../../access/assert-may.ts';
 import { openPageByName } from '../../access/page-by-name.ts';
 import { readPerson, selectPerson, time } from '../../access/present.ts';
-import { col, bind, seesCircleById, readersOfPost, seesPost, waysToPost } from '../../access/sees.ts';
+import { col, bind, seesCircleById, readersOfPost, seesPost, readersByCircle } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Database, prepared, type Queries } from '../../platform/db/database.ts';
@@ -88,7 +88,7 @@ interface ReaderRow {
   person: string;
 }
 
-interface Way {
+interface ReaderCircle {
   id: number;
   circle: string;
   name: string;
@@ -96,11 +96,11 @@ interface Way {
 }
 
 /** The circles known to the viewer through which these members see a post, by the members' keys. */
-const listWays = async (q: Queries, viewer: Viewer, post: number, members: readonly number[]) => {
-  if (members.length === 0) return new Map<number, Way[]>();
-  const { rows } = await sql<Way>`
+const listCirclesOfReaders = async (q: Queries, viewer: Viewer, post: number, members: readonly number[]) => {
+  if (members.length === 0) return new Map<number, ReaderCircle[]>();
+  const { rows } = await sql<ReaderCircle>`
     select way.id, c.public_id as circle, c.name, way.added_at
-    from (${waysToPost(bind(post))}) way join circles c on c.id = way.circle_id
+    from (${readersByCircle(bind(post))}) way join circles c on c.id = way.circle_id
     where way.id in (${sql.join(members)}) and ${seesCircleById(bind(viewer.id), col('way.circle_id'))}
     order by c.name, c.id`.execute(q);
   return Map.groupBy(rows, (row) => row.id);
@@ -130,7 +130,7 @@ export const listAudience = async (
     ${byName.join('named')}`.execute(db.read);
   const { page, nextCursor } = byName.read(rows);
   const createdAt = rows[0]?.created_at ?? 0;
-  const ways = await listWays(
+  const ways = await listCirclesOfReaders(
     db.read,
     viewer,
     post.id,

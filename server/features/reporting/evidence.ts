@@ -20,7 +20,7 @@ const Kept = z.object({
 });
 export type Kept = z.infer<typeof Kept>;
 
-export const readKept = (json: string): Kept => {
+export const parseKept = (json: string): Kept => {
   const stored: unknown = JSON.parse(json);
   return Kept.parse(stored);
 };
@@ -117,18 +117,18 @@ export const dropEvidence = async (jobs: Jobs, tx: Tx, reportIds: readonly numbe
   await tx.q.updateTable('reports').set({ evidence: null }).where('id', 'in', reportIds).execute();
 };
 
-const keptFor = 30 * 24 * 60 * 60_000;
+const keptForMs = 30 * 24 * 60 * 60_000;
 const batchSize = 100;
 
 /** How long an undecided report keeps content that its author has deleted. */
-const deletedKeptFor = 90 * 24 * 60 * 60_000;
+const deletedKeptForMs = 90 * 24 * 60 * 60_000;
 
 const findDecided = async (q: Queries): Promise<number[]> => {
   const over = await q
     .selectFrom('reports')
     .select('id')
     .where('evidence', 'is not', null)
-    .where('decided_at', '<', Date.now() - keptFor)
+    .where('decided_at', '<', Date.now() - keptForMs)
     .orderBy('decided_at')
     .limit(batchSize)
     .execute();
@@ -147,7 +147,7 @@ interface Undecided {
 // A reported member still exists, but may have changed the reported words or picture.
 const isDeleted = ({ target_type: type, evidence, bio, former_pictures: former }: Undecided): boolean => {
   if (type !== 'user' || former > 0) return true;
-  const { text } = readKept(evidence);
+  const { text } = parseKept(evidence);
   return text !== null && text !== bio;
 };
 
@@ -157,7 +157,7 @@ const findUndecided = async (q: Queries): Promise<number[]> => {
       select count(*) from report_photos kept where kept.report_id = r.id
         and (u.avatar_id is null or kept.image_id <> u.avatar_id)) as former_pictures
     from reports r join users u on u.id = r.member_id
-    where r.decided_at is null and r.evidence is not null and r.created_at < ${Date.now() - deletedKeptFor}
+    where r.decided_at is null and r.evidence is not null and r.created_at < ${Date.now() - deletedKeptForMs}
       and r.post_id is null and r.comment_id is null`.execute(q);
   return rows.filter(isDeleted).map((report) => report.id);
 };

@@ -13,11 +13,11 @@ import { currentWords } from '../../words/words.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
 import { findEvidence, type Reported } from './evidence.ts';
 
-type Told = Input<typeof create>;
+type ReportInput = Input<typeof create>;
 type Target = Reported & { publicId: string };
 
 // The viewer can report only objects that they see, or saw until a block.
-const findTarget = async (q: Queries, viewer: Viewer, told: Told): Promise<Target> => {
+const findTarget = async (q: Queries, viewer: Viewer, told: ReportInput): Promise<Target> => {
   if (told.targetType === 'post') {
     const post = await findReportedPost(q, viewer, told.targetId);
     return { publicId: post.publicId, memberId: post.authorId, postId: post.id, commentId: null };
@@ -65,7 +65,7 @@ export const describeUndecidable = async (q: Queries): Promise<string | null> =>
 export const makeReport = async (
   context: Pick<AppContext, 'db' | 'jobs'>,
   viewer: Viewer,
-  told: Told,
+  told: ReportInput,
 ): Promise<Output<typeof create>> => {
   const { db } = context;
   try {

@@ -15,7 +15,7 @@ process.on('SIGTERM', () => undefined);
 process.on('disconnect', () => process.exit());
 process.on('exit', clear);
 
-const tell = (news: News): Promise<void> =>
+const sendNews = (news: News): Promise<void> =>
   new Promise((resolve) => {
     if (process.send) process.send(news, () => resolve());
     else resolve();
@@ -31,8 +31,8 @@ const playAll = async (message: unknown): Promise<void> => {
   const stage = await Stage.open(order.dataDir);
   const scenarios = [...suite, ...order.ideas.map(({ steps, ...about }) => scenarioOf(about, steps))];
   for (const scenario of scenarios) {
-    await tell({ begins: scenario.name, total: scenarios.length });
-    await tell({ result: await play(scenario, stage) });
+    await sendNews({ begins: scenario.name, total: scenarios.length });
+    await sendNews({ result: await play(scenario, stage) });
   }
   await stage.close();
 };
@@ -40,8 +40,8 @@ const playAll = async (message: unknown): Promise<void> => {
 process.once('message', (message) => {
   playAll(message)
     .then(
-      () => tell({ ended: true }),
-      (error: unknown) => tell({ failed: error instanceof Error ? error.message : String(error) }),
+      () => sendNews({ ended: true }),
+      (error: unknown) => sendNews({ failed: error instanceof Error ? error.message : String(error) }),
     )
     .finally(() => process.exit());
 });

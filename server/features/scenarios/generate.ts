@@ -164,11 +164,11 @@ const draw = (fc: Check, name: string, endpoint: Endpoint, seed: number): Idea =
  * Generates scenarios from the schemas of the API: for random endpoints, valid inputs and inputs that are broken in
  * one place. The server must never fail, must refuse what its schema refuses, and must answer as promised.
  * @param known names already in use
- * @param most the maximum; fewer if not enough new ones are found
+ * @param max the maximum; fewer if not enough new ones are found
  */
 export const generateIdeas = async (
   known: readonly string[],
-  most = perRequest,
+  max = perRequest,
   seed = randomInt(2 ** 31 - 1),
 ): Promise<Idea[]> => {
   // Loaded only here, so that servers without scenarios do not need the memory.
@@ -176,7 +176,7 @@ export const generateIdeas = async (
   const all = [...endpoints].filter(([name]) => callable.includes(name));
   const fresh = all.filter(([, endpoint]) => !known.includes(titleOf(endpoint)));
   const from = fresh.length > 0 ? fresh : all;
-  const count = Math.min(most, from.length);
+  const count = Math.min(max, from.length);
   const [chosen = []] = fc.sample(fc.shuffledSubarray(from, { minLength: count, maxLength: count }), {
     seed,
     numRuns: 1,

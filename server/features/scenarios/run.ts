@@ -11,11 +11,11 @@ import { startRunner } from './runner.ts';
 import { suite } from './suite.ts';
 
 /** Milliseconds without a heartbeat after which a run on another machine counts as ended. */
-const silence = 60_000;
+const silentAfterMs = 60_000;
 /** How many earlier runs are kept. */
 const kept = 20;
 
-const nothing: TestRun = {
+const noRun: TestRun = {
   isRunning: false,
   completed: false,
   progress: 0,
@@ -36,7 +36,7 @@ const lastRun = (q: Queries) =>
 
 type Row = NonNullable<Awaited<ReturnType<typeof lastRun>>>;
 
-const isAlive = (row: Row): boolean => row.running === 1 && row.beat_at > Date.now() - silence;
+const isAlive = (row: Row): boolean => row.running === 1 && row.beat_at > Date.now() - silentAfterMs;
 
 const describe = (row: Row): TestRun => {
   const results = readResults(row.results);
@@ -55,7 +55,7 @@ const describe = (row: Row): TestRun => {
 /** The progress of the current run, or the result of the last one. */
 export const findRun = async (db: Database): Promise<TestRun> => {
   const row = await lastRun(db.read);
-  return row ? describe(row) : nothing;
+  return row ? describe(row) : noRun;
 };
 
 /** The stored runs, newest first. */
@@ -111,7 +111,7 @@ export const startRun = async (context: AppContext): Promise<TestRun> => {
         .updateTable('scenario_runs')
         .set({ running: 0, trouble: 'The server stopped during the run.' })
         .where('running', '=', 1)
-        .where('beat_at', '<=', Date.now() - silence)
+        .where('beat_at', '<=', Date.now() - silentAfterMs)
         .execute();
       await q.insertInto('scenario_runs').values(row).execute();
       const oldest = await q
@@ -172,5 +172,5 @@ export const startRun = async (context: AppContext): Promise<TestRun> => {
       await save({ trouble: 'The process could not be started.' });
     }),
   );
-  return { ...nothing, isRunning: true };
+  return { ...noRun, isRunning: true };
 };

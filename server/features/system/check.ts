@@ -19,7 +19,7 @@ export const checkEverything = async (context: Pick<AppContext, 'db' | 'storage'
   const miscounts = await findMiscounts(context.db.read);
   const report = await compareFiles(context);
   const looked = inWords(await countMembers(context.db.read), report);
-  const troubles = [...damage, ...miscounts, ...report.troubles];
+  const troubles = [...damage, ...miscounts, ...report.faults];
   const undecidable = await describeUndecidable(context.db.read);
   const notes = undecidable === null ? [] : [undecidable];
   if (troubles.length === 0) return [`${looked}: all is well.`, ...notes].join('\n');

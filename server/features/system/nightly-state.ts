@@ -28,7 +28,7 @@ const never: NightlyState = {
 const row = 'nightly-backup';
 
 /** Whether the last try made a backup that could be restored. */
-export const wentWell = ({ triedAt, backupAt, rehearsedAt }: NightlyState): boolean =>
+export const isSuccessful = ({ triedAt, backupAt, rehearsedAt }: NightlyState): boolean =>
   triedAt !== null && (backupAt ?? 0) >= triedAt && (rehearsedAt ?? 0) >= triedAt;
 
 /** How the nightly backups of this installation went, whichever node made them. */

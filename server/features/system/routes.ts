@@ -11,7 +11,7 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
 // A proxy on the same machine brings strangers from a loopback address: what it passes on has headers that say so.
-const passedOn = [
+const forwardingHeaders = [
   'cf-connecting-ip',
   'forwarded',
   'via',
@@ -22,7 +22,7 @@ const passedOn = [
 ];
 
 // DNS rebinding: a page whose domain resolves to this machine sends that domain as Host.
-const hereNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+const localHostNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export const routes: Routes = ({ on, raw }, context) => {
   on(calls.overview, () => findOverview(context));
@@ -38,8 +38,8 @@ export const routes: Routes = ({ on, raw }, context) => {
     const { remoteAddress = '' } = request.raw.socket;
     const isNear =
       loopback.check(remoteAddress, remoteAddress.includes(':') ? 'ipv6' : 'ipv4') &&
-      hereNames.has(URL.parse(`http://${request.headers.host}`)?.hostname ?? '') &&
-      passedOn.every((name) => request.headers[name] === undefined);
+      localHostNames.has(URL.parse(`http://${request.headers.host}`)?.hostname ?? '') &&
+      forwardingHeaders.every((name) => request.headers[name] === undefined);
     if (!isNear && !holdsToken(context.settings.metricsToken, request.headers.authorization)) throw missing();
     const { text, type } = await readFigures(context);
     return reply.header('cache-control', 'no-store').type(type).send(text);

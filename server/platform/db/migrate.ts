@@ -118,12 +118,12 @@ export const migrateWithin = async (
  */
 export const migrate = async (db: Database): Promise<void> => {
   await db.write(async ({ q }) => {
-    await oneNodeAtATime(q, db.dialect);
+    await takeNodeLock(q, db.dialect);
     await migrateWithin(q, db.dialect);
   });
 };
 
 /** Makes concurrent nodes pass here one after the other, each when the transaction before it has ended. */
-export const oneNodeAtATime = async (q: Queries, { nodeLock }: Dialect): Promise<void> => {
+export const takeNodeLock = async (q: Queries, { nodeLock }: Dialect): Promise<void> => {
   if (nodeLock) await sql.raw(nodeLock).execute(q);
 };

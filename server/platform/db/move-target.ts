@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from './database.ts';
 import type { TableName } from './backup-tables.ts';
-import { migrateWithin, moveUnderWay, oneNodeAtATime } from './migrate.ts';
+import { migrateWithin, moveUnderWay, takeNodeLock } from './migrate.ts';
 import { continueAllKeys, countRows, insertRows, recreateTables, NotEmptyError } from './restore-rows.ts';
 import { keyOf, type RowKey, type StoredRow } from './snapshot.ts';
 
@@ -71,7 +71,7 @@ export const prepareMoveTarget = async (
   { source, anew }: { source: string; anew: boolean },
 ): Promise<MoveTarget> => {
   const isResumed = await db.write(async ({ q }) => {
-    await oneNodeAtATime(q, db.dialect);
+    await takeNodeLock(q, db.dialect);
     const there = await tablesIn(db, q);
     if (!there.has('move_marks')) await mustBeFree(db, q, there);
     else if ((await readMark(q, ofSource)) !== source) {

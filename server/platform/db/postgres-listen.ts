@@ -19,7 +19,7 @@ const askEvery = 5_000;
  * Whether the server answers and is the primary. A machine that lost its network stays silent, and TCP alone would wait
  * for a quarter of an hour.
  */
-const isThere = async (client: pg.Client): Promise<boolean> => {
+const isConnected = async (client: pg.Client): Promise<boolean> => {
   const { promise: silence, resolve } = Promise.withResolvers<false>();
   const timer = setTimeout(() => resolve(false), askEvery);
   const answer = client.query<{ follows: boolean }>('select pg_is_in_recovery() as follows').then(
@@ -61,7 +61,7 @@ export const listenForever = (needs: Listening): (() => Promise<void>) => {
       delay = Math.min(delay * 2, 2_000);
     };
     const ask = () => {
-      isThere(next).then(
+      isConnected(next).then(
         (there) => {
           if (there || lost || stopped) return;
           needs.onSilence();

@@ -17,7 +17,7 @@ import { type CompiledStatement, compileStatement } from './prepared.ts';
 import { listenForever } from './postgres-listen.ts';
 import { type NameOf, nameRepeated } from './postgres-names.ts';
 import { createPool, type ReplaceablePool } from './postgres-pool.ts';
-import { asProblem, spoilsConnection } from './postgres-trouble.ts';
+import { asProblem, spoilsConnection } from './postgres-errors.ts';
 import type { Schema } from './schema/schema.ts';
 
 const { translate } = postgresDialect;

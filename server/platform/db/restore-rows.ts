@@ -6,7 +6,7 @@ import { migrateWithin } from './migrate.ts';
 import type { StoredRow } from './snapshot.ts';
 
 /** Values in one statement at most; both databases accept 32,766. */
-const valuesAtOnce = 20_000;
+const maxValues = 20_000;
 
 /** The database already has members. */
 export class NotEmptyError extends Error {
@@ -48,7 +48,7 @@ export async function* inBatches(rows: AsyncIterable<StoredRow>): AsyncGenerator
   let some: StoredRow[] = [];
   for await (const row of rows) {
     some.push(row);
-    if (some.length * Object.keys(row).length < valuesAtOnce) continue;
+    if (some.length * Object.keys(row).length < maxValues) continue;
     yield some;
     some = [];
   }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { inKeyOrder, InUseError, rowsAtOnce, type Snapshot, storedRow } from './snapshot.ts';
+import { inKeyOrder, InUseError, rowsPerBatch, type Snapshot, storedRow } from './snapshot.ts';
 
 const types = new pg.TypeOverrides();
 // Parse integers as numbers, as SQLite does.
@@ -60,10 +60,10 @@ export const snapshotOfPostgres = async (url: string, alone: boolean): Promise<S
       await client.query(`declare copying no scroll cursor for select * from ${table}`);
       for (;;) {
         const { rows: some } = await client.query<Record<string, unknown>>(
-          `fetch ${rowsAtOnce} from copying`,
+          `fetch ${rowsPerBatch} from copying`,
         );
         for (const row of some) yield storedRow(row);
-        if (some.length < rowsAtOnce) break;
+        if (some.length < rowsPerBatch) break;
       }
       await client.query('close copying');
     },

@@ -53,7 +53,7 @@ export const keyOf = (table: TableName, row: StoredRow): RowKey =>
   });
 
 /** Rows fetched in one batch. */
-export const rowsAtOnce = 1_000;
+export const rowsPerBatch = 1_000;
 
 /** Reads a table in the order of its keys, a page at a time; `read` runs a text with a `?` for each value. */
 export async function* inKeyOrder(
@@ -67,11 +67,11 @@ export async function* inKeyOrder(
     .join(', ');
   for (let last = after; ; ) {
     const where = last === null ? '' : ` where (${columns}) > (${places})`;
-    const text = `select * from ${table}${where} order by ${columns} limit ${rowsAtOnce}`;
+    const text = `select * from ${table}${where} order by ${columns} limit ${rowsPerBatch}`;
     const rows = await read(text, last ?? []);
     yield* rows;
     const end = rows.at(-1);
-    if (!end || rows.length < rowsAtOnce) return;
+    if (!end || rows.length < rowsPerBatch) return;
     last = keyOf(table, end);
   }
 }

@@ -8,7 +8,7 @@ interface NewTicket {
   /** Data to return when the token is redeemed. */
   data?: string;
   /** Lifetime in milliseconds. */
-  holdsFor: number;
+  expiresAfterMs: number;
 }
 
 export interface Ticket {
@@ -28,7 +28,7 @@ export const issueTicket = async ({ q }: Tx, ticket: NewTicket): Promise<string>
       kind: ticket.kind,
       user_id: ticket.userId,
       data: ticket.data ?? '',
-      expires_at: Date.now() + ticket.holdsFor,
+      expires_at: Date.now() + ticket.expiresAfterMs,
     })
     .execute();
   return token;
@@ -65,7 +65,7 @@ export const takeTicket = async ({ q }: Tx, kind: TicketKind, token: string): Pr
 };
 
 /** Makes a ticket that was just redeemed valid again, until its original expiry. */
-export const putBackTicket = async (
+export const restoreTicket = async (
   { q }: Tx,
   kind: TicketKind,
   token: string,

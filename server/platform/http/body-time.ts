@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** How long the body of a JSON call may take to arrive, in milliseconds. */
-const jsonBodyTime = 60_000;
-const uploadTime = 600_000;
+const jsonBodyMs = 60_000;
+const uploadMs = 600_000;
 /** An upload has to bring so many bytes a second, in each stretch of so many milliseconds. */
-const uploadRate = 16 * 1_024;
-const stretch = 10_000;
+const uploadBytesPerSecond = 16 * 1_024;
+const windowMs = 10_000;
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
-const untilRead = (request: FastifyRequest, reply: FastifyReply, stop: () => void): void => {
+const onceRead = (request: FastifyRequest, reply: FastifyReply, stop: () => void): void => {
   request.raw.once('end', stop);
   request.raw.once('close', stop);
   reply.raw.once('close', stop);
@@ -19,20 +19,20 @@ const untilRead = (request: FastifyRequest, reply: FastifyReply, stop: () => voi
 /** Cuts a call off whose JSON does not arrive in time. */
 export const limitJsonTime = (request: FastifyRequest, reply: FastifyReply): void => {
   if (!hasBody(request)) return;
-  const timer = setTimeout(() => request.raw.destroy(), jsonBodyTime);
-  untilRead(request, reply, () => clearTimeout(timer));
+  const timer = setTimeout(() => request.raw.destroy(), jsonBodyMs);
+  onceRead(request, reply, () => clearTimeout(timer));
 };
 
 /** Cuts an upload off that crawls, or takes longer than any may: each holds a connection and a temporary file. */
 export const limitUploadTime = (request: FastifyRequest, reply: FastifyReply): void => {
   if (!hasBody(request)) return;
   const { socket } = request.raw;
-  const end = Date.now() + uploadTime;
+  const end = Date.now() + uploadMs;
   let before = socket.bytesRead;
   const timer = setInterval(() => {
     const arrived = socket.bytesRead - before;
     before = socket.bytesRead;
-    if (arrived < (uploadRate * stretch) / 1_000 || Date.now() > end) request.raw.destroy();
-  }, stretch);
-  untilRead(request, reply, () => clearInterval(timer));
+    if (arrived < (uploadBytesPerSecond * windowMs) / 1_000 || Date.now() > end) request.raw.destroy();
+  }, windowMs);
+  onceRead(request, reply, () => clearInterval(timer));
 };

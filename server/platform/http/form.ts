@@ -62,9 +62,9 @@ export const readForm = async (
         form.fields[part.fieldname] = part.value;
         continue;
       }
-      const most = Object.hasOwn(allowed, part.fieldname) ? (allowed[part.fieldname] ?? 0) : 0;
-      if (most === 0) throw unexpected(part.fieldname);
-      if (form.files.filter(({ field }) => field === part.fieldname).length >= most) {
+      const max = Object.hasOwn(allowed, part.fieldname) ? (allowed[part.fieldname] ?? 0) : 0;
+      if (max === 0) throw unexpected(part.fieldname);
+      if (form.files.filter(({ field }) => field === part.fieldname).length >= max) {
         throw new Problem('invalid', messages.tooManyPhotos, {
           issues: [{ path: part.fieldname, message: messages.tooManyPhotos }],
         });

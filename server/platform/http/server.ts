@@ -32,7 +32,7 @@ const nextRequestId = () => {
 };
 
 /** Answers that end when their reader goes. */
-const endless: ReadonlySet<string> = new Set(['/api/events']);
+const streamingPaths: ReadonlySet<string> = new Set(['/api/events']);
 
 /** A Fastify server with our bodies, headers, errors and log lines, and no routes. */
 export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInstance> => {
@@ -103,7 +103,7 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
       method: request.method,
       route,
       status: reply.statusCode,
-      seconds: endless.has(route) ? null : reply.elapsedTime / 1_000,
+      seconds: streamingPaths.has(route) ? null : reply.elapsedTime / 1_000,
     });
     if (reply.statusCode >= 500) request.log.error(line, 'answered');
     else request.log.debug(line, 'answered');

@@ -17,7 +17,7 @@ process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('disconnect', () => process.exit());
 
-const { makeVariants, Unfit } = await import('./variants.ts');
+const { makeVariants, UnfitPhoto } = await import('./variants.ts');
 
 const answer = async (order: unknown): Promise<Answer> => {
   let pixels = 0;
@@ -29,7 +29,7 @@ const answer = async (order: unknown): Promise<Answer> => {
     });
     return { made, pixels };
   } catch (error) {
-    if (error instanceof Unfit) return { refused: error.reason, detail: error.message, pixels };
+    if (error instanceof UnfitPhoto) return { refused: error.reason, detail: error.message, pixels };
     return { failed: error instanceof Error ? error.message : String(error) };
   } finally {
     stopLimit();

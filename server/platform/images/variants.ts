@@ -20,11 +20,11 @@ const mebipixel = 1024 * 1024;
 const maxPixels = { jpeg: 48 * mebipixel, png: 40 * mebipixel, webp: 40 * mebipixel };
 
 /** Why a photo is not taken; its `reason` is a key of the contract's messages. */
-export class Unfit extends Error {
+export class UnfitPhoto extends Error {
   override name = 'Unfit';
   readonly reason: 'photoBroken' | 'photoTooManyPixels' | 'photoType';
 
-  constructor(reason: Unfit['reason'], detail: string) {
+  constructor(reason: UnfitPhoto['reason'], detail: string) {
     super(detail);
     this.reason = reason;
   }
@@ -81,7 +81,7 @@ export const makeVariants = async (order: Order, onHeader: (pixels: number) => v
 
 const boxesFor = (kind: Order['kind'], upright: Size): Box[] => {
   if (kind === 'full') return [{ name: 'full', ...upright }];
-  return kind === 'photo' ? worthMaking(photoBoxes, upright) : worthMaking(avatarBoxes, squareIn(upright));
+  return kind === 'photo' ? sizesFor(photoBoxes, upright) : sizesFor(avatarBoxes, squareIn(upright));
 };
 
 const squareIn = ({ width, height }: Size): Size => {
@@ -90,7 +90,7 @@ const squareIn = ({ width, height }: Size): Size => {
 };
 
 /** The boxes, largest first, without those in which the photo would come out as in the next smaller one. */
-const worthMaking = (boxes: readonly Box[], size: Size): Box[] =>
+const sizesFor = (boxes: readonly Box[], size: Size): Box[] =>
   boxes
     .filter((_, index) => {
       const smaller = boxes[index - 1];
@@ -101,9 +101,9 @@ const worthMaking = (boxes: readonly Box[], size: Size): Box[] =>
 const readHeader = async ({ path, type }: Order): Promise<Size> => {
   const header = await refusing(sharp(path, { limitInputPixels: false }).metadata());
   if (header.format !== type)
-    throw new Unfit('photoType', `${type} by its first bytes, ${header.format} to the decoder`);
+    throw new UnfitPhoto('photoType', `${type} by its first bytes, ${header.format} to the decoder`);
   if (header.width * header.height > maxPixels[type]) {
-    throw new Unfit('photoTooManyPixels', `${header.width} × ${header.height}`);
+    throw new UnfitPhoto('photoTooManyPixels', `${header.width} × ${header.height}`);
   }
   return header.autoOrient;
 };
@@ -167,6 +167,6 @@ const refusing = async <T>(work: Promise<T>): Promise<T> => {
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     if (detail.startsWith('Input file is missing')) throw error;
-    throw new Unfit('photoBroken', detail);
+    throw new UnfitPhoto('photoBroken', detail);
   }
 };

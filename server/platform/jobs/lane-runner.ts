@@ -35,11 +35,11 @@ export const createLaneRunner = ({
   const stumbled = (error: unknown) => log.error({ err: error }, 'The job worker stumbled');
 
   /** Members who already have as many running jobs as allowed. */
-  const membersAtLimit = (most: number): number[] => {
+  const membersAtLimit = (max: number): number[] => {
     const counts = new Map<number, number>();
     for (const { userId } of underWay.keys())
       if (userId !== null) counts.set(userId, (counts.get(userId) ?? 0) + 1);
-    return [...counts].flatMap(([userId, count]) => (count >= most ? [userId] : []));
+    return [...counts].flatMap(([userId, count]) => (count >= max ? [userId] : []));
   };
 
   const take = (): Promise<LeasedJob[]> => {

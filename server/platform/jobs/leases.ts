@@ -27,7 +27,7 @@ interface Turn {
 
 export interface Leases {
   /** Takes due jobs that no node has. They belong to this node until it releases them. */
-  take(kinds: readonly string[], most: number, turn?: Turn): Promise<LeasedJob[]>;
+  take(kinds: readonly string[], max: number, turn?: Turn): Promise<LeasedJob[]>;
   /** The kinds of due jobs that no node has. */
   dueKinds(): Promise<string[]>;
   /** The job is done, unless another node has taken it since. */
@@ -40,13 +40,13 @@ export interface Leases {
 }
 
 /** Milliseconds after which the jobs of a silent node are free again. */
-const usualTerm = 60_000;
+const defaultLeaseMs = 60_000;
 
 /**
  * The leases of jobs. A node renews a lease while its job waits or runs here, so no other node takes a slow job. A
  * node that dies, or loses the database, loses its jobs when the leases expire.
  */
-export const createLeases = (db: Database, log: Logger, term = usualTerm): Leases => {
+export const createLeases = (db: Database, log: Logger, term = defaultLeaseMs): Leases => {
   const held = new Set<LeasedJob>();
   let renewal: NodeJS.Timeout | undefined;
 
@@ -105,7 +105,7 @@ export const createLeases = (db: Database, log: Logger, term = usualTerm): Lease
         .execute();
       return rows.map(({ kind }) => kind);
     },
-    take: async (kinds, most, turn) => {
+    take: async (kinds, max, turn) => {
       if (kinds.length === 0) return [];
       const now = Date.now();
       const taken = await db.write(({ q }) =>
@@ -129,7 +129,7 @@ export const createLeases = (db: Database, log: Logger, term = usualTerm): Lease
                   .orderBy(sql`coalesce(user_id, 0)`),
               )
               .orderBy('run_at')
-              .limit(most);
+              .limit(max);
             return db.dialect.pick({ sqlite: due, postgres: due.forUpdate().skipLocked() });
           })
           .returning(['id', 'kind', 'payload', 'attempts', 'user_id as userId'])

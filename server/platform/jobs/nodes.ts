@@ -16,9 +16,9 @@ export interface Node {
 }
 
 /** Milliseconds between two heartbeats. */
-const beat = 60_000;
+const heartbeatMs = 60_000;
 /** A node that is silent for this long counts as down. */
-const silence = 3 * beat;
+const deadAfterMs = 3 * heartbeatMs;
 
 /** Lists this node as running, until the returned function is called. */
 export const announceNode = async ({
@@ -39,14 +39,14 @@ export const announceNode = async ({
         .execute();
       await q
         .deleteFrom('nodes')
-        .where('seen_at', '<', now - silence)
+        .where('seen_at', '<', now - deadAfterMs)
         .execute();
     });
   };
   await say();
   const timer = setInterval(() => {
     say().catch((error: unknown) => log.warn({ err: error }, 'This node could not be listed as up'));
-  }, beat);
+  }, heartbeatMs);
   return async () => {
     clearInterval(timer);
     try {
@@ -63,7 +63,7 @@ export const nodesUp = async (q: Queries): Promise<Node[]> => {
   const rows = await q
     .selectFrom('nodes')
     .selectAll()
-    .where('seen_at', '>=', Date.now() - silence)
+    .where('seen_at', '>=', Date.now() - deadAfterMs)
     .orderBy('id')
     .limit(100)
     .execute();

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { S3mini } from 's3mini';
 import type { S3Settings } from '../../settings.ts';
-import { codeOf, refusalOf, s3Trouble, isRetryable } from './s3-trouble.ts';
+import { codeOf, refusalOf, describeS3Error, isRetryable } from './s3-errors.ts';
 import {
   type ByteRange,
   checkKey,
@@ -17,26 +17,32 @@ import {
 
 const maxTries = 3;
 /** Milliseconds within which a store must begin to answer. */
-const usualPatience = 30_000;
+const defaultTimeoutMs = 30_000;
 /** Milliseconds after which there is no further retry, because somebody waits for the answer. */
-const longestTrying = 10_000;
+const maxRetryingMs = 10_000;
 
 /**
  * Stores photos in a bucket of an S3-compatible store, with path-style URLs (`{endpoint}/{bucket}/{key}`). A request
  * without an answer, or with a temporary error, is sent up to three times.
  */
-export const createS3Storage = (settings: S3Settings, patience = usualPatience): Storage => {
+export const createS3Storage = (settings: S3Settings, timeoutMs = defaultTimeoutMs): Storage => {
   const { accessKeyId, secretAccessKey, region, bucket } = settings;
   const endpoint = `${settings.endpoint.replace(/\/+$/, '')}/${bucket}`;
-  const client = new S3mini({ accessKeyId, secretAccessKey, region, endpoint, fetch: impatiently(patience) });
+  const client = new S3mini({
+    accessKeyId,
+    secretAccessKey,
+    region,
+    endpoint,
+    fetch: fetchWithTimeout(timeoutMs),
+  });
 
-  const patiently = async <T>(act: () => Promise<T>): Promise<T> => {
+  const withRetries = async <T>(act: () => Promise<T>): Promise<T> => {
     const began = performance.now();
     for (let tries = 1; ; tries += 1) {
       try {
         return await act();
       } catch (error) {
-        const isEnough = tries === maxTries || performance.now() - began > longestTrying;
+        const isEnough = tries === maxTries || performance.now() - began > maxRetryingMs;
         if (isEnough || !isRetryable(error)) throw error;
         // Back off 100 then 400 ms, with jitter, so that clients that failed together do not retry together.
         await wait(100 * 4 ** (tries - 1) * (0.5 + Math.random()));
@@ -44,16 +50,16 @@ export const createS3Storage = (settings: S3Settings, patience = usualPatience):
     }
   };
 
-  const orUnavailable = async <T>(act: () => Promise<T>): Promise<T> => {
+  const withStorageErrors = async <T>(act: () => Promise<T>): Promise<T> => {
     try {
-      return await patiently(act);
+      return await withRetries(act);
     } catch (error) {
-      throw storageFailed(s3Trouble(error, settings));
+      throw storageFailed(describeS3Error(error, settings));
     }
   };
 
   const sizeOf = (key: string): Promise<number | null> =>
-    orUnavailable(async () => {
+    withStorageErrors(async () => {
       try {
         return await client.getContentLength(key);
       } catch (error) {
@@ -62,8 +68,8 @@ export const createS3Storage = (settings: S3Settings, patience = usualPatience):
       }
     });
 
-  const page = async (prefix: string, most: number, token?: string) => {
-    const found = await orUnavailable(() => client.listObjectsPaged('/', prefix, most, token));
+  const page = async (prefix: string, max: number, token?: string) => {
+    const found = await withStorageErrors(() => client.listObjectsPaged('/', prefix, max, token));
     if (!found) throw storageFailed(`There is no bucket ${bucket}: check S3_BUCKET.`);
     return { objects: found.objects ?? [], next: found.nextContinuationToken };
   };
@@ -83,7 +89,7 @@ export const createS3Storage = (settings: S3Settings, patience = usualPatience):
   return {
     async put(key, bytes) {
       checkKey(key);
-      const answer = await orUnavailable(() => client.putObject(key, bytes));
+      const answer = await withStorageErrors(() => client.putObject(key, bytes));
       // An unread answer keeps its connection open.
       await answer.body?.cancel();
     },
@@ -91,7 +97,7 @@ export const createS3Storage = (settings: S3Settings, patience = usualPatience):
     async read(key, range) {
       checkKey(key);
       if (range) checkRange(range);
-      const answer = await orUnavailable(() => ask(client, key, range));
+      const answer = await withStorageErrors(() => ask(client, key, range));
       if (answer === 'outside') throw new RangeOutside((await sizeOf(key)) ?? 0);
       return answer;
     },
@@ -104,7 +110,7 @@ export const createS3Storage = (settings: S3Settings, patience = usualPatience):
     async remove(keys) {
       for (const key of keys) checkKey(key);
       const distinct = [...new Set(keys)];
-      const removed = await orUnavailable(() => client.deleteObjects(distinct));
+      const removed = await withStorageErrors(() => client.deleteObjects(distinct));
       for (const [at, key] of distinct.entries()) {
         // Some stores do not count a missing file as deleted.
         if (removed[at] || (await sizeOf(key)) === null) continue;
@@ -152,13 +158,13 @@ const ask = async (
  * The timeout is for the beginning of the answer only: the body may go to somebody with a slow line. Redirects are
  * not followed, because a signature is valid for one address.
  */
-const impatiently =
-  (patience: number): typeof fetch =>
+const fetchWithTimeout =
+  (timeoutMs: number): typeof fetch =>
   async (input, init) => {
     const giveUp = new AbortController();
     const timer = setTimeout(
-      () => giveUp.abort(new Error(`no answer within ${patience / 1000} s`)),
-      patience,
+      () => giveUp.abort(new Error(`no answer within ${timeoutMs / 1000} s`)),
+      timeoutMs,
     );
     try {
       return await fetch(input, { ...init, redirect: 'manual', signal: giveUp.signal });

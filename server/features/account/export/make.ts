@@ -24,7 +24,7 @@ import {
   pictureOf,
 } from './collect.ts';
 import { exportPage } from './page.ts';
-import { exportNews, keptFor, sweepExports } from './request.ts';
+import { exportNews, keptForMs, sweepExports } from './request.ts';
 import { partBytes, partKey, removeParts } from './stored.ts';
 import { createZip, type ZipWriter } from './zip.ts';
 
@@ -133,7 +133,7 @@ const makeExport = async (context: AppContext, publicId: string): Promise<void> 
   const kept = await context.db.write(async (tx) => {
     const row = await tx.q
       .updateTable('exports')
-      .set({ status: 'ready', parts, bytes, expires_at: Date.now() + keptFor })
+      .set({ status: 'ready', parts, bytes, expires_at: Date.now() + keptForMs })
       .where('public_id', '=', publicId)
       .returning('user_id')
       .executeTakeFirst();

@@ -17,9 +17,9 @@ type State = Output<typeof contract.exportState>;
 
 const day = 24 * 60 * 60_000;
 /** How long a finished export can be downloaded. */
-export const keptFor = 7 * day;
+export const keptForMs = 7 * day;
 /** An export still unfinished after this time has failed, and the member may request another. */
-const givenUpAfter = day;
+const stalledAfterMs = day;
 
 /** The key of the one export notification, which is deleted together with the file. */
 export const exportNews = 'export';
@@ -64,7 +64,7 @@ export const requestExport = async (
       await assertSessionLives(tx, viewer);
       const now = Date.now();
       const earlier = await find(tx.q, viewer);
-      if (earlier?.status === 'pending' && earlier.created_at > now - givenUpAfter) {
+      if (earlier?.status === 'pending' && earlier.created_at > now - stalledAfterMs) {
         return { status: earlier.status, createdAt: time(earlier.created_at) };
       }
       await dropExport(context.jobs, tx, viewer.id);
@@ -78,7 +78,7 @@ export const requestExport = async (
           parts: 0,
           bytes: 0,
           created_at: now,
-          expires_at: now + keptFor,
+          expires_at: now + keptForMs,
         })
         .execute();
       await recordAuditEntry(tx, 'member.exported', { actorId: viewer.id, target: viewer.publicId });

@@ -30,7 +30,7 @@ interface Subscription {
 
 // Only to browsers with a valid session, of a member who may sign in, and only for a notification that is unread and
 // visible.
-const whoHears = (now: number) => sql`
+const pushRecipients = (now: number) => sql`
   from push_subscriptions s join sessions on sessions.id = s.session_id and sessions.expires_at > ${now}
   join users u on u.id = s.user_id and u.banned_at is null
     and (u.suspended_until is null or u.suspended_until <= ${now})`;
@@ -77,7 +77,7 @@ export const handlePush = (context: AppContext): void => {
   jobs.handle('push', async (payload) => {
     const { notification, at } = News.parse(payload);
     const { rows } = await sql<{ id: number; user_id: number }>`
-      select s.id, s.user_id ${whoHears(Date.now())} join notifications n on n.user_id = u.id and n.id = ${notification}
+      select s.id, s.user_id ${pushRecipients(Date.now())} join notifications n on n.user_id = u.id and n.id = ${notification}
         and (n.is_read = 0 or n.in_bell = 0 or n.kind = ${alwaysDelivered}) and ${isVisible(col('n.user_id'))}`.execute(
       db.read,
     );
@@ -94,7 +94,7 @@ export const handlePush = (context: AppContext): void => {
     const { subscription, at } = One.parse(payload);
     if (at < Date.now() - timeToLive * 1_000) return;
     const { rows } = await sql<Subscription>`
-      select s.id, s.endpoint, s.p256dh, s.auth, s.failures ${whoHears(Date.now())} where s.id = ${subscription}`.execute(
+      select s.id, s.endpoint, s.p256dh, s.auth, s.failures ${pushRecipients(Date.now())} where s.id = ${subscription}`.execute(
       db.read,
     );
     const [found] = rows;

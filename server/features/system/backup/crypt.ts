@@ -104,7 +104,7 @@ const decrypterOf = async (keyText: string) => {
   return decrypter;
 };
 
-const whyNot = (file: string, error: unknown): CommandError =>
+const decryptionError = (file: string, error: unknown): CommandError =>
   new CommandError(
     /no identity matched/.test(error instanceof Error ? error.message : String(error))
       ? `${file} was encrypted to another key.`
@@ -118,7 +118,7 @@ export const decryptFile = async (from: string, to: string, keyText: string): Pr
     await write(await decrypter.decrypt(streamOf(from)), to);
   } catch (error) {
     await rm(to, { force: true });
-    throw whyNot(from, error);
+    throw decryptionError(from, error);
   }
 };
 
@@ -131,6 +131,6 @@ export const decryptBytes = async (bytes: Uint8Array, file: string, keyText: str
   try {
     return Buffer.from(await decrypter.decrypt(bytes));
   } catch (error) {
-    throw whyNot(file, error);
+    throw decryptionError(file, error);
   }
 };

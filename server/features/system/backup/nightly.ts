@@ -4,9 +4,9 @@ import type { AppContext } from '../../../app-context.ts';
 import { makeFolder } from '../../../platform/storage/durable-files.ts';
 import type { BackupSettings } from '../../../settings-operating.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
-import { nightlyState, noteNightly, wentWell } from '../nightly-state.ts';
+import { nightlyState, noteNightly, isSuccessful } from '../nightly-state.ts';
 import { verifySealed } from './crypt.ts';
-import { forgetKnown, type Known } from './folder/known.ts';
+import { forgetKnown, type KnownPhoto } from './folder/known.ts';
 import { objectFile, snapshotsIn } from './folder/layout.ts';
 import { makeSnapshot } from './folder/make.ts';
 import { sweepFolder } from './folder/sweep.ts';
@@ -17,7 +17,7 @@ const hour = 60 * 60_000;
 const day = 24 * hour;
 /** By the clock of the machine. */
 const beginsAt = 3;
-const triesANight = 3;
+const maxTries = 3;
 /** Between two tries; a little less than an hour, which is when one looks again. */
 const pause = 50 * 60_000;
 
@@ -39,14 +39,14 @@ const note = async (
   await context.db.write((tx) => noteNightly(tx, { [part]: inWords(error) }));
 };
 
-const tell = (context: Pick<AppContext, 'db' | 'jobs'>): Promise<void> =>
+const notifyOfFailure = (context: Pick<AppContext, 'db' | 'jobs'>): Promise<void> =>
   context.db.write(async (tx) => {
     await noteNightly(tx, { told: true });
     await notifyAdmins(context.jobs, tx, { kind: 'backup_failed', except: [] });
   });
 
 // Encrypted photos of earlier nights are opened by nobody here: that they are still what was written is what one can know.
-const readBack = async (folder: string, photos: readonly Known[]): Promise<void> => {
+const verifyWritten = async (folder: string, photos: readonly KnownPhoto[]): Promise<void> => {
   const sums = new Map(photos.map(({ object, storedSha256 }) => [object, storedSha256]));
   for (const [object, sum] of sums) await verifySealed(objectFile(folder, object), sum);
 };
@@ -73,7 +73,7 @@ const makeAndRehearse = async (
     // With only the public key, encrypted backups cannot be opened, so the rehearsal uses the plain copy.
     const plain = path.join(snapshotsIn(trial), path.basename(made.file, '.age'));
     await rehearse(context, isSealed ? plain : made.file);
-    if (isSealed) await readBack(folder, made.known);
+    if (isSealed) await verifyWritten(folder, made.known);
   } catch (error) {
     // The next backup rewrites damaged files.
     await forgetKnown(folder);
@@ -87,7 +87,7 @@ const makeAndRehearse = async (
   } catch (error) {
     // The night went well all the same: it is not tried again.
     await note(context, 'backupTrouble', error);
-    await tell(context);
+    await notifyOfFailure(context);
   }
 };
 
@@ -103,7 +103,7 @@ const tryOnce = async (
   } finally {
     await rm(trial, { recursive: true, force: true });
   }
-  if (tries >= triesANight && !wentWell(await nightlyState(context.db.read))) await tell(context);
+  if (tries >= maxTries && !isSuccessful(await nightlyState(context.db.read))) await notifyOfFailure(context);
 };
 
 /**
@@ -116,11 +116,11 @@ export const takeTurn = async (context: AppContext, settings: BackupSettings, no
   if (triedAt === null || triedAt < lastNight(now)) {
     return tryOnce(context, settings, { triedAt: now, tries: 1 });
   }
-  if (!wentWell(state)) {
-    if (tries < triesANight && now - triedAt >= pause) {
+  if (!isSuccessful(state)) {
+    if (tries < maxTries && now - triedAt >= pause) {
       return tryOnce(context, settings, { triedAt: now, tries: tries + 1 });
     }
-    if (tries >= triesANight && !told) await tell(context);
+    if (tries >= maxTries && !told) await notifyOfFailure(context);
   }
   await makeFolder(settings.folder);
   await keepLedger(context.db, path.join(settings.folder, ledgerName));

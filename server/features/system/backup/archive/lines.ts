@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream';
 import { type StoredRow, storedRow } from '../../../../platform/db/snapshot.ts';
 
 /** Characters that are handed on together. */
-const together = 64 * 1024;
+const chunkBytes = 64 * 1024;
 
 /** Rows as lines of JSON. */
 export async function* linesOf(rows: AsyncIterable<StoredRow>): AsyncGenerator<Uint8Array> {
   let text = '';
   for await (const row of rows) {
     text += `${JSON.stringify(row)}\n`;
-    if (text.length < together) continue;
+    if (text.length < chunkBytes) continue;
     yield Buffer.from(text);
     text = '';
   }

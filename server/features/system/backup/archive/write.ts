@@ -29,7 +29,7 @@ export const createArchive = async (file: string): Promise<ArchiveWriter> => {
   await refuse();
   // Photos and hashes of passwords are in it: for this account alone.
   const handle = await open(partial, 'wx', 0o600).catch((error: unknown) => {
-    throw new CommandError(whyNot(error, partial));
+    throw new CommandError(writeError(error, partial));
   });
   const zip = new ZipFile();
   const written = pipeline(Readable.from(zip.outputStream), async (bytes: AsyncIterable<unknown>) => {
@@ -81,7 +81,7 @@ export const createArchive = async (file: string): Promise<ArchiveWriter> => {
   };
 };
 
-const whyNot = (error: unknown, partial: string): string => {
+const writeError = (error: unknown, partial: string): string => {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null;
   if (code === 'EEXIST') {
     return `${partial} is there: another backup is being made, or one broke off. Delete it if none is.`;

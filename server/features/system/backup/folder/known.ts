@@ -11,7 +11,7 @@ import { knownIn, objectName } from './layout.ts';
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-const Known = z.object({
+const KnownPhoto = z.object({
   /** A photo's file: its storage key, size in bytes and SHA-256. */
   key: z.string(),
   size: z.int(),
@@ -22,7 +22,7 @@ const Known = z.object({
   storedSize: z.int(),
   storedSha256: hash,
 });
-export type Known = z.infer<typeof Known>;
+export type KnownPhoto = z.infer<typeof KnownPhoto>;
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
@@ -38,7 +38,7 @@ export const readKnown = async (
   context: Pick<AppContext, 'db' | 'log'>,
   folder: string,
   publicKey: string | null,
-): Promise<Map<string, Known>> => {
+): Promise<Map<string, KnownPhoto>> => {
   const bytes = await unlessMissing(readFile(knownIn(folder)));
   if (bytes === null) return new Map();
   const decipher = createDecipheriv('aes-256-gcm', await keyFor(context.db), bytes.subarray(0, 12));
@@ -48,7 +48,7 @@ export const readKnown = async (
     const list: unknown = JSON.parse((await unpack(packed)).toString());
     return new Map(
       z
-        .array(Known)
+        .array(KnownPhoto)
         .parse(list)
         .map((known) => [known.key, known]),
     );
@@ -66,7 +66,7 @@ export const writeKnown = async (
   db: Database,
   folder: string,
   publicKey: string | null,
-  known: readonly Known[],
+  known: readonly KnownPhoto[],
 ): Promise<void> => {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', await keyFor(db), nonce).setAAD(Buffer.from(publicKey ?? ''));

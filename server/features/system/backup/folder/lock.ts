@@ -4,8 +4,8 @@ import { unlessMissing } from '../../../../platform/storage/durable-files.ts';
 import { lockIn } from './layout.ts';
 
 /** Interval of the lock's heartbeat, in milliseconds. A holder silent for ten intervals counts as dead. */
-const saysSoEvery = 30_000;
-const goneAfter = 10 * saysSoEvery;
+const renewEveryMs = 30_000;
+const staleAfterMs = 10 * renewEveryMs;
 
 const take = async (file: string): Promise<boolean> => {
   try {
@@ -24,13 +24,13 @@ const take = async (file: string): Promise<boolean> => {
 export const lockFile = async (file: string, refusal: string): Promise<AsyncDisposable> => {
   if (!(await take(file))) {
     const held = await unlessMissing(stat(file));
-    if (held && held.mtimeMs < Date.now() - goneAfter) await rm(file, { force: true });
+    if (held && held.mtimeMs < Date.now() - staleAfterMs) await rm(file, { force: true });
     if (!(await take(file))) throw new CommandError(refusal);
   }
   const saying = setInterval(() => {
     // Where it fails, so does the backup itself.
     utimes(file, new Date(), new Date()).catch(() => undefined);
-  }, saysSoEvery).unref();
+  }, renewEveryMs).unref();
   return {
     [Symbol.asyncDispose]: async () => {
       clearInterval(saying);

@@ -6,7 +6,7 @@ import { type Manifest, photoKey, snapshotFormat } from '../archive/manifest.ts'
 import { createArchive } from '../archive/write.ts';
 import { copyAll } from '../copy.ts';
 import { type Made, sealFile } from '../make.ts';
-import { type Known, writeKnown } from './known.ts';
+import { type KnownPhoto, writeKnown } from './known.ts';
 import { listOf, nameAt, photosIn, snapshotsIn, writtenList } from './layout.ts';
 import { lockFolder } from './lock.ts';
 import { openPhotos } from './photos.ts';
@@ -21,7 +21,7 @@ interface Place {
 
 interface MadeSnapshot extends Made {
   /** The photos that it names, as they lie in the folder. */
-  known: Known[];
+  known: KnownPhoto[];
 }
 
 const photosOf = ({ entries }: Manifest): { keys: string[]; objects: Set<string> } => ({

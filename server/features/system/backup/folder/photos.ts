@@ -14,13 +14,13 @@ import { newId } from '../../../../platform/text/ids.ts';
 import { photoName } from '../archive/manifest.ts';
 import type { KeepPhoto } from '../copy.ts';
 import { decryptBytes, encryptBytes, isEncryptedBytes, needsKey } from '../crypt.ts';
-import { type Known, readKnown } from './known.ts';
+import { type KnownPhoto, readKnown } from './known.ts';
 import { objectFile } from './layout.ts';
 
 export interface PhotoFolder {
   keep: KeepPhoto;
   /** Looks up the known photos among these storage keys. */
-  known(keys: Iterable<string>): Known[];
+  known(keys: Iterable<string>): KnownPhoto[];
   /** Waits until the names of all files are on the disk. */
   sync(): Promise<void>;
 }
@@ -51,13 +51,13 @@ export const openPhotos = async (
   for await (const { key } of context.storage.list()) stored.add(key);
   const touched = new Set<string>();
 
-  const isWhole = async (known: Known | undefined): Promise<boolean> => {
+  const isWhole = async (known: KnownPhoto | undefined): Promise<boolean> => {
     if (!known) return false;
     const found = await unlessMissing(stat(objectFile(folder, known.object)));
     return found?.size === known.storedSize;
   };
 
-  const write = async (key: string, bytes: Buffer): Promise<Known> => {
+  const write = async (key: string, bytes: Buffer): Promise<KnownPhoto> => {
     const hash = sha256(bytes);
     const same = byContent.get(hash);
     if (same && touched.has(same.object)) return { ...same, key };

@@ -16,7 +16,7 @@ export const makeDataFolder = (dataDir: string, tmpDir: string): void => {
   }
 };
 
-const whyNotListening: Readonly<Record<string, string>> = {
+const listenErrors: Readonly<Record<string, string>> = {
   EADDRINUSE: 'PORT is taken by another program. Set PORT to a free one.',
   EACCES: 'PORT is one that this account may not listen at. Set PORT to one from 1024.',
   EADDRNOTAVAIL: 'HOST is no address of this machine.',
@@ -27,6 +27,6 @@ export const settingAtFault = (error: unknown): SettingError | null => {
   if (field(error, 'syscall') === 'getaddrinfo') {
     return new SettingError('HOST is a name that no address is known for.');
   }
-  const line = whyNotListening[field(error, 'code')];
+  const line = listenErrors[field(error, 'code')];
   return line !== undefined && field(error, 'syscall') === 'listen' ? new SettingError(line) : null;
 };

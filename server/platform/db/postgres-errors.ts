@@ -32,7 +32,7 @@ const codeOf = (error: unknown): string => {
 /** The server was demoted or shuts down: its connection must not be reused. */
 export const spoilsConnection = (error: unknown): boolean => /^(?:25006|57P0[1-5])$/.test(codeOf(error));
 
-const isOutOfReach = (error: unknown): boolean => {
+const isUnreachable = (error: unknown): boolean => {
   const code = codeOf(error);
   if (code !== '') return systemCodes.has(code) || serverCodes.test(code);
   return error instanceof Error && words.test(error.message);
@@ -43,7 +43,7 @@ const isOutOfReach = (error: unknown): boolean => {
  * the cause. Returns any other error unchanged.
  */
 export const asProblem = (error: unknown): unknown => {
-  if (!isOutOfReach(error)) return error;
+  if (!isUnreachable(error)) return error;
   const reason = error instanceof Error && error.message !== '' ? error.message : codeOf(error);
   return new Problem('unavailable', messages.unavailable, {
     cause: new Error(`The database cannot be used: ${reason}`),

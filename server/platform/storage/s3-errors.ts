@@ -16,8 +16,8 @@ const advice: Readonly<Record<string, string>> = {
 };
 
 // Overloaded or interrupted: the same request may well succeed a moment later.
-const passing = new Set([408, 429, 500, 502, 503, 504]);
-const passingCodes = new Set(['RequestTimeout', 'SlowDown', 'InternalError']);
+const retryableStatuses = new Set([408, 429, 500, 502, 503, 504]);
+const retryableCodes = new Set(['RequestTimeout', 'SlowDown', 'InternalError']);
 
 /** The store's own refusal, if that is what failed; s3mini sometimes wraps it. */
 export const refusalOf = (error: unknown): S3ServiceError | null => {
@@ -34,11 +34,11 @@ export const codeOf = (refusal: S3ServiceError): string | null => {
 /** Whether to retry the request: there was no answer, or one that suggests it. All of our requests are idempotent. */
 export const isRetryable = (error: unknown): boolean => {
   const refusal = refusalOf(error);
-  return !refusal || passing.has(refusal.status) || passingCodes.has(codeOf(refusal) ?? '');
+  return !refusal || retryableStatuses.has(refusal.status) || retryableCodes.has(codeOf(refusal) ?? '');
 };
 
 /** One line for the operator, without keys, URLs of photos or secrets. */
-export const s3Trouble = (error: unknown, { endpoint, bucket }: S3Settings): string => {
+export const describeS3Error = (error: unknown, { endpoint, bucket }: S3Settings): string => {
   const where = `The S3 store ${new URL(endpoint).host} (bucket ${bucket})`;
   const refusal = refusalOf(error);
   if (!refusal) return `${where} could not be reached: ${reasonOf(error)}`;
