@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id } from './fields.ts';
+import { id, paging } from './fields.ts';
+import { page, Person } from './shapes.ts';
 
 const state = z.object({ isLiked: z.boolean(), likesCount: z.number() });
 
@@ -11,6 +12,16 @@ export const liked = endpoint({
   summary: 'Whether the caller likes a moment',
   input: z.strictObject({ id }),
   output: state,
+  status: 200,
+});
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/api/posts/:id/likes',
+  credential: 'member',
+  summary: 'The people whose likes of a moment the caller may see, newest first; 50 a page unless limited',
+  input: z.strictObject({ id, ...paging }),
+  output: page(Person),
   status: 200,
 });
 

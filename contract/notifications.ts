@@ -11,6 +11,7 @@ export type Choice = z.infer<typeof Choice>;
 /** The closed list of kinds. */
 const ofEachKind = <T>(one: T) => ({
   like: one,
+  likes_narrowed: one,
   comment: one,
   added_to_circle: one,
   added_to_contacts: one,
@@ -59,6 +60,8 @@ export const forAdmins: readonly NotificationKind[] = [
   'account_locked',
   'name_waiting',
 ];
+/** Kinds that a member gets once at most, so there is nothing to choose. */
+export const sentOnce: readonly NotificationKind[] = ['likes_narrowed'];
 /** Kinds that cannot be switched off: moderation decisions, and security alerts that an intruder would mute. */
 export const alwaysInBell: readonly NotificationKind[] = [
   'warning',

@@ -13,6 +13,7 @@ import { routes as comments } from './features/comments/routes.ts';
 import { routes as contacts } from './features/contacts/routes.ts';
 import { registerJobs as invitationsJobs } from './features/invitations/jobs.ts';
 import { routes as invitations } from './features/invitations/routes.ts';
+import { registerJobs as likesJobs } from './features/likes/jobs.ts';
 import { routes as likes } from './features/likes/routes.ts';
 import { registerJobs as mediaJobs } from './features/media/jobs.ts';
 import { routes as media } from './features/media/routes.ts';
@@ -44,7 +45,7 @@ export const features: readonly Feature[] = [
   { routes: members },
   { routes: circles, registerJobs: circlesJobs },
   { routes: contacts },
-  { routes: likes },
+  { routes: likes, registerJobs: likesJobs },
   { routes: comments },
   { routes: posts },
   { routes: invitations, registerJobs: invitationsJobs },

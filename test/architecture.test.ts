@@ -44,6 +44,7 @@ const owners: Record<string, readonly string[]> = {
   comments: ['comments'],
   comment_circles: ['comments'],
   likes: ['likes'],
+  like_circles: ['likes'],
   blocks: ['blocking'],
   mutes: ['blocking'],
   blocked_memberships: ['blocking'],
@@ -103,9 +104,9 @@ const guests: Record<string, readonly string[]> = {
   contacts: ['circles', 'circle_members'],
   // An invitation is from a person and into a circle.
   invitations: ['users', 'circles'],
-  // Raises the counters of the post and its popularity in each circle; a notification of several likes names a member
-  // who still likes it.
-  likes: ['posts', 'post_circles', 'users', 'notifications'],
+  // Raises the counters of the post and its popularity in each circle, and belongs to the circles that post and giver
+  // share; a notification of several likes names a member who still likes it. `meta` marks how far a job is.
+  likes: ['posts', 'post_circles', 'circles', 'circle_members', 'users', 'notifications', 'meta'],
   // The profile picture's owner; the stored files of exports and bug reports; photos that a report keeps.
   media: ['users', 'exports', 'bug_reports', 'report_photos'],
   // The words of a notification name what it is about, and the circle that an accepted invitation led to; a browser

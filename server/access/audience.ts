@@ -1,9 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../platform/db/database.ts';
-import { col, hiddenPeople, isBanned, bind, type SqlRef, seesCommentById, seesPostById } from './sees.ts';
+import {
+  col,
+  hiddenPeople,
+  isBanned,
+  bind,
+  type SqlRef,
+  seesCommentById,
+  seesLike,
+  seesPostById,
+} from './sees.ts';
 
-/** The object whose readers are searched for, by its key. */
-export type Object = { readonly post: number } | { readonly comment: number } | { readonly circle: number };
+/** The object whose readers are searched for, by its key; a like with the circles that it belongs to. */
+export type Object =
+  | { readonly post: number }
+  | { readonly comment: number }
+  | { readonly circle: number }
+  | { readonly like: Like };
+
+interface Like {
+  readonly post: number;
+  readonly giver: number;
+  readonly circles: readonly number[];
+}
 
 const ofPost = (post: RawBuilder<unknown>) => sql`
   select reader.user_id as id from post_circles shared
@@ -12,9 +31,19 @@ const ofPost = (post: RawBuilder<unknown>) => sql`
 
 const proposed = (object: Object): RawBuilder<unknown> => {
   if ('post' in object) return ofPost(sql`${object.post}`);
+  if ('like' in object) return ofPost(sql`${object.like.post}`);
   if ('comment' in object) return ofPost(sql`(select post_id from comments where id = ${object.comment})`);
   return sql`select user_id as id from circle_members where circle_id = ${object.circle}`;
 };
+
+// No circle has the key 0.
+const seesLikeIn = (candidate: SqlRef, { post, giver, circles }: Like) => sql<boolean>`exists (
+  select 1 from posts beneath where beneath.id = ${post} and ${seesLike(candidate, {
+    giver: bind(giver),
+    post: col('beneath.id'),
+    postAuthor: col('beneath.author_id'),
+    circles: sql`select id as circle_id from circles where id in (${sql.join([0, ...circles])})`,
+  })})`;
 
 /**
  * The candidate sees the object. Callers propose candidates from the circles or the open connections; this predicate
@@ -22,6 +51,7 @@ const proposed = (object: Object): RawBuilder<unknown> => {
  */
 const seesObject = (candidate: SqlRef, object: Object): RawBuilder<boolean> => {
   if ('comment' in object) return seesCommentById(candidate, bind(object.comment));
+  if ('like' in object) return seesLikeIn(candidate, object.like);
   // The author sees the number of readers, and a banned member reads nothing.
   if ('post' in object)
     return sql`${seesPostById(candidate, bind(object.post))} and not ${isBanned(candidate)}`;

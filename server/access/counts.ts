@@ -1,5 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
-import { col, isBanned, isMuted, type SqlRef, seesCommentOfSeenPost } from './sees.ts';
+import { col, isMuted, type SqlRef, seesCommentOfSeenPost, seesLikeOfSeenPost } from './sees.ts';
+
+const hasBlocks = (viewer: SqlRef) => sql`(
+  exists (select 1 from blocks where blocker_id = ${viewer})
+  or exists (select 1 from blocks where blocked_id = ${viewer}))`;
+
+// The shared circles of a post that the viewer is in.
+const commonCircles = (viewer: SqlRef, post: SqlRef) => sql`
+  from post_circles counted
+  join circles c on c.id = counted.circle_id and c.kind = 'shared'
+  join circle_members m on m.circle_id = counted.circle_id and m.user_id = ${viewer}
+  where counted.post_id = ${post}`;
 
 /**
  * The number of comments of a post that the viewer sees (COMMENT-4). The author, and a viewer in just one of its
@@ -9,10 +20,6 @@ import { col, isBanned, isMuted, type SqlRef, seesCommentOfSeenPost } from './se
 export const selectCommentsCount = (viewer: SqlRef, post: string): RawBuilder<number> => {
   const id = col(`${post}.id`);
   const author = col(`${post}.author_id`);
-  const mine = sql`from post_circles counted
-    join circles c on c.id = counted.circle_id and c.kind = 'shared'
-    join circle_members m on m.circle_id = counted.circle_id and m.user_id = ${viewer}
-    where counted.post_id = ${id}`;
   const exact = sql`(select count(*) from comments heard where heard.post_id = ${id} and ${seesCommentOfSeenPost(
     viewer,
     {
@@ -24,22 +31,49 @@ export const selectCommentsCount = (viewer: SqlRef, post: string): RawBuilder<nu
   )})`;
   return sql<number>`case
     when ${col(`${post}.comments_count`)} = 0 then 0
-    when exists (select 1 from blocks where blocker_id = ${viewer})
-      or exists (select 1 from blocks where blocked_id = ${viewer}) then ${exact}
+    when ${hasBlocks(viewer)} then ${exact}
     when ${author} = ${viewer} then ${col(`${post}.comments_count`)}
-    when (select count(*) ${mine}) = 1 and not exists (
-        select 1 from comments own where own.author_id = ${viewer} and own.post_id = ${id})
-      then (select counted.comments_count ${mine})
-    else ${exact} end`;
+    when exists (select 1 from comments own where own.author_id = ${viewer} and own.post_id = ${id}) then ${exact}
+    else coalesce((
+      select case when count(*) = 1 then max(counted.comments_count) end ${commonCircles(viewer, id)}), ${exact}) end`;
 };
 
 /**
- * The number of likes of the post, without those of the reader and of people whom the reader muted. `post` is the
- * alias of a `posts` row.
+ * The number of likes of a post that the viewer sees (LIKE-4), counted as comments are. A viewer in at most one of its
+ * shared circles reads one stored counter, to which a like that the viewer gave elsewhere is added. `post` is the alias
+ * of a `posts` row that the viewer sees.
  */
-export const selectOthersLikes = (reader: SqlRef, post: string): RawBuilder<number | string | null> => sql<
-  number | string | null
->`${sql.ref(`${post}.likes_count`)} - (
-  select count(*) from likes own
-  where own.post_id = ${sql.ref(`${post}.id`)} and (own.user_id = ${reader}
-    or (${isMuted(reader, col('own.user_id'))} and not ${isBanned(col('own.user_id'))})))`;
+export const selectLikesCount = (viewer: SqlRef, post: string): RawBuilder<number> => {
+  const id = col(`${post}.id`);
+  const author = col(`${post}.author_id`);
+  const exact = sql`(select count(*) from likes given where given.post_id = ${id} and ${seesLikeOfSeenPost(
+    viewer,
+    { giver: col('given.user_id'), post: id, postAuthor: author },
+  )})`;
+  const ownElsewhere = sql`(
+    select count(*) from likes own where own.post_id = ${id} and own.user_id = ${viewer} and not exists (
+      select 1 from like_circles belongs
+      join circle_members m on m.circle_id = belongs.circle_id and m.user_id = ${viewer}
+      where belongs.post_id = ${id} and belongs.user_id = ${viewer}))`;
+  return sql<number>`case
+    when ${col(`${post}.likes_count`)} = 0 then 0
+    when ${hasBlocks(viewer)} then ${exact}
+    when ${author} = ${viewer} then ${col(`${post}.likes_count`)}
+    else coalesce((
+      select case count(*) when 0 then 0 when 1 then max(counted.likes_count) end
+      ${commonCircles(viewer, id)}) + ${ownElsewhere}, ${exact}) end`;
+};
+
+/**
+ * The number of likes of the post that its author sees, without the author's own and those of people whom the author
+ * muted. `post` is the alias of a `posts` row.
+ */
+export const selectOthersLikes = (author: SqlRef, post: string): RawBuilder<number> => sql<number>`(
+  select count(*) from likes others
+  where others.post_id = ${col(`${post}.id`)} and others.user_id <> ${author}
+    and not ${isMuted(author, col('others.user_id'))}
+    and ${seesLikeOfSeenPost(author, {
+      giver: col('others.user_id'),
+      post: col(`${post}.id`),
+      postAuthor: col(`${post}.author_id`),
+    })})`;

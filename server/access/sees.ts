@@ -172,6 +172,34 @@ export const seesCommentById = (viewer: SqlRef, comment: SqlRef): Predicate => s
     postAuthor: col('beneath.author_id'),
   })})`;
 
+interface LikeRefs {
+  giver: SqlRef;
+  post: SqlRef;
+  postAuthor: SqlRef;
+  /** A query that yields the `circle_id`s of the like. Default: as stored. */
+  circles?: RawBuilder<unknown>;
+}
+
+const circlesOfLike = ({ post, giver }: LikeRefs) =>
+  sql`select belongs.circle_id from like_circles belongs where belongs.post_id = ${post} and belongs.user_id = ${giver}`;
+
+/**
+ * Likes keep to their circle (LIKE-3). They are visible to the giver, the post's author, and the current members of
+ * the shared circles that the giver was in. Requires a viewer who sees the post; likes of blocked or banned givers are
+ * hidden.
+ */
+export const seesLikeOfSeenPost = (viewer: SqlRef, like: LikeRefs): Predicate => sql<boolean>`(
+  ${like.giver} = ${viewer}
+  or ((${like.postAuthor} = ${viewer} or exists (
+        select 1 from (${like.circles ?? circlesOfLike(like)}) kept
+        join circle_members present on present.circle_id = kept.circle_id and present.user_id = ${viewer}))
+      and ${seesPerson(viewer, like.giver)}))`;
+
+/** The viewer sees the post and the like. */
+export const seesLike = (viewer: SqlRef, like: LikeRefs): Predicate => sql<boolean>`(
+  ${seesPost(viewer, { id: like.post, author: like.postAuthor })}
+  and ${seesLikeOfSeenPost(viewer, like)})`;
+
 /**
  * Administrators see a report, except one about themselves: nobody judges themselves, or learns from the report who
  * made it.

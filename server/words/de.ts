@@ -21,6 +21,12 @@ export const de: Words = {
       message: 'Öffne den Moment, um zu sehen, um welchen es geht.',
       action: 'Öffnen',
     },
+    likes_narrowed: {
+      title: () => 'Deine früheren Likes sehen weniger Leute',
+      message:
+        'Ein Like erscheint jetzt nur in Kreisen, in denen du und der Moment seid. Deine bisherigen Likes erscheinen dort, wo du und der Moment seitdem zusammen wart. Alle anderen seht nur ihr zwei: du und die Person, die den Moment geteilt hat.',
+      action: null,
+    },
     comment: {
       title: (name) => `${name} hat deinen Moment kommentiert`,
       message: 'Öffne den Moment, um den Kommentar zu lesen.',

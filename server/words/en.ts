@@ -22,6 +22,12 @@ export const en = {
       message: 'Open the moment to see which one.',
       action: 'Open',
     },
+    likes_narrowed: {
+      title: () => 'Fewer people see your earlier likes',
+      message:
+        'A like now shows only in circles that you and the moment are both in. The likes you gave until now show where you and the moment have been together ever since. All others are seen only by you and the person who shared the moment.',
+      action: null,
+    },
     comment: {
       title: (name: string) => `${name} commented on your moment`,
       message: 'Open the moment to read the comment.',

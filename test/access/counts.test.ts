@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as blocking from '../../contract/blocking.ts';
-import * as likes from '../../contract/likes.ts';
 import * as posts from '../../contract/posts.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
@@ -60,16 +59,5 @@ onBothDatabases('counts of moments', (server) => {
       q.updateTable('users').set({ banned_at: Date.now() }).where('public_id', '=', banned.id).execute(),
     );
     assert.deepEqual(await figures(), [4, 6, 1]);
-  });
-
-  // LIKE-2
-  test('the number of likes is a total, and includes members whom the viewer does not see', async () => {
-    const [kim, lea, max] = await server().members('Kim', 'Lea', 'Max');
-    const club = await kim.makesCircle('Club');
-    for (const person of [lea, max]) await kim.adds(person, club);
-    const post = await kim.posts('Here', { to: club });
-    await max.ask(likes.like, { id: post.id });
-    await lea.ask(blocking.block, { id: max.id });
-    assert.equal((await lea.ask(posts.get, { id: post.id })).likesCount, 1);
   });
 });

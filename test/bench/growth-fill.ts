@@ -44,12 +44,15 @@ const statementsFor = (members: number): string[] => {
     `insert into posts (id, public_id, author_id, content, likes_count, comments_count, created_at)
      select p, md5('p' || p), author, 'Walked the long way home along the river, twelve kilometres and one heron. No. ' || p,
        likes, comments, ${at} from drawn order by p`,
-    `insert into post_circles (circle_id, post_id, comments_count, popularity)
-     select c, p, comments, (likes + comments) * ${popularityStep} + p from drawn
-     union all select author, p, 0, (likes + comments) * ${popularityStep} + p from drawn where p % 3 = 0 and c <> author`,
+    `insert into post_circles (circle_id, post_id, comments_count, likes_count, popularity)
+     select c, p, comments, likes, (likes + comments) * ${popularityStep} + p from drawn
+     union all select author, p, 0, 0, (likes + comments) * ${popularityStep} + p from drawn where p % 3 = 0 and c <> author`,
     `insert into likes (post_id, user_id, created_at)
      select p, ${memberAt('c', 'k', members)}, ${at} from drawn, generate_series(1, 2) k where likes > 0
      on conflict do nothing`,
+    `insert into like_circles (post_id, user_id, circle_id)
+     select l.post_id, l.user_id, d.c from likes l join drawn d on d.p = l.post_id
+     join circle_members m on m.circle_id = d.c and m.user_id = l.user_id`,
     `insert into comments (id, public_id, post_id, author_id, content, created_at)
      select p, md5('m' || p), p, ${memberAt('c', '3', members)}, 'Does anybody still have the key of the boat house?', ${at}
      from drawn where comments > 0`,

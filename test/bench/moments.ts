@@ -46,6 +46,7 @@ class Batch {
   readonly postCircles: Row[] = [];
   readonly images: Row[] = [];
   readonly likes: Row[] = [];
+  readonly likeCircles: Row[] = [];
   readonly comments: Row[] = [];
   readonly commentCircles: Row[] = [];
 
@@ -55,13 +56,18 @@ class Batch {
       'id public_id author_id content likes_count comments_count created_at',
       this.posts,
     );
-    await filler.insert('post_circles', 'circle_id post_id comments_count popularity', this.postCircles);
+    await filler.insert(
+      'post_circles',
+      'circle_id post_id comments_count likes_count popularity',
+      this.postCircles,
+    );
     await filler.insert(
       'images',
       'id public_id owner_id kind post_id position width height placeholder variants bytes created_at',
       this.images,
     );
     await filler.insert('likes', 'post_id user_id created_at', this.likes);
+    await filler.insert('like_circles', 'post_id user_id circle_id', this.likeCircles);
     await filler.insert('comments', 'id public_id post_id author_id content created_at', this.comments);
     await filler.insert('comment_circles', 'comment_id circle_id', this.commentCircles);
   }
@@ -82,25 +88,33 @@ export const fillMoments = async (filler: Filler, people: People, posts: number)
     const readers = people.members[post.circles[0] ?? 0] ?? [];
     const likes = Math.min(chance.pick([0, 0, 0, 1, 1, 2, 3]), readers.length);
     const firstLiker = chance.below(readers.length);
+    const inCircle = new Map(post.circles.map((circle) => [circle, { comments: 0, likes: 0 }]));
+    // The shared circles of the post that a member is in, with their counters.
+    const circlesOf = (member: number) =>
+      [...inCircle].filter(([circle]) => people.isShared(circle) && people.isIn(circle, member));
     for (let like = 0; like < likes; like++) {
-      batch.likes.push([post.id, readers[(firstLiker + like) % readers.length] ?? 0, post.at]);
+      const giver = readers[(firstLiker + like) % readers.length] ?? 0;
+      batch.likes.push([post.id, giver, post.at]);
+      for (const [circle, counters] of circlesOf(giver)) {
+        batch.likeCircles.push([post.id, giver, circle]);
+        counters.likes++;
+      }
     }
     const comments = chance.pick([0, 0, 0, 1, 2]);
-    const inCircle = new Map(post.circles.map((circle) => [circle, 0]));
     for (let comment = 0; comment < comments; comment++) {
       commentId++;
       const writer = chance.pick(readers);
       batch.comments.push([commentId, chance.id(), post.id, writer, chance.pick(sentences), post.at]);
-      for (const circle of post.circles) {
-        if (!people.isShared(circle) || !people.isIn(circle, writer)) continue;
+      for (const [circle, counters] of circlesOf(writer)) {
         batch.commentCircles.push([commentId, circle]);
-        inCircle.set(circle, (inCircle.get(circle) ?? 0) + 1);
+        counters.comments++;
       }
     }
     const content = `${chance.pick(sentences)} ${chance.pick(sentences)}`;
     batch.posts.push([post.id, chance.id(), post.author, content, likes, comments, post.at]);
     const popularity = (likes + comments) * popularityStep + post.id;
-    for (const [circle, kept] of inCircle) batch.postCircles.push([circle, post.id, kept, popularity]);
+    for (const [circle, counters] of inCircle)
+      batch.postCircles.push([circle, post.id, counters.comments, counters.likes, popularity]);
     if (post.id % 3 === 0) {
       // The first keys belong to profile pictures.
       const image = memberCount + post.id / 3;

@@ -372,6 +372,11 @@ export const doors: Readonly<Record<string, Door>> = {
     statuses: inCircle(200),
     absent: () => ({ id: nobody() }),
   },
+  'likes.list': {
+    input: ({ post }) => ({ id: post.id }),
+    statuses: inCircle(200),
+    absent: () => ({ id: nobody() }),
+  },
   'likes.like': {
     input: ({ post }) => ({ id: post.id }),
     statuses: inCircle(200),

@@ -14,6 +14,7 @@ export const crowd = {
   comments: 10_000,
   comment_circles: 10_000,
   likes: 10_000,
+  like_circles: 10_000,
   notifications: 8_000,
 } as const;
 
@@ -81,6 +82,7 @@ const columns: Record<Grown, Record<string, string>> = {
     circle_id: `${first} + (i * 31) % 5000`,
     post_id: `${first} + i`,
     comments_count: '1',
+    likes_count: '1',
     popularity: `2 * ${popularityStep} + ${first} + i`,
   },
   images: {
@@ -106,6 +108,11 @@ const columns: Record<Grown, Record<string, string>> = {
     created_at: 'i',
   },
   comment_circles: { comment_id: `${first} + i`, circle_id: `${first} + (i * 31) % 5000` },
+  like_circles: {
+    post_id: `${first} + i`,
+    user_id: `${first} + (i * 31) % 5000 % 4000`,
+    circle_id: `${first} + (i * 31) % 5000`,
+  },
   likes: { post_id: `${first} + i`, user_id: `${first} + (i * 31) % 5000 % 4000`, created_at: 'i' },
   notifications: {
     id: `${first} + i`,

@@ -170,7 +170,7 @@ onBothDatabases('administration of members', (server) => {
     }
   });
 
-  // LIKE-2, ADMIN-3
+  // LIKE-4, ADMIN-3
   test('a ban hides everything at every door, and a restoration brings it back, counted right', async () => {
     const [gus, hal, ida] = await server().members('Gus', 'Hal', 'Ida');
     const circle = await hal.makesCircle('Band');

@@ -173,10 +173,13 @@ for (const [kind, open] of [
       let then: Rows = {};
       await db.write(async ({ q }) => {
         await migrateWithin(q, db.dialect, older.length);
-        await fill(q, kind);
+        const filled = await fill(q, kind);
         await sql`insert into invitations (id, public_id, code_hash, makes_admin, created_at, expires_at)
           values (2, 'x', 'withdrawn x', 0, 7, 8)`.execute(q);
-        then = await rowsOf(q, backupTables);
+        then = await rowsOf(
+          q,
+          backupTables.filter((table) => filled.includes(table)),
+        );
       });
       await opened.empty();
       await migrate(db);
@@ -184,8 +187,9 @@ for (const [kind, open] of [
       async function* rows(table: string) {
         for (const row of then[table] ?? []) yield storedRow(row);
       }
-      await restoreRows(db, { migrations: older, keysGiven, tables: backupTables, rows });
-      const now = await rowsOf(db.read, backupTables);
+      const tables = Object.keys(then);
+      await restoreRows(db, { migrations: older, keysGiven, tables, rows });
+      const now = await rowsOf(db.read, tables);
       keeps(then, now, 'a backup');
       assert.partialDeepStrictEqual(now['invitations'], [
         { code_hash: 'invitations code_hash', withdrawn_at: null },

@@ -9,7 +9,7 @@ import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
 import * as reporting from '../../contract/reporting.ts';
 import { findAudience, findConnectedAudience } from '../../server/access/audience.ts';
-import { Listening } from '../harness/events.ts';
+import { type Heard, Listening } from '../harness/events.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
 const ascending = (a: number, b: number) => a - b;
@@ -33,7 +33,10 @@ onBothDatabases('live updates', (server) => {
     const post = await ana.posts('Look', { to: [family, secret] });
     await Promise.all([asAna, asBen, asListed].map((page) => page.hears('post', post.id)));
     await ben.ask(likes.like, { id: post.id });
-    await Promise.all([asAna, asBen, asListed].map((page) => page.hears('like', post.id)));
+    await Promise.all([asAna, asBen].map((page) => page.hears('like', post.id)));
+    await ben.ask(likes.unlike, { id: post.id });
+    await list.ask(likes.like, { id: post.id });
+    await asListed.hears('like', post.id);
     const comment = await ben.comments(post, 'Yes');
     await Promise.all([asAna, asBen].map((page) => page.hears('comment', post.id)));
     await ben.ask(comments.remove, { id: comment.id });
@@ -48,8 +51,12 @@ onBothDatabases('live updates', (server) => {
     assert.deepEqual(await asEve.quiet(eve), []);
     const bens = await asBen.quiet(ben);
     assert.ok(!bens.some(({ id }) => id === after.id || id === secret.id));
+    const likesIn = (events: readonly Heard[]) => events.filter(({ kind }) => kind === 'like').length;
+    assert.equal(likesIn(bens), 2, 'likes keep to their circle');
     const listeds = await asListed.quiet(list);
     assert.ok(!listeds.some(({ kind }) => kind === 'comment'), 'comments keep to their circle');
+    assert.equal(likesIn(listeds), 1);
+    assert.equal(likesIn(await asAna.quiet(ana)), 3);
     assert.ok(!listeds.some(({ id }) => id === family.id));
     await Promise.all([asAna, asBen, asEve, asListed].map((page) => page.close()));
   });
@@ -64,13 +71,19 @@ onBothDatabases('live updates', (server) => {
     const post = await ana.posts('Look', { to: [family, secret] });
     const comment = await ben.comments(post, 'Yes');
     const { db } = server().app.context;
-    const keyOf = async (table: 'posts' | 'comments' | 'circles', { id }: { id: string }) =>
+    const keyOf = async (table: 'posts' | 'comments' | 'circles' | 'users', { id }: { id: string }) =>
       (await db.read.selectFrom(table).select('id').where('public_id', '=', id).executeTakeFirstOrThrow()).id;
+    const liked = { post: await keyOf('posts', post) };
     const few = (await db.read.selectFrom('users').select('id').execute()).map((user) => user.id);
     const many = [...few, ...Array.from({ length: 600 }, (_, index) => 1_000_000 + index)];
     for (const [object, count] of [
       [{ post: await keyOf('posts', post) }, 3],
       [{ comment: await keyOf('comments', comment) }, 2],
+      [
+        { like: { ...liked, giver: await keyOf('users', ben), circles: [await keyOf('circles', family)] } },
+        2,
+      ],
+      [{ like: { ...liked, giver: await keyOf('users', eve), circles: [] } }, 2],
       [{ circle: await keyOf('circles', family) }, 2],
       [{ circle: await keyOf('circles', secret) }, 1],
     ] as const) {

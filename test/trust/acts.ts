@@ -279,7 +279,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
       number: model.next(),
       author: who,
       circles: new Set(chosen.map((circle) => circle.id)),
-      likes: new Set(),
+      likes: new Map(),
       photo: photo === null ? null : `/uploads/${photo}-${photoWidth}.webp`,
     });
   },
@@ -311,6 +311,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     expects(told, status(), 'narrow');
     if (told.status !== 200) return;
     post.circles = new Set(circleIds);
+    for (const [giver, circles] of post.likes) post.likes.set(giver, circles.intersection(post.circles));
     for (const comment of model.comments.values()) {
       if (comment.post === post.id) comment.circles = comment.circles.intersection(post.circles);
     }
@@ -323,10 +324,6 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     const told = await cast.send(who, 'POST', `/api/posts/${post.id}/comments`, { content });
     expects(told, model.seesPost(who, post) ? 201 : 404, 'comment');
     if (told.status !== 201) return;
-    const circles = [...post.circles].filter((circleId) => {
-      const circle = model.circles.get(circleId);
-      return circle?.kind === 'shared' && circle.members.has(who);
-    });
     const id = String(cast.json(told)['id']);
     cast.hides(content, (viewer) => {
       const comment = model.comments.get(id);
@@ -337,7 +334,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
       number: model.next(),
       author: who,
       post: post.id,
-      circles: new Set(circles),
+      circles: model.sharedCircles(who, post),
     });
   },
   deleteComment: async ({ cast, act, who }) => {
@@ -354,7 +351,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     if (!post) return;
     const told = await cast.send(who, 'POST', `/api/posts/${post.id}/like`);
     expects(told, cast.model.seesPost(who, post) ? 200 : 404, 'like');
-    if (told.status === 200) post.likes.add(who);
+    if (told.status === 200 && !post.likes.has(who)) post.likes.set(who, cast.model.sharedCircles(who, post));
   },
   unlike: async ({ cast, act, who }) => {
     const post = nth(cast.model.posts.values(), act.what);

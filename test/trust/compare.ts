@@ -74,10 +74,9 @@ class Look {
       return circle && (post.author === this.#who || model.seesCircle(this.#who, circle));
     });
     this.#is(sorted(idsOf(field(json, 'circles'))), sorted(known), 'the circles of a moment');
-    const likers = [...post.likes].filter((liker) => !model.person(liker).banned);
     this.#is(
       [field(json, 'likesCount'), field(json, 'isLiked'), field(json, 'commentsCount')],
-      [likers.length, post.likes.has(this.#who), this.#comments(post).length],
+      [model.likers(this.#who, post).length, post.likes.has(this.#who), this.#comments(post).length],
       'the numbers of a moment',
     );
   }
@@ -218,6 +217,11 @@ class Look {
       if (isSeen) {
         const heard = this.#comments(post).toReversed();
         this.#is(idsOf(field(comments, 'items')), heard.map(({ id }) => id).slice(-50), 'comments');
+      }
+      const givers = await this.#answers(`/api/posts/${post.id}/likes`, isSeen);
+      if (isSeen) {
+        const known = model.likers(this.#who, post).map((who) => this.#id(who));
+        this.#is(idsOf(field(givers, 'items')), known, 'likes');
       }
       if (post.photo !== null) await this.#answers(post.photo, isSeen);
       if (post.author === this.#who) await this.#audience(post);

@@ -28,7 +28,8 @@ export interface PostModel {
   number: number;
   author: Who;
   circles: Set<string>;
-  likes: Set<Who>;
+  /** The circles of each like, by its giver. The latest like comes last. */
+  likes: Map<Who, Set<string>>;
   /** The address of its photo, if it has one. */
   photo: string | null;
 }
@@ -142,6 +143,28 @@ export class Model {
     return (post.author === viewer || present) && this.seesPerson(viewer, comment.author);
   }
 
+  /** The people whose likes of a post the viewer sees, newest first. */
+  likers(viewer: Who, post: PostModel): Who[] {
+    const isSeen = ([giver, circles]: [Who, Set<string>]): boolean => {
+      if (giver === viewer) return true;
+      const present = [...circles].some((id) => this.circles.get(id)?.members.has(viewer));
+      return (post.author === viewer || present) && this.seesPerson(viewer, giver);
+    };
+    return [...post.likes]
+      .filter(isSeen)
+      .map(([giver]) => giver)
+      .toReversed();
+  }
+
+  /** The shared circles of a post that a member is in: a comment or like belongs to them. */
+  sharedCircles(who: Who, post: PostModel): Set<string> {
+    const isTheirs = (id: string): boolean => {
+      const circle = this.circles.get(id);
+      return circle?.kind === 'shared' && circle.members.has(who);
+    };
+    return new Set([...post.circles].filter(isTheirs));
+  }
+
   /** Their posts appear in the feed: seen through a circle, and not muted. */
   isFed(viewer: Who, post: PostModel): boolean {
     return (
@@ -172,7 +195,10 @@ export class Model {
 
   removeCircle(circle: CircleModel): void {
     this.circles.delete(circle.id);
-    for (const post of this.posts.values()) post.circles.delete(circle.id);
+    for (const post of this.posts.values()) {
+      post.circles.delete(circle.id);
+      for (const circles of post.likes.values()) circles.delete(circle.id);
+    }
     for (const comment of this.comments.values()) comment.circles.delete(circle.id);
     for (const [id, invitation] of this.invitations)
       if (invitation.circle === circle.id) this.invitations.delete(id);

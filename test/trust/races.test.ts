@@ -56,8 +56,8 @@ onBothDatabases('races', (server) => {
     }
   });
 
-  // COMMENT-1
-  test('a comment that comes while a moment is narrowed keeps to the circles that are left', async () => {
+  // COMMENT-1, LIKE-2
+  test('a comment or like that comes while a moment is narrowed keeps to the circles that are left', async () => {
     const [ana, ben, eve] = await server().members('Gina', 'Hans', 'Ines');
     const kept = await ana.makesCircle('Kept');
     const taken = await ana.makesCircle('Taken');
@@ -78,9 +78,11 @@ onBothDatabases('races', (server) => {
       const both = await ana.posts(`Both ${round}`, { to: [kept, taken] });
       await Promise.all([
         ben.call(comments.add, { id: both.id, content: 'to those of the other' }),
+        ben.call(likes.like, { id: both.id }),
         ana.ask(posts.edit, { id: both.id, circleIds: [kept.id] }),
       ]);
       assert.deepEqual(await eve.reads(both), [], `round ${round}`);
+      assert.deepEqual((await eve.ask(likes.list, { id: both.id })).items, [], `round ${round}`);
     }
     assert.deepEqual(await findMiscounts(server().app.context.db.read), []);
   });

@@ -5,24 +5,35 @@ import { lockRows } from '../../platform/db/locks.ts';
 import { popularityStep } from '../../platform/db/schema/sharing.ts';
 
 /**
- * Adds `by` to the counters of a like: the number on the post and the popular order of its circles change together. A
- * banned member's likes are not counted.
- * @returns the post's number of likes
+ * Adds `by` to the counters of a like: one on the post, and one for each circle that the like belongs to. A new like is
+ * put into the post's shared circles that its giver is in now (LIKE-2). Popularity counts every like. A banned member's
+ * likes are not counted.
+ * @returns the keys of the like's circles
  */
 export const countLike = async (
   { q }: Tx,
   like: { postId: number; userId: number },
   by: 1 | -1,
-): Promise<number> => {
+): Promise<number[]> => {
   const step = sql`case when ${isBanned(bind(like.userId))} then 0 else ${by} end`;
-  const { rows } = await sql<{ likes_count: number }>`
-    update posts set likes_count = likes_count + ${step} where id = ${like.postId} returning likes_count`.execute(
-    q,
-  );
-  await sql`
-    update post_circles set popularity = popularity + (${step}) * ${sql.lit(popularityStep)}
-    where post_id = ${like.postId}`.execute(q);
-  return rows[0]?.likes_count ?? 0;
+  // Updating the post first locks it: a like keeps to the circles that a concurrent narrowing leaves.
+  await sql`update posts set likes_count = likes_count + ${step} where id = ${like.postId}`.execute(q);
+  if (by === 1) {
+    await sql`
+      insert into like_circles (post_id, user_id, circle_id)
+      select pc.post_id, m.user_id, pc.circle_id from post_circles pc
+      join circles c on c.id = pc.circle_id and c.kind = 'shared'
+      join circle_members m on m.circle_id = pc.circle_id and m.user_id = ${like.userId}
+      where pc.post_id = ${like.postId}`.execute(q);
+  }
+  const belongs = sql`exists (
+    select 1 from like_circles kept where kept.post_id = ${like.postId} and kept.user_id = ${like.userId}
+      and kept.circle_id = post_circles.circle_id)`;
+  const { rows } = await sql<{ circle_id: number; belongs: number | boolean }>`
+    update post_circles set popularity = popularity + (${step}) * ${sql.lit(popularityStep)},
+      likes_count = likes_count + case when ${belongs} then ${step} else 0 end
+    where post_id = ${like.postId} returning circle_id, ${belongs} as belongs`.execute(q);
+  return rows.flatMap((row) => (row.belongs ? [row.circle_id] : []));
 };
 
 /** Adds a member's likes to the counters, or subtracts them, when the member is banned, restored or deleted. */
@@ -32,7 +43,10 @@ export const countLikesOf = async (tx: Tx, userId: number, by: 1 | -1): Promise<
   const liked = sql`select post_id from likes where user_id = ${userId}`;
   await sql`update posts set likes_count = likes_count + ${by} where id in (${liked})`.execute(tx.q);
   await sql`
-    update post_circles set popularity = popularity + ${by} * ${sql.lit(popularityStep)}
+    update post_circles set popularity = popularity + ${by} * ${sql.lit(popularityStep)},
+      likes_count = likes_count + ${by} * (
+        select count(*) from like_circles kept where kept.post_id = post_circles.post_id
+          and kept.user_id = ${userId} and kept.circle_id = post_circles.circle_id)
     where post_id in (${liked})`.execute(tx.q);
 };
 

@@ -28,7 +28,7 @@ interface Row {
   actor: string | null;
   post: string | null;
   /** Likes by others than the reader. */
-  likes: number | string | null;
+  likes: number | null;
   circle: string | null;
   circle_name: string | null;
   invitation: string | null;
@@ -41,7 +41,7 @@ export const selectNotifications = (viewer: SqlRef, which: RawBuilder<unknown>):
   select n.id, n.public_id, n.kind, n.is_read, n.created_at, n.detail,
     case when a.id is not null then ${selectPerson(viewer, 'a')} end as actor,
     p.public_id as post,
-    ${selectOthersLikes(col('n.user_id'), 'p')} as likes,
+    case when n.kind = 'like' then ${selectOthersLikes(col('n.user_id'), 'p')} end as likes,
     coalesce(c.public_id, invited.public_id) as circle, coalesce(c.name, invited.name) as circle_name,
     i.public_id as invitation,
     case when n.kind = 'invitation_accepted' then (
@@ -75,7 +75,7 @@ export const readNotification = (row: Row): News | null => {
     invitationId: row.invitation,
     detail: row.detail,
     joinedCircle: row.joined_circle,
-    others: Math.max(0, Number(row.likes ?? 1) - 1),
+    others: Math.max(0, (row.likes ?? 1) - 1),
   });
   return {
     id: row.public_id,

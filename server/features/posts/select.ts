@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Post } from '../../../contract/shapes.ts';
-import { selectCommentsCount } from '../../access/counts.ts';
+import { selectCommentsCount, selectLikesCount } from '../../access/counts.ts';
 import {
   readCircles,
   readPerson,
@@ -35,7 +35,8 @@ export interface PostRow {
  * posts that the viewer sees.
  */
 export const selectPosts = (viewer: SqlRef, page: RawBuilder<unknown>): RawBuilder<PostRow> => sql<PostRow>`
-  select p.id, page.position, p.public_id, p.content, p.likes_count, p.created_at,
+  select p.id, page.position, p.public_id, p.content, p.created_at,
+    ${selectLikesCount(viewer, 'p')} as likes_count,
     ${selectCommentsCount(viewer, 'p')} as comments_count,
     exists (select 1 from likes mine where mine.post_id = p.id and mine.user_id = ${viewer}) as is_liked,
     ${selectPerson(viewer, 'u')} as author, ${selectCircles(viewer, 'p')} as circles, ${selectPhotos('p')} as photos

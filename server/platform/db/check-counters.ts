@@ -20,6 +20,13 @@ const counters: Readonly<Record<string, RawBuilder<Mismatch>>> = {
     left join (select post_id, count(*) as number from likes l
       where ${isCounted(sql`l.user_id`)} group by post_id) c on c.post_id = p.id
     where p.likes_count <> coalesce(c.number, 0)`,
+  'likes in one circle of the moment': sql`
+    select p.public_id as about, pc.likes_count as kept, coalesce(c.number, 0) as counted
+    from post_circles pc join posts p on p.id = pc.post_id
+    left join (select post_id, circle_id, count(*) as number from like_circles l
+      where ${isCounted(sql`l.user_id`)} group by post_id, circle_id) c
+      on c.post_id = pc.post_id and c.circle_id = pc.circle_id
+    where pc.likes_count <> coalesce(c.number, 0)`,
   'comments of the moment': sql`
     select p.public_id as about, p.comments_count as kept, coalesce(c.number, 0) as counted from posts p
     left join (select post_id, count(*) as number from comments m

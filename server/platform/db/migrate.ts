@@ -16,6 +16,7 @@ import { denials } from './migrations/0018-denials.ts';
 import { claims } from './migrations/0021-claims.ts';
 import { nameRequests } from './migrations/0024-name-requests.ts';
 import { invitationsWithdrawnAt } from './migrations/0025-invitations-withdrawn-at.ts';
+import { likesKeepToCircles } from './migrations/0027-likes-keep-to-circles.ts';
 import { renameSeesFromAndRank } from './migrations/0026-rename-sees-from-and-rank.ts';
 import { operating } from './migrations/0016-operating.ts';
 import { countPushFailures } from './migrations/0019-count-push-failures.ts';
@@ -55,6 +56,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0024-name-requests', statements: ({ columns }) => nameRequests(columns) },
   { name: '0025-invitations-withdrawn-at', statements: ({ columns }) => invitationsWithdrawnAt(columns) },
   { name: '0026-rename-sees-from-and-rank', statements: renameSeesFromAndRank },
+  { name: '0027-likes-keep-to-circles', statements: ({ columns }) => likesKeepToCircles(columns) },
 ];
 
 /** A newer version of Circle has written to this database. */

@@ -1,18 +1,26 @@
+import * as z from 'zod/mini';
 import { EventKind } from '../../../contract/events.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 
-/** The audience of an event: members by key, or everybody who may see an object, evaluated at delivery. */
-export type Audience = { readonly members: readonly number[] } | Seen;
+/** An object by its key. A like names its circles, because a like that was taken back has no row to read them from. */
+const Seen = z.union([
+  z.object({ post: z.number() }),
+  z.object({ comment: z.number() }),
+  z.object({ circle: z.number() }),
+  z.object({
+    like: z.object({ post: z.number(), giver: z.number(), circles: z.readonly(z.array(z.number())) }),
+  }),
+]);
+export type Seen = z.infer<typeof Seen>;
 
-type Seen = { readonly post: number } | { readonly comment: number } | { readonly circle: number };
+/** The audience of an event: members by key, or everybody who may see an object, evaluated at delivery. */
+const Audience = z.union([z.object({ members: z.readonly(z.array(z.number())) }), Seen]);
+type Audience = z.infer<typeof Audience>;
 
 /** A change. It carries the object's public id only; `sees` decides who hears of it. */
-export interface CircleEvent {
-  readonly kind: EventKind;
-  readonly id: string;
-  readonly to: Audience;
-}
+const CircleEvent = z.object({ kind: EventKind, id: z.string(), to: Audience });
+export type CircleEvent = z.infer<typeof CircleEvent>;
 
 /** Answers which of the connected members (keys) may see the object. */
 export type FindAudience = (object: Seen, connected: readonly number[]) => Promise<readonly number[]>;
@@ -66,27 +74,6 @@ const endedSession = (value: unknown): number | null => {
   const session: unknown =
     typeof value === 'object' && value !== null ? Reflect.get(value, 'endedSession') : null;
   return typeof session === 'number' ? session : null;
-};
-
-const isKeys = (value: unknown): value is number[] =>
-  Array.isArray(value) && value.every((entry) => typeof entry === 'number');
-
-const readEvent = (value: unknown): CircleEvent | null => {
-  if (typeof value !== 'object' || value === null) return null;
-  const kind = EventKind.safeParse(Reflect.get(value, 'kind'));
-  const id: unknown = Reflect.get(value, 'id');
-  const to: unknown = Reflect.get(value, 'to');
-  if (!kind.success || typeof id !== 'string' || typeof to !== 'object' || to === null) return null;
-  const members: unknown = Reflect.get(to, 'members');
-  if (isKeys(members)) return { kind: kind.data, id, to: { members } };
-  for (const name of ['post', 'comment', 'circle'] as const) {
-    const object: unknown = Reflect.get(to, name);
-    if (typeof object !== 'number') continue;
-    if (name === 'post') return { kind: kind.data, id, to: { post: object } };
-    if (name === 'comment') return { kind: kind.data, id, to: { comment: object } };
-    return { kind: kind.data, id, to: { circle: object } };
-  }
-  return null;
 };
 
 /** Hands events to the members who are connected to this node and may see their object. */
@@ -148,7 +135,7 @@ export const createHub = (db: Database, findAudience: FindAudience, log: Logger)
       const value: unknown = JSON.parse(message);
       const session = endedSession(value);
       if (session !== null) return endAll((subscriber) => subscriber.sessionId === session);
-      const event = readEvent(value);
+      const { data: event } = CircleEvent.safeParse(value);
       if (!event) return log.warn('A message between nodes was not understood');
       remember(event);
       deliver(event).catch((error: unknown) => {

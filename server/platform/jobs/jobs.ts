@@ -25,8 +25,11 @@ export interface Jobs {
   enqueue(tx: Tx, job: NewJob): Promise<void>;
   /** Makes jobs that were left for later due now, by their unique keys. */
   hasten(tx: Tx, uniqueKeys: readonly string[]): Promise<void>;
-  /** Registers the handler of a kind, which runs in its lane (`lanes.ts`); `every` (ms) makes it recur. */
-  handle(kind: string, handler: JobHandler, options?: { every?: number }): void;
+  /**
+   * Registers the handler of a kind, which runs in its lane (`lanes.ts`); `every` (ms) makes it recur, `atStart` runs it
+   * once after each start.
+   */
+  handle(kind: string, handler: JobHandler, options?: { every?: number; atStart?: boolean }): void;
   /** Has the worker look for due jobs after the commit of a transaction that made some due. */
   wakeAfter(tx: Tx): void;
   start(): Promise<void>;
@@ -82,6 +85,7 @@ export const createJobs = (
 ): Jobs => {
   const handlers = new Map<string, JobHandler>();
   const recurring = new Map<string, number>();
+  const starting = new Set<string>();
   const leases = createLeases(db, log, term);
   let timer: NodeJS.Timeout | undefined;
   let running = false;
@@ -181,6 +185,7 @@ export const createJobs = (
     handle: (kind, handler, options) => {
       handlers.set(kind, handler);
       if (options?.every !== undefined) recurring.set(kind, options.every);
+      if (options?.atStart) starting.add(kind);
     },
     wakeAfter: (tx) => tx.afterCommit(wakeAll),
     start: async () => {
@@ -188,6 +193,7 @@ export const createJobs = (
         for (const [kind, every] of recurring) {
           await insertJob(tx, { kind, payload: null, uniqueKey: `every:${kind}`, runAt: Date.now() + every });
         }
+        for (const kind of starting) await insertJob(tx, { kind, payload: null, uniqueKey: `start:${kind}` });
       });
       running = true;
       await settleClock(Date.now());

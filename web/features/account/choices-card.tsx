@@ -47,7 +47,10 @@ export function ChoicesCard() {
     client.setQueryData<Choices>(key, (now) => now && { ...now, [kind]: choice });
     save.mutate({ kind, choice });
   };
-  const shown = kinds.filter((kind) => user.isAdmin || !notifications.forAdmins.includes(kind));
+  const shown = kinds.filter(
+    (kind) =>
+      !notifications.sentOnce.includes(kind) && (user.isAdmin || !notifications.forAdmins.includes(kind)),
+  );
   const ways: readonly Way[] = config?.push ? ['bell', 'email', 'push'] : ['bell', 'email'];
   return (
     <section className="card pad" aria-labelledby="notifications">

@@ -24,6 +24,7 @@ import type {
   Comments,
   Images,
   Invitations,
+  LikeCircles,
   Likes,
   Notifications,
   PostCircles,
@@ -124,6 +125,7 @@ export interface Schema {
   comments: Comments;
   comment_circles: CommentCircles;
   likes: Likes;
+  like_circles: LikeCircles;
   blocks: Blocks;
   mutes: Mutes;
   blocked_memberships: BlockedMemberships;

@@ -49,6 +49,8 @@ export interface PostCircles {
   post_id: number;
   /** Comments of the post that belong to this circle. */
   comments_count: Generated<number>;
+  /** Likes of the post that belong to this circle. */
+  likes_count: Generated<number>;
   /** `(likes + comments) * popularityStep + post_id`: the popular order, readable from an index. */
   popularity: number;
 }
@@ -92,6 +94,12 @@ export interface Likes {
   post_id: number;
   user_id: number;
   created_at: number;
+}
+
+export interface LikeCircles {
+  post_id: number;
+  user_id: number;
+  circle_id: number;
 }
 
 export interface Invitations {

@@ -202,6 +202,7 @@ export const account = {
     failed: 'Deine Auswahl wurde nicht gespeichert',
     kinds: {
       like: 'Jemandem gefällt dein Moment',
+      likes_narrowed: 'Deine früheren Likes sehen weniger Leute',
       comment: 'Jemand kommentiert deinen Moment',
       added_to_circle: 'Du wurdest in einen Kreis aufgenommen',
       added_to_contacts: 'Jemand hat dich zu den Kontakten hinzugefügt',

@@ -199,6 +199,7 @@ export const account = {
     failed: 'Your choice was not saved',
     kinds: {
       like: 'Somebody likes your moment',
+      likes_narrowed: 'Fewer people see your earlier likes',
       comment: 'Somebody comments on your moment',
       added_to_circle: 'You were added to a circle',
       added_to_contacts: 'Somebody added you to their contacts',
