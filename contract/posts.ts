@@ -55,7 +55,8 @@ export const feed = endpoint({
   method: 'GET',
   path: '/api/posts/feed',
   credential: 'member',
-  summary: "Moments of the caller's circles; with `circleId` also `matching` and `total` (exact to 1,000)",
+  summary:
+    "Moments of the caller's circles; the first page with `circleId` also has `matching` and `total` (exact to 1,000)",
   input: z.strictObject({
     ...paging,
     circleId: z.optional(z.string()),

@@ -189,6 +189,9 @@ onBothDatabases('moments', (server) => {
     assert.deepEqual(await read('newest', b.id), ['6', '4', '2', '0']);
     const filtered = await ana.feed({ circleId: b.id });
     assert.deepEqual([filtered.matching, filtered.total], [4, 7]);
+    const first = await ana.feed({ circleId: b.id, limit: '2' });
+    const second = await ana.feed({ circleId: b.id, limit: '2', cursor: first.nextCursor ?? '' });
+    assert.deepEqual([second.items.length, second.matching, second.total], [2, undefined, undefined]);
     assert.equal((await ana.feed()).matching, undefined);
   });
 

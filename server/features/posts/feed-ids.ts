@@ -107,6 +107,30 @@ const mergeLaterally = (order: FeedOrder, page: FeedPage): RawBuilder<unknown> =
     order by merged.position ${direction}`;
 };
 
+/**
+ * Selects the ids of a feed in no order, up to the limit, with the cheap check: the full one for a thousand posts would
+ * slow the server down for everybody, and a count shows no content. SQLite stops when it has enough ids; PostgreSQL
+ * has to collect those of all circles first, so each circle has the limit.
+ */
+export const selectCountedIds = (
+  dialect: Dialect,
+  { circles, limit, propose }: FeedPage,
+): RawBuilder<unknown> =>
+  dialect.pick({
+    sqlite: () => sql`
+      select distinct pc.post_id from (${circles}) as readable
+      join post_circles pc on pc.circle_id = readable.circle_id and pc.post_id > readable.sees_after_post_id
+      where ${propose(sql`pc.post_id`)} limit ${limit}`,
+    postgres: () => sql`
+      select distinct head.post_id from (${circles}) as readable(circle_id, sees_after_post_id)
+      cross join lateral (
+        select pc.post_id from post_circles pc
+        where pc.circle_id = readable.circle_id and pc.post_id > readable.sees_after_post_id
+          and ${propose(sql`pc.post_id`)}
+        limit ${limit}) head
+      limit ${limit}`,
+  })();
+
 /** Selects `(post_id, position)`: the next page of the merged feed of some circles, without duplicates. */
 export const selectFeedIds = (dialect: Dialect, order: FeedOrder, page: FeedPage): RawBuilder<unknown> =>
   dialect.pick({ sqlite: mergeRecursively, postgres: mergeLaterally })(order, page);

@@ -7,7 +7,7 @@ import { belongsInFeed, countsInFeed } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared } from '../../platform/db/database.ts';
-import { type FeedOrder, type FeedPage, selectFeedIds } from './feed-ids.ts';
+import { type FeedOrder, type FeedPage, selectCountedIds, selectFeedIds } from './feed-ids.ts';
 import { countedTo, type PostRow, readPost, selectPosts } from './select.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 
@@ -59,12 +59,7 @@ const counts = new Map(
       name: `feed_count_${scope}`,
       parameters,
       text: (placeholders, dialect) => sql`
-        select count(*) as count from (${selectFeedIds(dialect, 'newest', {
-          ...pageIn(scope, placeholders),
-          // The full predicate for a thousand posts would slow the server down for everybody; the count shows no
-          // content.
-          keep: (post) => countsInFeed(placeholders.viewer, post),
-        })}) counted`,
+        select count(*) as count from (${selectCountedIds(dialect, pageIn(scope, placeholders))}) counted`,
     }),
   ]),
 );
@@ -107,7 +102,7 @@ export const findFeed = async (
     items: page.map(readPost),
     nextCursor,
   };
-  if (scope === 'all') return answer;
+  if (scope === 'all' || input.cursor) return answer;
   const whole = { viewer: viewer.id, circle, before: null, limit: countedTo };
   const [[matching], [total]] = await Promise.all([
     db.run(count, whole),
