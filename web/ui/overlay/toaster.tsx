@@ -56,16 +56,20 @@ export default function Toaster() {
             {bad ? <CircleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
             <div className="grow">
               <Toast.Title className="tt">{shown.title}</Toast.Title>
-              {shown.text === undefined ? null : <Toast.Description>{shown.text}</Toast.Description>}
+              {shown.text === undefined ? null : (
+                <Toast.Description asChild>
+                  <p>{shown.text}</p>
+                </Toast.Description>
+              )}
               {shown.errorId === null ? null : <ErrorId id={shown.errorId} />}
+              {shown.action ? (
+                <Toast.Action asChild altText={shown.action.hint}>
+                  <Button kind="quiet" size="sm" className="mt-2.5" onClick={shown.action.onPress}>
+                    {shown.action.label}
+                  </Button>
+                </Toast.Action>
+              ) : null}
             </div>
-            {shown.action ? (
-              <Toast.Action asChild altText={shown.action.hint}>
-                <Button kind="quiet" size="sm" onClick={shown.action.onPress}>
-                  {shown.action.label}
-                </Button>
-              </Toast.Action>
-            ) : null}
             <Toast.Close asChild>
               <IconButton icon={X} label={words.ui.dismiss} />
             </Toast.Close>

@@ -15,7 +15,7 @@ export const compose = {
     count: (now: number, most: number) => `${now} von ${most}`,
     preparing: (count: number) => `${counted(count, 'Foto wird', 'Fotos werden')} vorbereitet …`,
     one: (at: number) => `Foto ${at}`,
-    alt: (at: number, total: number) => (total === 1 ? 'Beschreibung' : `Beschreibung von Foto ${at}`),
+    alt: (at: number, total: number) => (total === 1 ? 'Beschreibung' : `Foto ${at} beschreiben`),
     altPlaceholder: 'Für alle, die das Foto nicht sehen können',
     altHint: 'Wer die Fotos nicht sehen kann, bekommt die Beschreibungen vorgelesen.',
     earlier: (at: number) => `Foto ${at} nach vorne`,
