@@ -404,6 +404,30 @@ test('every rule of docs/product is cited by a test, and every cited rule exists
   );
 });
 
+test('the gallery shows every page of the route map, and every component of web/ui', () => {
+  const routes = /page\(\s*'([^']+)'/g;
+  const map = sources.find(({ path: file }) => file === 'web/app/routes.tsx');
+  const scenes = sources.find(({ path: file }) => file === 'test/gallery/scenes.ts');
+  const pages = [...(map?.code.matchAll(routes) ?? [])].map(([, route = '']) => route);
+  assert.ok(pages.length > 0);
+  holds(
+    pages.filter((route) => !scenes?.code.includes(`'${route}'`)),
+    'a page is missing in test/gallery/scenes.ts',
+  );
+
+  const shown = sources.filter(({ path: file }) => file.startsWith('test/gallery/components/'));
+  const components = inside('web/ui/').flatMap(({ path: file, code }) =>
+    file.endsWith('.tsx') ? [...code.matchAll(/^export (?:default )?(?:function|const) ([A-Z]\w+)/gm)] : [],
+  );
+  assert.ok(components.length > 0);
+  holds(
+    components
+      .map(([, name = '']) => name)
+      .filter((name) => !shown.some(({ code }) => new RegExp(`<${name}\\b`).test(code))),
+    'a component is missing in test/gallery/components/',
+  );
+});
+
 test('docs/diagrams.md shows the tables and features of the code (else: npm run diagrams)', async () => {
   assert.equal(readFileSync(diagramsFile, 'utf8'), await drawDiagrams());
 });

@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser } from '../browser/browser.ts';
+import { buildComponentPage } from './components.ts';
 import { findingsOn } from './look.ts';
 import { openStage, type Scene, type Stage, type Who, words } from './scenes.ts';
 import { contactSheet, type Picture } from './sheet.ts';
@@ -19,6 +20,8 @@ const devices = [
   { widths: [1280], height: 900, touch: false },
 ] as const;
 type Device = (typeof devices)[number];
+
+const serveComponents = await buildComponentPage();
 
 const isQuick = process.argv.includes('--quick');
 const inQuick = new Set(['390 light', '1280 dark']);
@@ -38,6 +41,7 @@ const openContext = async (browser: Browser, url: string, device: Device, person
     // Open pages of an earlier visit would receive live updates.
     serviceWorkers: 'block',
   });
+  await serveComponents(context);
   const pairs = (person.cookie ?? '').split('; ').filter((pair) => pair !== '');
   await context.addCookies(
     pairs.map((pair) => {
@@ -50,11 +54,18 @@ const openContext = async (browser: Browser, url: string, device: Device, person
 
 const isSettled = async (page: Page): Promise<void> => {
   await page.locator('main').first().waitFor();
-  await page.locator('[aria-busy="true"]:visible').first().waitFor({ state: 'hidden' });
+  // On the page of components a busy button stays busy.
+  await page.locator('body:not(.components) [aria-busy="true"]:visible').first().waitFor({ state: 'hidden' });
   // Wait for visible photos only; the others load when somebody scrolls near.
   await page.waitForFunction(() =>
     [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
   );
+};
+
+/** Runs in the page: a toast that still moves in stands outside of the window, and a resized page is drawn later. */
+const hasStopped = async (): Promise<void> => {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
 };
 
 const photograph = async (context: BrowserContext, scene: Scene, device: Device): Promise<Picture[]> => {
@@ -79,6 +90,7 @@ const photograph = async (context: BrowserContext, scene: Scene, device: Device)
       await page.setViewportSize({ width, height: device.height });
       for (const theme of themes) {
         await page.emulateMedia({ colorScheme: theme });
+        await page.evaluate(hasStopped);
         const findings = [
           ...(await findingsOn(page, { rules: !isQuick || inQuick.has(`${width} ${theme}`) })),
           ...complaints.splice(0),

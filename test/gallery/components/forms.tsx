@@ -1,0 +1,232 @@
+import { ArrowUp, Flag, Mail, Share2, Trash2 } from 'lucide-react';
+import { messages } from '../../../contract/errors/errors.ts';
+import { Button } from '../../../web/ui/form/button.tsx';
+import { CheckboxRow } from '../../../web/ui/form/checkbox-row.tsx';
+import { Choices } from '../../../web/ui/form/choices.tsx';
+import { Field, FieldError } from '../../../web/ui/form/field.tsx';
+import { IconButton } from '../../../web/ui/form/icon-button.tsx';
+import { ButtonLink, TextLink } from '../../../web/ui/form/links.tsx';
+import { Select } from '../../../web/ui/form/select.tsx';
+import { Switch } from '../../../web/ui/form/switch.tsx';
+import { PasswordField, TextArea, TextField } from '../../../web/ui/form/text-field.tsx';
+import { BackLink } from '../../../web/ui/layout/layouts.tsx';
+import { words } from '../../../web/words/words.ts';
+import { circles, Form, Group, Line, Trial } from './specimens.tsx';
+
+const { auth, account, circles: circleTexts, reporting } = words;
+const kinds = ['primary', 'quiet', 'ghost', 'danger', 'danger-quiet'] as const;
+
+export function Buttons() {
+  return (
+    <>
+      <Group title="Button">
+        {kinds.map((kind) => (
+          <Line key={kind}>
+            <Button kind={kind}>{auth.signIn.submit}</Button>
+            <Button kind={kind} icon={Mail}>
+              {words.invitations.submit}
+            </Button>
+            <Button kind={kind} disabled>
+              {auth.signIn.submit}
+            </Button>
+            <Button kind={kind} busyText={auth.signIn.busy}>
+              {auth.signIn.submit}
+            </Button>
+            <Button kind={kind} busy busyText={auth.signIn.busy}>
+              {auth.signIn.submit}
+            </Button>
+          </Line>
+        ))}
+        <Line>
+          <Button size="lg">{auth.signIn.submit}</Button>
+          <Button>{auth.signIn.submit}</Button>
+          <Button size="sm">{auth.signIn.submit}</Button>
+          <Button kind="ghost" size="sm" flush>
+            {words.posts.feed.clear}
+          </Button>
+        </Line>
+        <Form>
+          <Button size="lg" full>
+            {auth.claim.yes}
+          </Button>
+          <Button size="lg" full kind="quiet">
+            {auth.denial.undo}
+          </Button>
+        </Form>
+      </Group>
+      <Group title="IconButton">
+        <Line>
+          <IconButton icon={Share2} label={words.posts.you.share} />
+          <IconButton icon={Trash2} label={words.posts.card.delete} disabled />
+          <IconButton box icon={ArrowUp} label={circleTexts.raise(circles[0]?.name ?? '')} />
+          <IconButton box disabled icon={ArrowUp} label={circleTexts.lower(circles[0]?.name ?? '')} />
+        </Line>
+      </Group>
+      <Group title="ButtonLink, TextLink, BackLink">
+        <BackLink href="/" label={words.contacts.back} />
+        <Line>
+          <ButtonLink href="/invite" icon={Mail}>
+            {words.contacts.invite}
+          </ButtonLink>
+          <ButtonLink href="/my-account" kind="quiet">
+            {words.profile.account}
+          </ButtonLink>
+          <TextLink href="/forgot-password">{auth.signIn.forgotten}</TextLink>
+          <TextLink href="/report" icon={Flag}>
+            {reporting.post}
+          </TextLink>
+        </Line>
+        <p>
+          {words.contacts.search.noneHint}{' '}
+          <TextLink inline href="/invite">
+            {words.contacts.invite}
+          </TextLink>
+        </p>
+      </Group>
+    </>
+  );
+}
+
+const types = Object.entries(reporting.types).map(([value, label]) => ({ value, label }));
+const sorts = Object.entries(words.posts.feed.sorts).map(([value, label]) => ({ value, label }));
+const choices = [
+  { value: 'all', label: words.posts.feed.all },
+  ...circles.map(({ id, name, color }, at) => ({ value: id, label: name, color, note: 4 + 3 * at })),
+];
+
+export function Fields() {
+  const { profile, email } = account;
+  return (
+    <>
+      <Group title="TextField, PasswordField, TextArea">
+        <Form>
+          <TextField label={profile.firstName} />
+          <TextField label={profile.lastName} defaultValue="Okafor" />
+          <TextField label={profile.phone} optional hint={profile.phoneHint} type="tel" />
+          <TextField label={words.contacts.search.label} placeholder={words.contacts.search.placeholder} />
+          <TextField label={profile.username} disabled defaultValue="maya" />
+          <TextField
+            label={email.email}
+            defaultValue="maya@"
+            errorTitle={words.invitations.invalidEmail}
+            error={messages.emailInvalid}
+          />
+          <TextField
+            label={profile.username}
+            defaultValue="._."
+            hint={profile.usernameHint}
+            error={messages.usernameInvalid}
+          />
+          <TextField label={auth.signIn.email} invalid />
+          <div className="two">
+            <TextField label={profile.firstName} error={messages.firstNameRequired} />
+            <TextField label={profile.lastName} defaultValue="Okafor" />
+          </div>
+          <PasswordField label={auth.signIn.password} autoComplete="off" defaultValue="eleven-lemons" />
+          <PasswordField label={auth.reset.password} autoComplete="off" hint={auth.reset.intro} />
+          <TextArea label={profile.bio} optional count={{ now: 0, max: 500 }} />
+          <TextArea
+            label={words.compose.caption}
+            people
+            defaultValue={words.invitations.defaultMessage}
+            count={{ now: 512, max: 500 }}
+            error={messages.bioTooLong}
+          />
+        </Form>
+      </Group>
+      <Group title="Select, Field, FieldError">
+        <Form>
+          <Select label={reporting.dialog.type} options={types} defaultValue="harassment" />
+          <Select label={reporting.dialog.type} options={types} disabled />
+          <Select label={reporting.dialog.type} options={types} error={messages.invalid} />
+          <Field label={circleTexts.form.color} hint={circleTexts.form.colorHint}>
+            {(control) => <input {...control} type="color" defaultValue="#2563eb" />}
+          </Field>
+          <FieldError text={messages.fillCredentials} />
+        </Form>
+      </Group>
+    </>
+  );
+}
+
+export function Selections() {
+  return (
+    <>
+      <Group title="CheckboxRow, Switch">
+        <Form>
+          <div>
+            <CheckboxRow
+              label={circles[0]?.name}
+              color={circles[0]?.color}
+              note={circleTexts.members(8)}
+              defaultChecked
+            />
+            <CheckboxRow label={circles[1]?.name} color={circles[1]?.color} note={circleTexts.members(12)} />
+            <CheckboxRow
+              label={circles[2]?.name}
+              color={circles[2]?.color}
+              note={words.contacts.addDialog.already}
+              disabled
+              defaultChecked
+            />
+            <CheckboxRow label={circleTexts.form.earlier} note={circleTexts.form.earlierHint} />
+            <CheckboxRow label={circleTexts.form.earlier} disabled />
+          </div>
+          <div>
+            {[false, true].map((start) => (
+              <Trial key={String(start)} start={start}>
+                {(checked, onChange) => (
+                  <Switch
+                    label={circleTexts.form.earlier}
+                    hint={circleTexts.form.earlierHint}
+                    checked={checked}
+                    onChange={onChange}
+                  />
+                )}
+              </Trial>
+            ))}
+            <Switch label={circleTexts.form.earlier} checked disabled onChange={() => undefined} />
+          </div>
+        </Form>
+      </Group>
+      <Group title="Choices">
+        <Trial start="family">
+          {(value, onChange) => (
+            <>
+              <div className="w-full min-w-0">
+                <Choices
+                  look="chips"
+                  label={words.posts.feed.show}
+                  choices={choices}
+                  value={value}
+                  onChange={onChange}
+                />
+              </div>
+              <Choices
+                look="list"
+                className="w-66"
+                label={words.posts.feed.show}
+                choices={choices}
+                value={value}
+                onChange={onChange}
+              />
+            </>
+          )}
+        </Trial>
+        <Trial start="oldest">
+          {(value, onChange) => (
+            <div className="w-full min-w-0">
+              <Choices
+                look="segments"
+                label={words.posts.feed.show}
+                choices={sorts}
+                value={value}
+                onChange={onChange}
+              />
+            </div>
+          )}
+        </Trial>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { BadgeCheck, Clock } from 'lucide-react';
+import { Collapsible } from '../../../web/ui/layout/collapsible.tsx';
+import { Steps } from '../../../web/ui/layout/steps.tsx';
+import { Tabs } from '../../../web/ui/layout/tabs.tsx';
+import { Logo } from '../../../web/ui/pencil/logo.tsx';
+import { Ring } from '../../../web/ui/pencil/ring.tsx';
+import { TaperedRing } from '../../../web/ui/pencil/tapered-ring.tsx';
+import { AudienceMark } from '../../../web/ui/people/audience-mark.tsx';
+import { Avatar } from '../../../web/ui/people/avatar.tsx';
+import { Badge } from '../../../web/ui/people/badge.tsx';
+import { CircleDot } from '../../../web/ui/people/circle-dot.tsx';
+import { PersonAvatar } from '../../../web/ui/people/person-avatar.tsx';
+import { TimeAgo } from '../../../web/ui/text/time-ago.tsx';
+import { TimeSince } from '../../../web/ui/text/time-since.tsx';
+import { VisuallyHidden } from '../../../web/ui/text/visually-hidden.tsx';
+import { words } from '../../../web/words/words.ts';
+import { withIcons } from '../../../web/features/site/guide-icons.ts';
+import { broken, circles, Form, Group, Line, pictured, plain, Trial } from './specimens.tsx';
+
+const sizes = ['sm', 'md', 'lg', 'xl'] as const;
+const { verification, circles: circleTexts } = words;
+
+export function People() {
+  return (
+    <>
+      <Group title="PersonAvatar, Avatar">
+        {[pictured, plain, broken].map((person) => (
+          <Line key={person.firstName}>
+            {sizes.map((size) => (
+              <PersonAvatar key={size} person={person} size={size} />
+            ))}
+          </Line>
+        ))}
+        <Avatar src={null} name="" />
+      </Group>
+      <Group title="Badge">
+        <Line>
+          <Badge>{circleTexts.owner}</Badge>
+          <Badge tone="line">{circleTexts.private}</Badge>
+          <Badge tone="ok" icon={BadgeCheck}>
+            {verification.states.approved.badge}
+          </Badge>
+          <Badge tone="warn" icon={Clock}>
+            {verification.states.pending.badge}
+          </Badge>
+          <Badge tone="bad">{verification.states.rejected.badge}</Badge>
+          <Badge tone="info">{words.account.video.soon}</Badge>
+        </Line>
+      </Group>
+      <Group title="CircleDot, AudienceMark">
+        <Line>
+          {circles.flatMap(({ id, color }, at) =>
+            (['s', 'm', 'x'] as const).map((size) => (
+              <CircleDot key={id + size} color={color} size={size} variant={at} />
+            )),
+          )}
+        </Line>
+        <AudienceMark circles={circles.slice(0, 1)} />
+        <div className="row w-full max-w-80">
+          <AudienceMark circles={circles} />
+        </div>
+        <AudienceMark circles={[]} />
+        <AudienceMark circles={[]} none={words.posts.card.onlyYou} />
+      </Group>
+    </>
+  );
+}
+
+export function Pencil() {
+  return (
+    <Group title="Logo, Ring, TaperedRing">
+      <Logo />
+      <Line>
+        {[0, 1, 2, 3].map((variant) => (
+          <span key={variant} className="relative inline-block w-16 h-16">
+            <Ring shape="round" variant={variant} />
+          </span>
+        ))}
+        {[0, 1, 2, 3].map((variant) => (
+          <span key={variant} className="relative inline-block px-4 py-2 font-semibold">
+            <Ring shape="wide" variant={variant} draw />
+            {words.frame.circles}
+          </span>
+        ))}
+      </Line>
+      <Line>
+        {[0, 1, 2, 3].map((variant) => (
+          <span key={variant} className="relative inline-block w-30 h-30">
+            <TaperedRing variant={variant} />
+          </span>
+        ))}
+      </Line>
+    </Group>
+  );
+}
+
+const minuteMs = 60_000;
+const openedAt = Date.now();
+const agesInMinutes = [0, 12, 180, 3 * 1_440, 400 * 1_440];
+
+export function Times() {
+  return (
+    <Group title="TimeAgo, TimeSince">
+      {agesInMinutes.map((minutes) => {
+        const iso = new Date(openedAt - minutes * minuteMs).toISOString();
+        return (
+          <p key={minutes} className="row">
+            <TimeAgo iso={iso} className="mut small" />
+            <TimeSince iso={iso} />
+          </p>
+        );
+      })}
+    </Group>
+  );
+}
+
+const tabs = [
+  { value: 'signIn', label: words.auth.tabs.signIn },
+  { value: 'signUp', label: words.auth.tabs.signUp },
+];
+
+export function Cards() {
+  return (
+    <>
+      <Group title="Tabs">
+        <Trial start="signIn">
+          {(value, onChange) => (
+            <Tabs label={words.auth.tabs.label} tabs={tabs} value={value} onChange={onChange}>
+              {value === 'signIn' ? words.auth.signIn.intro : words.auth.signUp.intro}
+            </Tabs>
+          )}
+        </Trial>
+      </Group>
+      <Group title="Card, Collapsible, Steps, VisuallyHidden">
+        <Form>
+          <section className="card">
+            <h3>{words.account.video.title}</h3>
+            <p className="mut">{words.account.video.text}</p>
+            <VisuallyHidden>{words.account.video.soon}</VisuallyHidden>
+          </section>
+          <div>
+            {circles.slice(0, 2).map(({ id, name, color }, at) => (
+              <Trial key={id} start={at === 0}>
+                {(open, onToggle) => (
+                  <Collapsible
+                    title={name}
+                    note={circleTexts.members(8)}
+                    mark={<CircleDot color={color} variant={at} />}
+                    end={<Badge tone="line">{circleTexts.priority(3)}</Badge>}
+                    open={open}
+                    onToggle={() => onToggle(!open)}
+                  >
+                    <p className="mut px-4 pb-4">{words.posts.feed.emptyCircleText}</p>
+                  </Collapsible>
+                )}
+              </Trial>
+            ))}
+          </div>
+          <Steps steps={withIcons('ios', words.install.ios.steps)} />
+        </Form>
+      </Group>
+    </>
+  );
+}
