@@ -121,6 +121,13 @@ const kyselyOver = (connection: Connection): Queries =>
     },
   });
 
+/** Writes per commit. More would block the event loop for longer than 5 ms. */
+const batchSize = 16;
+
+// As on PostgreSQL: the row that the write refers to was deleted concurrently.
+const referenceError = (error: unknown): unknown =>
+  sqliteDialect.isReferenceGone(error) ? missing() : error;
+
 interface Waiting {
   run(tx: Tx): Promise<() => void>;
   fail(error: unknown): void;
@@ -145,14 +152,24 @@ export const openSqlite = (dataDir: string): Database => {
   let queue: Waiting[] = [];
   let draining: Promise<void> | null = null;
 
+  const frame = {
+    begin: writer.raw.prepare('begin immediate'),
+    savepoint: writer.raw.prepare('savepoint work'),
+    release: writer.raw.prepare('release work'),
+    rollbackTo: writer.raw.prepare('rollback to work'),
+    commit: writer.raw.prepare('commit'),
+  };
+
   const commitTogether = async (batch: Waiting[]): Promise<void> => {
+    // A write that is alone needs no savepoint: if it fails, everything is rolled back.
+    const isShared = batch.length > 1;
     const settled: (() => void)[] = [];
     const afterCommit: (() => void)[] = [];
     try {
-      writer.raw.exec('begin immediate');
+      frame.begin.run();
       for (const waiting of batch) {
         const acts: (() => void)[] = [];
-        writer.raw.exec('savepoint work');
+        if (isShared) frame.savepoint.run();
         try {
           const settle = await waiting.run({
             q: writes,
@@ -164,16 +181,17 @@ export const openSqlite = (dataDir: string): Database => {
               });
             },
           });
-          writer.raw.exec('release work');
+          if (isShared) frame.release.run();
           settled.push(settle);
           afterCommit.push(...acts);
         } catch (error) {
-          writer.raw.exec('rollback to work; release work');
-          // As on PostgreSQL: the row that it refers to was deleted concurrently.
-          waiting.fail(sqliteDialect.isReferenceGone(error) ? missing() : error);
+          if (!isShared) throw referenceError(error);
+          frame.rollbackTo.run();
+          frame.release.run();
+          waiting.fail(referenceError(error));
         }
       }
-      writer.raw.exec('commit');
+      frame.commit.run();
     } catch (error) {
       if (writer.raw.isTransaction) writer.raw.exec('rollback');
       for (const waiting of batch) waiting.fail(error);
@@ -187,7 +205,7 @@ export const openSqlite = (dataDir: string): Database => {
     // One turn of the event loop collects writes that arrive together.
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (queue.length > 0) {
-      const batch = queue.splice(0, 100);
+      const batch = queue.splice(0, batchSize);
       await commitTogether(batch);
     }
     // Synchronously with the last look at the queue, so that a later write starts a new run.
