@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Logger } from '../log.ts';
 import type { Database } from './database.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /**
  * Opens the database that the settings name: PostgreSQL by its URL, else SQLite in `dataDir`. Only the one that is
@@ -29,4 +30,20 @@ export const mustBeAlone = async (settings: {
 }): Promise<void> => {
   if (settings.databaseUrl === null) (await import('./snapshot-sqlite.ts')).mustBeAlone(settings.dataDir);
   else await (await import('./snapshot-postgres.ts')).mustBeAloneAt(settings.databaseUrl);
+};
+
+/**
+ * Opens a snapshot of the database that the settings name. While open, it keeps old versions of rows on disk.
+ * @throws InUseError when it is to be read `alone` and a server is at work
+ */
+export const openSnapshot = async (
+  settings: {
+    databaseUrl: string | null;
+    dataDir: string;
+  },
+  { alone = false }: { alone?: boolean } = {},
+): Promise<Snapshot> => {
+  if (settings.databaseUrl !== null)
+    return (await import('./snapshot-postgres.ts')).snapshotOfPostgres(settings.databaseUrl, alone);
+  return (await import('./snapshot-sqlite.ts')).snapshotOfSqlite(settings.dataDir, alone);
 };

@@ -29,22 +29,6 @@ export interface Snapshot {
   close(): Promise<void>;
 }
 
-/**
- * Opens a snapshot of the database that the settings name. While open, it keeps old versions of rows on disk.
- * @throws InUseError when it is to be read `alone` and a server is at work
- */
-export const openSnapshot = async (
-  settings: {
-    databaseUrl: string | null;
-    dataDir: string;
-  },
-  { alone = false }: { alone?: boolean } = {},
-): Promise<Snapshot> => {
-  if (settings.databaseUrl !== null)
-    return (await import('./snapshot-postgres.ts')).snapshotOfPostgres(settings.databaseUrl, alone);
-  return (await import('./snapshot-sqlite.ts')).snapshotOfSqlite(settings.dataDir, alone);
-};
-
 export const keyOf = (table: TableName, row: StoredRow): RowKey =>
   keyColumns(table).map((column) => {
     const value = row[column];

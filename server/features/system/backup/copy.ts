@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AppContext } from '../../../app-context.ts';
 import { backupTables } from '../../../platform/db/backup-tables.ts';
-import { openSnapshot, type Snapshot, type StoredRow } from '../../../platform/db/snapshot.ts';
+import { openSnapshot } from '../../../platform/db/open.ts';
+import type { Snapshot, StoredRow } from '../../../platform/db/snapshot.ts';
 import type { Settings } from '../../../settings.ts';
 import { type ExpectedImage, readExpected, readExpectedOfReport } from '../../media/expected-files.ts';
 import { linesOf } from './archive/lines.ts';
