@@ -62,8 +62,8 @@ const isSettled = async (page: Page): Promise<void> => {
   );
 };
 
-/** Runs in the page: a toast that still moves in stands outside of the window, and a resized page is drawn later. */
-const hasStopped = async (): Promise<void> => {
+/** Runs in the page: a toast that still moves in is outside of the window, and a resized page is drawn a frame later. */
+const waitUntilStill = async (): Promise<void> => {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
 };
@@ -90,7 +90,7 @@ const photograph = async (context: BrowserContext, scene: Scene, device: Device)
       await page.setViewportSize({ width, height: device.height });
       for (const theme of themes) {
         await page.emulateMedia({ colorScheme: theme });
-        await page.evaluate(hasStopped);
+        await page.evaluate(waitUntilStill);
         const findings = [
           ...(await findingsOn(page, { rules: !isQuick || inQuick.has(`${width} ${theme}`) })),
           ...complaints.splice(0),

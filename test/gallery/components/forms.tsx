@@ -11,7 +11,7 @@ import { Switch } from '../../../web/ui/form/switch.tsx';
 import { PasswordField, TextArea, TextField } from '../../../web/ui/form/text-field.tsx';
 import { BackLink } from '../../../web/ui/layout/layouts.tsx';
 import { words } from '../../../web/words/words.ts';
-import { circles, Form, Group, Line, Trial } from './specimens.tsx';
+import { circles, Form, Group, Line, Stateful } from './specimens.tsx';
 
 const { auth, account, circles: circleTexts, reporting } = words;
 const kinds = ['primary', 'quiet', 'ghost', 'danger', 'danger-quiet'] as const;
@@ -174,7 +174,7 @@ export function Selections() {
           </div>
           <div>
             {[false, true].map((start) => (
-              <Trial key={String(start)} start={start}>
+              <Stateful key={String(start)} start={start}>
                 {(checked, onChange) => (
                   <Switch
                     label={circleTexts.form.earlier}
@@ -183,14 +183,14 @@ export function Selections() {
                     onChange={onChange}
                   />
                 )}
-              </Trial>
+              </Stateful>
             ))}
             <Switch label={circleTexts.form.earlier} checked disabled onChange={() => undefined} />
           </div>
         </Form>
       </Group>
       <Group title="Choices">
-        <Trial start="family">
+        <Stateful start="family">
           {(value, onChange) => (
             <>
               <div className="w-full min-w-0">
@@ -212,8 +212,8 @@ export function Selections() {
               />
             </>
           )}
-        </Trial>
-        <Trial start="oldest">
+        </Stateful>
+        <Stateful start="oldest">
           {(value, onChange) => (
             <div className="w-full min-w-0">
               <Choices
@@ -225,7 +225,7 @@ export function Selections() {
               />
             </div>
           )}
-        </Trial>
+        </Stateful>
       </Group>
     </>
   );

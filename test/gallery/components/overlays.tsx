@@ -25,7 +25,7 @@ const name = 'Maya';
 const circle = circles[0]?.name ?? '';
 
 /** A page under an overlay. */
-export function Under({ children }: { children: ReactNode }) {
+export function PageBelow({ children }: { children: ReactNode }) {
   return (
     <InFrame title="Overlays">
       <p className="mut mb-4">{posts.feed.emptyMatchText}</p>
@@ -162,7 +162,7 @@ export function OpenConfirmDialog() {
   );
 }
 
-export function Told({ message }: { message: ToastMessage }) {
+export function WithToast({ message }: { message: ToastMessage }) {
   useEffect(() => {
     toast(message);
     // A window without the focus keeps its toasts.
@@ -170,9 +170,9 @@ export function Told({ message }: { message: ToastMessage }) {
     return () => clearTimeout(timer);
   }, [message]);
   return (
-    <Under>
+    <PageBelow>
       <Button onClick={() => toast(message)}>{words.ui.tryAgain}</Button>
-    </Under>
+    </PageBelow>
   );
 }
 
@@ -193,8 +193,8 @@ export const toasts = {
 export function Offline() {
   useEffect(() => onlineManager.setOnline(false), []);
   return (
-    <Under>
+    <PageBelow>
       <Loading words={posts.feed.loading} />
-    </Under>
+    </PageBelow>
   );
 }

@@ -15,7 +15,7 @@ import { TimeSince } from '../../../web/ui/text/time-since.tsx';
 import { VisuallyHidden } from '../../../web/ui/text/visually-hidden.tsx';
 import { words } from '../../../web/words/words.ts';
 import { withIcons } from '../../../web/features/site/guide-icons.ts';
-import { broken, circles, Form, Group, Line, pictured, plain, Trial } from './specimens.tsx';
+import { broken, circles, Form, Group, Line, pictured, plain, Stateful } from './specimens.tsx';
 
 const sizes = ['sm', 'md', 'lg', 'xl'] as const;
 const { verification, circles: circleTexts } = words;
@@ -123,13 +123,13 @@ export function Cards() {
   return (
     <>
       <Group title="Tabs">
-        <Trial start="signIn">
+        <Stateful start="signIn">
           {(value, onChange) => (
             <Tabs label={words.auth.tabs.label} tabs={tabs} value={value} onChange={onChange}>
               {value === 'signIn' ? words.auth.signIn.intro : words.auth.signUp.intro}
             </Tabs>
           )}
-        </Trial>
+        </Stateful>
       </Group>
       <Group title="Card, Collapsible, Steps, VisuallyHidden">
         <Form>
@@ -140,7 +140,7 @@ export function Cards() {
           </section>
           <div>
             {circles.slice(0, 2).map(({ id, name, color }, at) => (
-              <Trial key={id} start={at === 0}>
+              <Stateful key={id} start={at === 0}>
                 {(open, onToggle) => (
                   <Collapsible
                     title={name}
@@ -153,7 +153,7 @@ export function Cards() {
                     <p className="mut px-4 pb-4">{words.posts.feed.emptyCircleText}</p>
                   </Collapsible>
                 )}
-              </Trial>
+              </Stateful>
             ))}
           </div>
           <Steps steps={withIcons('ios', words.install.ios.steps)} />

@@ -23,9 +23,9 @@ import {
   OpenConfirmDialog,
   OpenFormDialog,
   OpenPopover,
-  Told,
+  WithToast,
   toasts,
-  Under,
+  PageBelow,
 } from './overlays.tsx';
 import type { View } from './views.ts';
 
@@ -66,39 +66,39 @@ export const show: Record<View, () => ReactNode> = {
     </InFrame>
   ),
   menu: () => (
-    <Under>
+    <PageBelow>
       <MenuOfOptions />
-    </Under>
+    </PageBelow>
   ),
   'menu-of-one-choice': () => (
-    <Under>
+    <PageBelow>
       <MenuOfOneChoice />
-    </Under>
+    </PageBelow>
   ),
   popover: () => <OpenPopover />,
   dialog: () => (
-    <Under>
+    <PageBelow>
       <LongDialog />
-    </Under>
+    </PageBelow>
   ),
   'form-dialog': () => (
-    <Under>
+    <PageBelow>
       <OpenFormDialog />
-    </Under>
+    </PageBelow>
   ),
   'form-dialog-busy': () => (
-    <Under>
+    <PageBelow>
       <BusyFormDialog />
-    </Under>
+    </PageBelow>
   ),
   confirm: () => (
-    <Under>
+    <PageBelow>
       <OpenConfirmDialog />
-    </Under>
+    </PageBelow>
   ),
-  toast: () => <Told message={toasts.done} />,
-  'toast-with-action': () => <Told message={toasts.action} />,
-  'toast-of-failure': () => <Told message={toasts.failure} />,
+  toast: () => <WithToast message={toasts.done} />,
+  'toast-with-action': () => <WithToast message={toasts.action} />,
+  'toast-of-failure': () => <WithToast message={toasts.failure} />,
   offline: () => <Offline />,
   splash: () => <Splash text={words.frame.splash} note={words.frame.offline} />,
   denied: () => (

@@ -20,8 +20,8 @@ export function Form({ children }: { children: ReactNode }) {
   return <div className="stack g20 w-full max-w-[32rem]">{children}</div>;
 }
 
-/** Holds the value of a control, so that it can be tried. */
-export function Trial<T>({
+/** Holds the value of a control, so that it reacts. */
+export function Stateful<T>({
   start,
   children,
 }: {
