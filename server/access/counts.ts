@@ -29,13 +29,12 @@ export const selectCommentsCount = (viewer: SqlRef, post: string): RawBuilder<nu
       postAuthor: author,
     },
   )})`;
-  return sql<number>`case
-    when ${col(`${post}.comments_count`)} = 0 then 0
-    when ${hasBlocks(viewer)} then ${exact}
+  return sql<number>`case when ${col(`${post}.comments_count`)} = 0 then 0 else coalesce(case
+    when ${hasBlocks(viewer)} then null
     when ${author} = ${viewer} then ${col(`${post}.comments_count`)}
-    when exists (select 1 from comments own where own.author_id = ${viewer} and own.post_id = ${id}) then ${exact}
-    else coalesce((
-      select case when count(*) = 1 then max(counted.comments_count) end ${commonCircles(viewer, id)}), ${exact}) end`;
+    when exists (select 1 from comments own where own.author_id = ${viewer} and own.post_id = ${id}) then null
+    else (select case when count(*) = 1 then max(counted.comments_count) end ${commonCircles(viewer, id)})
+    end, ${exact}) end`;
 };
 
 /**
@@ -51,17 +50,17 @@ export const selectLikesCount = (viewer: SqlRef, post: string): RawBuilder<numbe
     { giver: col('given.user_id'), post: id, postAuthor: author },
   )})`;
   const ownElsewhere = sql`(
-    select count(*) from likes own where own.post_id = ${id} and own.user_id = ${viewer} and not exists (
+    select count(*) from likes mine where mine.post_id = ${id} and mine.user_id = ${viewer} and not exists (
       select 1 from like_circles belongs
       join circle_members m on m.circle_id = belongs.circle_id and m.user_id = ${viewer}
       where belongs.post_id = ${id} and belongs.user_id = ${viewer}))`;
-  return sql<number>`case
-    when ${col(`${post}.likes_count`)} = 0 then 0
-    when ${hasBlocks(viewer)} then ${exact}
+  return sql<number>`case when ${col(`${post}.likes_count`)} = 0 then 0 else coalesce(case
+    when ${hasBlocks(viewer)} then null
     when ${author} = ${viewer} then ${col(`${post}.likes_count`)}
-    else coalesce((
-      select case count(*) when 0 then 0 when 1 then max(counted.likes_count) end
-      ${commonCircles(viewer, id)}) + ${ownElsewhere}, ${exact}) end`;
+    else (
+      select case when count(*) = 0 then 0 when count(*) = 1 then max(counted.likes_count) end
+      ${commonCircles(viewer, id)}) + ${ownElsewhere}
+    end, ${exact}) end`;
 };
 
 /**

@@ -63,13 +63,15 @@ onBothDatabases('live updates', (server) => {
 
   // SIGHT-2
   test('sight gives the same answer for connected members alone, whether few or many', async () => {
-    const [ana, ben, eve] = await server().members('Amy', 'Bob', 'Eva');
-    const family = await ana.makesCircle('Family');
+    const [ana, ben, eve, late] = await server().members('Amy', 'Bob', 'Eva', 'Late');
+    const family = await ana.makesCircle('Family', { showsEarlierPosts: false });
     await ana.adds(ben, family);
     const secret = await ana.makesCircle('Secret', { kind: 'private' });
     await ana.adds(eve, secret);
     const post = await ana.posts('Look', { to: [family, secret] });
     const comment = await ben.comments(post, 'Yes');
+    // A member of the circle who does not see its earlier posts.
+    await ana.adds(late, family);
     const { db } = server().app.context;
     const keyOf = async (table: 'posts' | 'comments' | 'circles' | 'users', { id }: { id: string }) =>
       (await db.read.selectFrom(table).select('id').where('public_id', '=', id).executeTakeFirstOrThrow()).id;
@@ -84,7 +86,7 @@ onBothDatabases('live updates', (server) => {
         2,
       ],
       [{ like: { ...liked, giver: await keyOf('users', eve), circles: [] } }, 2],
-      [{ circle: await keyOf('circles', family) }, 2],
+      [{ circle: await keyOf('circles', family) }, 3],
       [{ circle: await keyOf('circles', secret) }, 1],
     ] as const) {
       const everybody = (await findAudience(db.read, object)).toSorted(ascending);

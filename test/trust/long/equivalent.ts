@@ -70,6 +70,16 @@ export const equivalent: readonly { file: string; clause: string; why: string }[
   },
   {
     file: 'server/access/counts.ts',
+    clause: '${hasBlocks(viewer)}',
+    why: 'it only spares the exact count, which is right for everybody',
+  },
+  {
+    file: 'server/access/counts.ts',
+    clause: 'exists (select 1 from comments own where own.author_id = ${viewer} and own.post_id = ${id})',
+    why: 'it only spares the exact count, which is right for everybody',
+  },
+  {
+    file: 'server/access/counts.ts',
     clause: 'own.author_id = ${viewer}',
     why: 'it only spares the exact count, which is right for everybody',
   },
