@@ -141,7 +141,7 @@ const badImports = (files: Source[], isBad: (imported: string, file: string) => 
     imports.filter((imported) => isBad(imported, file)).map((imported) => `${file} imports ${imported}`),
   );
 
-test('the tables of the schema are those with an owner here', () => {
+test('this test knows the owner of every table of the schema', () => {
   const schema = readFileSync(path.join(root, 'server/platform/db/schema/schema.ts'), 'utf8');
   const tables = /export interface Schema \{([^}]*)\}/.exec(schema)?.[1] ?? '';
   const names = [...tables.matchAll(/^ {2}(\w+):/gm)].map((match) => match[1] ?? '');
@@ -180,7 +180,7 @@ test('a feature imports only features that stand before it', () => {
   holds(offenders, order.join(', '));
 });
 
-test('a feature has one name, in contract/, server/ and web/', () => {
+test('a feature has the same name in contract/, server/ and web/', () => {
   const names = {
     contract: inside('contract/').flatMap(
       ({ path: file }) => /^contract\/([^/]+)\.ts$/.exec(file)?.[1] ?? [],
@@ -218,7 +218,7 @@ test('the browser and the server share the contract and nothing else', () => {
   holds([...contract, ...server, ...web], 'web → contract ← server');
 });
 
-test('platform/ knows no feature, access/ stands below the features, only routes know HTTP', () => {
+test('platform/ imports no feature, access/ stands below the features, and only routes know HTTP', () => {
   const platform = badImports(inside('server/platform/'), (name) =>
     /^server\/(?:(?:access|cli|features)\/|(?:app|app-context|feature|features|main)\.ts$)/.test(name),
   );
@@ -249,7 +249,7 @@ test('in web/ every layer imports only the ones below it, and only routes.tsx im
   holds([...pages, ...layers], 'docs/architecture.md');
 });
 
-test('no module imports itself through others', () => {
+test('no module imports itself through other modules', () => {
   const imports = new Map(sources.map((source) => [source.path, source.loads]));
   const [done, cycles] = [new Set<string>(), new Set<string>()];
   const visit = (file: string, above: readonly string[]) => {
@@ -289,7 +289,7 @@ test('only settings.ts reads the environment', () => {
 const withoutPick = (code: string): string =>
   code.includes('dialect.pick({') ? code.replaceAll(/([{,]\s*)(?:sqlite|postgres):/g, '$1') : code;
 
-test('outside of platform/db only dialect.pick names a database', () => {
+test('outside of platform/db only dialect.pick may name a database', () => {
   const outside = inside('server/').filter(
     ({ path: file, code }) =>
       !/^server\/(?:platform\/db\/|settings\.ts)/.test(file) && /sqlite|postgres/i.test(withoutPick(code)),
@@ -303,7 +303,7 @@ test('outside of platform/db only dialect.pick names a database', () => {
   );
 });
 
-test('files are small', () => {
+test('source files are no longer than the limit', () => {
   const long = sources
     .filter(({ path: file }) => /\.(?:css|mjs|ts|tsx)$/.test(file))
     .map((source) => ({ ...source, lines: source.text.split('\n').length - 1 }))
@@ -314,7 +314,7 @@ test('files are small', () => {
   );
 });
 
-test('rooms are named after what they are about, and no file only passes on', () => {
+test('no folder has a vague name, and no file only re-exports another', () => {
   const vague = /\/(?:common|helpers|services|types|utils?)(?:\/|\.tsx?$)/;
   const barrels = sources.filter(
     ({ path: file, code }) =>
@@ -326,7 +326,7 @@ test('rooms are named after what they are about, and no file only passes on', ()
   );
 });
 
-test('what is taken out of a check says why', () => {
+test('whatever is excluded from a check says why', () => {
   // Spelled apart, or these lines would find themselves.
   const exception = new RegExp(
     ['(?:ox|es)lint-dis', 'able|@ts-(?:expect-err', 'or|ign', 'ore|noch', 'eck)'].join(''),
@@ -342,7 +342,7 @@ test('what is taken out of a check says why', () => {
   holds(silent, 'end the line with -- and the reason, or say it in the line above');
 });
 
-test('docs/architecture.md names every room, every feature, and only what is there', () => {
+test('docs/architecture.md names every folder and every feature, and nothing that does not exist', () => {
   const page = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8');
   const plan = [...(/```text\n([\s\S]*?)```/.exec(page)?.[1] ?? '').matchAll(/^(\S+\/) +(.+)$/gm)];
   const listed = plan.map((match) => match[1] ?? '');

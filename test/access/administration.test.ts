@@ -10,7 +10,7 @@ import * as verification from '../../contract/verification.ts';
 import { messageOf, type Person } from '../harness/person.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
 
-onBothDatabases('attacks: administrators', (server) => {
+onBothDatabases('attacks by administrators', (server) => {
   const chiefs: Person[] = [];
   const chief = async (name: string, isVerified = true): Promise<Person> => {
     const person = await server().member(name, { isAdmin: true, isVerified });
@@ -19,7 +19,7 @@ onBothDatabases('attacks: administrators', (server) => {
   };
 
   // VERIFY-3
-  test('an administrator does not decide about their own request to be verified', async () => {
+  test('an administrator cannot decide their own request to be verified', async () => {
     const eve = await chief('Eike', false);
     const other = await chief('Otto');
     await eve.ask(verification.submit, { personalStatement: 'It is me, I say so myself.' });
@@ -35,7 +35,7 @@ onBothDatabases('attacks: administrators', (server) => {
   });
 
   // REPORT-8
-  test('the log tells an administrator nothing of reports about themselves, also when they are gone', async () => {
+  test('the log shows an administrator no report about themselves, even after that report is deleted', async () => {
     const eve = await chief('Elke');
     const other = await chief('Olga');
     const [vic, sam] = await server().members('Vito', 'Samu');
@@ -93,7 +93,7 @@ onBothDatabases('attacks: administrators', (server) => {
   });
 
   // ADMIN-4
-  test('a ban takes the rights of an administrator with it, and a restoration does not bring them back', async () => {
+  test('a banned administrator loses the administrator’s rights, and a restoration does not return them', async () => {
     const cilly = await chief('Cäcilie');
     const eve = await chief('Enno');
     await cilly.ask(moderation.actOnMember, { id: eve.id, action: 'ban' });
@@ -105,7 +105,7 @@ onBothDatabases('attacks: administrators', (server) => {
   });
 
   // NOTIFY-7
-  test('moderation decisions reach the bell regardless of preferences', async () => {
+  test('moderation decisions reach the member’s notifications regardless of preferences', async () => {
     const eve = await server().member('Egon');
     const boss = await chief('Chief');
     const vic = await server().member('Vero');

@@ -16,7 +16,7 @@ import * as auth from '../../contract/auth.ts';
 
 const codeIn = (text: string): string => /\/join\/(\w{10})\b/.exec(text)?.[1] ?? assert.fail('no code');
 
-onBothDatabases('attacks: membership, handover and names', (server) => {
+onBothDatabases('attacks on memberships, handovers and names of circles', (server) => {
   const invite = async (from: Person, to: Person, circleId: string): Promise<string> => {
     await from.ask(invitations.inviteToCircle, { id: circleId, email: to.email });
     const [mail] = await server().mailsTo(to);
@@ -28,7 +28,7 @@ onBothDatabases('attacks: membership, handover and names', (server) => {
   };
 
   // PEOPLE-2, PEOPLE-3
-  test('a handover opens no profile until the new owner adds members', async () => {
+  test('a circle that is handed over opens no profile until the new owner adds members', async () => {
     const [eve, vic] = await server().members('Eve', 'Vic');
     const trap = await eve.makesCircle('Trap');
     await eve.adds(vic, trap);
@@ -50,7 +50,7 @@ onBothDatabases('attacks: membership, handover and names', (server) => {
   });
 
   // SIGHT-10, CIRCLE-3, BLOCK-5
-  test('the events of a private circle name it to its owner alone, and a block is not announced', async () => {
+  test('events of a private circle name it to its owner alone, and a block is not announced', async () => {
     const [ana, ben] = await server().members('Pam', 'Rob');
     const list = await ana.makesCircle('List', { kind: 'private' });
     const page = await Listening.open(ben);
@@ -114,7 +114,7 @@ onBothDatabases('attacks: membership, handover and names', (server) => {
   });
 
   // JOIN-9
-  test('a removed member cannot return by a code sent to a former address', async () => {
+  test('a removed member cannot return by an invitation code sent to a former address of theirs', async () => {
     const [ana, ben, cleo] = await server().members('Alma', 'Bela', 'Cora');
     const club = await ana.makesCircle('Club');
     const moves = async (who: Person, email: string) => {
@@ -138,7 +138,7 @@ onBothDatabases('attacks: membership, handover and names', (server) => {
   });
 
   // NOTIFY-4
-  test('repeated adding and removing sends one notification', async () => {
+  test('repeated adding and removing of a member sends one notification', async () => {
     const [hal, ida] = await server().members('Hal', 'Ida');
     const club = await hal.makesCircle('Club');
     for (let round = 0; round < 3; round++) {
@@ -151,7 +151,7 @@ onBothDatabases('attacks: membership, handover and names', (server) => {
   });
 
   // NOTIFY-3
-  test('a like that was taken back names nobody', async () => {
+  test('a notification of likes does not name a member who took their like back', async () => {
     const [ana, ben, cleo] = await server().members('Dee', 'Eli', 'Flo');
     const club = await ana.makesCircle('Club');
     for (const person of [ben, cleo]) await ana.adds(person, club);

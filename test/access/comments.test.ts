@@ -18,9 +18,9 @@ const assertReads = async (who: Person, post: Post, texts: string[]): Promise<vo
   if (fed) assert.equal(fed.commentsCount, texts.length, `${who.name} counts in the feed`);
 };
 
-onBothDatabases('comments', (server) => {
+onBothDatabases('who sees which comments', (server) => {
   // COMMENT-1, COMMENT-2, COMMENT-4
-  test("a post to Mum's side and Dad's side does not introduce the two", async () => {
+  test('comments on a post shared with Mum’s side and Dad’s side do not introduce the two to each other', async () => {
     const [kim, mum, dad, both] = await server().members('Kim', 'Mum', 'Dad', 'Both');
     const mums = await kim.makesCircle("Mum's side");
     const dads = await kim.makesCircle("Dad's side");
@@ -62,7 +62,7 @@ onBothDatabases('comments', (server) => {
   });
 
   // COMMENT-4, BLOCK-1
-  test('blocked members, in either direction, are not counted in a shared circle', async () => {
+  test('comments of members in a block with the viewer are not counted in a shared circle, in either direction', async () => {
     const [otto, ana, ben, cleo] = await server().members('Otto', 'Ana2', 'Ben2', 'Cleo2');
     const club = await otto.makesCircle('Club');
     for (const who of [ana, ben, cleo]) await otto.adds(who, club);
@@ -76,7 +76,7 @@ onBothDatabases('comments', (server) => {
   });
 
   // COMMENT-3
-  test('through a private circle alone, a comment is between its writer and the author', async () => {
+  test('a comment made through a private circle alone is seen by its writer and the post’s author', async () => {
     const [ana, ben, cleo] = await server().members('Ana', 'Ben', 'Cleo');
     const list = await ana.makesCircle('List', { kind: 'private' });
     await ana.adds(ben, list);
@@ -90,7 +90,7 @@ onBothDatabases('comments', (server) => {
   });
 
   // COMMENT-2, COMMENT-3
-  test('a post in a shared and a private circle keeps the two apart', async () => {
+  test('comments on a post in a shared and a private circle keep the two circles apart', async () => {
     const [dora, emil, finn] = await server().members('Dora', 'Emil', 'Finn');
     const family = await dora.makesCircle('Family');
     const list = await dora.makesCircle('List', { kind: 'private' });
@@ -105,7 +105,7 @@ onBothDatabases('comments', (server) => {
   });
 
   // SIGHT-8, COMMENT-5, COMMENT-6
-  test('only its writer may delete a comment on a post that they no longer see', async () => {
+  test('a comment on a post that its writer no longer sees can be deleted by the writer alone', async () => {
     const [gina, hal] = await server().members('Gina', 'Hal');
     const family = await gina.makesCircle('Family');
     await gina.adds(hal, family);
@@ -119,7 +119,7 @@ onBothDatabases('comments', (server) => {
     await assertReads(gina, post, []);
   });
 
-  test('pages of comments: the newest first, each in reading order, none twice', async () => {
+  test('pages of comments come newest first, each in reading order, and no comment comes twice', async () => {
     const ana = await server().member('Iris');
     const circle = await ana.makesCircle('Long');
     const post = await ana.posts('Talk', { to: circle });
@@ -143,9 +143,9 @@ onBothDatabases('comments', (server) => {
   });
 });
 
-onBothDatabases('comments where there is one shared circle', (server) => {
+onBothDatabases('comments on a post in one shared and one private circle', (server) => {
   // SIGHT-9, COMMENT-4
-  test('counts do not reveal comments of a private circle', async () => {
+  test('counts of comments do not reveal comments of a private circle', async () => {
     const [ana, ben, cleo] = await server().members('Ana', 'Ben', 'Cleo');
     const alone = await ana.makesCircle('Of nobody else');
     const list = await ana.makesCircle('List', { kind: 'private' });

@@ -6,7 +6,7 @@ import { onBothDatabases } from '../harness/test-server.ts';
 
 onBothDatabases('counts of moments', (server) => {
   // SIGHT-9, MOMENT-14, BLOCK-7
-  test('leave out muted, blocked and banned authors, and posts from before joining', async () => {
+  test('counts of moments leave out muted, blocked and banned authors, and posts from before joining', async () => {
     const [ana, owner, muted, blocked, blocker, banned] = await server().members(
       'Ana',
       'Owner',

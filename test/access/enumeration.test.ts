@@ -10,7 +10,7 @@ import { onBothDatabases, password } from '../harness/test-server.ts';
 
 const codeIn = (text: string): string => /\/join\/(\w{10})\b/.exec(text)?.[1] ?? assert.fail('no code');
 
-onBothDatabases('attacks: what an answer reveals about others', (server) => {
+onBothDatabases('attacks that read from an answer something about others', (server) => {
   const linkTo = async (email: string): Promise<string> => {
     const [mail] = await server().mailsTo({ email });
     return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? assert.fail('no link');
@@ -21,7 +21,7 @@ onBothDatabases('attacks: what an answer reveals about others', (server) => {
   };
 
   // BLOCK-2, BLOCK-5
-  test('a block stops invitation mails, and the response does not reveal it', async () => {
+  test('a block stops invitation mails, and the answer does not reveal the block', async () => {
     const [ana, eve] = await server().members('Yan', 'Zed');
     const before = await eve.call(invitations.inviteByEmail, { email: ana.email });
     assert.equal((await server().mailsTo(ana)).length, 1);
@@ -32,7 +32,7 @@ onBothDatabases('attacks: what an answer reveals about others', (server) => {
   });
 
   // ACCOUNT-2
-  test('the state of an earlier change link does not reveal whether an address is taken', async () => {
+  test('whether an earlier link for changing the address still works does not reveal whether an address is taken', async () => {
     const [eve, vic] = await server().members('Eve', 'Vic');
     const heldAfterAskingFor = async (probed: string): Promise<number> => {
       await eve.ask(account.changeEmail, { email: 'eves-other@example.org', password });
@@ -48,7 +48,7 @@ onBothDatabases('attacks: what an answer reveals about others', (server) => {
   });
 
   // JOIN-8
-  test('adding and removing a member does not reveal whether an address is theirs', async () => {
+  test('adding and removing a member does not reveal whether an address belongs to them', async () => {
     const [eve, vic] = await server().members('Edna', 'Viola');
     const trap = await eve.makesCircle('Trap');
     for (const email of [vic.email, 'nobody-there@example.org']) {
@@ -122,7 +122,7 @@ onBothDatabases('attacks: what an answer reveals about others', (server) => {
 });
 
 onBothDatabases(
-  'attacks: enumeration by invitations',
+  'attacks by trying one address after the other with an invitation code',
   (server) => {
     // JOIN-15
     test('an invitation code cannot be used to enumerate members', async () => {

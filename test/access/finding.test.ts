@@ -46,7 +46,7 @@ const pages = async (who: Person): Promise<{ cards: Member[]; total: number }> =
 
 onBothDatabases('finding people', (server) => {
   // PEOPLE-9
-  test('search finds by parts of names and usernames, by two characters where a word begins', async () => {
+  test('search finds members by parts of names and usernames, and by two characters where a word begins', async () => {
     const [ana, eloise] = await server().members('Ana', 'Éloïse');
     await called(server(), eloise, 'elo.99');
     for (const q of [
@@ -91,7 +91,7 @@ onBothDatabases('finding people', (server) => {
   });
 
   // PEOPLE-10, JOIN-17
-  test('only a whole, confirmed and findable address finds its member', async () => {
+  test('search finds a member by their whole, confirmed and findable e-mail address only', async () => {
     const [ana, ben] = await server().members('Searcher', 'Findable');
     assert.deepEqual(await finds(ana, ben.email), ['Findable']);
     assert.deepEqual(await finds(ana, ` ${ben.email.toUpperCase()} `), ['Findable']);
@@ -108,7 +108,7 @@ onBothDatabases('finding people', (server) => {
   });
 
   // PEOPLE-1, PEOPLE-2
-  test('search and directory obey the name rule, card by card', async () => {
+  test('search and directory obey the name rule for each member', async () => {
     const [ana, ben] = await server().members('Olga', 'Pavel');
     const own = await ben.makesCircle('Chess', { kind: 'private' });
     const doors = async () => ({
@@ -137,7 +137,7 @@ onBothDatabases('finding people', (server) => {
   });
 
   // PEOPLE-11, BLOCK-1, ADMIN-2
-  test('suspended, banned and blocking members are not found, listed or counted; nor is a suspension for ever', async () => {
+  test('suspended, banned and blocking members are not found, listed or counted', async () => {
     const [ana, ben] = await server().members('Rosa', 'Silvan');
     const isThere = async (who: Person, other: Person) => {
       const { cards, total } = await pages(who);
@@ -172,7 +172,7 @@ onBothDatabases('finding people', (server) => {
   });
 
   // PEOPLE-14
-  test('a member is listed with circles of the caller alone', async () => {
+  test('a member is listed with only the caller’s own circles', async () => {
     const [ana, ben, cleo] = await server().members('Tom', 'Uma', 'Vera');
     const family = await ana.makesCircle('Family');
     const secret = await ana.makesCircle('Secret', { kind: 'private' });
@@ -189,7 +189,7 @@ onBothDatabases('finding people', (server) => {
   });
 
   // BLOCK-8
-  test('mutes are listed to their maker while the muted member is visible', async () => {
+  test('a member’s mutes are listed for that member while the muted member is visible', async () => {
     const [ana, ben] = await server().members('Will', 'Xena');
     const muted = async (who: Person) =>
       (await who.ask(blocking.listMuted, {})).map(({ firstName }) => firstName);
@@ -202,7 +202,7 @@ onBothDatabases('finding people', (server) => {
     assert.deepEqual(await muted(ana), []);
   });
 
-  test('pages continue by name without gaps, and an invalid page number is refused', async () => {
+  test('pages of members continue by name without gaps, and an invalid page number is refused', async () => {
     const { db } = server().app.context;
     const ana = await server().member('Zoe');
     const passwordHash = await hashPassword('not used by anybody');
@@ -235,10 +235,10 @@ onBothDatabases('finding people', (server) => {
 });
 
 onBothDatabases(
-  'looking for one address after the other',
+  'searching for one e-mail address after the other',
   (server) => {
     // PEOPLE-12
-    test('ends soon, while names can still be looked for', async () => {
+    test('a member can search for ten addresses an hour, and for names also after that', async () => {
       const ana = await server().member('Ana');
       const statuses: number[] = [];
       for (let number = 0; number < 11; number++) {

@@ -17,9 +17,9 @@ const formOf = (content: string, circle: Circle) => {
   return form;
 };
 
-onBothDatabases('moments', (server) => {
+onBothDatabases('sharing and reading moments', (server) => {
   // SIGHT-3, MOMENT-9, MOMENT-10
-  test('narrowing only removes circles, and their members lose the post', async () => {
+  test('the circles of a moment can only be removed, and their members then lose the moment', async () => {
     const [ana, ben, cleo] = await server().members('Ana', 'Ben', 'Cleo');
     const near = await ana.makesCircle('Near');
     const far = await ana.makesCircle('Far');
@@ -44,7 +44,7 @@ onBothDatabases('moments', (server) => {
   });
 
   // REQUEST-5
-  test('repeated calls with one key make one moment, also concurrent ones', async () => {
+  test('repeated and concurrent calls with one idempotency key make one moment', async () => {
     const ana = await server().member('Dora');
     const family = await ana.makesCircle('Family');
     const headers = { 'idempotency-key': 'the same act' };
@@ -74,7 +74,7 @@ onBothDatabases('moments', (server) => {
   });
 
   // BLOCK-7, BLOCK-8
-  test('muting keeps moments out of the own feeds and bell, and changes nothing else', async () => {
+  test('muting a member keeps their moments out of one’s feeds and notifications, and changes nothing else', async () => {
     const [ana, ben] = await server().members('Fay', 'Gil');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
@@ -103,7 +103,7 @@ onBothDatabases('moments', (server) => {
   });
 
   // MOMENT-15
-  test('the priority feed: closest first, the newest three of each, Shared with you last', async () => {
+  test('the priority feed shows the closest circles first, the newest three moments of each, and ‘Shared with you’ last', async () => {
     const [ana, ben] = await server().members('Hal', 'Ida');
     const low = await ana.makesCircle('Low');
     const high = await ana.makesCircle('High');
@@ -135,7 +135,7 @@ onBothDatabases('moments', (server) => {
   });
 
   // MOMENT-8
-  test('the daily photo goes to Contacts at first, then to what was chosen last', async () => {
+  test('the daily photo goes to Contacts at first, then to the circles that were chosen last', async () => {
     const ana = await server().member('Jo');
     const family = await ana.makesCircle('Family');
     const send = async (who: Person, circleIds?: string[]) => {
@@ -155,7 +155,7 @@ onBothDatabases('moments', (server) => {
   });
 
   // MOMENT-13, MOMENT-14
-  test('the feed: three orders, every page once, a filter with its counts', async () => {
+  test('the feed has three orders, shows every moment once, and has a filter with counts', async () => {
     const [ana, ben] = await server().members('Kim', 'Lou');
     const a = await ana.makesCircle('A');
     const b = await ana.makesCircle('B');
@@ -196,7 +196,7 @@ onBothDatabases('moments', (server) => {
   });
 
   // REQUEST-6
-  test('a feed, a post and a list that did not change are answered with 304', async () => {
+  test('a feed, a moment and a list that did not change are answered with 304', async () => {
     const [ana, ben] = await server().members('Mia', 'Ned');
     const a = await ana.makesCircle('A');
     await ana.adds(ben, a);
@@ -216,7 +216,7 @@ onBothDatabases('moments', (server) => {
   });
 
   // REQUEST-6
-  test('a cached feed is rebuilt after any write, and not before', async () => {
+  test('a cached feed is rebuilt after any write, and only then', async () => {
     const [ana, ben] = await server().members('Ola', 'Per');
     const a = await ana.makesCircle('A');
     const b = await ana.makesCircle('B');

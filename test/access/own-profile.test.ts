@@ -19,7 +19,7 @@ const form = (fields: Record<string, string>, ...pictures: Uint8Array[]): FormDa
 };
 
 // PEOPLE-6
-test('a word that a route uses is no username', () => {
+test('a word that the routes use cannot be a username', () => {
   const pages = readFileSync(new URL('../../web/app/routes.tsx', import.meta.url), 'utf8');
   const paths = [
     ...[...endpoints.values()].map(({ path }) => path),
@@ -31,7 +31,7 @@ test('a word that a route uses is no username', () => {
   assert.deepEqual(accepted, []);
 });
 
-onBothDatabases('the own profile', (server) => {
+onBothDatabases('changing one’s own profile', (server) => {
   const edit = (who: Person, fields: Record<string, string>, ...pictures: Uint8Array[]) =>
     who.call(members.editProfile, form(fields, ...pictures));
   const wears = async (who: Person, of: Person) =>
@@ -62,7 +62,7 @@ onBothDatabases('the own profile', (server) => {
   });
 
   // PEOPLE-6
-  test('a username is refused when it is malformed, a route, or somebody else has it', async () => {
+  test('a username is refused when it is malformed, a word of a route, or taken by somebody else', async () => {
     const [ana, ben] = await server().members('Cleo', 'Dan');
     const malformed = [
       '',
@@ -99,7 +99,7 @@ onBothDatabases('the own profile', (server) => {
   });
 
   // PEOPLE-6
-  test('concurrent requests for a username: one succeeds', async () => {
+  test('of concurrent requests for a username one succeeds', async () => {
     const crowd = await Promise.all(Array.from({ length: 10 }, (_, at) => server().member(`Racer${at}`)));
     const statuses = await Promise.all(
       crowd.map(async (who) => (await edit(who, { username: 'racer' })).status),
@@ -111,7 +111,7 @@ onBothDatabases('the own profile', (server) => {
   });
 
   // PEOPLE-4, PHOTO-3
-  test('the picture is stored upright and square, without metadata; the one before is gone', async () => {
+  test('the profile picture is stored upright, square and without metadata, and the previous one is deleted', async () => {
     const [ana, ben] = await server().members('Eva', 'Finn');
     const [own] = await ana.ask(circles.list, {});
     assert.ok(own);
@@ -144,7 +144,7 @@ onBothDatabases('the own profile', (server) => {
     for (const who of [ana, ben]) assert.equal((await who.request('GET', second)).status, 404);
   });
 
-  test('concurrent profile pictures leave one, with its files alone', async () => {
+  test('of concurrent profile pictures one is kept, with its files alone', async () => {
     const ana = await server().member('Gil');
     const before = (await storedImages()).length;
     const picture = await landscapePhoto(300, 300);
@@ -157,7 +157,7 @@ onBothDatabases('the own profile', (server) => {
   });
 
   // PHOTO-6, PHOTO-7
-  test('a file that is not a picture or too large is refused with a sentence and changes nothing', async () => {
+  test('a file that is not a picture or is too large is refused with a sentence, and the profile stays unchanged', async () => {
     const ana = await server().member('Hal');
     const good = await landscapePhoto(300, 300);
     const cases: [Uint8Array[], number, string][] = [

@@ -21,9 +21,9 @@ const until = async (isSo: () => Promise<boolean>): Promise<void> => {
   while (!(await isSo())) await setImmediate();
 };
 
-onBothDatabases('people', (server) => {
+onBothDatabases('what members see of each other', (server) => {
   // PEOPLE-13
-  test('contacts come in pages by name, each with the own circles they are in, found and counted by name', async () => {
+  test('contacts are paged by name with the owner’s circles, and search and count go by name', async () => {
     const [owner, abel, bea, ben, cleo, stranger] = await server().members(
       ...(['Oona', 'Abel', 'Bea', 'Bengt', 'Clea', 'Stig'] as const),
     );
@@ -74,7 +74,7 @@ onBothDatabases('people', (server) => {
   });
 
   // PEOPLE-1, PEOPLE-2
-  test('the name rule: all but the name is null until that member adds the viewer, at every door', async () => {
+  test('the name rule hides all but a member’s name until that member adds the viewer, at every endpoint', async () => {
     const [ana, ben] = await server().members('Ana', 'Ben');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
@@ -122,7 +122,7 @@ onBothDatabases('people', (server) => {
   });
 
   // PEOPLE-3
-  test('a handover closes the former owner’s profile to members they had added', async () => {
+  test('a circle that is handed over closes the former owner’s profile to members they had added', async () => {
     const [flo, gil, hal] = await server().members('Flo', 'Gil', 'Hal');
     const club = await flo.makesCircle('Club');
     await flo.adds(gil, club);
@@ -134,7 +134,7 @@ onBothDatabases('people', (server) => {
   });
 
   // SIGHT-9
-  test('a posts count includes only posts that the viewer sees', async () => {
+  test('the number of posts on a profile includes only posts that the viewer sees', async () => {
     const [cleo, dan] = await server().members('Cleo', 'Dan');
     const near = await cleo.makesCircle('Near', { kind: 'private' });
     const far = await cleo.makesCircle('Far');
@@ -207,7 +207,7 @@ onBothDatabases('people', (server) => {
   });
 
   // NOTIFY-1, NOTIFY-5
-  test('notifications are listed and counted only while their object is visible', async () => {
+  test('notifications are listed and counted only while the viewer sees what they are about', async () => {
     const [ana, ben] = await server().members('Jo', 'Kai');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
@@ -266,7 +266,7 @@ onBothDatabases('people', (server) => {
   });
 
   // LIKE-1, NOTIFY-2, NOTIFY-3
-  test('several likes of one post are one notification, and the last one taken back takes it away', async () => {
+  test('several likes of one post are one notification, and taking the last like back removes it', async () => {
     const [ana, ben, cleo] = await server().members('Lou', 'Mia', 'Ned');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
@@ -290,7 +290,7 @@ onBothDatabases('people', (server) => {
   });
 
   // ADMIN-1, ADMIN-2, ADMIN-3
-  test('suspension and ban apply from the next request: suspended posts stay, banned ones are hidden', async () => {
+  test('a suspension or ban applies from the next request: suspended members’ posts stay, banned members’ are hidden', async () => {
     const [ana, ben] = await server().members('Ola', 'Pim');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
@@ -321,7 +321,7 @@ onBothDatabases('people', (server) => {
   });
 
   // PEOPLE-4
-  test('a profile picture obeys the name rule at its own address, and only the present one is served', async () => {
+  test('a profile picture obeys the name rule at its own URL, and only the current picture is served', async () => {
     const [ana, ben] = await server().members('Quin', 'Rafa');
     const { context } = server().app;
     const row = await context.db.read
@@ -379,7 +379,7 @@ onBothDatabases('people', (server) => {
   });
 
   // SIGNIN-8
-  test('a session expires, and use extends it', async () => {
+  test('a session expires, and each use extends it', async () => {
     const ana = await server().member('Sol');
     const { db } = server().app.context;
     const row = await db.read

@@ -5,9 +5,9 @@ import * as comments from '../../contract/comments.ts';
 import * as members from '../../contract/members.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
-onBothDatabases('attacks: concurrent and repeated requests', (server) => {
+onBothDatabases('attacks by concurrent and repeated requests', (server) => {
   // REQUEST-5
-  test('one key for two different requests makes two comments', async () => {
+  test('one idempotency key for two different requests makes two comments', async () => {
     const ana = await server().member('Abe');
     const circle = await ana.makesCircle('A');
     const [one, two] = [await ana.posts('one', { to: circle }), await ana.posts('two', { to: circle })];
@@ -26,7 +26,7 @@ onBothDatabases('attacks: concurrent and repeated requests', (server) => {
     assert.equal((await ana.call(comments.list, { id: one.id })).status, 200);
   });
 
-  test('search finds names changed concurrently in two places', async () => {
+  test('search finds a member whose names were changed concurrently by two requests', async () => {
     const eve = await server().member('Erna', { isVerified: false });
     for (let round = 0; round < 20; round += 1) {
       const form = new FormData();

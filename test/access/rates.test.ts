@@ -11,9 +11,9 @@ import { onBothDatabases } from '../harness/test-server.ts';
 const tight = { RATE_LIMIT_FACTOR: '0.05', TRUST_PROXY: '127.0.0.1,::1' };
 
 onBothDatabases(
-  'rates',
+  'rate limits',
   (server) => {
-    test('blocks, mutes and the bell have write limits', async () => {
+    test('blocks, mutes and changes of notifications have rate limits', async () => {
       const [eve, vic] = await server().members('Eve', 'Vic');
       const statuses = [];
       for (const [call, input] of [
@@ -33,7 +33,7 @@ onBothDatabases(
     });
 
     // REQUEST-4
-    test('every read of a member has a rate, wherever it is', async () => {
+    test('every endpoint that a member can read has a rate limit', async () => {
       const eve = await server().member('Rita');
       const doors = [...endpoints.values(), ...server().app.rawRoutes].filter(
         ({ method, credential }) =>
@@ -50,7 +50,7 @@ onBothDatabases(
     });
 
     // REQUEST-4
-    test('addresses of one IPv6 network count as one', async () => {
+    test('addresses of one IPv6 network count as one client for a rate limit', async () => {
       const forgets = async (from: string): Promise<number> => {
         const { method, path } = auth.forgotPassword;
         const headers = { 'x-forwarded-for': from };

@@ -52,7 +52,7 @@ onBothDatabases('reports across a block', (server) => {
   const bans = (who: Person) => chief.ask(moderation.actOnMember, { id: who.id, action: 'ban' });
 
   // REPORT-3
-  test('both sides of a block report the moments that they saw when it came, for 30 days', async () => {
+  test('for 30 days both sides of a block can report the moments that they saw when the block began', async () => {
     const [eve, vic, zoe, cal] = await server().members('Eve', 'Vic', 'Zoe', 'Cal');
     const club = await eve.makesCircle('Club', { showsEarlierPosts: false });
     const other = await eve.makesCircle('Other');
@@ -97,7 +97,7 @@ onBothDatabases('reports across a block', (server) => {
   });
 
   // REPORT-3
-  test('both sides report the comments that they saw when it came', async () => {
+  test('both sides of a block can report the comments that they saw when the block began', async () => {
     const [eve, vic, cal] = await server().members('Eva', 'Vera', 'Carl');
     const [club, side, late] = [
       await cal.makesCircle('Club'),
@@ -153,7 +153,7 @@ onBothDatabases('reports across a block', (server) => {
   });
 
   // REPORT-3
-  test('a blocker can always report the blocked member, who can report the blocker for 30 days, with what was open then', async () => {
+  test('a blocker can always report the blocked member, who can report the blocker for 30 days', async () => {
     const [eve, vic, zoe, cal] = await server().members('Erin', 'Vito', 'Zack', 'Cleo');
     await eve.ask(members.editProfile, form({ bio: 'What Erin wrote' }));
     const club = await eve.makesCircle('Club');
@@ -190,7 +190,7 @@ onBothDatabases('reports across a block', (server) => {
     assert.equal(await reports(tom, 'user', max.id), 404, 'banned: gone for everybody');
   });
 
-  test('a block with somebody else opens nothing that an old block hides', async () => {
+  test('a block with one member does not let a member report what an older block hides', async () => {
     const [ann, kit, pia, ray, uma, cal] = await server().members(
       ...(['Anne', 'Kitt', 'Pia', 'Ray', 'Uma', 'Cora'] as const),
     );
@@ -209,7 +209,7 @@ onBothDatabases('reports across a block', (server) => {
   });
 
   // REPORT-6
-  test('a profile that was handed on, or opened by somebody else, is in no report', async () => {
+  test('a report does not contain a profile that its reporter saw only through somebody else', async () => {
     const [mia, heir, vic] = await server().members('Mia', 'Heir', 'Vitus');
     await mia.ask(members.editProfile, form({ bio: 'Mia herself' }));
     await heir.ask(members.editProfile, form({ bio: 'Heir himself' }));
@@ -226,7 +226,7 @@ onBothDatabases('reports across a block', (server) => {
   });
 
   // BLOCK-6
-  test('a circle handed over keeps its members until the sweep, so that nobody learns of a block by it', async () => {
+  test('a circle handed over by a block keeps its members until the sweep, so that nobody learns of the block', async () => {
     const [ana, ben, dan, eva] = await server().members('Oda', 'Odo', 'Dag', 'Ebba');
     const club = await ana.makesCircle('Club');
     for (const who of [ben, dan, eva]) await ana.adds(who, club);

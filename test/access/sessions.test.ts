@@ -11,7 +11,7 @@ import { operate } from '../harness/operate.ts';
 import { messageOf, type Person } from '../harness/person.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
 
-onBothDatabases('attacks: links, codes and sessions of a thief', (server) => {
+onBothDatabases('attacks by a thief who holds links, codes and sessions', (server) => {
   const linkTo = async (email: string): Promise<string> => {
     const [mail] = await server().mailsTo({ email });
     return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? assert.fail('no link');
@@ -27,7 +27,7 @@ onBothDatabases('attacks: links, codes and sessions of a thief', (server) => {
   };
 
   // SIGNIN-15
-  test('a password reset revokes a change of address that a thief has begun', async () => {
+  test('a password reset revokes a change of address that a thief has requested', async () => {
     const vic = await server().member('Vera');
     await vic.ask(account.changeEmail, { email: 'thief@example.org', password });
     const stolen = await linkTo('thief@example.org');
@@ -43,7 +43,7 @@ onBothDatabases('attacks: links, codes and sessions of a thief', (server) => {
   });
 
   // SIGNIN-13
-  test('a reset link mailed before a change of address is refused', async () => {
+  test('a password reset link mailed before a change of address is refused', async () => {
     const vic = await server().member('Vita');
     await vic.ask(account.changeEmail, { email: 'vita-new@example.org', password });
     const [link] = await server().mailsTo({ email: 'vita-new@example.org' });
@@ -76,7 +76,7 @@ onBothDatabases('attacks: links, codes and sessions of a thief', (server) => {
   });
 
   // SIGNIN-4
-  test('reading a sign-in alert immediately does not stop its mail', async () => {
+  test('reading a sign-in alert immediately does not stop the alert’s mail', async () => {
     const [ben, cleo] = await server().members('Ben', 'Cleo');
     const intrude = async (victim: Person): Promise<Person> => {
       const thief = server().visitor(victim.name);
@@ -100,7 +100,7 @@ onBothDatabases('attacks: links, codes and sessions of a thief', (server) => {
   });
 
   // SIGNIN-15
-  test('a password replaced by the operator revokes links and changes begun by a thief', async () => {
+  test('a password set by the operator revokes links and changes requested by a thief', async () => {
     const dan = await server().member('Dan');
     const thief = { email: 'taker@example.org' };
     await dan.ask(account.changeEmail, { email: thief.email, password });
@@ -144,7 +144,7 @@ onBothDatabases('attacks: links, codes and sessions of a thief', (server) => {
   });
 
   // SIGNIN-21
-  test('a squatter of an address loses their passkeys when its owner resets the password', async () => {
+  test('a squatter of an e-mail address loses their passkeys when the owner of the address resets the password', async () => {
     const [eve, host] = await server().members('Eve', 'Host');
     await eve.ask(invitations.sendInvite, { email: 'eves-other@example.org' });
     const [mail] = await server().mailsTo({ email: 'eves-other@example.org' });

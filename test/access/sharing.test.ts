@@ -11,9 +11,9 @@ import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
 /** Each test that grants sight also revokes it and looks again. */
-onBothDatabases('sharing', (server) => {
+onBothDatabases('who sees what through circles', (server) => {
   // SIGHT-3, CIRCLE-2, CIRCLE-8
-  test('a shared circle: all its members see each other, its posts, and may post', async () => {
+  test('all members of a shared circle see each other and the circle’s posts, and may post', async () => {
     const [ana, ben, cleo] = await server().members('Ana', 'Ben', 'Cleo');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
@@ -74,7 +74,7 @@ onBothDatabases('sharing', (server) => {
   });
 
   // CIRCLE-6
-  test('Contacts is made with the account, is private, and is never made, renamed or deleted', async () => {
+  test('every account has a private circle ‘Contacts’, and members cannot create, rename or delete one', async () => {
     const gina = await server().member('Gina');
     const [contacts] = await gina.ask(circles.list, {});
     assert.ok(contacts);
@@ -92,7 +92,7 @@ onBothDatabases('sharing', (server) => {
   });
 
   // CIRCLE-12, CIRCLE-13
-  test('earlier posts: the setting is read when a person is added, and holds for that stay', async () => {
+  test('whether a new member sees earlier posts is settled when they are added, and stays so until they leave', async () => {
     const [hal, iris, jon] = await server().members('Hal', 'Iris', 'Jon');
     const open = await hal.makesCircle('Open past');
     const closed = await hal.makesCircle('Closed past', { showsEarlierPosts: false });
@@ -123,7 +123,7 @@ onBothDatabases('sharing', (server) => {
   });
 
   // SIGHT-1, SIGHT-5, MOMENT-13
-  test('a post in two circles is seen through either, and shows only the circles that a viewer knows', async () => {
+  test('a post in two circles is seen through either, and shows a viewer only the circles that they know', async () => {
     const [kim, lea, max, nia] = await server().members('Kim', 'Lea', 'Max', 'Nia');
     const mums = await kim.makesCircle("Mum's side");
     const dads = await kim.makesCircle("Dad's side");
@@ -145,7 +145,7 @@ onBothDatabases('sharing', (server) => {
   });
 
   // SIGHT-5, MOMENT-9, MOMENT-12
-  test('its author sees all circles of a post, also one that they have left, and may keep it there', async () => {
+  test('the author of a post sees all its circles, also one that they have left, and may keep the post there', async () => {
     const [thea, ugo, vim] = await server().members('Thekla', 'Ugurcan', 'Vimla');
     const band = await ugo.makesCircle('Band');
     await ugo.adds(thea, band);
@@ -171,7 +171,7 @@ onBothDatabases('sharing', (server) => {
   });
 
   // SIGHT-4
-  test('when its last circle is deleted a post stays, for its author alone', async () => {
+  test('a post whose last circle is deleted stays for its author alone', async () => {
     const [olga, paul] = await server().members('Olga', 'Paul');
     const brief = await olga.makesCircle('Brief');
     await olga.adds(paul, brief);
@@ -190,7 +190,7 @@ onBothDatabases('sharing', (server) => {
   });
 
   // CIRCLE-8, CIRCLE-9
-  test('a circle outlives its owner: handed over, it keeps its posts and people', async () => {
+  test('a shared circle survives its owner’s account: it is handed over with its posts and members', async () => {
     const [quin, rosa, sven] = await server().members('Quin', 'Rosa', 'Sven');
     const choir = await quin.makesCircle('Choir');
     await quin.adds(rosa, choir);
@@ -224,7 +224,7 @@ onBothDatabases('sharing', (server) => {
   });
 
   // CIRCLE-14
-  test('priority belongs to the viewer, and orders their own list', async () => {
+  test('each member sets their own priority of a circle, and it orders only their list', async () => {
     const [tess, ugo] = await server().members('Tess', 'Ugo');
     const one = await tess.makesCircle('One');
     await tess.makesCircle('Two');
@@ -240,7 +240,7 @@ onBothDatabases('sharing', (server) => {
   });
 
   // MOMENT-5, MOMENT-6
-  test('who can see this: people, through which circles, and how many before posting', async () => {
+  test('an author reads how many can see a post before sharing it, and later who sees it through which circles', async () => {
     const [vera, wim, xena] = await server().members('Vera', 'Wim', 'Xena');
     const a = await vera.makesCircle('A');
     const b = await vera.makesCircle('B', { kind: 'private' });
@@ -265,7 +265,7 @@ onBothDatabases('sharing', (server) => {
   });
 
   // MOMENT-6, REQUEST-3
-  test('who can see this comes in pages by name; late, removed and blocked members are neither named nor counted', async () => {
+  test('who can see a post is paged by name, without late, removed and blocked members', async () => {
     const [abel, owner, cara, ada, bo, ed, late] = await server().members(
       ...(['Abel', 'Bianca', 'Cara', 'Ada', 'Bo', 'Ed', 'Late'] as const),
     );

@@ -19,7 +19,7 @@ const within = async (act: () => Promise<unknown>): Promise<void> => {
   assert.ok(took < soon, `took ${took} ms, for everybody`);
 };
 
-onBothDatabases('attacks: input that is slow to check', (server) => {
+onBothDatabases('attacks with input that is slow to check', (server) => {
   test('no User-Agent header slows the server down', async () => {
     const ana = await server().member('Ana');
     for (const name of ['Version/'.repeat(600), `Version/${'x'.repeat(5_000)}`]) {
@@ -35,7 +35,7 @@ onBothDatabases('attacks: input that is slow to check', (server) => {
   });
 
   // JOIN-14
-  test('no human-check text slows the server down', async () => {
+  test('no answer to the human check slows the server down', async () => {
     const registration = (question: string) => ({
       email: 'nobody@example.org',
       password,
@@ -81,7 +81,7 @@ onBothDatabases('attacks: input that is slow to check', (server) => {
     await server().mailsTo(jan);
   });
 
-  test('a malformed or interrupted form is refused without a server error', async () => {
+  test('a malformed or interrupted form is refused without an error 500', async () => {
     const [kai] = await server().members('Kai');
     for (const type of ['', '; boundary=', '; boundary=y', `; boundary=${'x'.repeat(300)}`]) {
       const answer = await kai.request('POST', '/api/photos', {
@@ -97,7 +97,7 @@ const model = new Model();
 before(() => model.open());
 after(() => model.close());
 
-test('no answer of a model slows the server down', async () => {
+test('no answer of an AI model slows the server down', async () => {
   const server = await TestServer.open('sqlite', { AI_BASE_URL: model.url, AI_MODEL: 'any' });
   try {
     const ana = await server.member('Ana');

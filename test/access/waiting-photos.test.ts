@@ -32,7 +32,7 @@ const holdImages = async (url: string | undefined, waiting: number): Promise<() 
   };
 };
 
-onBothDatabases('attacks: photos that are never shared', (server) => {
+onBothDatabases('attacks with photos that are never shared', (server) => {
   const leavePhotos = async (who: Person, number: number, createdAt: number): Promise<void> => {
     const { db } = server().app.context;
     const { id: owner } = await db.read
@@ -95,7 +95,7 @@ onBothDatabases('attacks: photos that are never shared', (server) => {
   });
 
   // PHOTO-9
-  test('every uploaded photo that is not shared is swept, at any rate of uploads', async () => {
+  test('every uploaded photo that is not shared is deleted, at any rate of uploads', async () => {
     const eve = await server().member('Eda');
     const { db, jobs } = server().app.context;
     await leavePhotos(eve, 450, Date.now() - 25 * 60 * 60_000);
@@ -107,7 +107,7 @@ onBothDatabases('attacks: photos that are never shared', (server) => {
   });
 
   // PHOTO-9
-  test('concurrent uploads cannot store more photos than may wait', async () => {
+  test('concurrent uploads cannot store more unshared photos than the limit', async () => {
     const eve = await server().member('Etta');
     const owner = await keyOf(eve);
     const rows = Array.from({ length: limits.photosWaiting - 1 }, () => ({

@@ -18,9 +18,9 @@ const elsewhere = async (server: TestServer, person: Person, secret = password):
   return twin;
 };
 
-onBothDatabases('my account', (server) => {
+onBothDatabases('changing one’s own account', (server) => {
   // PEOPLE-5
-  test('what is given changes, the rest stays, and others find it where the name rule lets them', async () => {
+  test('only the given fields of an account change, and others find the new values where the name rule allows', async () => {
     const [ana, ben] = [await server().member('Ana', { isVerified: false }), await server().member('Ben')];
     const changed = await ana.ask(account.edit, {
       firstName: ' Anabel ',
@@ -52,7 +52,7 @@ onBothDatabases('my account', (server) => {
   });
 
   // PEOPLE-6, PEOPLE-8
-  test('each field has its rule and its message', async () => {
+  test('each field of the account has its own rule and error message', async () => {
     const cleo = await server().member('Cleo');
     const cases: [Record<string, unknown>, string][] = [
       [{ firstName: ' ' }, messages.firstNameRequired],
@@ -80,7 +80,7 @@ onBothDatabases('my account', (server) => {
   });
 
   // PEOPLE-6
-  test('a username is unique in any case, and one of many concurrent requests gets it', async () => {
+  test('a username is unique whatever its capitals, and one of many concurrent requests gets it', async () => {
     const [dora, eli] = await server().members('Dora', 'Eli');
     await dora.ask(account.edit, { username: 'lemon' });
     const refused = await eli.call(account.edit, { username: 'LEMON', bio: 'not kept' });
@@ -101,9 +101,9 @@ onBothDatabases('my account', (server) => {
   });
 });
 
-onBothDatabases('sessions', (server) => {
+onBothDatabases('sessions of a member', (server) => {
   // SIGNIN-3, SIGNIN-11
-  test('another password ends all other sessions and their streams; this one stays', async () => {
+  test('changing the password ends all other sessions and their streams, and keeps this session', async () => {
     const ana = await server().member('Ana');
     const phone = await elsewhere(server(), ana);
     const open = await Listening.open(phone);
@@ -136,7 +136,7 @@ onBothDatabases('sessions', (server) => {
   });
 
   // SIGNIN-9
-  test('sessions are listed, this one first, and end one by one or all others together', async () => {
+  test('sessions are listed with this one first, and end one by one or all others together', async () => {
     const [ben, eve] = await server().members('Ben', 'Eve');
     const phone = new Person('Ben', server().url);
     const signedIn = await phone.request('POST', '/api/auth/login', {
@@ -177,11 +177,11 @@ onBothDatabases('sessions', (server) => {
   });
 });
 
-onBothDatabases('another address', (server) => {
+onBothDatabases('changing the e-mail address', (server) => {
   const linkIn = (text: string | undefined) => /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 
   // ACCOUNT-1, ACCOUNT-2
-  test('is the own one once the link in it was opened; the old one hears of it', async () => {
+  test('the e-mail address changes once the mailed link is opened, and the old address gets a mail', async () => {
     const ana = await server().member('Ana');
     const wrong = await ana.call(account.changeEmail, { email: 'new@example.org', password: 'not it' });
     assert.deepEqual(
@@ -215,7 +215,7 @@ onBothDatabases('another address', (server) => {
   });
 
   // SIGNIN-1
-  test('that another member has is refused silently, on request or when the link is opened', async () => {
+  test('a change to an address that another member has fails without saying so, on request and when the link is opened', async () => {
     const [ben, cleo] = await server().members('Ben', 'Cleo');
     assert.equal((await ben.call(account.changeEmail, { email: cleo.email, password })).status, 200);
     assert.deepEqual(await server().mailsTo(cleo), []);
@@ -229,7 +229,7 @@ onBothDatabases('another address', (server) => {
     await server().mailsTo(ben);
   });
 
-  test('a changed password revokes links requested with the old one', async () => {
+  test('a changed password revokes e-mail change links requested with the old password', async () => {
     const eve = await server().member('Eve');
     await eve.ask(account.changeEmail, { email: 'thief@example.org', password });
     const [link] = await server().mailsTo({ email: 'thief@example.org' });
@@ -240,10 +240,10 @@ onBothDatabases('another address', (server) => {
 });
 
 onBothDatabases(
-  'tries at the own password',
+  'tries at one’s own password',
   (server) => {
     // ACCOUNT-3
-    test('are ten in a quarter of an hour', async () => {
+    test('a member can try their own password ten times in a quarter of an hour', async () => {
       const ana = await server().member('Ana');
       const guess = () =>
         ana.call(account.changePassword, { currentPassword: 'wrong', password: 'eleven-limes' });
@@ -256,9 +256,9 @@ onBothDatabases(
   { RATE_LIMIT_FACTOR: '1' },
 );
 
-onBothDatabases('usage', (server) => {
+onBothDatabases('used storage of a member', (server) => {
   // ACCOUNT-11
-  test('is the bytes of all stored sizes of the own photos, and falls when a moment is deleted', async () => {
+  test('used storage counts all stored sizes of a member’s photos, and falls when a moment is deleted', async () => {
     const [ana, ben] = await server().members('Ana', 'Ben');
     const family = await ana.makesCircle('Family');
     assert.deepEqual(await ana.ask(usage.metrics, {}), { usage: 0, limit: 5 * 1024 ** 3, percentage: 0 });
@@ -282,7 +282,7 @@ onBothDatabases(
   'a storage limit that is enforced',
   (server) => {
     // ACCOUNT-12
-    test('refuses the photo that goes past it with a sentence, keeps nothing of it, and lets words through', async () => {
+    test('a photo past the storage limit is refused and discarded, and text is accepted', async () => {
       const ana = await server().member('Ana');
       const family = await ana.makesCircle('Family');
       const photos = [await landscapePhoto()];

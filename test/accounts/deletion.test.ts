@@ -63,9 +63,9 @@ const traces = async (server: TestServer, key: number, words: readonly string[])
   return found;
 };
 
-onBothDatabases('deleting the account', (server) => {
+onBothDatabases('deleting an account', (server) => {
   // ACCOUNT-7, ACCOUNT-8
-  test('leaves no row and no file, and everybody else’s counters right', async () => {
+  test('a deleted account leaves no row and no file, and everybody else’s counters right', async () => {
     const [zelda, ben, cleo, dan] = await server().members('Zelda', 'Ben', 'Cleo', 'Dan');
     await zelda.ask(account.edit, { username: 'zeldaname', bio: 'zeldabio', phoneNumber: 'zeldaphone' });
     const family = await zelda.makesCircle('Family');
@@ -194,7 +194,7 @@ onBothDatabases('deleting the account', (server) => {
   });
 
   // CIRCLE-10, BLOCK-6
-  test('passes shared circles to the member of longest standing, who gets a notification and all rights', async () => {
+  test('a deleted account’s shared circles pass to the longest-standing member, who is notified and gets all rights', async () => {
     const [ana, ben, cleo, dan] = await server().members('Ana2', 'Ben2', 'Cleo2', 'Dan2');
     const family = await ana.makesCircle('Family');
     for (const person of [ben, cleo, dan]) await ana.adds(person, family);
@@ -225,7 +225,7 @@ onBothDatabases('deleting the account', (server) => {
   });
 
   // ACCOUNT-9
-  test('is refused to the last administrator, and of the last two concurrently only one succeeds', async () => {
+  test('the last administrator cannot delete their account, and of the last two concurrently only one can', async () => {
     const gil = await server().member('Gil', { isAdmin: true });
     const refused = await gil.call(account.remove, { password });
     assert.deepEqual([refused.status, refused.json], [409, { message: messages.lastAdmin }]);
@@ -239,7 +239,7 @@ onBothDatabases('deleting the account', (server) => {
     );
   });
 
-  test('counters stay right while others like and comment concurrently', async () => {
+  test('counters stay right while others like and comment during a deletion', async () => {
     const [ivy, jon] = await server().members('Ivy', 'Jon');
     const circle = await jon.makesCircle('Race');
     await jon.adds(ivy, circle);

@@ -36,7 +36,7 @@ const exportKeys = async (server: TestServer): Promise<string[]> => {
   return keys;
 };
 
-test('a ZIP arrives complete in parts of any size, and stops at the first refused part', async () => {
+test('a ZIP file is streamed completely in parts of any size, and stops at the first refused part', async () => {
   const parts: Buffer[] = [];
   const zip = createZip(1_000, async (part, bytes) => {
     parts[part] = bytes;
@@ -83,9 +83,9 @@ test('a ZIP arrives complete in parts of any size, and stops at the first refuse
   );
 });
 
-onBothDatabases('export', (server) => {
+onBothDatabases('the export of a member’s data', (server) => {
   // ACCOUNT-4, ACCOUNT-5
-  test('contains all data of the member, photos in full size, and a page that shows them', async () => {
+  test('an export contains all data of the member, photos in full size, and a page that shows them', async () => {
     const [ana, ben, cleo] = await server().members('Ana', 'Ben', 'Cleo');
     await ana.ask(account.edit, { bio: '<b>Paper</b> & "ink"', phoneNumber: '+44 7700 900142' });
     const family = await ana.makesCircle('Family');
@@ -173,7 +173,7 @@ onBothDatabases('export', (server) => {
   });
 
   // SIGHT-2, ACCOUNT-5
-  test('omits posts and people no longer visible', async () => {
+  test('an export omits posts and people that the member no longer sees', async () => {
     const [ana, ben] = await server().members('Ana2', 'Benno');
     const family = await ben.makesCircle('Hidden family');
     await ben.adds(ana, family);
@@ -191,7 +191,7 @@ onBothDatabases('export', (server) => {
   });
 
   // ACCOUNT-6
-  test('is made once by ten concurrent requests, is served to its owner alone, and expires', async () => {
+  test('an export is made once by ten concurrent requests, is served to its owner alone, and expires', async () => {
     const [dora, eve] = await server().members('Dora', 'Eve');
     assert.deepEqual(await dora.ask(account.exportState, {}), { status: 'none', createdAt: null });
     assert.equal((await dora.request('GET', path)).status, 404);
@@ -248,7 +248,7 @@ onBothDatabases('export', (server) => {
   });
 
   // CIRCLE-3, ACCOUNT-5
-  test('reveals nothing of other members’ private circles', async () => {
+  test('an export reveals nothing of other members’ private circles', async () => {
     const [gil, hal] = await server().members('Gil', 'Hal');
     const secret = await hal.ask(circles.create, { name: 'Secret list', kind: 'private' });
     await hal.adds(gil, secret);

@@ -36,9 +36,9 @@ const beginApp = async (person: Person) => {
   return codeOf(secret);
 };
 
-onBothDatabases('what protects an account', (server) => {
+onBothDatabases('notices about second factors and passkeys', (server) => {
   // FACTOR-7
-  test('sends one mail and bell notification on every change', async () => {
+  test('every change of a second factor or passkey sends one mail and one notification', async () => {
     const ana = await server().member('Ana');
     await ana.ask(account.confirmTotp, { code: await beginApp(ana) });
     assert.deepEqual(await mailed(server(), ana), [titles.appAdded], 'its codes are not told of besides');
@@ -59,7 +59,7 @@ onBothDatabases('what protects an account', (server) => {
     assert.deepEqual(await belled(ana), [appRemoved, keyRemoved, keyAdded, codes, appAdded]);
   });
 
-  test('neither changes nor notifies on a refused request', async () => {
+  test('a refused request changes nothing and notifies nobody', async () => {
     const ben = await server().member('Ben');
     await ben.call(account.confirmTotp, { code: '123456' });
     await ben.call(account.removeTotp, { password });
@@ -68,7 +68,7 @@ onBothDatabases('what protects an account', (server) => {
     assert.deepEqual([await mailed(server(), ben), await belled(ben)], [[], []]);
   });
 
-  test('the mail says when and from where, and its link undoes a thief’s change', async () => {
+  test('the mail about a new passkey says when and from where, and its link undoes a thief’s change', async () => {
     const [cleo, dan] = await server().members('Cleo', 'Dan');
     const code = await beginApp(cleo);
     const before = new Date();
@@ -91,7 +91,7 @@ onBothDatabases('what protects an account', (server) => {
   });
 
   // FACTOR-7, NOTIFY-7
-  test('nobody who is in the account can keep the notice from its member', async () => {
+  test('nobody who is in the account can keep the notice of a changed factor from its member', async () => {
     const eve = await server().member('Eve');
     const off = { bell: true, email: false, push: false };
     await eve.ask(notifications.setPreferences, { second_factor_changed: off });
@@ -106,7 +106,7 @@ onBothDatabases('what protects an account', (server) => {
   });
 
   // NOTIFY-10
-  test('an address that nobody has confirmed gets no mail', async () => {
+  test('an unconfirmed address gets no mail about a changed factor', async () => {
     const fay = await server().member('Fay');
     await server().app.context.db.write(({ q }) =>
       q.updateTable('users').set({ email_confirmed_at: null }).where('public_id', '=', fay.id).execute(),

@@ -35,9 +35,9 @@ const invite = async (
   return codeIn(mail?.text ?? '');
 };
 
-onBothDatabases('joining', (server) => {
+onBothDatabases('joining by invitation, signing in and out', (server) => {
   // JOIN-4, JOIN-16
-  test('the first link makes the first member administrator and verified, and each start a fresh one', async () => {
+  test('the first link makes a verified administrator, and each start prints a new link until somebody joins', async () => {
     const first = codeIn((await makeFirstLink(server().app.context)) ?? '');
     const second = codeIn((await makeFirstLink(server().app.context)) ?? '');
     const ada = server().visitor('Ada');
@@ -143,7 +143,7 @@ onBothDatabases('joining', (server) => {
   });
 
   // JOIN-3, JOIN-7
-  test('a member accepts by the notification, again gets the same answer, and nobody else can', async () => {
+  test('a member accepts an invitation by its notification, repeating gets the same answer, and nobody else can accept it', async () => {
     const [fay, gil, hugo] = await server().members('Fay', 'Gil', 'Hugo');
     const club = await fay.makesCircle('Club');
     await fay.ask(invitations.inviteToCircle, { id: club.id, email: 'GIL@example.org' });
@@ -162,7 +162,7 @@ onBothDatabases('joining', (server) => {
   });
 
   // JOIN-7, JOIN-17
-  test('an address that was never confirmed gets no invitation of somebody else', async () => {
+  test('an address that was never confirmed gets no invitation of another address', async () => {
     const ivy = await server().member('Ivy');
     const mallory = server().visitor('Mallory');
     const code = await invite(server(), ivy, 'other@example.org');
@@ -176,7 +176,7 @@ onBothDatabases('joining', (server) => {
   });
 
   // JOIN-1, JOIN-2, JOIN-3
-  test('a member’s own code is a conflict and stays unused; withdrawn and used codes get the answer of wrong ones', async () => {
+  test('a member’s own invitation code is refused and stays unused; withdrawn and used codes get the answer of wrong ones', async () => {
     const [jan, kate, liv] = await server().members('Jan', 'Kate', 'Liv');
     const code = await invite(server(), jan, 'somebody@example.org');
     assert.equal((await jan.call(invitations.accept, { code })).status, 409);
@@ -204,7 +204,7 @@ onBothDatabases('joining', (server) => {
   });
 
   // JOIN-1
-  test('ten concurrent registrations on one code make one member', async () => {
+  test('ten concurrent registrations with one invitation code make one member', async () => {
     const mel = await server().member('Mel');
     const code = await invite(server(), mel, 'race@example.org');
     const racers = Array.from({ length: 10 }, (_, place) => server().visitor(`Racer${place}`));
@@ -219,7 +219,7 @@ onBothDatabases('joining', (server) => {
   });
 
   // JOIN-13
-  test('ten concurrent registrations of one address make one member, and no code is lost', async () => {
+  test('ten concurrent registrations of one address make one member, and use up no other code', async () => {
     const nina = await server().member('Nina');
     const codes: string[] = [];
     for (let place = 0; place < 10; place++)
@@ -237,7 +237,7 @@ onBothDatabases('joining', (server) => {
   });
 
   // JOIN-13, JOIN-14, JOIN-15, SIGNIN-3
-  test('registration: each rule has its own message, and a mistake uses up nothing', async () => {
+  test('registration has a message for each rule, and a mistake uses up nothing', async () => {
     const olaf = await server().member('Olaf');
     const pia = server().visitor('Pia');
     const code = await invite(server(), olaf, pia.email);
@@ -270,7 +270,7 @@ onBothDatabases('joining', (server) => {
   });
 
   // SIGNIN-1, SIGNIN-7, SIGNIN-10, SIGNIN-22
-  test('sign-in: a new session each time, one answer for known and unknown, and signing out ends it', async () => {
+  test('each sign-in makes a new session, known and unknown addresses get one answer, and signing out ends the session', async () => {
     const quin = await server().member('Quin');
     const unknown = await quin.call(auth.login, { email: 'nobody@example.org', password });
     const wrong = await quin.call(auth.login, { email: quin.email, password: 'wrong-password' });
@@ -299,7 +299,7 @@ onBothDatabases('joining', (server) => {
   });
 
   // SIGNIN-10
-  test('signing out clears the cookie although the database write fails', async () => {
+  test('signing out clears the cookie even if the database write fails', async () => {
     const { db } = server().app.context;
     const rosa = await server().member('Rosa');
     await db.write(({ q }) => sql`alter table tickets rename to tickets_away`.execute(q));
@@ -319,7 +319,7 @@ onDatabase(
   'an address with https',
   (server) => {
     // SIGNIN-22
-    test('the session cookie is Secure and keeps to this host', async () => {
+    test('the session cookie is Secure and is sent to this host only', async () => {
       const ana = await server().member('Ana');
       const answer = await ana.call(auth.login, { email: ana.email, password });
       assert.match(

@@ -45,9 +45,9 @@ const pushTo = (server: TestServer, who: Person) =>
     return session.user_id;
   });
 
-onBothDatabases('a sign-in that was not me', (server) => {
+onBothDatabases('denying a sign-in (‘That wasn’t me’)', (server) => {
   // SIGNIN-16
-  test('by the mail, without a session: everybody is out, a link for a new password comes, once', async () => {
+  test('denying by the mail works once and without a session: it ends all sessions and mails a link for a new password', async () => {
     const ana = await server().member('Ana');
     const { thief, token } = await intrude(server(), ana);
     const key = await pushTo(server(), thief);
@@ -79,7 +79,7 @@ onBothDatabases('a sign-in that was not me', (server) => {
     assert.equal((await thief.call(auth.login, { email: ana.email, password })).status, 401);
   });
 
-  test('works even if the thief has ended all sessions and set another password', async () => {
+  test('denying works even if the thief has ended all sessions and set another password', async () => {
     const ben = await server().member('Ben');
     const { thief, token } = await intrude(server(), ben);
     await thief.ask(account.changeEmail, { email: 'thief@example.org', password });
@@ -98,7 +98,7 @@ onBothDatabases('a sign-in that was not me', (server) => {
   });
 
   // SIGNIN-17
-  test('restores the address that the thief has replaced', async () => {
+  test('denying restores the address that the thief has replaced', async () => {
     const dora = await server().member('Dora');
     const { thief, token } = await intrude(server(), dora);
     const away = `away-${dora.email}`;
@@ -129,7 +129,7 @@ onBothDatabases('a sign-in that was not me', (server) => {
   });
 
   // SIGNIN-16
-  test('by the mail that tells of another address or password, when every session is somebody else’s', async () => {
+  test('the mail about a changed address or password can deny it when every session is somebody else’s', async () => {
     const changes = [
       {
         name: 'Olga',
@@ -167,7 +167,7 @@ onBothDatabases('a sign-in that was not me', (server) => {
     }
   });
 
-  test('by the bell, with a session; not by a token of nothing, or one that is over', async () => {
+  test('denying by the notification needs a session; an expired or invalid token is refused', async () => {
     const cleo = await server().member('Cleo');
     const { thief, token } = await intrude(server(), cleo);
     const { items } = await cleo.ask(notifications.list, {});
@@ -195,7 +195,7 @@ onBothDatabases('a sign-in that was not me', (server) => {
   });
 
   // SIGNIN-17
-  test('about another account than the one signed in here leaves that one alone; earlier factors stay', async () => {
+  test('denying a sign-in of another account leaves the session here alone, and keeps that account’s earlier factors', async () => {
     const [dan, eve] = await server().members('Dan', 'Eve');
     const { token } = await intrude(server(), dan);
     await setUpTotp(server(), dan);
@@ -218,7 +218,7 @@ onBothDatabases('a sign-in that was not me', (server) => {
   });
 
   // SIGNIN-16, SIGNIN-17
-  test('by the mail: neither the password nor a passkey that was added since lets anybody in again', async () => {
+  test('after a denial by mail neither the password nor a recently added passkey signs in', async () => {
     const fay = await server().member('Fay');
     const { thief, token } = await intrude(server(), fay);
     const { key } = await addPasskey(server(), thief);
@@ -239,7 +239,7 @@ onBothDatabases('a sign-in that was not me', (server) => {
   });
 
   // SIGNIN-17
-  test('a passkey added concurrently opens nothing either', async () => {
+  test('a passkey added during a denial cannot sign in', async () => {
     for (let round = 0; round < 8; round += 1) {
       const hal = await server().member(`Hal${round}`);
       const { thief, token } = await intrude(server(), hal);
@@ -259,7 +259,7 @@ onBothDatabases('a sign-in that was not me', (server) => {
     }
   });
 
-  test('by the bell: another sign-in with the same password sends another alert', async () => {
+  test('after a denial by the notification another sign-in with the same password sends another alert', async () => {
     const gus = await server().member('Gus');
     await intrude(server(), gus);
     await gus.ask(auth.denySignIn, {});
@@ -272,9 +272,9 @@ onBothDatabases('a sign-in that was not me', (server) => {
 });
 
 /** Between the moment a password or passkey was found right and the moment of writing. */
-onBothDatabases('what was begun before everybody was sent out', (server) => {
+onBothDatabases('requests in progress while all other sessions are ended', (server) => {
   // SIGNIN-12
-  test('has no effect afterwards, for every request that asks for a password', async () => {
+  test('every request that asks for a password is refused if its session ends while it runs', async () => {
     const ida = await server().member('Ida');
     const { secret } = await setUpTotp(server(), ida);
     await addPasskey(server(), ida);
@@ -311,7 +311,7 @@ onBothDatabases('what was begun before everybody was sent out', (server) => {
   });
 
   // SIGNIN-12
-  test('opens no session by a password that was replaced, nor asks for a second factor', async () => {
+  test('a sign-in whose password is replaced while it runs opens no session and asks for no second factor', async () => {
     for (const name of ['Jim', 'Kim']) {
       const member = await server().member(name);
       const { token } = await intrude(server(), member);
@@ -325,7 +325,7 @@ onBothDatabases('what was begun before everybody was sent out', (server) => {
     }
   });
 
-  test('opens no session by a passkey that was removed', async () => {
+  test('a sign-in whose passkey is removed while it runs opens no session', async () => {
     const lou = await server().member('Lou');
     const { key } = await addPasskey(server(), lou);
     const [{ id } = { id: '' }] = (await lou.ask(account.factors, {})).passkeys;
@@ -341,7 +341,7 @@ onBothDatabases('what was begun before everybody was sent out', (server) => {
   });
 
   // SIGNIN-12
-  test('a session opened concurrently ends with the others, for every way to sign in', async () => {
+  test('a session opened while all others are ended also ends, for every way to sign in', async () => {
     const [may, ned] = await server().members('May', 'Ned');
     const { secret } = await setUpTotp(server(), may);
     const { key } = await addPasskey(server(), may);

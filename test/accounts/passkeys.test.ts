@@ -11,7 +11,7 @@ import { onBothDatabases, password } from '../harness/test-server.ts';
 const told = ({ status, json }: Answer) => [status, ErrorBody.parse(json).message];
 const refused = [400, messages.passkeyFailed];
 
-onBothDatabases('passkeys', (server) => {
+onBothDatabases('passkeys of a member', (server) => {
   const question = () => server().visitor().ask(auth.askPasskey, {});
   const signIn = async (key: Authenticator, bent: Parameters<Authenticator['use']>[1] = {}) => {
     const { ticket, options } = await question();
@@ -21,7 +21,7 @@ onBothDatabases('passkeys', (server) => {
   };
 
   // FACTOR-1, FACTOR-3, FACTOR-4
-  test('signs in without an address, and from then on the password alone does not', async () => {
+  test('a passkey signs in without an address, and from then on the password alone does not', async () => {
     const ana = await server().member('Ana');
     const { key, codes } = await addPasskey(server(), ana);
     assert.equal(codes?.length, 10);
@@ -42,7 +42,7 @@ onBothDatabases('passkeys', (server) => {
     await server().mailsTo(ana);
   });
 
-  test('altered, repeated, foreign and unknown passkeys get the same refusal', async () => {
+  test('altered, repeated, unknown and other members’ passkeys get the same refusal', async () => {
     const ben = await server().member('Ben');
     const { key } = await addPasskey(server(), ben);
     for (const bent of [
@@ -71,7 +71,7 @@ onBothDatabases('passkeys', (server) => {
   });
 
   // FACTOR-5
-  test('is added with the password, for the member who asked, once', async () => {
+  test('a passkey is added only with the password, by the member who asked, and each ticket works once', async () => {
     const [cleo, dan] = await server().members('Cleo', 'Dan');
     assert.equal((await cleo.call(account.beginPasskey, {})).status, 400);
     assert.equal((await cleo.call(account.beginPasskey, { password: 'not it' })).status, 400);
@@ -96,7 +96,7 @@ onBothDatabases('passkeys', (server) => {
   });
 
   // FACTOR-4, ACCOUNT-6
-  test('replaces the password prompt for its own member alone', async () => {
+  test('a passkey replaces the password prompt only for the member it belongs to', async () => {
     const [eve, fay] = await server().members('Eve', 'Fay');
     const { key } = await addPasskey(server(), eve);
     const { key: fays } = await addPasskey(server(), fay);
@@ -130,7 +130,7 @@ onBothDatabases('passkeys', (server) => {
   });
 
   // FACTOR-5
-  test('is removed by its owner alone; the app and its codes stay', async () => {
+  test('a passkey is removed by its owner alone, while the authenticator app and the recovery codes stay', async () => {
     const [gus, hal] = await server().members('Gus', 'Hal');
     const { secret } = await setUpTotp(server(), gus);
     const { key, codes } = await addPasskey(server(), gus, 'Old phone');
@@ -152,9 +152,9 @@ onBothDatabases('passkeys', (server) => {
 });
 
 onBothDatabases(
-  'an address without https',
+  'passkeys on an installation without https',
   (server) => {
-    test('has no passkeys, and says so', async () => {
+    test('an installation without https refuses passkeys and says why', async () => {
       const visitor = server().visitor();
       assert.deepEqual(told(await visitor.call(auth.askPasskey)), [409, messages.passkeysImpossible]);
     });

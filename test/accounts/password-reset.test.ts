@@ -20,7 +20,7 @@ const reset = (server: TestServer, token: string, chosen = newPassword) =>
 
 onBothDatabases('a forgotten password', (server) => {
   // SIGNIN-13
-  test('the mailed link sets a new one, once, and ends every session and its event stream', async () => {
+  test('a password reset link sets a new password once, and ends every session and its event stream', async () => {
     const ana = await server().member('Ana');
     const listening = await Listening.open(ana);
     const token = await askFor(server(), ana);
@@ -35,7 +35,7 @@ onBothDatabases('a forgotten password', (server) => {
     await server().mailsTo(ana);
   });
 
-  test('the first sign-in after a reset sends an alert, and the mail about the reset names the passkeys that are left', async () => {
+  test('the first sign-in after a reset sends an alert, and the mail about the reset names the remaining passkeys', async () => {
     const joe = await server().member('Joe');
     await addPasskey(server(), joe, 'Somebody’s phone');
     assert.equal((await reset(server(), await askFor(server(), joe))).status, 200);
@@ -55,7 +55,7 @@ onBothDatabases('a forgotten password', (server) => {
   });
 
   // SIGNIN-13
-  test('using one link revokes the others', async () => {
+  test('using one password reset link revokes the others', async () => {
     const ben = await server().member('Ben');
     const [first, second] = [await askFor(server(), ben), await askFor(server(), ben)];
     assert.equal((await reset(server(), second)).status, 200);
@@ -63,7 +63,7 @@ onBothDatabases('a forgotten password', (server) => {
   });
 
   // SIGNIN-13
-  test('ten concurrent tries with one link set one password', async () => {
+  test('ten concurrent tries with one reset link set one password', async () => {
     const cleo = await server().member('Cleo');
     const token = await askFor(server(), cleo);
     const answers = await Promise.all(
@@ -74,7 +74,7 @@ onBothDatabases('a forgotten password', (server) => {
   });
 
   // SIGNIN-13
-  test('expired links, links for another purpose and missing ones get the same refusal', async () => {
+  test('expired, missing and other kinds of reset links get the same refusal', async () => {
     const dan = await server().member('Dan');
     const token = await askFor(server(), dan);
     const { db } = server().app.context;
@@ -95,7 +95,7 @@ onBothDatabases('a forgotten password', (server) => {
   });
 
   // SIGNIN-3
-  test('a too short, too long or common password is refused, and the link stays valid', async () => {
+  test('a too short, too long or common new password is refused, and the reset link stays valid', async () => {
     const eve = await server().member('Eve');
     const token = await askFor(server(), eve);
     for (const [chosen, sentence] of [
@@ -111,7 +111,7 @@ onBothDatabases('a forgotten password', (server) => {
   });
 
   // SIGNIN-1
-  test('known, unknown and banned addresses get one answer; only the known one a mail', async () => {
+  test('known, unknown and banned addresses get one answer, and only the known address gets a reset mail', async () => {
     const fay = await server().member('Fay');
     const gus = await server().member('Gus');
     const { db } = server().app.context;
@@ -137,10 +137,10 @@ onBothDatabases('a forgotten password', (server) => {
 });
 
 onBothDatabases(
-  'many forgotten passwords',
+  'limits on reset mails',
   (server) => {
     // SIGNIN-14
-    test('an address gets three mails an hour; the answer stays the same', async () => {
+    test('an address gets three reset mails an hour, and later requests get the same answer', async () => {
       const hal = await server().member('Hal');
       for (let time = 0; time < 5; time += 1) {
         assert.equal((await server().visitor().call(auth.forgotPassword, { email: hal.email })).status, 200);

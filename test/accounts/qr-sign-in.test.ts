@@ -18,9 +18,9 @@ const show = async (person: Person) => {
   return { id, code: hash.slice(1) };
 };
 
-onBothDatabases('a sign-in that is moved to the phone', (server) => {
+onBothDatabases('moving a sign-in to the phone by a QR code', (server) => {
   // SIGNIN-6
-  test('works once, names its member, and notifies the page that shows the code', async () => {
+  test('a QR code signs in once, names its member, and notifies the page that shows it', async () => {
     const [ana, ben] = await server().members('Ana', 'Ben');
     await setUpTotp(server(), ana);
     const page = await Listening.open(ana);
@@ -49,7 +49,7 @@ onBothDatabases('a sign-in that is moved to the phone', (server) => {
   });
 
   // SIGNIN-6, FACTOR-11
-  test('asks for the password first, stores only a hash, and expires after its time or with the next code', async () => {
+  test('a QR code needs the password, is stored as a hash only, and expires with time or with the next code', async () => {
     const cleo = await server().member('Cleo');
     for (const proof of [{}, { password: 'not it' }]) {
       assert.equal((await cleo.call(account.beginMove, proof)).status, 400);
@@ -77,7 +77,7 @@ onBothDatabases('a sign-in that is moved to the phone', (server) => {
     assert.deepEqual(told(await phone.call(auth.takeMove, { code: last.code })), refused);
   });
 
-  test('does not let a banned member in', async () => {
+  test('a QR code does not let a banned member in', async () => {
     const dan = await server().member('Dan');
     const { code } = await show(dan);
     await server().app.context.db.write(({ q }) =>

@@ -19,9 +19,9 @@ import { onBothDatabases, password } from '../harness/test-server.ts';
 const told = ({ status, json }: Answer) => [status, ErrorBody.parse(json).message];
 
 /** docs/decisions/0008. */
-onBothDatabases('an authenticator app', (server) => {
+onBothDatabases('an authenticator app as second factor', (server) => {
   // FACTOR-1, FACTOR-2, FACTOR-3
-  test('counts after its first code; then the password alone opens no session', async () => {
+  test('an authenticator app counts after its first code, and then the password alone opens no session', async () => {
     const ana = await server().member('Ana');
     const [twin, third] = [server().visitor('Ana'), server().visitor('Ana')];
     const begun = await ana.ask(account.beginTotp, { password });
@@ -63,7 +63,7 @@ onBothDatabases('an authenticator app', (server) => {
   });
 
   // FACTOR-2
-  test('accepts codes one step around now, each once, also from ten concurrent requests', async () => {
+  test('codes one step before or after now are accepted once each, also from ten concurrent requests', async () => {
     const ben = await server().member('Ben');
     const { secret } = await setUpTotp(server(), ben);
     const twin = server().visitor('Ben');
@@ -89,7 +89,7 @@ onBothDatabases('an authenticator app', (server) => {
   });
 
   // FACTOR-9
-  test('a wrong password reveals nothing of it, and an unknown address gets the same answer', async () => {
+  test('a wrong password reveals nothing of the second factor, and an unknown address gets the same answer', async () => {
     const cleo = await server().member('Cleo');
     await setUpTotp(server(), cleo);
     const visitor = server().visitor();
@@ -103,7 +103,7 @@ onBothDatabases('an authenticator app', (server) => {
   });
 
   // FACTOR-6
-  test('neither a reset password nor another address bypasses it', async () => {
+  test('neither a reset password nor a changed address bypasses the second factor', async () => {
     const dan = await server().member('Dan');
     const { secret } = await setUpTotp(server(), dan);
     const { ticket } = await halfWay(server().visitor('Dan'));
@@ -131,7 +131,7 @@ onBothDatabases('an authenticator app', (server) => {
   });
 
   // FACTOR-3, FACTOR-11
-  test('a recovery code works once in any spelling, and new ones revoke the old ones', async () => {
+  test('a recovery code works once in any spelling, and new codes revoke the old ones', async () => {
     const eve = await server().member('Eve');
     const { codes } = await setUpTotp(server(), eve);
     const twin = server().visitor('Eve');
@@ -165,7 +165,7 @@ onBothDatabases('an authenticator app', (server) => {
   });
 
   // FACTOR-5
-  test('is set up and removed by the password alone, once at a time; the last factor takes the codes', async () => {
+  test('setting up and removing an app needs the password, and removing the last factor deletes the recovery codes', async () => {
     const fay = await server().member('Fay');
     for (const proof of [{}, { password: 'not it' }]) {
       assert.equal((await fay.call(account.beginTotp, proof)).status, 400);
@@ -194,7 +194,7 @@ onBothDatabases('an authenticator app', (server) => {
     assert.deepEqual(told(answer), [403, messages.banned]);
   });
 
-  test('the log records it without a secret', async () => {
+  test('the log records the authenticator app without its secret', async () => {
     const admin = await server().member('Admin', { isAdmin: true });
     const { items } = await admin.ask(audit.list, { limit: '50' });
     const acts = new Set(items.map(({ act }) => act));
@@ -211,7 +211,7 @@ onBothDatabases(
   'administrators who need a second factor',
   (server) => {
     // FACTOR-10
-    test('have no administrator rights until they have one', async () => {
+    test('administrators have no administrator rights until they have a second factor', async () => {
       const admin = await server().member('Admin', { isAdmin: true });
       const member = await server().member('Member');
       assert.deepEqual(told(await admin.call(audit.list)), [403, messages.adminSecondFactor]);
@@ -236,10 +236,10 @@ onBothDatabases(
 );
 
 onBothDatabases(
-  'guessing codes',
+  'guessing codes of a second factor',
   (server) => {
     // FACTOR-8
-    test('stops after ten in an hour, counted separately for a known browser', async () => {
+    test('guessing codes stops after ten in an hour, counted separately for a known browser', async () => {
       const hal = await server().member('Hal');
       const { secret } = await setUpTotp(server(), hal);
       const thief = server().visitor('Hal');

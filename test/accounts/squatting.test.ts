@@ -108,7 +108,7 @@ const seenOf = (viewer: Person, member: Person) => viewer.ask(members.profile, {
 
 onBothDatabases('an account whose address a password reset confirms for the first time', (server) => {
   // SIGNIN-20
-  test('asks whose it is, and shares and shows nothing until the answer', async () => {
+  test('such an account asks ‘Is this account yours?’, and shares and shows nothing until the answer', async () => {
     const { friend, owner, squatter, contacts, key } = await squatted(server(), 'Kim');
     const post = await squatter.posts('Hello', { to: contacts });
     const before = await seenOf(friend, squatter);
@@ -155,7 +155,7 @@ onBothDatabases('an account whose address a password reset confirms for the firs
   });
 
   // SIGNIN-21
-  test('Yes keeps everything, passkeys included', async () => {
+  test('the answer Yes keeps everything of the account, passkeys included', async () => {
     const { friend, owner, squatter, contacts } = await squatted(server(), 'Lou');
     const post = await squatter.posts('Hello', { to: contacts });
     await claimByReset(server(), owner);
@@ -174,7 +174,7 @@ onBothDatabases('an account whose address a password reset confirms for the firs
   });
 
   // SIGNIN-21
-  test('No starts empty: nobody is in its circles, and nothing of the squatter is left', async () => {
+  test('the answer No empties the account: nobody is in its circles, and nothing of the squatter is left', async () => {
     const { friend, owner, squatter, contacts } = await squatted(server(), 'Max');
     const club = await squatter.makesCircle('Club');
     await squatter.adds(friend, club);
@@ -217,7 +217,7 @@ onBothDatabases('an account whose address a password reset confirms for the firs
   });
 
   // SIGNIN-20
-  test('a confirmed address is not asked', async () => {
+  test('an account with a confirmed address is not asked whose it is', async () => {
     const ned = await server().member('Ned');
     await claimByReset(server(), ned);
     assert.equal((await ned.ask(auth.currentUser, {})).review, null);
@@ -225,9 +225,9 @@ onBothDatabases('an account whose address a password reset confirms for the firs
   });
 });
 
-onBothDatabases('a denied sign-in whose address somebody took', (server) => {
+onBothDatabases('denying a sign-in when another account has taken the address', (server) => {
   // SIGNIN-18
-  test('an unconfirmed holder loses the address to the owner', async () => {
+  test('an account that holds the address unconfirmed loses it to the owner', async () => {
     const dora = await server().member('Dora');
     const { thief, deny } = await intrude(server(), dora);
     const away = await takeAddress(server(), thief);
@@ -253,7 +253,7 @@ onBothDatabases('a denied sign-in whose address somebody took', (server) => {
   });
 
   // ACCOUNT-1
-  test('a member who has not confirmed their address reads whose account would get it', async () => {
+  test('the mail about a change to an address that is held unconfirmed names the account that would get it', async () => {
     const [kai, lee] = [await server().member('Kai'), server().visitor('Lee')];
     const unconfirmed = await squat(server(), kai, lee.email);
     await kai.ask(account.changeEmail, { email: lee.email, password });
@@ -265,7 +265,7 @@ onBothDatabases('a denied sign-in whose address somebody took', (server) => {
   });
 
   // SIGNIN-18
-  test('a holder who takes the address concurrently loses it too', async () => {
+  test('an unconfirmed account that takes the address during the denial also loses it', async () => {
     const [bea, other] = [await server().member('Bea'), await server().member('Beas-other')];
     const { thief, deny } = await intrude(server(), bea);
     await takeAddress(server(), thief);
@@ -288,7 +288,7 @@ onBothDatabases('a denied sign-in whose address somebody took', (server) => {
   });
 
   // SIGNIN-18
-  test('a confirmed holder keeps it: the account is locked, the administrators are notified, the link stays valid', async () => {
+  test('a confirmed account keeps the address: the owner’s account is locked and administrators are notified', async () => {
     const [emil, ada] = [await server().member('Emil'), await server().member('Ada', { isAdmin: true })];
     const { thief, deny } = await intrude(server(), emil);
     const away = await takeAddress(server(), thief);
@@ -326,7 +326,7 @@ onBothDatabases('a denied sign-in whose address somebody took', (server) => {
   });
 
   // SIGNIN-18
-  test('the operator gives a locked account an address', async () => {
+  test('the operator can set an address for an account that a denied sign-in has locked', async () => {
     const gus = await server().member('Gus');
     const { thief, deny } = await intrude(server(), gus);
     await takeAddress(server(), thief);
@@ -344,7 +344,7 @@ onBothDatabases('a denied sign-in whose address somebody took', (server) => {
   });
 
   // SIGNIN-19
-  test('lists the people added and invitations sent since then, and one call undoes them', async () => {
+  test('after a denial the owner gets a list of people added and invitations sent since, and one call undoes them', async () => {
     const [hal, ivy, jan] = await server().members('Hal', 'Ivy', 'Jan');
     const family = await hal.makesCircle('Family');
     await hal.adds(ivy, family);
@@ -383,7 +383,7 @@ onBothDatabases('a denied sign-in whose address somebody took', (server) => {
     for (const person of [hal, ivy, jan, spare]) await server().mailsTo(person);
   });
 
-  test('the only administrator keeps an address that they have not confirmed', async () => {
+  test('the only administrator keeps an e-mail address that they have not confirmed', async () => {
     const fay = await server().member('Fay');
     const { thief, deny } = await intrude(server(), fay);
     await takeAddress(server(), thief);

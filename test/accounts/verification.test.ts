@@ -13,7 +13,7 @@ import { onBothDatabases } from '../harness/test-server.ts';
 
 const statement = { personalStatement: 'Maya invited me; we run on Sundays.' };
 
-onBothDatabases('verification', (server) => {
+onBothDatabases('verification of members', (server) => {
   let chief: Person;
   before(async () => {
     chief = await server().member('Chief', { isAdmin: true });
@@ -24,7 +24,7 @@ onBothDatabases('verification', (server) => {
   };
 
   // MOMENT-4, VERIFY-1
-  test('a request is pending until an administrator approves it; then its member can post and gets a notification', async () => {
+  test('a request for verification is pending until an administrator approves it, and the member can then post', async () => {
     const ana = await server().member('Ana', { isVerified: false });
     const family = await ana.makesCircle('Family');
     const form = new FormData();
@@ -69,7 +69,7 @@ onBothDatabases('verification', (server) => {
   });
 
   // VERIFY-2
-  test('a rejection says why, and the request can be sent again', async () => {
+  test('a rejected verification says why, and the request can be sent again', async () => {
     const ben = await server().member('Ben', { isVerified: false });
     await ben.ask(verification.submit, statement);
     const { id } = await pendingOf(chief, ben);
@@ -88,7 +88,7 @@ onBothDatabases('verification', (server) => {
   });
 
   // VERIFY-1
-  test('only administrators read and decide requests', async () => {
+  test('only administrators read and decide verification requests', async () => {
     const cleo = await server().member('Cleo', { isVerified: false });
     await cleo.ask(verification.submit, statement);
     for (const who of [cleo, await server().member('Dan')]) {
@@ -100,7 +100,7 @@ onBothDatabases('verification', (server) => {
     assert.equal(unknown.status, 404);
   });
 
-  test('missing, overlong and invalid fields are refused with a sentence', async () => {
+  test('missing, overlong and invalid fields of a verification request are refused with a sentence', async () => {
     const eve = await server().member('Eve', { isVerified: false });
     for (const [input, sentence] of [
       [{}, messages.statementRequired],
@@ -117,7 +117,7 @@ onBothDatabases('verification', (server) => {
   });
 
   // VERIFY-1
-  test('one of ten concurrent requests, and one of ten concurrent decisions, counts', async () => {
+  test('of ten concurrent verification requests one counts, and of ten concurrent decisions one', async () => {
     const fay = await server().member('Fay', { isVerified: false });
     const asked = await Promise.all(
       Array.from({ length: 10 }, () => fay.call(verification.submit, statement)),
@@ -132,7 +132,7 @@ onBothDatabases('verification', (server) => {
   });
 
   // VERIFY-5
-  test('a decision counts for the name that the administrator saw', async () => {
+  test('a decision on a verification is refused when the name has changed since the administrator saw it', async () => {
     const kay = await server().member('Kay', { isVerified: false });
     await kay.ask(verification.submit, statement);
     const seen = await pendingOf(chief, kay);
@@ -150,7 +150,7 @@ onBothDatabases('verification', (server) => {
     await server().mailsTo(kay);
   });
 
-  test('requests are listed longest waiting first, page by page', async () => {
+  test('verification requests are listed page by page, longest waiting first', async () => {
     const waiting: string[] = [];
     for (const name of ['Gus', 'Hal', 'Ida']) {
       const who = await server().member(name, { isVerified: false });
@@ -171,7 +171,7 @@ onBothDatabases('verification', (server) => {
     );
   });
 
-  describe('the name of a verified member', () => {
+  describe('changing the name of a verified member', () => {
     const nameOf = async (by: Person, who: Person) => {
       const { firstName, lastName } = await by.ask(members.profile, { usernameOrId: who.id });
       return `${firstName} ${lastName}`;
@@ -183,7 +183,7 @@ onBothDatabases('verification', (server) => {
     const found = async (by: Person, q: string) => (await by.ask(members.search, { q })).length;
 
     // VERIFY-4
-    test('stays the former one for others until an administrator agrees', async () => {
+    test('others see the former name until an administrator approves the change', async () => {
       const [mia, nils] = await server().members('Mia', 'Nils');
       const asked = await mia.ask(account.edit, { firstName: 'Michaela', bio: 'Hello' });
       assert.deepEqual(
@@ -214,7 +214,7 @@ onBothDatabases('verification', (server) => {
     });
 
     // VERIFY-4
-    test('stays when an administrator refuses; unverified members rename themselves', async () => {
+    test('a name stays when an administrator refuses the change, and unverified members rename themselves', async () => {
       const ola = await server().member('Ola');
       await ola.ask(account.edit, { lastName: 'Winfrey' });
       await chief.ask(verification.decideName, { id: (await waiting(ola)).id, status: 'rejected' });
@@ -226,7 +226,7 @@ onBothDatabases('verification', (server) => {
     });
 
     // VERIFY-3
-    test('is decided by another administrator or the operator when it is an administrator’s own', async () => {
+    test('an administrator’s own change of name is decided by another administrator or the operator', async () => {
       await chief.ask(account.edit, { firstName: 'Boss' });
       const { id } = await waiting(chief);
       const own = await chief.call(verification.decideName, { id, status: 'approved' });

@@ -23,7 +23,7 @@ const signIn = async ({ page }: Window, email: string, secret: string) => {
   await page.getByLabel('First name').waitFor();
 };
 
-describe('my account, in the browser', () => {
+describe('the page My Account in the browser', () => {
   let server: TestServer;
   let browser: Browser;
   before(async () => {
@@ -35,7 +35,7 @@ describe('my account, in the browser', () => {
     await server.close();
   });
 
-  test('a person changes name and password, ends a session, takes their data along and leaves', async () => {
+  test('a member changes name and password, ends a session, exports their data and deletes the account', async () => {
     const ana = await server.member('Ana');
     const family = await ana.makesCircle('Family');
     await ana.posts('Eleven lemons', { to: family, photos: [await landscapePhoto()] });

@@ -47,7 +47,7 @@ describe('reporting a bug, in the browser', () => {
     await server.close();
   });
 
-  test('a visitor reports a bug from the first page, and the form names missing fields', async () => {
+  test('a visitor reports a bug from the start page, and the form names missing fields', async () => {
     const window = await Window.open(browser, server.url, { screen: 'phone' });
     const { page } = window;
     for (const path of ['/', '/auth', '/forgot-password', '/install', '/nowhere']) {
@@ -111,7 +111,7 @@ describe('reporting a bug, in the browser', () => {
   });
 
   // BUG-2, BUG-3
-  test('a member pictures the page, where nothing of others can be read unless they wish it', async () => {
+  test('a member takes a screenshot of the page, with other members’ texts and photos redacted unless they choose otherwise', async () => {
     const ana = await server.member('Anastasia');
     const family = await ana.makesCircle('Orchard Lane');
     await ana.posts('Quinces on the windowsill', { to: family, photos: [await landscapePhoto()] });
@@ -185,7 +185,7 @@ describe('reporting a bug, in the browser', () => {
     await page.close();
   });
 
-  test('an administrator reads, closes and deletes; others are turned away', async () => {
+  test('an administrator reads, closes and deletes bug reports, and others are turned away', async () => {
     const ben = await server.member('Ben');
     const picture = await sharp(await landscapePhoto())
       .png()

@@ -7,7 +7,7 @@ import type { Person } from '../harness/person.ts';
 import { TestServer } from '../harness/test-server.ts';
 import { openBrowser, signInByForm, Window } from './browser.ts';
 
-describe('the frame around every page', () => {
+describe('the header, bars and sign-out of every page', () => {
   let server: TestServer;
   let browser: Browser;
   let ana: Person;
@@ -26,7 +26,7 @@ describe('the frame around every page', () => {
   });
 
   // MOMENT-16
-  test('a page shows what happened between its first load and the opening of its stream', async () => {
+  test('a page shows what changed between its first load and the opening of its event stream', async () => {
     const window = await Window.open(browser, server.url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ben);
@@ -47,7 +47,7 @@ describe('the frame around every page', () => {
   });
 
   // APP-9
-  test('a lost session leads to the sign-in page and back, also on pages that visitors see differently', async () => {
+  test('a lost session leads to the sign-in page and back', async () => {
     const window = await Window.open(browser, server.url);
     const { page } = window;
     await window.signIn(ben);
@@ -69,7 +69,7 @@ describe('the frame around every page', () => {
   });
 
   // APP-4
-  test('signing out leaves nothing of the member in the browser', async () => {
+  test('signing out leaves no data of the member in the browser', async () => {
     const eve = await server.member('Eve');
     const window = await Window.open(browser, server.url);
     const { page } = window;
@@ -117,7 +117,7 @@ describe('the frame around every page', () => {
     await window.close();
   });
 
-  test('a member who opens their own invitation can copy or withdraw it', async () => {
+  test('a member who opens their own invitation link can copy or withdraw the invitation', async () => {
     await ana.ask(invitations.sendInvite, { email: 'guest@example.org' });
     const [mail] = await server.mailsTo({ email: 'guest@example.org' });
     const [code = ''] = /[A-Z2-9]{10}/.exec(mail?.text ?? '') ?? [];

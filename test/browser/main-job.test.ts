@@ -45,7 +45,7 @@ const join = async (
   await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
 };
 
-describe('the main job, in the browser', () => {
+describe('inviting people and sharing photos, in the browser', () => {
   let server: TestServer;
   let browser: Browser;
   before(async () => {
@@ -204,7 +204,7 @@ describe('the main job, in the browser', () => {
     await ben.close();
   });
 
-  test('an invitation that is opened from a notification waits for the sign-in', async () => {
+  test('an invitation opened from a notification is shown after the sign-in', async () => {
     const [cora, dan] = await server.members('Cora', 'Dan');
     const choir = await cora.makesCircle('Choir');
     await cora.ask(invitations.inviteToCircle, { id: choir.id, email: dan.email });
@@ -220,7 +220,7 @@ describe('the main job, in the browser', () => {
     await window.close();
   });
 
-  test('a sideways phone keeps the phone layout, and invited people stay listed for the session', async () => {
+  test('a landscape phone keeps the phone layout, and invited people stay listed until the page is closed', async () => {
     const eli = await server.member('Eli');
     const window = await Window.open(browser, server.url, { screen: 'sideways' });
     const { page } = window;
@@ -243,7 +243,7 @@ describe('the main job, in the browser', () => {
     await window.close();
   });
 
-  test('the feed is asked for once, while the app is still on its way', async () => {
+  test('the feed is requested once, while the app is still loading', async () => {
     const cleo = await server.member('Cleo');
     const family = await cleo.makesCircle('Family');
     for (let number = 1; number <= 5; number += 1) await cleo.posts(`Lemon ${number}`, { to: family });

@@ -24,7 +24,7 @@ describe('moderation, in the browser', () => {
   });
 
   // REPORT-10, APP-10
-  test('a member reports a moment on a phone, an administrator removes it on a desktop, both get a notification', async () => {
+  test('a member reports a moment on a phone, an administrator removes it on a desktop, and both are notified', async () => {
     const [ana, ben] = await server.members('Ana', 'Ben');
     const chief = await server.member('Chief', { isAdmin: true });
     const family = await ana.makesCircle('Family');
@@ -144,7 +144,7 @@ describe('moderation, in the browser', () => {
     for (const who of [ana, ben]) await server.mailsTo(who);
   });
 
-  test('an administrator decides who is verified, suspends, restores, and reads who did what', async () => {
+  test('an administrator verifies, suspends and restores members, and reads the audit log', async () => {
     const boss = await server.member('Boss', { isAdmin: true });
     const cleo = await server.member('Cleo', { isVerified: false });
     const dan = await server.member('Dan', { isVerified: false });

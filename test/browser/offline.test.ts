@@ -38,7 +38,7 @@ const isKept = async (page: Page): Promise<void> => {
   while (!(await keptFeed(page))) await page.evaluate(() => new Promise(requestAnimationFrame));
 };
 
-describe('without a connection', () => {
+describe('using Circle without a connection', () => {
   let server: TestServer;
   let browser: Browser;
   let ana: Person;
@@ -76,7 +76,7 @@ describe('without a connection', () => {
   const contents = async () => (await ben.feed()).items.map(({ content }) => content);
 
   // APP-1, APP-2
-  test('the last feed is there and says so; a moment waits, and is shared once', async () => {
+  test('without a connection the last feed is shown and says so, and a moment waits until it can be shared', async () => {
     const window = await open(ana);
     const { page } = window;
     await atHome(page);
@@ -133,7 +133,7 @@ describe('without a connection', () => {
   });
 
   // APP-1
-  test('it is there too where the connection went on another page', async () => {
+  test('the last feed is also shown when the connection was lost on another page', async () => {
     const window = await open(ana);
     const { page } = window;
     await atHome(page);
@@ -162,7 +162,7 @@ describe('without a connection', () => {
   });
 
   // APP-4
-  test('nobody else finds it: neither after a sign-out, nor who signs in next', async () => {
+  test('the next member on this browser finds neither feed nor draft, and signing out deletes both', async () => {
     const window = await open(ana);
     const { page } = window;
     await atHome(page);
@@ -205,7 +205,7 @@ describe('without a connection', () => {
   });
 
   // APP-4
-  test('neither a lost session nor a sign-out leaves anything in the browser, whichever tab forgets it', async () => {
+  test('neither a lost session nor a sign-out leaves data in the browser, whichever tab notices it', async () => {
     const gus = await server.member('Gus');
     await gus.posts('Gone at noon', { to: await gus.makesCircle('Gone') });
     const window = await open(gus);
@@ -246,7 +246,7 @@ describe('without a connection', () => {
   });
 
   // APP-3
-  test('a sign-out without a connection is made up for before anything else is asked', async () => {
+  test('a sign-out without a connection reaches the server before any later request', async () => {
     const fay = await server.member('Fay');
     await fay.posts('Alone at noon', { to: await fay.makesCircle('Alone') });
     const window = await open(fay);
@@ -295,7 +295,7 @@ describe('without a connection', () => {
   });
 
   // APP-5
-  test('a browser that asks for privacy keeps nothing of the feed', async () => {
+  test('a browser that asks for privacy stores nothing of the feed', async () => {
     ana.cookie = null;
     const dora = await server.member('Dora');
     await dora.posts('Quietly', { to: await dora.makesCircle('Quiet') });
@@ -314,7 +314,7 @@ describe('without a connection', () => {
   });
 
   // APP-6
-  test('a share made while signed out reaches nobody who signs in later', async () => {
+  test('something shared from another app while signed out is not shown to the next member who signs in', async () => {
     const [hans, ilse] = await server.members('Hans', 'Ilse');
     const window = await open(hans);
     const { page } = window;
@@ -341,7 +341,7 @@ describe('without a connection', () => {
     await window.close();
   });
 
-  test('a page whose code was never fetched says that it opens with the connection, and does', async () => {
+  test('a page whose code was never loaded says that it needs a connection, and opens once there is one', async () => {
     const window = await Window.open(browser, server.url);
     await window.signIn(await server.member('Finn'));
     const { page } = window;
@@ -358,7 +358,7 @@ describe('without a connection', () => {
   });
 
   // APP-6
-  test('a photo shared from another app stands in the composer', async () => {
+  test('a photo shared from another app is put into the composer', async () => {
     const eve = await server.member('Eve');
     const window = await open(eve);
     const { page } = window;

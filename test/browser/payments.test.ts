@@ -41,7 +41,7 @@ describe('payments, in the browser', () => {
   };
 
   // PAY-1, PAY-2, PAY-5
-  test('a donation of $5, after cards that are wrong and declined', async () => {
+  test('a donation of $5 succeeds after wrong and declined cards', async () => {
     const window = await open(ana);
     const { page } = window;
     await page.goto('/square-donate');
@@ -82,7 +82,7 @@ describe('payments, in the browser', () => {
     await window.close();
   });
 
-  test('the life of a subscription: a card that the bank asks about, renewed, declined, changed, cancelled, over', async () => {
+  test('a subscription is started with a card that the bank checks, renewed, declined, changed and cancelled', async () => {
     const window = await open(ana, { screen: 'phone', colorScheme: 'dark' });
     const { page } = window;
     await page.goto('/square-subscribe');
@@ -148,7 +148,7 @@ describe('payments, in the browser', () => {
     await window.close();
   });
 
-  test('a visitor is asked to sign in, and comes back', async () => {
+  test('a visitor of the payment pages is asked to sign in', async () => {
     const window = await open(null);
     const { page } = window;
     await page.goto('/square-subscribe?plan=basic');
@@ -162,7 +162,7 @@ describe('payments, in the browser', () => {
   });
 
   // PAY-6
-  test('where nothing is set up, both pages say so and offer nothing to press', async () => {
+  test('without a payment provider both payment pages say so and offer no button', async () => {
     const quiet = await TestServer.open('sqlite');
     const ben = await quiet.member('Ben');
     const window = await Window.open(browser, quiet.url);
@@ -179,7 +179,7 @@ describe('payments, in the browser', () => {
   });
 
   // PAY-5, APP-7
-  test('only these two pages may run the script; a script that does not come is said, and tried again', async () => {
+  test('only the two payment pages may load the provider’s script, and one that does not load can be retried', async () => {
     const rules = async (path: string) =>
       (await ana.request('GET', path)).headers.get('content-security-policy') ?? '';
     for (const path of ['/square-donate', '/square-subscribe?plan=basic', '/square-subscribe/']) {

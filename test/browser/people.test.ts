@@ -15,7 +15,7 @@ const fromMenu = async (page: Page, item: string | RegExp) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-describe('people, in the browser', () => {
+describe('finding people and profiles, in the browser', () => {
   let server: TestServer;
   let browser: Browser;
   before(async () => {
@@ -27,7 +27,7 @@ describe('people, in the browser', () => {
     await server.close();
   });
 
-  test('edits the own profile, finds somebody, adds them, mutes, lifts, blocks and unblocks', async () => {
+  test('a member edits their profile, and finds, adds, mutes and blocks somebody', async () => {
     const [ana, ben] = await server.members('Ana', 'Benedikt');
     const family = await ana.makesCircle('Family');
     const phone = await Window.open(browser, server.url, { screen: 'phone', colorScheme: 'dark' });
@@ -155,7 +155,7 @@ describe('people, in the browser', () => {
     await phone.close();
   });
 
-  test('browses the directory, and what a visitor finds there and at a profile', async () => {
+  test('a member browses the directory, and a visitor is asked to sign in there and at a profile', async () => {
     const [eva] = await server.members('Eva');
     const window = await Window.open(browser, server.url);
     const { page } = window;

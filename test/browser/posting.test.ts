@@ -20,7 +20,7 @@ const photos = async (count: number) =>
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-describe('posting from a phone, on a bad line', () => {
+describe('posting from a phone on a bad connection', () => {
   let server: TestServer;
   let browser: Browser;
   let ana: Person;
@@ -45,7 +45,7 @@ describe('posting from a phone, on a bad line', () => {
   const postsOfAna = async () => (await ben.ask(posts.feed, {})).items;
 
   // APP-2, APP-10
-  test('five photos, the network gone in the middle of them, and again while sharing: one moment, whole', async () => {
+  test('five photos become one whole moment although the network fails while they are uploaded and shared', async () => {
     const window = await openComposer();
     const { page } = window;
     // The uploads of the third and later photos get no answer.
@@ -118,7 +118,7 @@ describe('posting from a phone, on a bad line', () => {
     await window.close();
   });
 
-  test('one photo is stopped, sent again, moved, and another one removed', async () => {
+  test('photos of a draft can be stopped, sent again, moved and removed', async () => {
     const window = await openComposer();
     const { page } = window;
     let letGo = (): void => undefined;
@@ -156,7 +156,7 @@ describe('posting from a phone, on a bad line', () => {
     await window.close();
   });
 
-  test('a moment that is discarded leaves nothing behind, on either side', async () => {
+  test('a discarded moment leaves nothing in the browser or on the server', async () => {
     const window = await openComposer();
     const { page } = window;
     await page
@@ -176,7 +176,7 @@ describe('posting from a phone, on a bad line', () => {
     await window.close();
   });
 
-  test('the photo of the day is the one that was used, not one that was looked at since', async () => {
+  test('the daily photo that is posted is the one that was chosen, not one that was looked at later', async () => {
     const window = await Window.open(browser, server.url, { screen: 'phone' });
     await window.signIn(ana);
     const { page } = window;
@@ -213,7 +213,7 @@ describe('posting from a phone, on a bad line', () => {
     await window.close();
   });
 
-  test('the photos of a moment are described after it was shared', async () => {
+  test('the photos of a moment can be described after it was shared', async () => {
     const [circle] = (await ana.ask(circles.list, {})).filter(({ isContacts }) => !isContacts);
     assert.ok(circle);
     const photo = await landscapePhoto();

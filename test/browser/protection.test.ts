@@ -50,7 +50,7 @@ describe('second factors, in the browser', () => {
     await server.close();
   });
 
-  test('an app is set up by its QR code or key, asks at the next sign-in, and a recovery code helps', async () => {
+  test('an authenticator app is set up by QR code or key, is asked for at the next sign-in, and a recovery code replaces it', async () => {
     const ana = await server.member('Ana');
     const window = await Window.open(browser, server.url, { screen: 'phone', colorScheme: 'dark' });
     const { page } = window;
@@ -104,7 +104,7 @@ describe('second factors, in the browser', () => {
     await server.mailsTo(ana);
   });
 
-  test('a passkey is added, signs in without an address, proves oneself again, and is removed', async () => {
+  test('a passkey is added, signs in without an address, replaces the password prompt, and is removed', async () => {
     const ben = await server.member('Ben');
     const window = await Window.open(browser, server.url);
     const { page } = window;
@@ -142,7 +142,7 @@ describe('second factors, in the browser', () => {
     await server.mailsTo(ben);
   });
 
-  test('a sign-in is moved to the phone by a code, denied by the bell, and everybody is out', async () => {
+  test('a sign-in is moved to the phone by a QR code, denied by the notification, and all sessions end', async () => {
     const cleo = await server.member('Cleo');
     const window = await Window.open(browser, server.url);
     await window.signIn(cleo);
@@ -185,7 +185,7 @@ describe('second factors, in the browser', () => {
     ]);
   });
 
-  test('an account whose owner is asked shows nothing else until they answer', async () => {
+  test('an account whose owner must answer ‘Is this account yours?’ shows nothing else until then', async () => {
     const [una, vic] = await server.members('Una', 'Vic');
     await una.adds(vic, await una.makesCircle('Family'));
     await server.app.context.db.write(({ q }) =>
@@ -206,7 +206,7 @@ describe('second factors, in the browser', () => {
   });
 });
 
-test('an administrator who needs a second factor is led to it', async () => {
+test('an administrator who lacks a required second factor is led to setting one up', async () => {
   const server = await TestServer.open('sqlite', { REQUIRE_SECOND_FACTOR: 'admins' });
   const browser = await openBrowser();
   try {

@@ -23,7 +23,7 @@ const finger = async (page: Page, from: { x: number; y: number }) => {
 
 const isFeed = (url: string) => new URL(url).pathname === '/api/posts/feed';
 
-describe('pulling the feed down', () => {
+describe('pulling the feed down to refresh it', () => {
   let server: TestServer;
   let browser: Browser;
   let window: Window;
@@ -59,7 +59,7 @@ describe('pulling the feed down', () => {
     return touch;
   };
 
-  test('far enough asks again, and says so', async () => {
+  test('pulling far enough reloads the feed and reports it', async () => {
     const { page } = window;
     const touch = await pull({ x: 0, y: 200 });
     await mark().waitFor();
@@ -72,7 +72,7 @@ describe('pulling the feed down', () => {
     assert.equal(asked, 1);
   });
 
-  test('not far enough, sideways, or from further down asks nothing', async () => {
+  test('pulling too little, sideways, or from further down does not reload the feed', async () => {
     const { page } = window;
     const askedBefore = asked;
     const short = await pull({ x: 0, y: 60 });
@@ -90,7 +90,7 @@ describe('pulling the feed down', () => {
     await page.evaluate(() => scrollTo(0, 0));
   });
 
-  test('without a connection it lets go, and says that there was no answer', async () => {
+  test('pulling without a connection ends, and says that there was no answer', async () => {
     const { page } = window;
     await page.context().setOffline(true);
     await page.waitForFunction(() => !navigator.onLine);

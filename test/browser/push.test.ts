@@ -34,7 +34,7 @@ const shownTitles = (page: Page): Promise<string[]> =>
     return (await registration.getNotifications()).map(({ title }) => title);
   });
 
-describe('push, in the browser', () => {
+describe('push notifications in the browser', () => {
   let server: TestServer;
   let browser: Browser;
   before(async () => {
@@ -46,7 +46,7 @@ describe('push, in the browser', () => {
     await server.close();
   });
 
-  test('the service worker fetches and shows a notification; a signed-out one shows only a generic sentence', async () => {
+  test('the service worker fetches and shows a notification, and after a sign-out shows only a generic sentence', async () => {
     const [ana, ben] = await server.members('Ana', 'Ben');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
@@ -93,7 +93,7 @@ describe('push, in the browser', () => {
     await page.close();
   });
 
-  test('my account turns it on and off, and says what stands in the way', async () => {
+  test('push is turned on and off in My Account, which says what prevents it', async () => {
     const ana = await server.member('Cleo');
     const window = await Window.open(browser, server.url, {
       screen: 'phone',

@@ -9,7 +9,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const refuse = (page: Page, address: string) =>
   page.route(address, (route) => route.fulfill({ status: 429, json: { message: messages.tooManyRequests } }));
 
-describe('what is refused, in the browser', () => {
+describe('failed requests, in the browser', () => {
   let server: TestServer;
   let browser: Browser;
   before(async () => {
@@ -21,7 +21,7 @@ describe('what is refused, in the browser', () => {
     await server.close();
   });
 
-  test('a priority goes back to what the server has, however often it was pressed; a circle can be asked for again', async () => {
+  test('a refused change of priority falls back to the server’s value, and a circle that failed to load can be retried', async () => {
     const ana = await server.member('Ana');
     const family = await ana.makesCircle('Family');
     const window = await Window.open(browser, server.url, { screen: 'phone' });
@@ -56,7 +56,7 @@ describe('what is refused, in the browser', () => {
     await window.close();
   });
 
-  test('a request to be verified without a session says so, and leads to the sign-in by the older way', async () => {
+  test('a request to be verified without a session says so, and leads to the sign-in page', async () => {
     const ben = await server.member('Ben', { isVerified: false });
     const window = await Window.open(browser, server.url, { screen: 'phone' });
     const { page } = window;

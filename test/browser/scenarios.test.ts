@@ -34,7 +34,7 @@ const isWhole = (end: TestRun, polled: readonly TestRun[]): void => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-describe('the scenario tool, in the browser', () => {
+describe('the page of test scenarios, in the browser', () => {
   const model = new Model();
   let server: TestServer;
   let browser: Browser;
@@ -49,7 +49,7 @@ describe('the scenario tool, in the browser', () => {
     await model.close();
   });
 
-  test('a visitor is asked to sign in', async () => {
+  test('a visitor of the scenario page is asked to sign in', async () => {
     const window = await Window.open(browser, server.url, { screen: 'phone', colorScheme: 'dark' });
     const { page } = window;
     await page.goto('/test-scenarios');
@@ -60,7 +60,7 @@ describe('the scenario tool, in the browser', () => {
     await window.close();
   });
 
-  test('errors of the model are shown', async () => {
+  test('errors of the AI model are shown', async () => {
     const ben = await server.member('Ben');
     const window = await Window.open(browser, server.url);
     const { page } = window;
@@ -74,7 +74,7 @@ describe('the scenario tool, in the browser', () => {
     await page.close();
   });
 
-  test('without a model they are drawn by lot, and called so', async () => {
+  test('without an AI model test scenarios are drawn by lot, and the page says so', async () => {
     const plain = await TestServer.open('sqlite');
     const window = await Window.open(browser, plain.url, { screen: 'phone', colorScheme: 'dark' });
     try {
@@ -95,7 +95,7 @@ describe('the scenario tool, in the browser', () => {
     }
   });
 
-  test('a member has scenarios generated, runs the suite, and sees what it finds', async () => {
+  test('a member generates test scenarios, runs them, and sees what they find', async () => {
     const ana = await server.member('Ana');
     const window = await Window.open(browser, server.url, { screen: 'phone' });
     const { page } = window;

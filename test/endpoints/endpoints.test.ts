@@ -4,7 +4,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { assertAlike, doors, makeWorld, personas, rawDoors, type World } from './endpoints.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
 
-test('every endpoint has its place in the table of doors', () => {
+test('the table of expected answers lists every endpoint', () => {
   assert.deepEqual([...endpoints.keys()].toSorted(), Object.keys(doors).toSorted());
 });
 
@@ -13,20 +13,20 @@ const staysUncached = /^(?:account|audit|auth|moderation|payments|system|usage|v
 /** After these a person signs in again, for the doors that come next. */
 const endsSession = ['auth.logout', 'account.endSession'];
 
-onBothDatabases('doors', (server) => {
+onBothDatabases('what each endpoint answers to each persona', (server) => {
   let world: World;
   before(async () => {
     world = await makeWorld(server());
   });
 
-  test('every door that is no endpoint has its place in the table', () => {
+  test('the table of expected answers lists every route that is not an endpoint', () => {
     const routes = server().app.rawRoutes.map(({ method, path }) => `${method} ${path}`);
     assert.deepEqual(routes.toSorted(), Object.keys(rawDoors).toSorted());
   });
 
   for (const [name, endpoint] of endpoints) {
     // SIGHT-7, SIGHT-8, CIRCLE-7, MOMENT-11, COMMENT-5, LIKE-1, ADMIN-5, REQUEST-9, REQUEST-10
-    test(`${name}: ${endpoint.method} ${endpoint.path}`, async () => {
+    test(`each persona gets the expected answer from ${name}: ${endpoint.method} ${endpoint.path}`, async () => {
       const door = doors[name];
       assert.ok(door);
       for (const [place, persona] of personas.entries()) {
@@ -62,7 +62,7 @@ onBothDatabases('doors', (server) => {
   }
 
   // MOMENT-3
-  test('refused calls have changed nothing', async () => {
+  test('calls that were refused have changed nothing in the database', async () => {
     const { items } = await world.author.feed({ limit: '50' });
     const texts = items.map((post) => post.content);
     assert.equal(

@@ -43,7 +43,7 @@ onBothDatabases('bug reports', (server) => {
   const newest = async () => (await chief.ask(bugs.list, {})).items[0];
 
   // BUG-1, BUG-2
-  test('a visitor and a member send one; an administrator reads it with all that came along', async () => {
+  test('a visitor and a member send a bug report, and an administrator reads it with all its details', async () => {
     const sent = await server().visitor().ask(bugs.send, formOf(report));
     assert.deepEqual([sent.title, sent.status], [report.title, 'open']);
     const plain = await newest();
@@ -66,7 +66,7 @@ onBothDatabases('bug reports', (server) => {
     assert.ok(full.picture);
   });
 
-  test('the picture is re-encoded, stored, and served to administrators alone', async () => {
+  test('the screenshot of a bug report is re-encoded, stored, and served to administrators alone', async () => {
     const secret = 'GPSLatitude';
     const photo = await sharp(await landscapePhoto())
       .withExif({ IFD0: { Copyright: secret } })
@@ -104,7 +104,7 @@ onBothDatabases('bug reports', (server) => {
     assert.equal(JSON.stringify(rows).includes('base64'), false);
   });
 
-  test('each rule has its own message', async () => {
+  test('each rule of a bug report has its own message', async () => {
     const tooMany = Array.from({ length: 51 }, () => 'x');
     const cases: [Record<string, unknown>, string][] = [
       [{ title: 'Pic' }, messages.bugTitleShort],
@@ -131,7 +131,7 @@ onBothDatabases('bug reports', (server) => {
     assert.equal((await ana.call(bugs.send, formOf(just))).status, 201);
   });
 
-  test('a file that is not a picture is refused, and nothing of it is stored', async () => {
+  test('a screenshot that is not a picture is refused, and nothing of the bug report is stored', async () => {
     const good = await landscapePhoto();
     const bomb = await sharp({
       create: { width: 12_000, height: 12_000, channels: 3, background: '#000' },
@@ -152,7 +152,7 @@ onBothDatabases('bug reports', (server) => {
     assert.equal((await chief.ask(bugs.list, { limit: '50' })).items.length, atFirst);
   });
 
-  test('takes a screenshot of 10 MB and 64 KB of text in all', async () => {
+  test('a bug report can have a screenshot of 10 MB and 64 KB of text', async () => {
     const padded = async (bytes: number) => {
       const picture = Buffer.concat([await landscapePhoto(), Buffer.alloc(bytes)]);
       return ana.call(bugs.send, formOf({ ...report, screenshot: fileOf(picture) }));
@@ -164,7 +164,7 @@ onBothDatabases('bug reports', (server) => {
     assert.deepEqual([(await errors(30)).status, (await errors(34)).status], [201, 413]);
   });
 
-  test('refuses JSON unread', async () => {
+  test('a bug report sent as JSON is refused without being read', async () => {
     const json = `{${Array.from({ length: 1_000_000 }, (_, at) => `"${at.toString(36)}":1`).join(',')}}`;
     for (const body of [json, json.slice(0, 60_000), '['.repeat(12_000_000)]) {
       const began = performance.now();
@@ -178,7 +178,7 @@ onBothDatabases('bug reports', (server) => {
   });
 
   // ADMIN-8, BUG-1
-  test('administrators alone list, close, reopen and delete, and the log records each action', async () => {
+  test('administrators alone list, close, reopen and delete bug reports, and the log records each action', async () => {
     await ana.ask(bugs.send, formOf({ ...report, screenshot: await screenshot() }));
     const made = await newest();
     assert.ok(made?.picture);
@@ -224,7 +224,7 @@ onBothDatabases('bug reports', (server) => {
     );
   });
 
-  test('the list is paged, newest first, in a few statements', async () => {
+  test('the list of bug reports is paged, newest first, with a few SQL statements', async () => {
     for (const title of ['First of three', 'Second of three', 'Third of three']) {
       await ana.ask(bugs.send, formOf({ ...report, title }));
     }
@@ -242,7 +242,7 @@ onBothDatabases('bug reports', (server) => {
   });
 
   // BUG-4
-  test('a ban strips the picture and the page address from what the member reported', async () => {
+  test('a ban deletes the screenshots and page addresses of the member’s bug reports', async () => {
     const dan = await server().member('Dan');
     await dan.ask(
       bugs.send,
@@ -280,7 +280,7 @@ onBothDatabases('bug reports', (server) => {
 });
 
 // BUG-1
-test('five reports an hour and address', async () => {
+test('one address can send five bug reports an hour', async () => {
   const server = await TestServer.open('sqlite', { RATE_LIMIT_FACTOR: '1' });
   try {
     const visitor = server.visitor();

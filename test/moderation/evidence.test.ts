@@ -26,7 +26,7 @@ onBothDatabases('evidence of reports', (server) => {
   });
 
   // SIGHT-6, REPORT-5, REPORT-6
-  test('a report keeps what its reporter saw, also when it is deleted, and its photos for administrators alone', async () => {
+  test('a report keeps what its reporter saw even after it is deleted, and shows its photos to administrators only', async () => {
     const post = await ana.posts('Look at this', { to: family, photos: [await plainPhoto()] });
     const other = await ana.posts('Not reported', { to: family, photos: [await plainPhoto()] });
     const urls = photosOf(post);
@@ -149,7 +149,7 @@ onBothDatabases('evidence of reports', (server) => {
   });
 
   // REPORT-5
-  test('photos of a post that stays are shown by its report while it is kept, and no longer', async () => {
+  test('photos of a post that still exists are shown by its report only while the report is kept', async () => {
     const post = await ana.posts('It stays', { to: family, photos: [await plainPhoto()] });
     const urls = photosOf(post);
     const id = await reports(ben, 'post', post.id);
@@ -168,7 +168,7 @@ onBothDatabases('evidence of reports', (server) => {
   });
 
   // REPORT-6
-  test('a report shows the photos that it keeps itself, and those of no other', async () => {
+  test('a report shows the photos that it keeps, and those of no other report', async () => {
     const photos = [await plainPhoto()];
     const [one, two] = [
       await ana.posts('One', { to: family, photos }),
@@ -185,7 +185,7 @@ onBothDatabases('evidence of reports', (server) => {
   });
 
   // ACCOUNT-10, REPORT-6
-  test('a report of a member keeps what the reporter could see, and no more', async () => {
+  test('a report about a member keeps what the reporter could see, and no more', async () => {
     const cleo = await server().member('Cleo');
     const form = new FormData();
     form.set('bio', 'I collect teapots');

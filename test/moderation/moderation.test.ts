@@ -13,7 +13,7 @@ import { Listening } from '../harness/events.ts';
 import { messageOf, type Person } from '../harness/person.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
 
-onBothDatabases('administration of members', (server) => {
+onBothDatabases('administration of members: suspensions, bans and rights', (server) => {
   let chief: Person;
   before(async () => {
     chief = await server().member('Chief', { isAdmin: true });
@@ -28,7 +28,7 @@ onBothDatabases('administration of members', (server) => {
   const signsIn = (who: Person) => who.call(auth.login, { email: who.email, password });
 
   // ADMIN-7
-  test('everybody is found, by name, username or whole address, with the state of their account alone', async () => {
+  test('administrators find every member by name, username or whole address, and see only the state of the account', async () => {
     const ana = await server().member('Anastasia');
     const blocker = await server().member('Anastasius');
     await blocker.request('POST', `/api/users/${chief.id}/block`);
@@ -63,7 +63,7 @@ onBothDatabases('administration of members', (server) => {
   });
 
   // ADMIN-1, ADMIN-2
-  test('a suspension ends every session and stream immediately, and sign-in says until when', async () => {
+  test('a suspension ends every session and stream immediately, and the sign-in says how long it lasts', async () => {
     const [bea, friend] = await server().members('Bea', 'Friend');
     const circle = await friend.makesCircle('Hikers');
     await friend.adds(bea, circle);
@@ -101,7 +101,7 @@ onBothDatabases('administration of members', (server) => {
   });
 
   // ADMIN-5
-  test('only administrators read and act, and unknown ids are not found', async () => {
+  test('only administrators read and change members’ accounts, and unknown ids are not found', async () => {
     const eve = await server().member('Eve');
     assert.equal((await eve.call(moderation.members)).status, 403);
     assert.equal((await eve.call(moderation.actOnMember, { id: chief.id, action: 'ban' })).status, 403);
@@ -113,7 +113,7 @@ onBothDatabases('administration of members', (server) => {
   });
 
   // ADMIN-5, ADMIN-8
-  test('administrators gain and lose their rights from the next request', async () => {
+  test('gained and lost administrator rights apply from the next request', async () => {
     const dora = await server().member('Dora');
     assert.equal((await act(dora, 'make_admin')).isAdmin, true);
     assert.equal((await dora.call(moderation.members)).status, 200);
@@ -139,7 +139,7 @@ onBothDatabases('administration of members', (server) => {
   });
 
   // ADMIN-6
-  test('administrators who remove each other concurrently leave one', async () => {
+  test('administrators who demote each other concurrently leave one', async () => {
     for (const action of ['remove_admin', 'suspend', 'ban'] as const) {
       const pair = [
         await server().member(`First ${action}`.replace(' ', ''), { isAdmin: true }),
@@ -171,7 +171,7 @@ onBothDatabases('administration of members', (server) => {
   });
 
   // LIKE-4, ADMIN-3
-  test('a ban hides everything at every door, and a restoration brings it back, counted right', async () => {
+  test('a ban hides everything of a member at every endpoint, and a restoration brings it back with right counts', async () => {
     const [gus, hal, ida] = await server().members('Gus', 'Hal', 'Ida');
     const circle = await hal.makesCircle('Band');
     await hal.adds(gus, circle);
@@ -286,7 +286,7 @@ onBothDatabases('administration of members', (server) => {
   });
 
   // ADMIN-3
-  test('a banned member is subtracted once, named to nobody, and can be removed meanwhile', async () => {
+  test('a banned member is subtracted from counts once, is named to nobody, and can be removed from circles meanwhile', async () => {
     const [moe, ned, ora, pam] = await server().members('Moe', 'Ned', 'Ora', 'Pam');
     const circle = await moe.makesCircle('Chess');
     await moe.adds(ned, circle);
@@ -316,7 +316,7 @@ onBothDatabases('administration of members', (server) => {
   });
 
   // ADMIN-3
-  test('actions concurrent with a ban keep the counts right', async () => {
+  test('requests concurrent with a ban keep the counts right', async () => {
     const owner = await server().member('Owner');
     const circle = await owner.makesCircle('Busy');
     const busy = await Promise.all(
@@ -353,7 +353,7 @@ onBothDatabases('administration of members', (server) => {
   });
 
   // ACCOUNT-8, ADMIN-8
-  test('the log filters by action and day, has pages, and contains no content', async () => {
+  test('the audit log filters by action and day, has pages, and contains no content', async () => {
     const [mia] = await server().members('Mia');
     const circle = await mia.makesCircle('Secret garden');
     const post = await mia.posts('Nobody should read this', { to: circle });

@@ -17,7 +17,7 @@ import { plainPhoto } from '../harness/photos.ts';
 import { photosOf, reports, statusesOf } from '../harness/reports.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
 
-onBothDatabases('reports', (server) => {
+onBothDatabases('reports about members and content', (server) => {
   let chief: Person;
   let ana: Person;
   let ben: Person;
@@ -48,7 +48,7 @@ onBothDatabases('reports', (server) => {
   };
 
   // REPORT-7
-  test('an undecided report keeps what its author deleted for 90 days, and what is still there as long as it waits', async () => {
+  test('an open report keeps what its author deleted for 90 days, and what still exists until the decision', async () => {
     const [gone, stays] = [await ana.posts('Gone', { to: family }), await ana.posts('Stays', { to: family })];
     const [first, second] = [await reports(ben, 'post', gone.id), await reports(ben, 'post', stays.id)];
     const third = await reports(ben, 'user', ana.id);
@@ -86,7 +86,7 @@ onBothDatabases('reports', (server) => {
   });
 
   // REPORT-9, ADMIN-8
-  test('the notes of a decided report can be corrected; what was decided stays', async () => {
+  test('the notes of a decided report can be corrected, but not the decision', async () => {
     const id = await reports(ben, 'user', eve.id);
     await decides(id, 'warning');
     const corrected = await chief.ask(moderation.correctNotes, { id, moderatorNotes: 'Said better' });
@@ -142,7 +142,7 @@ onBothDatabases('reports', (server) => {
   });
 
   // REPORT-11
-  test('administrators get one notification of waiting reports until they look, and none about themselves', async () => {
+  test('administrators get one notification of waiting reports until they look, and none of reports about themselves', async () => {
     const [dora, emil] = await Promise.all([
       server().member('Dora', { isAdmin: true }),
       server().member('Emil', { isAdmin: true }),
@@ -167,7 +167,7 @@ onBothDatabases('reports', (server) => {
   });
 
   // REPORT-1, REPORT-2
-  test('members report what they see, once until it is decided', async () => {
+  test('members report what they see, and can repeat a report only after the first is decided', async () => {
     const post = await ana.posts('For the family', { to: family });
     const comment = await ben.comments(post, 'Hear, hear');
     const mine = { targetType: 'post', targetId: post.id, reportType: 'spam', reason: 'x' } as const;
@@ -203,7 +203,7 @@ onBothDatabases('reports', (server) => {
   });
 
   // REPORT-8
-  test('only administrators read reports, except of themselves', async () => {
+  test('only administrators read reports, and none reads a report about themselves', async () => {
     const deputy = await server().member('Deputy', { isAdmin: true });
     const id = await reports(ben, 'user', deputy.id, 'Writes to me at night.');
     const input = { id, status: 'dismissed' } as const;
@@ -281,7 +281,7 @@ onBothDatabases('reports', (server) => {
   });
 
   // NOTIFY-9, REPORT-4, REPORT-10
-  test('a warning tells the member, by bell and mail, and nothing else happens', async () => {
+  test('a warning notifies the member by bell and mail, and has no other effect', async () => {
     await server().mailsTo(ana);
     const post = await ana.posts('Rude words', { to: family });
     const id = await reports(ben, 'post', post.id);
@@ -295,7 +295,7 @@ onBothDatabases('reports', (server) => {
   });
 
   // REPORT-7, REPORT-10
-  test('removed content disappears from every endpoint, counters stay right, and its author gets a notification', async () => {
+  test('removed content disappears from every endpoint, counters stay right, and its author is notified', async () => {
     await server().mailsTo(ana);
     const post = await ana.posts('To be removed', { to: family, photos: [await plainPhoto()] });
     const kept = await ana.posts('To be kept', { to: family });
@@ -352,7 +352,7 @@ onBothDatabases('reports', (server) => {
   });
 
   // ADMIN-1
-  test('a suspension and a ban by report apply from the next request', async () => {
+  test('a suspension or ban decided on a report applies from the next request', async () => {
     const [fay, gil] = await server().members('Fay', 'Gil');
     await ana.adds(fay, family);
     await ana.adds(gil, family);
@@ -385,7 +385,7 @@ onBothDatabases('reports', (server) => {
     assert.equal((await decides(id)).status, 'resolved');
   });
 
-  test('the list goes page by page, by status, and counts', async () => {
+  test('the list of reports is paged, filtered by status, and counted', async () => {
     const post = await ana.posts('Many reports', { to: family });
     const made: string[] = [];
     for (const name of ['Hana', 'Ilse', 'Jana']) {

@@ -13,7 +13,7 @@ const rounds = Math.min(Number(process.env['TEST_ROUNDS'] ?? 0), 10);
 
 for (let round = 1; round <= rounds; round++) {
   // OPERATE-2
-  test(`PostgreSQL is cut off without a word and its synchronous standby takes over: nothing acknowledged is lost (${round})`, async (t) => {
+  test(`after PostgreSQL is cut off silently, its synchronous standby takes over without losing acknowledged writes (${round})`, async (t) => {
     const postgres = await OwnPostgres.open();
     const standby = await postgres.follow();
     const gateway = await Gateway.open(portOf(postgres.url));

@@ -48,7 +48,7 @@ const hearsAgain = async (here: Machine, there: Machine, person: Person): Promis
 };
 
 // OPERATE-1
-test('PostgreSQL killed under load: nothing acknowledged is lost, and the nodes recover automatically', async (t) => {
+test('no acknowledged write is lost when PostgreSQL is killed under load, and the servers recover automatically', async (t) => {
   const [here, there] = machines.all;
   assert.ok(here && there);
   const [eve] = [await machines.member('Eve')];
@@ -95,7 +95,7 @@ test('PostgreSQL killed under load: nothing acknowledged is lost, and the nodes 
   }
 });
 
-test('each node killed under load: nothing acknowledged is lost, and no mail is another one', async (t) => {
+test('no acknowledged write is lost when each server is killed under load, and no mail is sent twice with other contents', async (t) => {
   const [here, there] = machines.all;
   assert.ok(here && there);
   for (let round = 0; round < rounds; round++) {

@@ -12,7 +12,7 @@ const log = createLog('silent');
 /** The lease in milliseconds; the product uses a minute. */
 const term = 300;
 
-onBothDatabases('jobs of several nodes', (server) => {
+onBothDatabases('background jobs shared by several servers', (server) => {
   const context = () => server().app.context;
   const enqueue = (kind: string, count: number) =>
     context().db.write(async (tx) => {
@@ -23,7 +23,7 @@ onBothDatabases('jobs of several nodes', (server) => {
   const rows = (kind: string) =>
     context().db.read.selectFrom('jobs').selectAll().where('kind', '=', kind).orderBy('id').execute();
 
-  test('jobs that wait behind slow ones for longer than a lease run once', async () => {
+  test('jobs that wait behind slow jobs for longer than their lease run once', async () => {
     const done: unknown[] = [];
     const nodes = [1, 2].map(() => createJobs(context().db, log, term));
     for (const node of nodes) {
@@ -42,7 +42,7 @@ onBothDatabases('jobs of several nodes', (server) => {
     );
   });
 
-  test('a node that paused longer than its lease neither ends nor repeats another node’s job', async () => {
+  test('a server that paused longer than its lease neither ends nor repeats another server’s job', async () => {
     const { db } = context();
     const [slow, quick] = [createLeases(db, log, term), createLeases(db, log, term)];
     await enqueue('test-away', 1);
@@ -64,7 +64,7 @@ onBothDatabases('jobs of several nodes', (server) => {
     quick.letGo([theirs]);
   });
 
-  test('a one-off program runs all due jobs, however many', async () => {
+  test('a command-line program runs all due jobs, however many', async () => {
     const command = createJobs(context().db, log, term);
     const done: unknown[] = [];
     command.handle('test-once', async (payload) => {
@@ -79,7 +79,7 @@ onBothDatabases('jobs of several nodes', (server) => {
     assert.deepEqual(await rows('test-once'), []);
   });
 
-  test('a stopping node finishes its running jobs and leaves the rest', async () => {
+  test('a stopping server finishes its running jobs and leaves the rest', async () => {
     const node = createJobs(context().db, log, term);
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();

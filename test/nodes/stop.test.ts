@@ -83,7 +83,7 @@ const multipart = async () => {
   return { type, bytes: Buffer.from(await body.arrayBuffer()) };
 };
 
-test('a stopping node answers all open requests and exits within ten seconds', async (t) => {
+test('a stopping server answers all open requests and exits within ten seconds', async (t) => {
   const page = await Listening.open(ana);
   const [answered, cut]: [number[], string[]] = [[], []];
   const all = Array.from({ length: clients }, (_, number) => goOn(number, answered, cut));
@@ -121,7 +121,7 @@ test('a stopping node answers all open requests and exits within ten seconds', a
   assert.ok(took < 10_000);
 });
 
-test('a stopping node reports not ready before it closes its port', async () => {
+test('a stopping server reports itself as not ready before it closes its port', async () => {
   await machine.start();
   const ready = async (): Promise<{ status: number; body: unknown }> => {
     const answer = await fetch(`${machine.url}/readyz`, { headers: { connection: 'close' } });

@@ -44,7 +44,7 @@ test('a moment shared on one machine appears live on the other, within a second'
   await page.close();
 });
 
-test('a member removed on one machine is denied on the other from the next request, photos included', async () => {
+test('a member removed on one machine is refused on the other from the next request, photos included', async () => {
   const [cara, dean] = [await machines.member('Cara'), await machines.member('Dean')];
   const deanThere = there.meets(dean);
   const family = await cara.makesCircle('Family');
@@ -96,7 +96,7 @@ test('signing out on one machine ends the session and its stream on the other', 
   assert.equal((await eve.request('GET', '/api/user')).status, 401);
 });
 
-test('limits kept in the database count both machines together', async () => {
+test('rate limits kept in the database count the requests of both machines together', async () => {
   const limited = await Promise.all([1, 2].map(() => machines.another({ RATE_LIMIT_FACTOR: '1' })));
   await Promise.all(limited.map((machine) => machine.start()));
   const fay = await machines.member('Fay');

@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => machines.close());
 
-test('three nodes that start together on an empty database make it once, and one first link', async () => {
+test('three servers that start together on an empty database set it up once, with one first link', async () => {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(
     machines.db.read,
   );
@@ -34,7 +34,7 @@ test('three nodes that start together on an empty database make it once, and one
   );
 });
 
-test('a running node goes on while a newer one adds to the schema; an older one does not start on it', async (t) => {
+test('a running server continues while a newer version adds to the schema, and an older version refuses to start on it', async (t) => {
   const writers = await Writers.gather(machines, ['Ana', 'Ben', 'Cara', 'Dean']);
   writers.start();
   await writers.more(10);
@@ -58,7 +58,7 @@ test('a running node goes on while a newer one adds to the schema; an older one 
   assert.equal(older.said.length, 1);
 });
 
-test('an unreachable service at the start is reported in one line', async () => {
+test('a service that is unreachable at the start is reported in one line', async () => {
   const lost = await machines.another({ DATABASE_URL: 'postgres://circle:x@127.0.0.1:1/circle' });
   await assert.rejects(lost.start(), /The database cannot be used: .*ECONNREFUSED.* \(DATABASE_URL\)/);
   const locked = await machines.another({

@@ -5,8 +5,8 @@ import { setUpTotp } from '../harness/factors.ts';
 import { operate, operateAsProgram } from '../harness/operate.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
 
-onBothDatabases('the operator', (server) => {
-  test('help names the commands; an unknown one shows it and fails', async () => {
+onBothDatabases('commands of the operator for accounts', (server) => {
+  test('the command help names all commands, and an unknown command shows it and fails', async () => {
     const help = await operateAsProgram(server(), 'help');
     assert.equal(help.code, 0);
     for (const word of ['invite', 'make-admin', 'verify', 'reset-password'])
@@ -14,7 +14,7 @@ onBothDatabases('the operator', (server) => {
     assert.equal((await operateAsProgram(server(), 'frobnicate')).code, 2);
   });
 
-  test('invites with and without a mail, also an administrator', async () => {
+  test('the command invite invites members and administrators, with and without a mail', async () => {
     const { code, out } = await operateAsProgram(server(), 'invite', '--email', 'zoe@example.org', '--admin');
     assert.equal(code, 0);
     const [mail] = server().mailbox.take('zoe@example.org');
@@ -36,7 +36,7 @@ onBothDatabases('the operator', (server) => {
   });
 
   // VERIFY-3
-  test('verifies, makes administrators and gives new passwords, by address', async () => {
+  test('commands verify members, make administrators and set new passwords, by e-mail address', async () => {
     const amy = await server().member('Amy', { isVerified: false });
     assert.equal((await operate(server(), 'verify', 'AMY@example.org')).out, 'Amy Example is verified now.');
     assert.equal((await operate(server(), 'verify', amy.email)).out, 'Amy Example is verified already.');

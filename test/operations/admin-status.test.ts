@@ -44,10 +44,10 @@ const failing = async (server: TestServer, kind: string, error: string, isOver: 
 };
 
 onBothDatabases(
-  'the figures',
+  'the figures for monitoring',
   (server) => {
     // OPERATE-10
-    test('are served to this machine and to holders of the token, and are a 404 for others', async () => {
+    test('figures are served to this machine and to holders of the token, and are a 404 for others', async () => {
       const near = await server().visitor().request('GET', '/metrics');
       assert.equal(near.status, 200);
       assert.match(near.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
@@ -72,7 +72,7 @@ onBothDatabases(
     });
 
     // OPERATE-10
-    test('count by route pattern and name nobody', async () => {
+    test('figures count requests by route pattern and name nobody', async () => {
       const ana = await server().member('Ana');
       const family = await ana.makesCircle('Family');
       const post = await ana.posts('Eleven', { to: family });
@@ -100,7 +100,7 @@ onBothDatabases(
       );
     });
 
-    test('count the streams that are open, and what mail servers refuse', async () => {
+    test('figures count the open event streams and the refusals of mail servers', async () => {
       const ben = await server().member('Ben');
       const stream = request(`${server().url}/api/events`, { headers: { cookie: ben.cookie ?? '' } });
       const opened = new Promise((resolve) => stream.once('response', resolve));
@@ -113,13 +113,13 @@ onBothDatabases(
   { METRICS_TOKEN: token },
 );
 
-onBothDatabases('the page of the administrators', (server) => {
+onBothDatabases('the status page of the administrators', (server) => {
   let ada: Person;
   before(async () => {
     ada = await server().member('Ada', { isAdmin: true });
   });
 
-  test('says how the server is doing', async () => {
+  test('the status page says how the server is doing', async () => {
     const family = await ada.makesCircle('Family');
     await ada.posts('Eleven', { to: family, photos: [await plainPhoto()] });
     await server().app.context.jobs.idle();
@@ -135,7 +135,7 @@ onBothDatabases('the page of the administrators', (server) => {
     assert.equal(look.backup, null);
   });
 
-  test('shows what failed without names, tries it again and drops it, and both stand in the log', async () => {
+  test('the status page lists failed jobs without names, an administrator retries and drops them, and the log records both', async () => {
     await failing(
       server(),
       'notification-mail',
@@ -176,7 +176,7 @@ onBothDatabases('the page of the administrators', (server) => {
 
 onDatabase('sqlite', 'an answer that says that something broke', (server) => {
   // OPERATE-11
-  test('has the id of the line in the log, and nothing of the cause', async () => {
+  test('the status page shows the id of an error’s line in the log, and nothing of its cause', async () => {
     const ana = await server().member('Ana');
     const { context } = server().app;
     const lines: unknown[] = [];

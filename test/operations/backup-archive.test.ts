@@ -51,7 +51,7 @@ const write = async (name: string, more: Partial<Manifest> = {}): Promise<string
   return file;
 };
 
-test('gives back what was put in', async () => {
+test('a backup archive gives back what was put in', async () => {
   const archive = await openArchive(await write('whole.zip'));
   await archive.verify();
   for (const { name, size } of archive.manifest.entries) {
@@ -62,7 +62,7 @@ test('gives back what was put in', async () => {
   archive.close();
 });
 
-test('with any one byte changed, it is refused or still restores the same', async () => {
+test('a backup archive with any one byte changed is refused or still restores the same', async () => {
   const whole = await readFile(await write('sound.zip'));
   const file = path.join(folder, 'changed.zip');
   let refused = 0;
@@ -88,7 +88,7 @@ test('with any one byte changed, it is refused or still restores the same', asyn
   assert.ok(refused > whole.length / 4, `only ${refused} refused`);
 });
 
-test('cut off anywhere, it is refused', async () => {
+test('a backup archive cut off anywhere is refused', async () => {
   const whole = await readFile(await write('long.zip'));
   const file = path.join(folder, 'cut.zip');
   for (let length = 0; length < whole.length; length += 7) {
@@ -97,19 +97,19 @@ test('cut off anywhere, it is refused', async () => {
   }
 });
 
-test('a file of a newer format is refused with a message that says so', async () => {
+test('a backup archive of a newer format is refused with a message that says so', async () => {
   const newer = await write('newer.zip', { format: archiveFormat + 1 });
   await assert.rejects(() => openArchive(newer), /was made by a newer Circle/);
 });
 
-test('only photos under names that storage knows are photos', () => {
+test('only files with names of photos are read from a backup archive as photos', () => {
   assert.equal(photoKey('photos/0123-480.webp'), '0123-480.webp');
   for (const name of ['photos/', 'photos/../circle.db', 'photos/A', 'rows/photos/0', 'manifest.json']) {
     assert.equal(photoKey(name), null);
   }
 });
 
-test('leaves nothing behind when its source fails, and reports the failure', async () => {
+test('a failing backup leaves no file behind and reports the failure', async () => {
   const file = path.join(folder, 'failed.zip');
   const archive = await createArchive(file);
   await assert.rejects(

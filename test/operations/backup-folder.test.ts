@@ -60,8 +60,8 @@ const holdsNothing = async (server: TestServer): Promise<void> => {
   assert.deepEqual([members, await Array.fromAsync(server.app.context.storage.list())], [[], []]);
 };
 
-onBothDatabases('a folder of backups', (server) => {
-  test('stores only new files, and restores each of its snapshots to the byte', async () => {
+onBothDatabases('backing up into a folder, on both databases', (server) => {
+  test('a backup into a folder stores only new files, and each snapshot is restored byte for byte', async () => {
     const folder = path.join(root, `made-by-the-command-${server().dataDir.slice(-6)}`);
     const [ana, ben] = await server().members('Ana', 'Ben');
     const family = await ana.makesCircle('Family');
@@ -116,7 +116,7 @@ onBothDatabases('a folder of backups', (server) => {
     assert.equal((await readdir(path.join(folder, 'snapshots'))).length, 2, 'one, and its list');
   });
 
-  test('keeps photos that the storage has lost, and reports them', async () => {
+  test('a backup folder keeps photos that the storage has lost, and reports them', async () => {
     const folder = await newFolder();
     const { storage } = server().app.context;
     const cleo = await server().member('Cleo');
@@ -138,7 +138,7 @@ onBothDatabases('a folder of backups', (server) => {
   });
 });
 
-describe('a folder of backups', () => {
+describe('damage, concurrency and encryption of a backup folder', () => {
   let opened: TestServer | undefined;
   let ana: Person;
   const server = (): TestServer => opened ?? assert.fail('The server is not open yet');
@@ -154,7 +154,7 @@ describe('a folder of backups', () => {
   after(() => opened?.close());
 
   // OPERATE-4
-  test('that is damaged anywhere is refused, and nothing changes', async () => {
+  test('a backup folder that is damaged anywhere is refused, and nothing is restored', async () => {
     const folder = await newFolder();
     await refuses(server(), folder, /holds no whole backup\.$/);
     await succeeds(operate(server(), 'backup', folder));
@@ -180,7 +180,7 @@ describe('a folder of backups', () => {
     });
   });
 
-  test('ignores a snapshot that was cut off, and the next run deletes it', async () => {
+  test('a snapshot that was cut off is ignored, and the next backup deletes it', async () => {
     const folder = await newFolder();
     await succeeds(operate(server(), 'backup', folder));
     const whole = await snapshotsOf(folder);
@@ -223,7 +223,7 @@ describe('a folder of backups', () => {
     });
   });
 
-  test('is written by one backup; a concurrent one refuses', async () => {
+  test('a backup folder is written by one backup, and a concurrent one is refused', async () => {
     const folder = await newFolder();
     const outcomes = await Promise.all([1, 2, 3].map(() => operateAsProgram(server(), 'backup', folder)));
     const won = outcomes.filter(({ code }) => code === 0).length;
@@ -234,7 +234,7 @@ describe('a folder of backups', () => {
   });
 
   // OPERATE-6
-  test('with a public key, encrypts contents and file names', async () => {
+  test('a backup folder with a public key has encrypted contents and file names', async () => {
     const folder = await newFolder();
     const [keys, other] = [await newBackupKey(), await newBackupKey()];
     const sealing = (publicKey: string) => ({

@@ -73,8 +73,8 @@ const tell = async (server: TestServer, prefix: string): Promise<Story> => {
   return { ana, ben, eve, family, lemons };
 };
 
-onBothDatabases('check', (server) => {
-  test('finds nothing wrong with a server in use', async () => {
+onBothDatabases('the check command', (server) => {
+  test('the check finds nothing wrong with a server in use', async () => {
     await tell(server(), 'c');
     assert.match(
       await succeeds(operate(server(), 'check')),
@@ -82,7 +82,7 @@ onBothDatabases('check', (server) => {
     );
   });
 
-  test('finds wrong counters, missing or truncated files, and orphan files', async () => {
+  test('the check finds wrong counters, missing or truncated files, and orphan files', async () => {
     const { db, storage } = server().app.context;
     const { rows } = await sql<{ public_id: string }>`select public_id from posts`.execute(db.read);
     const [post] = rows;
@@ -151,7 +151,7 @@ for (const [from, to] of routes) {
       await fresh.close();
     });
 
-    test('restores every byte, visible to the same people', async () => {
+    test('the backup restores every byte, visible to the same people', async () => {
       const { ana, ben, eve, family, lemons } = await tell(old, '');
       const { secret } = await setUpTotp(old, eve);
       await addPasskey(old, eve);
@@ -270,14 +270,14 @@ const backUpUnderWrites = async (kind: DatabaseKind): Promise<void> => {
   }
 };
 
-onBothDatabases('a backup', (server) => {
-  test('is consistent while people post, comment, like and delete', async (t) => {
+onBothDatabases('backups of a running server', (server) => {
+  test('a backup is consistent while people post, comment, like and delete', async (t) => {
     const kind = server().environment['DATABASE_URL'] === undefined ? 'sqlite' : 'postgres';
     for (let round = 0; round < rounds; round++) await backUpUnderWrites(kind);
     t.diagnostic(`${rounds} backups of ${kind}, each restored elsewhere`);
   });
 
-  test('succeeds although a photo was lost, and says so', async () => {
+  test('a backup succeeds although a photo was lost, and says so', async () => {
     const { ana, ben, lemons } = await tell(server(), 'l');
     const { storage } = server().app.context;
     const name = lemons.images[0]?.variants[0]?.url.replace('/uploads/', '') ?? '';
@@ -304,7 +304,7 @@ onBothDatabases('a backup', (server) => {
 });
 
 // The file is the same whichever database it comes from.
-describe('the file of a backup', () => {
+describe('the file that a backup writes', () => {
   let opened: TestServer | undefined;
   const server = (): TestServer => {
     if (!opened) throw new Error('The server is not open yet');
@@ -315,7 +315,7 @@ describe('the file of a backup', () => {
   });
   after(() => opened?.close());
 
-  test('is refused when it is truncated, altered or another file, and nothing changes', async () => {
+  test('a backup file that is truncated, altered or of another kind is refused, and nothing changes', async () => {
     const { ana, family } = await tell(server(), 'x');
     const whole = path.join(folder, `whole-${ana.id}.zip`);
     await succeeds(operate(server(), 'backup', whole));
@@ -355,7 +355,7 @@ describe('the file of a backup', () => {
     await ana.posts('Still here', { to: family });
   });
 
-  test('is for the private key alone where there is a public one', async () => {
+  test('a backup made with a public key is opened by the private key alone', async () => {
     const { ana, lemons } = await tell(server(), 'k');
     const [keys, other] = [await newBackupKey(), await newBackupKey()];
     const called = path.join(folder, `called-${ana.id}.backup`);
@@ -385,7 +385,7 @@ describe('the file of a backup', () => {
     }
   });
 
-  test('goes from files into an S3 store and back', async () => {
+  test('a backup restores from files into an S3 store and back', async () => {
     const peer = await startS3();
     const { endpoint, region, bucket, accessKeyId, secretAccessKey } = peer.settings;
     const store = {
@@ -412,7 +412,7 @@ describe('the file of a backup', () => {
     }
   });
 
-  test('does not overwrite an interrupted one, and needs a writable folder', async () => {
+  test('a backup does not overwrite an interrupted backup, and needs a writable folder', async () => {
     const file = path.join(folder, `partial-${server().dataDir.slice(-6)}.zip`);
     await writeFile(`${file}.partial`, '');
     await fails(operate(server(), 'backup', file), /\.partial is there: another backup is being made/);

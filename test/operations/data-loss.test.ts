@@ -51,7 +51,7 @@ const ways: [DatabaseKind, DatabaseKind][] = [
 for (const [from, to] of ways) {
   describe(`everything is lost on ${from}`, () => {
     // OPERATE-3
-    test('and is restored from the night before, without later deletions', async () => {
+    test('everything lost is restored from the last nightly backup, without what was deleted since', async () => {
       const nights = path.join(folder, `nights-${from}`);
       const old = await TestServer.open(from, { BACKUP_DIR: nights });
       const ada = await old.member('Ada', { isAdmin: true });
@@ -126,7 +126,7 @@ for (const [from, to] of ways) {
   });
 }
 
-test('a ledger continues after a line cut off by a crash, and another file is refused', async () => {
+test('the list of deletions continues after a line cut off by a crash, and a file of another kind is refused', async () => {
   const server = await TestServer.open('sqlite');
   const file = path.join(folder, 'ledger.jsonl');
   try {
@@ -158,7 +158,7 @@ test('a ledger continues after a line cut off by a crash, and another file is re
 });
 
 // OPERATE-3, OPERATE-4
-test('restore --replace puts a backup over an older folder, without later deletions', async () => {
+test('restore --replace replaces an existing installation by a backup, without what was deleted since', async () => {
   const place = await Installation.make('sqlite');
   try {
     await place.start();

@@ -195,7 +195,7 @@ const sharesWaiting = (ana: Person, { family, waiting }: Story): Promise<Post> =
   return ana.ask(posts.create, form);
 };
 
-describe('a move', () => {
+describe('moving an installation to another database or photo store', () => {
   const places: Installation[] = [];
   const make = async (...args: Parameters<typeof Installation.make>): Promise<Installation> => {
     const place = await Installation.make(...args);
@@ -217,7 +217,7 @@ describe('a move', () => {
   });
 
   // OPERATE-8
-  test('resumes after two interruptions and moves everything to another database and store', async () => {
+  test('a move resumes after two interruptions and takes everything to another database and store', async () => {
     const { ana, ben, eve, family, lemons } = story;
     const far = await make('postgres', { s3 });
     const [rowsBefore, filesBefore] = [await rowsOf(home), await filesOf(home)];
@@ -296,7 +296,7 @@ describe('a move', () => {
     assert.match(await checkEverything(back.server.context), /^3 members, .* all is well\.$/);
   });
 
-  test('of the files alone, or of the database alone, leaves the other in place', async () => {
+  test('moving the files alone, or the database alone, leaves the other in place', async () => {
     const store = await startS3('only-files');
     try {
       const elsewhere = await make('sqlite', { s3: store, within: home });
@@ -311,7 +311,7 @@ describe('a move', () => {
     }
   });
 
-  test('is refused into a place with other data, and changes nothing there', async () => {
+  test('a move to a place with other data is refused, and changes nothing there', async () => {
     const target = await make('postgres');
     await target.start();
     await isRefused(home, target, /^Stop the server first: a server is connected \(\d+ connections\)\.$/);
@@ -357,7 +357,7 @@ describe('a move', () => {
     }
   });
 
-  test('goes into a place that nobody has joined, and starts over on request', async () => {
+  test('a move to an installation that nobody has joined works, and starts over on request', async () => {
     const target = await make('sqlite');
     await target.start();
     await target.stop();
@@ -382,7 +382,7 @@ describe('a move', () => {
   });
 });
 
-test('pages in the order of keys are those that the databases keep', async () => {
+test('the key columns by which tables are paged are their primary keys in the database', async () => {
   const place = await Installation.make('sqlite');
   try {
     await place.start();

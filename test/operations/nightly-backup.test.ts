@@ -57,9 +57,9 @@ const damage = async (file: string): Promise<void> => {
   await writeFile(file, bytes);
 };
 
-describe('a nightly backup', () => {
+describe('the nightly backup', () => {
   // OPERATE-5
-  test('that fails is tried three times, alerts once, and keeps the good backups', async () => {
+  test('a failing nightly backup is tried three times, alerts once, and keeps the good backups', async () => {
     const nights = path.join(folder, 'nights');
     const server = await TestServer.open('sqlite', { BACKUP_DIR: nights, BACKUP_KEEP: '1' });
     try {
@@ -128,7 +128,7 @@ describe('a nightly backup', () => {
 
   for (const isSealed of [false, true]) {
     const kind = isSealed ? 'encrypted' : 'plain';
-    test(`writes new and damaged files (${kind})`, async () => {
+    test(`the nightly backup writes new and damaged files (${kind})`, async () => {
       const { publicKey, privateKey } = await newBackupKey();
       const nights = path.join(folder, kind);
       const server = await TestServer.open('sqlite', {

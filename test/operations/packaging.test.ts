@@ -24,7 +24,7 @@ const others = new Set([
 const names = (file: string, pattern: RegExp): string[] =>
   [...read(file).matchAll(pattern)].map((match) => match[1] ?? '');
 
-test('every setting in the image, the compose files and the unit is one', () => {
+test('the image, the compose files, the systemd unit and the proxies use only settings that exist', () => {
   const known = new Set<string>([...settingNames, ...others]);
   const given = {
     Dockerfile: names('Dockerfile', /[ =]([A-Z][A-Z0-9_]+)=/g),
@@ -44,7 +44,7 @@ test('every setting in the image, the compose files and the unit is one', () => 
   }
 });
 
-test('the image has the Node that package.json pins, and copies what is there', () => {
+test('the image has the Node version that package.json names, and copies only files that exist', () => {
   const file = read('Dockerfile');
   const { optionalDependencies } = JSON.parse(read('package.json')) as {
     optionalDependencies: Record<string, string>;
@@ -63,7 +63,7 @@ test('the image has the Node that package.json pins, and copies what is there', 
     assert.ok(existsSync(path.join(root, name[1] ?? '')), `${name[1]} goes to the build`);
 });
 
-test('the proxies pass ten photos, do not buffer events, and check an existing endpoint', () => {
+test('the proxies let ten photos through, do not buffer events, and check an existing endpoint', () => {
   const most = limits.photosPerPost * limits.photoBytes;
   for (const file of ['deploy/Caddyfile', 'deploy/Caddyfile.scale', 'deploy/nginx.conf']) {
     const text = read(file);

@@ -141,7 +141,7 @@ for (const [kind, open] of [
   ['sqlite', onSqlite],
   ['postgres', onPostgres],
 ] as const) {
-  describe(`upgrades (${kind})`, () => {
+  describe(`upgrades of the database (${kind})`, () => {
     let opened: Opened;
     before(async () => {
       opened = await open();
@@ -150,7 +150,7 @@ for (const [kind, open] of [
 
     for (const [at, from] of knownMigrations.entries()) {
       // OPERATE-7
-      test(`from ${from} to the newest keep every row`, async () => {
+      test(`migrating from ${from} to the newest schema keeps every row`, async () => {
         const { db } = opened;
         await opened.empty();
         let then: Rows = {};

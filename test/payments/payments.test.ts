@@ -47,7 +47,7 @@ const taking = () => {
 };
 
 onBothDatabases(
-  'donations',
+  'donations by card',
   (server) => {
     let ana: Person;
     before(async () => {
@@ -55,7 +55,7 @@ onBothDatabases(
     });
     const lastOf = async (who: Person) => (await who.ask(payments.subscription, {})).payments[0];
 
-    test('a donation is charged once, shown, notified and thanked for', async () => {
+    test('a donation is charged once, listed, notified and thanked for', async () => {
       const taken = taking();
       const answer = await donate(ana, { paymentToken: square.token(), amount: 500 });
       assert.equal(answer.status, 201, answer.text);
@@ -72,7 +72,7 @@ onBothDatabases(
     });
 
     // PAY-2
-    test('bad input is refused and Square hears nothing of it', async () => {
+    test('bad input of a donation is refused without a request to Square', async () => {
       const calls = square.calls.length;
       const paymentToken = square.token();
       for (const input of [
@@ -102,13 +102,13 @@ onBothDatabases(
       assert.equal(square.calls.length, calls);
     });
 
-    test('signed out is 401, with the text as error too', async () => {
+    test('a visitor’s payment call gets 401, with the text in the field `error` too', async () => {
       const answer = await donate(server().visitor(), { paymentToken: square.token(), amount: 500 });
       assert.deepEqual([answer.status, field(answer, 'error')], [401, 'Unauthorized']);
     });
 
     // PAY-3
-    test('a declined card says why, charges nothing, and the same key takes another card', async () => {
+    test('a declined card says why and charges nothing, and the same idempotency key takes another card', async () => {
       const taken = taking();
       for (const [behaviour, sentence] of [
         ['declined', messages.cardDeclined],
@@ -131,7 +131,7 @@ onBothDatabases(
     });
 
     // PAY-1
-    test('the same token, and the same key with another token, are the same request', async () => {
+    test('calls with the same card token are one request, also with another idempotency key', async () => {
       const taken = taking();
       const token = square.token();
       const first = await donate(ana, { paymentToken: token, amount: 300 }, 'one-act');
@@ -154,7 +154,7 @@ onBothDatabases(
     });
 
     // PAY-1
-    test('50 concurrent calls with one token, and 50 with one key, are one charge each', async () => {
+    test('50 concurrent calls with one card token, and 50 with one key, are one charge each', async () => {
       for (let round = 0; round < rounds; round += 1) {
         const taken = taking();
         const token = square.token();
@@ -181,7 +181,7 @@ onBothDatabases(
       await server().mailsTo(ana);
     });
 
-    test('a fault of the provider is retried with the same key', async () => {
+    test('a temporary fault of the payment provider is retried with the same key', async () => {
       const taken = taking();
       square.stumble(path0, 500);
       assert.equal((await donate(ana, { paymentToken: square.token(), amount: 100 })).status, 201);
@@ -194,7 +194,7 @@ onBothDatabases(
     });
 
     // PAY-4
-    test('after a lost answer the payer is asked not to pay again, and the charge is found', async () => {
+    test('a payer whose payment got no answer is asked not to pay again, and the charge is found', async () => {
       const taken = taking();
       square.stumble(path0, 'lost', 'lost');
       const token = square.token();
@@ -216,7 +216,7 @@ onBothDatabases(
     });
 
     // PAY-4
-    test('a call that never arrived is settled as not charged, and its payer gets a notification', async () => {
+    test('a payment that never reached the provider is settled as not charged, and its payer is notified', async () => {
       const taken = taking();
       square.stumble(path0, 'cut', 'cut');
       const answer = await donate(ana, { paymentToken: square.token(), amount: 800 }, 'cut-act');
@@ -233,7 +233,7 @@ onBothDatabases(
       await server().mailsTo(ana);
     });
 
-    test('another card entry settles the payment with the lost answer first', async () => {
+    test('entering the card again first settles the payment that got no answer, and charges once', async () => {
       const taken = taking();
       square.stumble(path0, 'lost', 'lost');
       assert.equal((await donate(ana, { paymentToken: square.token(), amount: 600 }, 'entry')).status, 503);
@@ -249,7 +249,7 @@ onBothDatabases(
     });
 
     // PAY-1
-    test('a server that dies between the call and the answer charges once', async () => {
+    test('a server that dies between the payment call and its answer charges once', async () => {
       const taken = taking();
       const letGo = square.hold(path0);
       const asked = square.calls.length;
@@ -282,7 +282,7 @@ onBothDatabases(
       await server().mailsTo(ana);
     });
 
-    test('the export holds what its owner paid, and nobody else’s', async () => {
+    test('an export contains what its owner paid, and no payments of others', async () => {
       const fay = await server().member('Fay');
       await fay.ask(payments.createPayment, { paymentToken: square.token(), amount: 1_200 });
       await fay.ask(account.requestExport, { password });
@@ -295,7 +295,7 @@ onBothDatabases(
     });
 
     // PAY-10
-    test('deleting an account waits until the outcome of its payment is known', async () => {
+    test('deleting an account waits until the outcome of the member’s payment is known', async () => {
       const gus = await server().member('Gus');
       square.stumble(path0, 'lost', 'lost');
       assert.equal((await donate(gus, { paymentToken: square.token(), amount: 100 })).status, 503);
@@ -325,9 +325,9 @@ const startBeside = async (server: TestServer) => {
   return { child, url: `http://localhost:${port}` };
 };
 
-onBothDatabases('payments that are not set up', (server) => {
+onBothDatabases('payments on a server without a payment provider', (server) => {
   // PAY-6
-  test('every payment call answers 503, with the text as error too', async () => {
+  test('without a payment provider every payment call answers 503, with the text in the field `error` too', async () => {
     const who = await server().member('Hal');
     for (const [call, input] of [
       [payments.createPayment, { paymentToken: 'cnon:card-nonce-ok', amount: 500 }],

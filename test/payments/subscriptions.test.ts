@@ -34,7 +34,7 @@ const kindsOf = async (who: Person) =>
 const day = (iso: string | null | undefined) => iso?.slice(0, 10);
 
 onBothDatabases(
-  'subscriptions',
+  'subscriptions by card',
   (server) => {
     const hear = async () => {
       const statuses = await square.deliver(server().url);
@@ -64,7 +64,7 @@ onBothDatabases(
     });
 
     // PAY-2, PAY-8
-    test('the whole life: subscribe, renew, change, cancel, end', async () => {
+    test('a subscription is started, renewed, changed, cancelled and ends', async () => {
       const ana = await server().member('Ana');
       const answer = await subscribe(ana, to('basic'));
       assert.equal(answer.status, 201, answer.text);
@@ -137,7 +137,7 @@ onBothDatabases(
     });
 
     // PAY-8
-    test('a cancellation is taken back by choosing the plan again, without a charge', async () => {
+    test('choosing the plan again takes a cancellation back without a charge', async () => {
       const ben = await server().member('Ben');
       await subscribe(ben, to('basic'));
       await ben.ask(payments.cancelSubscription, {});
@@ -158,7 +158,7 @@ onBothDatabases(
     });
 
     // PAY-3
-    test('a declined card creates nothing, and one declined later gives no plan and allows another', async () => {
+    test('a card declined at once or later gives no subscription, and allows another attempt', async () => {
       const cleo = await server().member('Cleo');
       const declined = await subscribe(cleo, to('premium', square.token('declined')));
       assert.deepEqual([declined.status, field(declined, 'error')], [400, messages.cardDeclined]);
@@ -187,7 +187,7 @@ onBothDatabases(
     });
 
     // PAY-9
-    test('a declined renewal sends a notification, and the plan stays for the paid period', async () => {
+    test('a declined renewal notifies the member, and the plan stays for the paid period', async () => {
       const dan = await server().member('Dan');
       await subscribe(dan, to('basic'));
       await hear();
@@ -207,7 +207,7 @@ onBothDatabases(
     });
 
     // PAY-7
-    test('a plan is granted only when its first payment is through', async () => {
+    test('a plan is granted only when its first payment has succeeded', async () => {
       const eve = await server().member('Eve');
       square.store.chargesLater = true;
       assert.equal((await subscribe(eve, to('premium'))).status, 201);
@@ -222,7 +222,7 @@ onBothDatabases(
     });
 
     // PAY-12
-    test('messages late, twice and in any order end in the same state, with one notification each', async () => {
+    test('Square’s messages lead to the same state and one notification each, even late, twice and in any order', async () => {
       const fay = await server().member('Fay');
       await subscribe(fay, to('basic'));
       square.billing.nextMonth(await mine(fay));
@@ -243,7 +243,7 @@ onBothDatabases(
     });
 
     // PAY-11
-    test('forged messages are refused and do nothing', async () => {
+    test('forged payment messages are refused and have no effect', async () => {
       const gus = await server().member('Gus');
       await subscribe(gus, to('basic'));
       const subscription = await mine(gus);
@@ -285,7 +285,7 @@ onBothDatabases(
     });
 
     // PAY-1
-    test('50 concurrent calls are one subscription and one charge, for any choice', async () => {
+    test('50 concurrent calls, for any choice of plans, are one subscription and one charge', async () => {
       for (let round = 0; round < rounds; round += 1) {
         const who = await server().member(`Round${round}`);
         const earlier = { ...square.taken, subscriptions: square.store.subscriptions.size };
@@ -308,7 +308,7 @@ onBothDatabases(
     });
 
     // PAY-4
-    test('lost answers at any step leave one subscription, which is found again', async () => {
+    test('answers lost at any step leave one subscription, which is found again', async () => {
       for (const [at, lost] of ['/v2/customers', '/v2/cards', '/v2/subscriptions'].entries()) {
         const who = await server().member(`Lost${at}`);
         const earlier = square.store.subscriptions.size;
@@ -330,7 +330,7 @@ onBothDatabases(
     });
 
     // PAY-4
-    test('a purchase with an unknown outcome blocks every other one, with any key and plan', async () => {
+    test('a purchase with an unknown outcome blocks every other purchase, with any key and plan', async () => {
       const who = await server().member('Dark');
       const earlier = square.store.subscriptions.size;
       square.stumble('/v2/subscriptions', 'lost', 'lost');
@@ -350,7 +350,7 @@ onBothDatabases(
     });
 
     // PAY-12
-    test('quiet subscriptions are synced, which makes up for a lost message', async () => {
+    test('subscriptions without recent messages are synced, which replaces lost messages', async () => {
       const who = await server().member('Quiet');
       await subscribe(who, to('basic'));
       const subscription = await mine(who);
@@ -395,7 +395,7 @@ onBothDatabases(
     });
 
     // PAY-10
-    test('deleting the account cancels its subscription first, and not when Square is away', async () => {
+    test('deleting an account cancels its subscription first, and fails while Square is unreachable', async () => {
       const ida = await server().member('Ida');
       await subscribe(ida, to('premium'));
       const subscription = await mine(ida);
@@ -413,7 +413,7 @@ onBothDatabases(
     });
 
     // PAY-10
-    test('a ban cancels the subscription as well, as soon as Square can be asked', async () => {
+    test('a ban cancels the subscription as well, as soon as Square is reachable', async () => {
       const jan = await server().member('Jan');
       const chief = await server().member('Chief', { isAdmin: true });
       await subscribe(jan, to('basic'));

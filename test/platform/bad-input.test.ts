@@ -44,7 +44,7 @@ const square = await startSquare();
 after(() => square.close());
 
 onBothDatabases(
-  'bad input',
+  'requests with bad input',
   (server) => {
     let ana: Person;
     let family: Circle;
@@ -65,7 +65,7 @@ onBothDatabases(
     };
 
     // REQUEST-2
-    test('no endpoint answers 500 to any odd body, query or path', async () => {
+    test('no endpoint answers 500 to any malformed body, query or path', async () => {
       for (const [name, endpoint] of endpoints) {
         const path = pathOf(endpoint);
         const fields = Object.keys(endpoint.input.shape);
@@ -103,7 +103,7 @@ onBothDatabases(
       await server().mailsTo(ana);
     });
 
-    test('64 KB of keys or of brackets cost little, and an answer names at most 20 fields', async () => {
+    test('64 KB of keys or brackets in a body cost little, and an error names at most 20 fields', async () => {
       const keys = Array.from({ length: 6_000 }, (_, at) => `"k${at.toString(36)}":1`).join(',');
       const deep = `{"name":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
       const elements = `{"name":"x","ids":[${'{},'.repeat(15_000)}0]}`;
@@ -122,7 +122,7 @@ onBothDatabases(
     });
 
     // REQUEST-2
-    test('refusals of the framework carry our headers and our words', async () => {
+    test('errors of the web framework have Circle’s headers and texts', async () => {
       const { port } = new URL(server().url);
       const answerTo = async (request: string): Promise<string> => {
         const socket = connect(Number(port), 'localhost');
@@ -198,7 +198,7 @@ onBothDatabases(
     });
 
     // REQUEST-2, REQUEST-3
-    test('JSON endpoints take JSON alone, whole and known fields', async () => {
+    test('JSON endpoints accept only JSON that is whole and has known fields', async () => {
       const send = (body: string, type: string | null) =>
         ana.request('POST', '/api/circles', { body, headers: type === null ? {} : { 'content-type': type } });
       for (const type of [
@@ -271,7 +271,7 @@ onBothDatabases(
     });
 
     // CIRCLE-11
-    test('circles: each rule has its own message', async () => {
+    test('each rule of a circle has its own message', async () => {
       const cases: [Record<string, unknown>, string][] = [
         [{ name: '' }, messages.circleNameRequired],
         [{ name: ' \u202E ' }, messages.circleNameRequired],
@@ -293,7 +293,7 @@ onBothDatabases(
     });
 
     // COMMENT-7
-    test('comments: blank and overlong ones are refused, others kept as written', async () => {
+    test('blank and overlong comments are refused, and other comments are kept as written', async () => {
       const post = await ana.posts('Here', { to: family });
       for (const content of ['', '  \n ', undefined]) {
         const answer = await ana.call(comments.add, { id: post.id, content });
@@ -307,7 +307,7 @@ onBothDatabases(
     });
 
     // MOMENT-1, MOMENT-2, MOMENT-3, MOMENT-10
-    test('moments: each rule has its own message', async () => {
+    test('each rule of a moment has its own message', async () => {
       const to = JSON.stringify([family.id]);
       const photo = { name: 'p.jpg', bytes: await plainPhoto() };
       const cases: [Promise<Answer>, number, string][] = [
@@ -387,7 +387,7 @@ onBothDatabases(
     });
 
     // REQUEST-1
-    test('a changing request from another origin is refused at every endpoint', async () => {
+    test('a request that changes data is refused from another origin at every endpoint', async () => {
       for (const [name, endpoint] of endpoints) {
         for (const headers of [
           { origin: 'https://evil.example' },

@@ -52,24 +52,24 @@ const differences = (english: unknown, other: unknown, path: string): string[] =
     : [`${path} is missing`];
 };
 
-describe('every language says the same', () => {
-  test('in the browser', async () => {
+describe('all translations have the same entries', () => {
+  test('the English and German texts of the app have the same entries', async () => {
     const english = await languages.en();
     for (const language of Object.values(languages)) {
       assert.deepEqual(differences(english, await language(), 'words'), []);
     }
   });
 
-  test('on the server', () => {
+  test('the English and German texts of the server have the same entries', () => {
     assert.deepEqual(differences(serverEn, serverDe, 'words'), []);
   });
 
-  test('and where both speak', () => {
+  test('the texts shared by app and server have the same entries in both languages', () => {
     assert.deepEqual(differences(messages, german, 'messages'), []);
   });
 });
 
-test('every hint on usernames states the rule that a refused one breaks', async () => {
+test('every hint on usernames states the rule that a refused username breaks', async () => {
   const [{ account, profile }, rule] = [await languages.en(), /at least one letter or digit/];
   for (const text of [account.profile.usernameHint, profile.form.usernameHint, messages.usernameInvalid]) {
     assert.match(text, rule);
@@ -77,7 +77,7 @@ test('every hint on usernames states the rule that a refused one breaks', async 
 });
 
 // OPERATE-13
-test('a build in another language has its words, and not the English ones', async () => {
+test('a build of the app in German has the German texts and not the English ones', async () => {
   const id = '\0a-page';
   const built = await build({
     configFile: false,
@@ -109,7 +109,7 @@ test('a build in another language has its words, and not the English ones', asyn
   for (const not of ['Close', 'Something new', messages.wrongCredentials]) assert.ok(!code.includes(not));
 });
 
-describe('a German installation', () => {
+describe('an installation in German', () => {
   let server: TestServer;
   before(async () => {
     server = await TestServer.open('sqlite', { APP_LANGUAGE: 'de' });
@@ -117,7 +117,7 @@ describe('a German installation', () => {
   after(() => server.close());
 
   // OPERATE-13
-  test('refuses, tells and writes in German', async () => {
+  test('errors, notifications and mails of a German installation are in German', async () => {
     const [ana, ben] = await Promise.all([server.member('Ana'), server.member('Ben')]);
     const guest = server.visitor();
     const refused = await guest.call(auth.login, { email: ana.email, password: 'wrong' });

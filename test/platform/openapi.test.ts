@@ -7,12 +7,12 @@ import { describeInterface } from '../../scripts/openapi.ts';
 const text = describeInterface();
 
 // REQUEST-8
-test('the committed description of the interface is what the contract says (else: npm run openapi)', () => {
+test('the committed OpenAPI description matches the contract (else: npm run openapi)', () => {
   assert.equal(readFileSync(new URL('../../contract/openapi.json', import.meta.url), 'utf8'), text);
 });
 
 // REQUEST-8
-test('every endpoint is in it', () => {
+test('the OpenAPI description lists every endpoint', () => {
   const names = [...text.matchAll(/"operationId": "([^"]+)"/g)].map((match) => match[1] ?? '');
   assert.deepEqual(names.toSorted(), [...endpoints.keys()].toSorted());
 });

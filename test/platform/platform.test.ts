@@ -43,7 +43,7 @@ const s3 = {
 const isLineOn = (setting: string) => (error: unknown) =>
   error instanceof SettingError && new RegExp(`^${setting} [^\\n]+$`).test(error.message);
 
-describe('settings', () => {
+describe('settings in environment variables', () => {
   // OPERATE-9
   test('an invalid setting stops the start with one line that names it', () => {
     const wrong: [setting: string, environment: Record<string, string>][] = [
@@ -105,7 +105,7 @@ describe('settings', () => {
 });
 
 // OPERATE-9
-test('a start that cannot be ends with one line that names the setting', async () => {
+test('a failed start ends with one line that names the setting', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'circle-start-'));
   const file = join(folder, 'file');
   await writeFile(file, 'in the way');
@@ -146,10 +146,10 @@ test('a start that cannot be ends with one line that names the setting', async (
   );
 });
 
-describe('page markers', () => {
+describe('page markers (cursors of lists)', () => {
   const cursors = createCursors('a secret of this installation');
   // REQUEST-3
-  test('open only on this server for the same list, and reveal nothing', () => {
+  test('a page marker works only on the server and for the list that made it, and reveals nothing', () => {
     const sealed = cursors.seal('feed', 12_345);
     assert.deepEqual(cursors.open('feed', sealed), [12_345]);
     assert.equal(cursors.seal('feed', 12_345), sealed, 'equal pages are equal texts');
@@ -161,9 +161,9 @@ describe('page markers', () => {
   });
 });
 
-describe('the database', () => {
+describe('a database of a newer version', () => {
   // OPERATE-7
-  test('a newer database is refused by an older program with one clear line', async () => {
+  test('a database of a newer version is refused by an older program with one clear line', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'circle-newer-'));
     const db = await openDatabase({ databaseUrl: null, dataDir }, createLog('silent'));
     await migrate(db);
@@ -181,8 +181,8 @@ describe('the database', () => {
   });
 });
 
-onBothDatabases('the database', (server) => {
-  test('writes batched together succeed or fail separately', async () => {
+onBothDatabases('writes, search, jobs and events in the database', (server) => {
+  test('writes that are batched together succeed or fail separately', async () => {
     const { db } = server().app.context;
     const set = (key: string, fails: boolean) =>
       db.write(async ({ q }) => {
@@ -198,7 +198,7 @@ onBothDatabases('the database', (server) => {
     assert.equal(kept.length, 13);
   });
 
-  test('search finds members created before the index, also after the tables are rebuilt', async () => {
+  test('search finds members created before the search index, also after the tables are rebuilt', async () => {
     const { db } = server().app.context;
     const seeker = await server().member('Seeker');
     const finds = async (q: string) =>
@@ -229,7 +229,7 @@ onBothDatabases('the database', (server) => {
   });
 
   // OPERATE-14
-  test('an export delays no job of another lane, and exports run one at a time', async () => {
+  test('an export does not delay jobs of another lane, and exports run one at a time', async () => {
     const { db, jobs } = server().app.context;
     const done: string[] = [];
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -257,7 +257,7 @@ onBothDatabases('the database', (server) => {
     assert.deepEqual(done, ['quick', 'first', 'second']);
   });
 
-  test('events after the commit are sent only if it was committed', async () => {
+  test('events of a transaction are sent only if it was committed', async () => {
     const { db } = server().app.context;
     const told: string[] = [];
     await assert.rejects(
@@ -270,7 +270,7 @@ onBothDatabases('the database', (server) => {
     assert.deepEqual(told, ['done']);
   });
 
-  test('the written schema is the one that the queries are typed by', async () => {
+  test('the schema of the migrations matches the types of the queries', async () => {
     const { db } = server().app.context;
     const tables = await db.read.introspection.getTables();
     const columns = Object.fromEntries(
@@ -294,7 +294,7 @@ onBothDatabases('the database', (server) => {
   });
 });
 
-onBothDatabases('statements', (server) => {
+onBothDatabases('SQL statements per request', (server) => {
   let ana: Person;
   let family: Circle;
   before(async () => {
@@ -318,7 +318,7 @@ onBothDatabases('statements', (server) => {
     return Math.min(...counts);
   };
 
-  test('the feed takes at most three statements, other reads six, and none takes one per row', async () => {
+  test('the feed takes at most three SQL statements, other reads six, and none takes one per row', async () => {
     const letGo = await server().holdWorker();
     assert.equal(await count('/api/posts/feed?limit=20'), 2);
     assert.equal(await count('/api/posts/feed?limit=1'), 2);
@@ -349,10 +349,10 @@ onBothDatabases('statements', (server) => {
 });
 
 onBothDatabases(
-  'limits',
+  'rate limits of sign-ins and invitations',
   (server) => {
     // SIGNIN-2
-    test('sign-in: ten tries for an account from one address, with Retry-After, and others are not locked out', async () => {
+    test('an account can be tried ten times from one address, with Retry-After, and others are not locked out', async () => {
       const ben = await server().member('Ben');
       const tries: number[] = [];
       for (let number = 0; number < 11; number++) {
@@ -369,7 +369,7 @@ onBothDatabases(
     });
 
     // JOIN-10
-    test('invitations: twenty a day, and the place in the queue is taken only by what was sent', async () => {
+    test('a member can send twenty invitations a day, and only invitations that were sent count', async () => {
       const dora = await server().member('Dora');
       for (let number = 0; number < 20; number++) {
         assert.equal((await dora.call(invitations.sendInvite, { email: 'many@example.org' })).status, 201);

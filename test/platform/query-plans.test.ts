@@ -108,7 +108,7 @@ const scansOnPostgres = async (client: pg.Client, { text, values, isPrepared }: 
   return [...own, ...general.map((step) => `for any values: ${step}`)];
 };
 
-onBothDatabases('plans', (server) => {
+onBothDatabases('query plans of the databases', (server) => {
   let ana: Person;
   let paths: Record<string, string>;
   before(async () => {
@@ -161,7 +161,7 @@ onBothDatabases('plans', (server) => {
     };
   };
 
-  test('no hot read reads a whole table that grows', async () => {
+  test('no frequent query reads the whole of a table that grows', async () => {
     const { db } = server().app.context;
     const address = server().environment['DATABASE_URL'];
     const client = address === undefined ? null : new pg.Client({ connectionString: address });

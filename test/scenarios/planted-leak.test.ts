@@ -30,7 +30,7 @@ const leaking = async (folder: string): Promise<void> => {
 };
 
 // SCENARIO-3
-test('the suite finds a planted leak, and calls it critical', async () => {
+test('the test scenarios find a planted leak, and call it critical', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'circle-leak-'));
   const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-leak-data-'));
   try {
@@ -64,7 +64,7 @@ test('the suite finds a planted leak, and calls it critical', async () => {
 });
 
 // SCENARIO-2
-test('the scenario server refuses push subscriptions at real services', async () => {
+test('the server of the test scenarios refuses push subscriptions at real services', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'circle-stage-'));
   const stage = await Stage.open(folder);
   try {

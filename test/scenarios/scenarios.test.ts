@@ -31,13 +31,13 @@ const childPriorities = async (): Promise<number[]> => {
 
 const folders = await ownTmp('circle-scenarios-');
 
-onBothDatabases('the scenario tool', (server) => {
+onBothDatabases('test scenarios without an AI model', (server) => {
   let ana: Person;
   before(async () => {
     ana = await server().member('Ana');
   });
 
-  test('lists real scenarios of all five kinds', async () => {
+  test('the scenario page lists real test scenarios of all five kinds', async () => {
     const list = await ana.ask(scenarios.list, {});
     assert.ok(list.length >= 40, `${list.length}`);
     assert.equal(new Set(list.map(({ id }) => id)).size, list.length);
@@ -48,7 +48,7 @@ onBothDatabases('the scenario tool', (server) => {
     assert.deepEqual([idle.isRunning, idle.completed, idle.progress, idle.results], [false, false, 0, []]);
   });
 
-  test('without a model scenarios are drawn from the interface’s schemas, and marked so', async () => {
+  test('without an AI model test scenarios are drawn from the schemas of the API, and marked so', async () => {
     const made = await ana.ask(scenarios.generate, {});
     assert.equal(made.length, 5);
     assert.ok(made.every(({ aiGenerated, generated }) => generated && !aiGenerated));
@@ -62,7 +62,7 @@ onBothDatabases('the scenario tool', (server) => {
   });
 
   // SCENARIO-1
-  test('plays the suite beside this server, once at a time, and touches nobody here', async () => {
+  test('test scenarios run on a separate server, once at a time, and touch no member here', async () => {
     const { db } = server().app.context;
     const people = async () => (await db.read.selectFrom('users').select('id').execute()).length;
     const atFirst = await people();
@@ -89,7 +89,7 @@ onBothDatabases('the scenario tool', (server) => {
   });
 });
 
-describe('the scenario tool', () => {
+describe('test scenarios with an AI model', () => {
   const model = new Model();
   let server: TestServer;
   let ana: Person;
@@ -123,7 +123,7 @@ describe('the scenario tool', () => {
   };
 
   // SCENARIO-2
-  test('what the model proposes is checked, kept and marked; `browser/scenarios.test.ts` plays it', async () => {
+  test('test scenarios that the AI model proposes are checked, kept and marked', async () => {
     const wrong = {
       ...idea,
       name: 'Expects the impossible',
@@ -146,7 +146,7 @@ describe('the scenario tool', () => {
   });
 
   // SCENARIO-2
-  test('a model that is hostile, broken or silent changes nothing', async () => {
+  test('an AI model that is hostile, broken or silent changes nothing', async () => {
     const count = async () => (await ana.ask(scenarios.list, {})).length;
     const atFirst = await count();
     const step = (more: object) => ({ scenarios: [{ ...idea, steps: [more, ...idea.steps] }] });
@@ -187,7 +187,7 @@ describe('the scenario tool', () => {
     assert.equal(await count(), atFirst);
   });
 
-  test('the newest forty proposals are kept', async () => {
+  test('the newest forty proposals of the AI model are kept', async () => {
     for (let round = 0; round < 5; round++) {
       const ten = Array.from({ length: 10 }, (_, at) => ({ ...idea, name: `Idea ${round}-${at}` }));
       model.says(JSON.stringify({ scenarios: ten }));
@@ -198,7 +198,7 @@ describe('the scenario tool', () => {
     assert.equal(kept[0]?.name, 'Idea 1-0');
   });
 
-  test('a run that fell silent with its server does not stand in the way', async () => {
+  test('a run of test scenarios whose server died does not block the next run', async () => {
     const { db } = server.app.context;
     const beat = (ago: number) => ({
       public_id: String(ago),
@@ -226,7 +226,7 @@ describe('the scenario tool', () => {
 });
 
 // SCENARIO-1
-test('the server’s end ends the run, and leaves no folder', async () => {
+test('stopping the server ends the run of test scenarios, and leaves no folder', async () => {
   const atFirst = await folders();
   const server = await TestServer.open('sqlite');
   const ana = await server.member('Ana');
@@ -235,7 +235,7 @@ test('the server’s end ends the run, and leaves no folder', async () => {
   assert.ok((await folders()) <= atFirst);
 });
 
-test('six runs an hour', async () => {
+test('a member can start six runs of test scenarios an hour', async () => {
   const server = await TestServer.open('sqlite', { RATE_LIMIT_FACTOR: '1' });
   try {
     const ana = await server.member('Ana');
@@ -247,7 +247,7 @@ test('six runs an hour', async () => {
   }
 });
 
-test('the settings of the model are checked at the start', () => {
+test('the settings of the AI model are checked at the start', () => {
   const read = (environment: Record<string, string>) => () => readSettings(environment);
   assert.throws(read({ AI_BASE_URL: 'ftp://x', AI_MODEL: 'y' }), /AI_BASE_URL/);
   assert.throws(read({ AI_BASE_URL: 'https://x.example/v1' }), /AI_MODEL/);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
 
-test('every test file can create its own database on the PostgreSQL of this run', async () => {
+test('every test file can create a separate database on the PostgreSQL of this run', async () => {
   const url = process.env.TEST_POSTGRES_URL;
   assert.ok(url, 'started by test/setup/postgres.ts');
   const name = `smoke_${process.pid}`;

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import * as likes from '../../contract/likes.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
-onBothDatabases('the main job', (server) => {
+onBothDatabases('sharing the first moment', (server) => {
   // SIGHT-1
-  test('a moment is seen by its circle and by nobody else, until they are removed', async () => {
+  test('a moment is seen by the members of its circle until they are removed, and by nobody else', async () => {
     const [ana, ben, eve] = await server().members('Ana', 'Ben', 'Eve');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);

@@ -14,7 +14,7 @@ import { onBothDatabases } from '../harness/test-server.ts';
 
 const ascending = (a: number, b: number) => a - b;
 
-onBothDatabases('live updates', (server) => {
+onBothDatabases('live updates over event streams', (server) => {
   // SIGHT-10
   test('only members who see an object receive its events', async () => {
     const [ana, ben, eve, list] = await server().members('Ana', 'Ben', 'Eve', 'Listed');
@@ -62,7 +62,7 @@ onBothDatabases('live updates', (server) => {
   });
 
   // SIGHT-2
-  test('sight gives the same answer for connected members alone, whether few or many', async () => {
+  test('the check of sight for live updates gives the same answer for few and many connected members', async () => {
     const [ana, ben, eve, late] = await server().members('Amy', 'Bob', 'Eva', 'Late');
     const family = await ana.makesCircle('Family', { showsEarlierPosts: false });
     await ana.adds(ben, family);
@@ -144,7 +144,7 @@ onBothDatabases('live updates', (server) => {
   });
 
   // SIGNIN-9
-  test('a stream carries notifications and ends with its session', async () => {
+  test('an event stream carries notifications and ends with its session', async () => {
     const [ana, ben] = await server().members('Cara', 'Dean');
     const family = await ana.makesCircle('Family');
     const asBen = await Listening.open(ben);
@@ -156,7 +156,7 @@ onBothDatabases('live updates', (server) => {
   });
 
   // BLOCK-5
-  test('unblocking refetches the blocker’s pages and sends the other member nothing', async () => {
+  test('unblocking makes the blocker’s pages refetch, and sends the other member nothing', async () => {
     const [ana, ben] = await server().members('Fay', 'Gus');
     await ana.ask(blocking.block, { id: ben.id });
     const [asAna, asBen] = await Promise.all([ana, ben].map(Listening.open));
@@ -167,7 +167,7 @@ onBothDatabases('live updates', (server) => {
     await Promise.all([asAna, asBen].map((page) => page.close()));
   });
 
-  test('a stream begins with the time since its member’s last change', async () => {
+  test('an event stream begins with the time since its member’s last change', async () => {
     const [ana, ben, eve] = await server().members('Ida', 'Jon', 'Lea');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
@@ -185,7 +185,7 @@ onBothDatabases('live updates', (server) => {
     await Promise.all([asBen, asEve].map((page) => page.close()));
   });
 
-  test('the start of a stream does not reveal the activity of others', async () => {
+  test('the start of an event stream does not reveal the activity of others', async () => {
     const [ana, eve] = await server().members('Mae', 'Noa');
     const own = await ana.makesCircle('Own');
     const before = performance.now();

@@ -19,9 +19,9 @@ const titles = async (person: Person): Promise<string[]> => {
 const on = { bell: true, email: true, push: true };
 const off = { bell: false, email: false, push: false };
 
-onBothDatabases('choices of notifications', (server) => {
+onBothDatabases('preferences and delivery of notifications', (server) => {
   // NOTIFY-6
-  test('are the defaults until a member chooses, and fields that are not given stay', async () => {
+  test('preferences of notifications have defaults, and fields that are not given stay unchanged', async () => {
     const ana = await server().member('Ana');
     const before = await ana.ask(notifications.preferences, {});
     assert.deepEqual(before.like, { bell: true, email: false, push: false });
@@ -40,7 +40,7 @@ onBothDatabases('choices of notifications', (server) => {
   });
 
   // NOTIFY-6, NOTIFY-9
-  test('control bell and mail of each kind separately, and mails contain a name and a link but no content', async () => {
+  test('preferences control bell and mail of each kind separately, and mails contain a name and a link but no content', async () => {
     const [ana, ben] = await server().members('Ana2', 'Ben');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
@@ -75,7 +75,7 @@ onBothDatabases('choices of notifications', (server) => {
   });
 
   // NOTIFY-3
-  test('several likes before the author looks make one mail', async () => {
+  test('several likes before the author looks send one mail', async () => {
     const [ana, ben, cleo] = await server().members('Ana3', 'Ben3', 'Cleo3');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
@@ -90,7 +90,7 @@ onBothDatabases('choices of notifications', (server) => {
   });
 
   // SIGHT-2, JOIN-17, NOTIFY-10
-  test('a mail is written from what its reader may see when it goes out, and to a confirmed address alone', async () => {
+  test('a notification mail shows only what its reader may see when it is sent, and goes to a confirmed address alone', async () => {
     const [ana, ben] = await server().members('Ana4', 'Ben4');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
@@ -113,7 +113,7 @@ onBothDatabases('choices of notifications', (server) => {
   });
 
   // CIRCLE-5, NOTIFY-4
-  test('a like or a contact taken back and given again within an hour notifies nobody twice', async () => {
+  test('a like or contact that is taken back and given again within an hour notifies nobody twice', async () => {
     const [ana, ben, cleo] = await server().members('Ana7', 'Ben7', 'Cleo7');
     const family = await ana.makesCircle('Family');
     for (const who of [ben, cleo]) await ana.adds(who, family);
@@ -171,7 +171,7 @@ onBothDatabases('choices of notifications', (server) => {
   });
 
   // BLOCK-7, BLOCK-8
-  test('of a muted member’s likes and comments are hidden, not counted and not pushed; their other kinds still arrive', async () => {
+  test('a muted member’s likes and comments send no notification, but other kinds of notifications still arrive', async () => {
     const [ana, ben, cleo] = await server().members('Ana8', 'Ben8', 'Cleo8');
     const family = await ana.makesCircle('Family');
     for (const who of [ben, cleo]) await ana.adds(who, family);
@@ -215,7 +215,7 @@ onBothDatabases('choices of notifications', (server) => {
   });
 
   // NOTIFY-1
-  test('of a circle are listed while their reader is in it', async () => {
+  test('notifications of a circle are listed only while their reader is in it', async () => {
     const [ana, ben, cleo] = await server().members('Ana6', 'Ben6', 'Cleo6');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
@@ -235,7 +235,7 @@ onBothDatabases('choices of notifications', (server) => {
   });
 
   // NOTIFY-8
-  test('one click on the mail stops its kind and no other, without a session; a forged address stops nothing', async () => {
+  test('one click in a mail stops its kind of notification and no other, and a forged link stops nothing', async () => {
     const [ana, ben] = await server().members('Ana5', 'Ben5');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
@@ -270,9 +270,9 @@ onBothDatabases('choices of notifications', (server) => {
   });
 });
 
-onBothDatabases('an unknown browser', (server) => {
+onBothDatabases('sign-in alerts from an unknown browser', (server) => {
   // SIGNIN-4, NOTIFY-7
-  test('sends a bell and mail alert regardless of preferences, without an unsubscribe link', async () => {
+  test('a sign-in alert is sent by bell and mail regardless of preferences, without an unsubscribe link', async () => {
     const zoe = await server().member('Zoe');
     for (const choice of [off, { ...off, bell: true }, { ...off, email: true }]) {
       const { status, text } = await zoe.call(notifications.setPreferences, { new_sign_in: choice });
@@ -300,7 +300,7 @@ onBothDatabases('an unknown browser', (server) => {
   });
 
   // SIGNIN-5
-  test('gets its token from the server, so a planted token marks no other browser', async () => {
+  test('the token of a known browser comes from the server, so a planted token marks no other browser', async () => {
     const [lea, mo] = await server().members('Lea', 'Mo');
     const tokenOf = (who: Person) => /circle_browser=([\w-]+)/.exec(who.cookie ?? '')?.[1] ?? '';
     const signInWith = async (who: Person, browser: string) => {
@@ -322,7 +322,7 @@ onBothDatabases('an unknown browser', (server) => {
   });
 
   // SIGNIN-4
-  test('sends one bell and mail alert; the first browser and known ones send none', async () => {
+  test('a sign-in from an unknown browser sends one alert by bell and mail, and from a known browser none', async () => {
     const ana = await server().member('Ana');
     assert.deepEqual(await titles(ana), []);
     await ana.signIn(password);
@@ -371,7 +371,7 @@ onBothDatabases(
   'nobody can lock another out',
   (server) => {
     // SIGNIN-2
-    test('a known browser signs in after any number of strangers’ tries', async () => {
+    test('a known browser can sign in after any number of strangers’ tries', async () => {
       const ana = await server().member('Ana');
       const stranger = server().visitor();
       const guess = () => stranger.call(auth.login, { email: ana.email, password: 'wrong' });

@@ -66,7 +66,7 @@ const photos = (server: () => TestServer): void => {
   });
 
   // PHOTO-1, PHOTO-2
-  test('headers, ranges and conditional requests all pass the sight check', async () => {
+  test('requests for photos with ranges and conditions all pass the check of sight', async () => {
     const url = post.imageUrls[0] ?? '';
     const whole = await ben.fetch('GET', url);
     const bytes = Buffer.from(await whole.arrayBuffer());
@@ -117,7 +117,7 @@ const photos = (server: () => TestServer): void => {
     await ana.adds(ben, family);
   });
 
-  test('no path spelling escapes the photo folder', async () => {
+  test('no spelling of a path escapes the photo folder', async () => {
     const spellings = [
       '..',
       '../circle.db',
@@ -143,7 +143,7 @@ const photos = (server: () => TestServer): void => {
   });
 
   // MOMENT-11
-  test('deleting a moment deletes its files immediately', async () => {
+  test('deleting a moment deletes its photo files immediately', async () => {
     const gone = await ana.posts('Soon gone', { to: family, photos: [await sidewaysPhoto()] });
     await ana.ask(posts.remove, { id: gone.id });
     await ben.doesNotSee(gone);
@@ -154,7 +154,7 @@ const photos = (server: () => TestServer): void => {
     assert.equal(left.length, (post.images[0]?.variants.length ?? 0) + 1);
   });
 
-  test('jobs of a machine that is gone are deleted after a month', async () => {
+  test('background jobs of a machine that no longer exists are deleted after a month', async () => {
     const { db, jobs, nodeId } = server().app.context;
     const ago = (days: number) => Date.now() - days * 24 * 3_600_000;
     await db.write(async (tx) => {
@@ -182,7 +182,7 @@ const photos = (server: () => TestServer): void => {
   });
 
   // PHOTO-9
-  test('an image that is attached to nothing is swept within a day', async () => {
+  test('an image that is attached to nothing is deleted within a day', async () => {
     const { db, jobs, storage } = server().app.context;
     const orphan = await ana.posts('Orphaned', { to: family, photos: [await sidewaysPhoto()] });
     const name = (orphan.imageUrls[0] ?? '').slice('/uploads/'.length, '/uploads/'.length + 32);
@@ -215,14 +215,14 @@ const inStore = {
   S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
 };
 
-onBothDatabases('photos', photos);
+onBothDatabases('photos on the server’s disk', photos);
 onDatabase('postgres', 'photos in an S3 store', photos, inStore);
 
 onBothDatabases(
-  'an S3 store in trouble',
+  'photos in an S3 store that fails',
   (server) => {
     // PHOTO-7
-    test('an outage gives a clear error and no partial post, and uploads recover afterwards', async () => {
+    test('an outage of the S3 store gives a clear error and no partial post, and uploads work again afterwards', async () => {
       const ana = await server().member('Ana');
       const family = await ana.makesCircle('Family');
       const post = await ana.posts('Before', { to: family, photos: [await sidewaysPhoto()] });
@@ -263,7 +263,7 @@ onBothDatabases(
       await server().app.context.jobs.idle();
     });
 
-    test('a photo that the store refuses uses no quota', async () => {
+    test('a photo that the S3 store refuses uses no storage of its member', async () => {
       const { jobs, storage } = server().app.context;
       const ben = await server().member('Ben');
       const keys = async () => (await Array.fromAsync(storage.list())).map(({ key }) => key).toSorted();

@@ -50,7 +50,7 @@ await service.open();
 after(() => service.close());
 
 onBothDatabases(
-  'push',
+  'push notifications to browsers',
   (open) => {
     let server: TestServer;
     let ana: Person;
@@ -77,7 +77,7 @@ onBothDatabases(
     };
 
     // NOTIFY-6, NOTIFY-12
-    test('reaches subscribed browsers for chosen kinds, and contains no content', async () => {
+    test('push reaches subscribed browsers for the chosen kinds, and contains no content', async () => {
       assert.deepEqual((await likesOne(), await told()), [], 'nobody has asked for it');
       await subscribes(ana, 'phone');
       await likesOne();
@@ -97,7 +97,7 @@ onBothDatabases(
     });
 
     // BLOCK-2
-    test('notifies no other member, and ignores blocked members', async () => {
+    test('push notifies no other member, and ignores blocked members', async () => {
       await ana.ask(blocking.block, { id: ben.id });
       const dora = await server.member('Dora');
       const circle = await ana.makesCircle('Others');
@@ -112,7 +112,7 @@ onBothDatabases(
     });
 
     // SIGNIN-4
-    test('sends a sign-in alert even if the thief has already read it', async () => {
+    test('a sign-in alert is pushed even if the thief has already read it', async () => {
       const gil = await server.member('Gil');
       await subscribes(gil, 'gil');
       const thief = server.visitor('Gil');
@@ -122,7 +122,7 @@ onBothDatabases(
       await server.mailsTo(gil);
     });
 
-    test('deletes expired subscriptions, retries failing services, and follows no redirect', async () => {
+    test('expired push subscriptions are deleted, failing services are retried, and redirects are not followed', async () => {
       await subscribes(ana, 'old');
       service.status = 410;
       await likesOne();
@@ -147,7 +147,7 @@ onBothDatabases(
       await db.write(({ q }) => q.deleteFrom('jobs').where('kind', '=', 'push-one').execute());
     });
 
-    test('drops a subscription that fails five times in a row, and a success starts the count again', async () => {
+    test('a push subscription that fails five times in a row is deleted, and a success starts the count again', async () => {
       const { db } = server.app.context;
       await subscribes(ana, 'frail');
       await ana.ask(notifications.unsubscribePush, { endpoint: endpoint('phone') });
@@ -260,7 +260,7 @@ onBothDatabases(
     });
 
     // SIGNIN-9, NOTIFY-13
-    test('ends with its session, and a browser has one subscriber', async () => {
+    test('a push subscription ends with its session, and a browser has one subscriber', async () => {
       const twin = new Person('Ana', server.url);
       await twin.signIn(password);
       // Her phone also gets the push about the sign-in from a new browser.
@@ -300,7 +300,7 @@ onBothDatabases(
     });
 
     // NOTIFY-12
-    test('never goes to an address that the operator does not allow', async () => {
+    test('push is never sent to an address that the operator does not allow', async () => {
       for (const wrong of [
         'https://elsewhere.example/x',
         'http://push.example.org/x',
@@ -319,7 +319,7 @@ onBothDatabases(
     });
 
     // NOTIFY-13
-    test('the newest browsers of a member are kept', async () => {
+    test('only the newest push subscriptions of a member are kept', async () => {
       const eve = await server.member('Eve');
       for (let at = 0; at <= limits.pushBrowsers; at++) await subscribes(eve, `eve-${at}`);
       const { db } = server.app.context;
@@ -337,7 +337,7 @@ onBothDatabases(
 );
 
 // NOTIFY-12
-test('hosts are matched whole, or by what stands below a name', () => {
+test('allowed hosts of push services match whole names or subdomains', () => {
   const hosts = ['a.example', '*.b.example'];
   const allowed = (url: string) => isAllowed(hosts, url);
   assert.ok(

@@ -43,7 +43,7 @@ onBothDatabases('photos that are uploaded before their moment is shared', (serve
   const refusal = { path: 'photoIds', message: messages.photoGone };
 
   // PHOTO-1, PHOTO-8
-  test('only the uploader sees one, until it is part of a moment; then so do those who see that', async () => {
+  test('an uploaded photo is seen by its uploader alone until it is shared, and then by those who see the moment', async () => {
     const photo = await upload(ana);
     assert.equal((await ana.request('GET', photo.url)).status, 200);
     assert.equal((await ben.request('GET', photo.url)).status, 404);
@@ -52,7 +52,7 @@ onBothDatabases('photos that are uploaded before their moment is shared', (serve
     assert.equal((await ben.request('GET', photo.url)).status, 200);
   });
 
-  test('they stand in the order of their ids, with their captions, before those that come along', async () => {
+  test('uploaded photos keep the order of their ids and their captions, before photos sent with the moment', async () => {
     const [first, second] = [await upload(ana), await upload(ana, await landscapePhoto())];
     const both = form([second.id, first.id], { alts: JSON.stringify(['second', 'first', 'third']) });
     both.append('media', new Blob([new Uint8Array(await plainPhoto())]), 'third.jpg');
@@ -68,7 +68,7 @@ onBothDatabases('photos that are uploaded before their moment is shared', (serve
   });
 
   // PHOTO-4
-  test('the full-size copy is made once the photo is shared, and not before', async () => {
+  test('the full-size copy of a photo is made only after the photo is shared', async () => {
     const photo = await upload(ana);
     const full = photo.url.replace('-480.webp', '-full.jpg');
     await server().app.context.jobs.idle();
@@ -79,7 +79,7 @@ onBothDatabases('photos that are uploaded before their moment is shared', (serve
   });
 
   // PHOTO-8
-  test("another's photo, one of another moment, one taken back and one that never was are refused alike", async () => {
+  test('photos that belong to others or another moment, were taken back or never existed are refused alike', async () => {
     const used = await upload(ana);
     await ana.ask(posts.create, form([used.id]));
     const back = await upload(ana);
@@ -94,7 +94,7 @@ onBothDatabases('photos that are uploaded before their moment is shared', (serve
     await ben.ask(media.remove, { id: bens.id });
   });
 
-  test('only its uploader takes one back, and not once it is shared', async () => {
+  test('an uploaded photo can be taken back by its uploader alone, and only before it is shared', async () => {
     const photo = await upload(ana);
     assert.equal((await ben.call(media.remove, { id: photo.id })).status, 404);
     await ana.ask(posts.create, form([photo.id]));
@@ -124,7 +124,7 @@ onBothDatabases('photos that are uploaded before their moment is shared', (serve
   });
 
   // PHOTO-8
-  test('one of two concurrent moments gets the same photo', async () => {
+  test('of two concurrent moments with the same photo one gets it', async () => {
     const photo = await upload(ana);
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => ana.call(posts.create, form([photo.id]))),
@@ -152,7 +152,7 @@ onBothDatabases('photos that are uploaded before their moment is shared', (serve
     assert.equal(items.filter(({ content }) => content === 'Once').length, 1);
   });
 
-  test('a missing photo, too many of them and a caption too long are refused with a sentence', async () => {
+  test('a missing photo, too many photos and a caption that is too long are refused with a sentence', async () => {
     const nothing = await ana.call(media.upload, new FormData());
     assert.equal(nothing.status, 400);
     const eleven = await ana.call(posts.create, form(Array.from({ length: 11 }, (_, at) => String(at))));
@@ -173,7 +173,7 @@ const photoForm = (field: string, bytes: Uint8Array) => {
 };
 
 // PHOTO-10
-test('a member who fills the queue of photos does not delay another’s', async () => {
+test('a member who fills the queue of photos does not delay other members', async () => {
   const server = await TestServer.open('sqlite');
   try {
     const [hostile, ana] = await server.members('Hostile', 'Ana');
@@ -211,7 +211,7 @@ test('a member who fills the queue of photos does not delay another’s', async 
 });
 
 // PHOTO-10
-test('the budget of an hour counts files and megapixels, of profile pictures too', async () => {
+test('the hourly limit of uploads counts files and megapixels, also of profile pictures', async () => {
   // 12 files, and 80 megapixels.
   const server = await TestServer.open('sqlite', { RATE_LIMIT_FACTOR: '0.02' });
   try {

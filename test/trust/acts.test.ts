@@ -10,10 +10,10 @@ const seconds = number('TRUST_SECONDS', 170);
 const seed = number('TRUST_SEED', Date.now() % 1_000_000);
 
 // Separate processes, so that they run concurrently.
-describe('random acts against the model', { concurrency: true }, () => {
+describe('random actions checked against a model', { concurrency: true }, () => {
   for (const kind of ['sqlite', 'postgres'] as const) {
     // SIGHT-1, SIGHT-2
-    test(`after any grants and revocations, everybody sees what they may see, and no more (${kind})`, async (t) => {
+    test(`after any grants and revocations, everybody sees exactly what they may see (${kind})`, async (t) => {
       const words = ['test/trust/histories.ts', kind, acts[kind], seed, seconds].map(String);
       const { code, output } = await run(process.execPath, words, { milliseconds: (seconds + 60) * 1_000 });
       assert.equal(code, 0, output);

@@ -6,9 +6,9 @@ import { onBothDatabases } from '../harness/test-server.ts';
 const years = 400 * 24 * 60 * 60_000;
 
 onBothDatabases(
-  'a clock that was wrong and is set right',
+  'a server clock that was wrong and is corrected',
   (server) => {
-    test('no limit locks until the wrong time comes', async () => {
+    test('no rate limit lasts until the wrong time of a clock that was ahead', async () => {
       const ana = await server().member('Ana');
       const email = 'guest@example.org';
       const send = async () => (await ana.call(invitations.sendInvite, { email })).status;
@@ -25,7 +25,7 @@ onBothDatabases(
       assert.equal((await server().mailsTo({ email })).length, 2);
     });
 
-    test('what is to be done is not put off until then', async () => {
+    test('jobs are not delayed until the wrong time of a clock that was ahead', async () => {
       const { db, jobs } = server().app.context;
       const ana = await server().member('Berta');
       await db.write(({ q }) =>

@@ -7,7 +7,7 @@ const seconds = Number(process.env['TRUST_SECONDS'] ?? 0);
 const until = seconds > 0 ? Date.now() + seconds * 1_000 : Number.POSITIVE_INFINITY;
 
 // OPERATE-1
-test('killed under eight writers, the server keeps every acknowledged write and no partial one', async (t) => {
+test('a server killed under eight writers keeps every acknowledged write and no partial one', async (t) => {
   const { restarts, acknowledged, checked } = await killUnderWriters(rounds, until);
   assert.ok(restarts.length === rounds || Date.now() > until);
   assert.ok(acknowledged > 0);

@@ -11,9 +11,11 @@ import { onBothDatabases, password } from '../harness/test-server.ts';
 const times = Number(process.env['TRUST_TIMES'] ?? 0);
 
 /** The side channel of an answer: its SQL statements and its time. */
-onBothDatabases('known against unknown', (server) => {
+onBothDatabases('answers to known and unknown addresses', (server) => {
   // JOIN-8, SIGNIN-1
-  test('is the same answer, by the same number of statements', { timeout: 600_000 }, async (t) => {
+  test('a known and an unknown address get the same answer after equally many SQL statements', {
+    timeout: 600_000,
+  }, async (t) => {
     const [ana, vic] = await server().members('Ana', 'Vic');
     const visitor = server().visitor();
     const { db, jobs } = server().app.context;

@@ -22,7 +22,7 @@ const named = (given: string) => kept(given).replaceAll(/[\p{Cf}\s]+/gu, ' ');
 /** Cut to the length of a name. */
 const short = (given: string) => [...given].slice(0, 50).join('');
 
-describe('odd texts in every text field, in the browser', () => {
+describe('unusual texts in every text field, in the browser', () => {
   let server: TestServer;
   let browser: Browser;
   before(async () => {
@@ -58,7 +58,9 @@ describe('odd texts in every text field, in the browser', () => {
   };
 
   // APP-8
-  test('are shown as they were written, and nothing of them runs', { timeout: 170_000 }, async () => {
+  test('unusual texts are shown as they were written, and no script in them runs', {
+    timeout: 170_000,
+  }, async () => {
     const chief = await server.member('Chief', { isAdmin: true });
     const reader = await server.member('Reader');
     const photo = await plainPhoto(64, 48);

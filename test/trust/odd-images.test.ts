@@ -9,7 +9,7 @@ const images = Number(process.env['TRUST_IMAGES'] ?? 100);
 const until = Date.now() + Number(process.env['TRUST_SECONDS'] ?? 170) * 1_000;
 const atOnce = 4;
 
-test('every upload is accepted or refused with a sentence, quickly and in bounded memory', {
+test('every image upload is accepted or refused with a sentence, quickly and in bounded memory', {
   timeout: Number(process.env['TRUST_SECONDS'] ?? 170) * 1_000 + 60_000,
 }, async (t) => {
   const server = await TestServer.open('sqlite');

@@ -14,9 +14,9 @@ const rounds = Number(process.env['TEST_ROUNDS'] ?? 5);
 const runners = 50;
 
 /** Concurrent requests leave a state that they could have left one after the other. */
-onBothDatabases('races', (server) => {
+onBothDatabases('races between members’ requests', (server) => {
   // BLOCK-3
-  test('a member who blocks while being added is in no circle of the other', async () => {
+  test('a member who blocks another while being added is in no circle of the other', async () => {
     const [ana, ben] = await server().members('Ana', 'Ben');
     const circle = await ana.makesCircle('Race');
     for (let round = 0; round < rounds * 4; round += 1) {
@@ -38,7 +38,7 @@ onBothDatabases('races', (server) => {
     await server().mailsTo(ben);
   });
 
-  test('a member handed a circle while leaving it is its owner and in it, or neither', async () => {
+  test('a member who leaves a circle while it is handed to them is its owner and in it, or neither', async () => {
     const [ana, ben] = await server().members('Cleo', 'Dan');
     for (let round = 0; round < rounds * 2; round += 1) {
       const circle = await ana.makesCircle('Handed');
@@ -57,7 +57,7 @@ onBothDatabases('races', (server) => {
   });
 
   // COMMENT-1, LIKE-2
-  test('a comment or like that comes while a moment is narrowed keeps to the circles that are left', async () => {
+  test('a comment or like made while circles are removed from a moment belongs only to the remaining circles', async () => {
     const [ana, ben, eve] = await server().members('Gina', 'Hans', 'Ines');
     const kept = await ana.makesCircle('Kept');
     const taken = await ana.makesCircle('Taken');
@@ -88,7 +88,7 @@ onBothDatabases('races', (server) => {
   });
 
   // SIGHT-3, LIKE-1
-  test('fifty concurrent likes are one, and reads beside a removal end with it', async () => {
+  test('fifty concurrent likes by one member count once, and reads during a removal stop when it is done', async () => {
     const [ana, ben] = await server().members('Edda', 'Finn');
     const circle = await ana.makesCircle('Read');
     for (let round = 0; round < rounds; round += 1) {

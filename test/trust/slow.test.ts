@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { TestServer } from '../harness/test-server.ts';
 
 // REQUEST-7
-test('a crawling upload is cut off, leaves nothing, and delays nobody', {
+test('an upload that is far too slow is cut off, leaves nothing, and delays nobody', {
   timeout: 60_000,
 }, async () => {
   const server = await TestServer.open('sqlite');

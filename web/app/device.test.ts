@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Device, deviceOf } from './device.ts';
 
-test('a device is known by its browser', async (t) => {
+test('the kind of device is detected from the browser', async (t) => {
   const table: [userAgent: string, maxTouchPoints: number, device: Device][] = [
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 5, 'ios'],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari (an iPad)', 5, 'ios'],

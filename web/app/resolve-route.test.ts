@@ -18,7 +18,7 @@ const at = (address: string, signedIn: boolean, sessionLost = false) => {
 };
 
 // APP-9
-test('an address shows the page for a member or a visitor', async (t) => {
+test('a URL shows the right page to a member and to a visitor', async (t) => {
   const table: [address: string, signedIn: boolean, shown: unknown][] = [
     ['/', true, 'member /'],
     ['/', false, 'visitor /'],

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { isReturnPage } from './return-page.ts';
 
 // APP-9
-test('only a page of ours that does not sign in is returned to', async (t) => {
+test('a sign-in returns only to pages of Circle that are not sign-in pages', async (t) => {
   const table: [page: string, returns: boolean][] = [
     ['/circles', true],
     ['/post/ab?x=1', true],

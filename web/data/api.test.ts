@@ -9,7 +9,7 @@ import { ApiError, requestOf, errorText } from './api.ts';
 import { fetchRead } from './fetch-read.ts';
 import { freshErrorId, lastErrorId, splitErrorId } from './error-id.ts';
 
-test('an input goes where its endpoint wants it', async (t) => {
+test('each field of an input is put into the path, query or body as the endpoint wants it', async (t) => {
   const table = [
     ['path of a GET', circles.get, { id: 'x 1' }, '/api/circles/x%201', null],
     [
@@ -54,7 +54,7 @@ test('an input goes where its endpoint wants it', async (t) => {
   }
 });
 
-test('an error is the status, a colon, a space, and the body or the status text', async (t) => {
+test('an API error consists of the status, a colon, a space, and the body or the status text', async (t) => {
   const body = JSON.stringify({ message: 'No such circle', issues: [{ path: 'name', message: 'Too long' }] });
   const table: [what: string, error: ApiError, message: string, words: string | null][] = [
     ['a body of ours', new ApiError(404, 'Not Found', body), `404: ${body}`, 'No such circle'],
@@ -70,14 +70,14 @@ test('an error is the status, a colon, a space, and the body or the status text'
   assert.deepEqual(new ApiError(400, '', body).issues, [{ path: 'name', message: 'Too long' }]);
 });
 
-test('an error shows the server’s text, else the fallback', () => {
+test('the text of an API error is the server’s text, else the fallback', () => {
   assert.equal(errorText(new ApiError(409, '', '{"message":"Taken"}'), 'Sorry'), 'Taken');
   assert.equal(errorText(new ApiError(502, 'Bad Gateway', ''), 'Sorry'), 'Sorry');
   assert.equal(errorText(new ApiError(409, '', '{"message":""}'), 'Sorry'), 'Sorry');
   assert.equal(errorText(new TypeError('Failed to fetch'), 'Sorry'), 'Sorry');
 });
 
-test('a server error shows the id that leads to its log', () => {
+test('the message of a server error shows the id that leads to its log', () => {
   const id = '0b9c1f54-4a0e-4f4b-9d59-0a1b2c3d4e5f';
   const broken = new ApiError(500, '', JSON.stringify({ message: 'It broke.', errorId: id }));
   assert.equal(errorText(broken), `It broke. Error id: ${id}`);

@@ -25,7 +25,7 @@ const post = (id: string, likesCount = 0): Post => ({
   createdAt: '2026-01-01T00:00:00Z',
 });
 
-test('a changed post takes its place wherever it is shown', async (t) => {
+test('a changed post is replaced in every cached list', async (t) => {
   const [one, two, changed] = [post('1'), post('2'), post('1', 5)];
   const table: [what: string, data: unknown, expected: unknown][] = [
     ['alone', one, changed],
@@ -46,14 +46,14 @@ test('a changed post takes its place wherever it is shown', async (t) => {
   }
 });
 
-test('lists without the post stay the same object', () => {
+test('cached lists without the changed post stay the same object', () => {
   for (const data of [[post('2')], { items: [post('2')], nextCursor: null }, { count: 3 }, null, undefined]) {
     assert.equal(withPost(data, post('1')), data);
     assert.equal(containsPost(data, '1'), false);
   }
 });
 
-test('a deleted post leaves every list, and nothing else moves', () => {
+test('a deleted post is removed from every cached list, and nothing else moves', () => {
   const [one, two] = [post('1'), post('2')];
   const others = { items: [two] };
   const pages = { pages: [{ items: [two, one] }, others], pageParams: [null, 'c'] };
@@ -61,7 +61,7 @@ test('a deleted post leaves every list, and nothing else moves', () => {
   assert.equal(withoutPost(others, '1'), others);
 });
 
-test('a list that is due to be asked for again stays due when a post in it is changed by hand', () => {
+test('a stale cached list stays stale when a post in it is changed locally', () => {
   const client = new QueryClient();
   const [feed, other] = [
     [...postsKey, 'feed'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeIdempotencyKeys } from './idempotency-key.ts';
 
-test('the same contents keep their key until they have arrived', () => {
+test('a draft keeps its idempotency key until it has arrived, and changed contents get a new one', () => {
   const keys = makeIdempotencyKeys();
   const first = keys.of('Lovely');
   assert.match(first, /^[\d-]{7,100}$/);

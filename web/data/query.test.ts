@@ -4,7 +4,7 @@ import * as circles from '../../contract/circles.ts';
 import * as posts from '../../contract/posts.ts';
 import { addressOf, queryKey, makeQueryClient, queryDefaults, sessionQueryOptions, unreadPollMs } from './query.ts';
 
-test('nothing is refetched or tried again automatically, except the current user and the bell', async (t) => {
+test('no query is refetched or retried automatically, except the current user and the notifications', async (t) => {
   const { queries, mutations } = queryDefaults;
   const table: [what: string, is: unknown, should: unknown][] = [
     ['no automatic refetch interval', queries.refetchInterval, false],
@@ -24,11 +24,11 @@ test('nothing is refetched or tried again automatically, except the current user
   }
 });
 
-test('the client really carries the defaults', () => {
+test('the query client uses the default options', () => {
   assert.deepEqual(makeQueryClient(() => {}).getDefaultOptions(), queryDefaults);
 });
 
-test('a query key is the split path, and joins to the address again', async (t) => {
+test('a query key is the split URL path, and can be joined to the URL again', async (t) => {
   const table: [what: string, key: readonly unknown[], parts: readonly unknown[], address: string][] = [
     ['a list', queryKey(circles.list, {}), ['/api', 'circles'], '/api/circles'],
     ['one thing', queryKey(circles.get, { id: 'a1' }), ['/api', 'circles', 'a1'], '/api/circles/a1'],

@@ -4,16 +4,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { EventKind } from '../../contract/events.ts';
 import { eventKinds, staleKeysOf, changedPostIds } from './stale-keys.ts';
 
-test('every kind of event refetches something', async (t) => {
+test('every kind of live event refetches something', async (t) => {
   for (const kind of EventKind.options) {
     await t.test(kind, () => assert.ok(staleKeysOf([{ kind, id: 'a' }]).length > 0));
   }
 });
 
-test('the stream is heard for every kind of the contract', () =>
+test('the event stream listens to every kind of event of the contract', () =>
   assert.deepEqual(eventKinds, EventKind.options));
 
-test('a burst refetches each list once', () => {
+test('a burst of live events refetches each list once', () => {
   const keys = staleKeysOf([
     { kind: 'post', id: 'a' },
     { kind: 'post', id: 'b' },
@@ -22,7 +22,7 @@ test('a burst refetches each list once', () => {
   assert.equal(keys.filter((key) => isDeepStrictEqual(key, ['/api', 'posts'])).length, 1);
 });
 
-test('a like and a comment touch their post and no list of posts', () => {
+test('the live event of a like or comment refetches its post and no list of posts', () => {
   const events = [
     { kind: 'like', id: 'p' },
     { kind: 'comment', id: 'p' },

@@ -4,7 +4,7 @@ import { since } from './since.ts';
 
 const now = new Date(2026, 10, 21, 12, 0).getTime();
 
-test('how long ago, within a sentence', async (t) => {
+test('how long ago something happened is said in words that fit into a sentence', async (t) => {
   const table: [then: Date, text: string][] = [
     [new Date(2026, 10, 21, 11, 59, 30), 'now'],
     [new Date(2026, 10, 21, 11, 56), '4 min ago'],

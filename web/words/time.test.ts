@@ -4,7 +4,7 @@ import { ago } from './time.ts';
 
 const now = new Date(2026, 10, 21, 12, 0).getTime();
 
-test('how long ago, in a few letters', async (t) => {
+test('how long ago something happened is abbreviated to a few letters', async (t) => {
   const table: [then: Date, text: string][] = [
     [new Date(2026, 10, 21, 11, 59, 30), 'Just now'],
     [new Date(2026, 10, 21, 11, 56), '4 min'],

@@ -12,7 +12,7 @@ import { callable, Idea, isPlayable, Step } from './steps.ts';
 
 const seed = 20_261_121;
 
-test('the generator draws one playable scenario per endpoint, and the same ones for a seed', async () => {
+test('the generator draws one playable test scenario per endpoint, and the same ones for the same seed', async () => {
   const ideas = await generateIdeas([], endpoints.size, seed);
   assert.equal(ideas.length, callable.length);
   assert.equal(new Set(ideas.map(({ name }) => name)).size, ideas.length);
@@ -28,7 +28,7 @@ test('the generator draws one playable scenario per endpoint, and the same ones 
   );
 });
 
-test('this server passes all generated scenarios, and a broken promise is found', async () => {
+test('this server passes all generated test scenarios, and a broken promise is found', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'circle-drawn-'));
   const stage = await Stage.open(folder);
   try {

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { openSqlite } from './sqlite.ts';
 
-test('values that SQLite cannot store are refused on read and write, and move no other value', async () => {
+test('SQL parameters that SQLite cannot store are refused, and shift no other parameter', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'circle-sqlite-'));
   const db = openSqlite(folder);
   try {

@@ -48,7 +48,7 @@ const opens = async (): Promise<Socket> => {
   return socket;
 };
 
-test('a client that does not read is disconnected immediately and receives nothing more', async () => {
+test('a client that does not read its event stream is disconnected immediately and receives nothing more', async () => {
   const socket = await opens();
   socket.pause();
   const subscriber = await arrived.promise;
@@ -66,7 +66,7 @@ test('a client that does not read is disconnected immediately and receives nothi
   await closed;
 });
 
-test('an ended stream receives no later events', async () => {
+test('an ended event stream receives no later events', async () => {
   const socket = await opens();
   const subscriber = await arrived.promise;
   subscriber.end();
@@ -83,7 +83,7 @@ test('an ended stream receives no later events', async () => {
   assert.ok(!heard.includes('late'));
 });
 
-test('a client that disconnects before the stream begins is not waited for', async () => {
+test('a client that disconnects before its event stream begins is not waited for', async () => {
   const begins = Promise.withResolvers<void>();
   held = begins.promise;
   const known = subscribed;

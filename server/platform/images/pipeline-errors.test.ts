@@ -72,7 +72,7 @@ const unfit: [string, () => Promise<Buffer | string>, typeof broken][] = [
   ['a JPEG just over the limit', () => flat(8192, 6145).jpeg().toBuffer(), tooManyPixels],
 ];
 for (const [name, photo, expected] of unfit) {
-  test(`refuses ${name}`, async () => {
+  test(`the image pipeline refuses ${name}`, async () => {
     await assert.rejects(
       pipeline.process(await source(await photo()), { kind: 'photo', party: 'test' }),
       expected,
@@ -99,7 +99,7 @@ test('a phone photo of 48 megapixels is accepted', async () => {
   assert.deepEqual([made.width, made.height], [2048, 1536]);
 });
 
-test('mutated photos are accepted or refused, without any other outcome', async () => {
+test('mutated photos are accepted or refused, and have no other outcome', async () => {
   const sound = [await jpeg(), await png(), await webp()];
   for (let round = 0; round < 60; round += 1) {
     const bytes = Buffer.from(sound[round % sound.length] ?? '');
@@ -116,14 +116,14 @@ test('mutated photos are accepted or refused, without any other outcome', async 
   }
 });
 
-test("a missing file is our error, not the photo's", async () => {
+test('a missing photo file is reported as a fault of the server, not of the photo', async () => {
   await assert.rejects(
     pipeline.process(path.join(folder, 'nothing'), { kind: 'photo', party: 'test' }),
     (error) => !(error instanceof Problem),
   );
 });
 
-test('a process killed at work is replaced, and the photo is still processed', async () => {
+test('an image process that is killed at work is replaced, and the photo is still processed', async () => {
   const photo = await source(await (await grainy(2400, 1600)).jpeg().toBuffer());
   await pipeline.process(photo, { kind: 'photo', party: 'test' });
   const earlier = pipeline.pids;
@@ -136,7 +136,7 @@ test('a process killed at work is replaced, and the photo is still processed', a
   assert(pipeline.pids.every((pid) => !earlier.includes(pid)));
 });
 
-test('an image process has a low priority, none of our settings, and outlives a Ctrl-C', {
+test('an image process has a low priority, sees no settings of the server, and survives a Ctrl-C', {
   skip: process.platform !== 'linux',
 }, async () => {
   const photo = await source(await jpeg());
@@ -153,7 +153,7 @@ test('an image process has a low priority, none of our settings, and outlives a 
   assert.deepEqual(pipeline.pids, earlier);
 });
 
-test('closing defers photos and leaves no process', async () => {
+test('closing the image pipeline defers waiting photos and leaves no process', async () => {
   const other = createImagePipeline({ tmpDir: folder });
   const photo = await source(await jpeg());
   const making = assert.rejects(
@@ -167,7 +167,7 @@ test('closing defers photos and leaves no process', async () => {
   await assert.rejects(other.process(photo, { kind: 'photo', party: 'test' }), { code: 'unavailable' });
 });
 
-test('the start deletes the uploads left by an earlier run, and nothing else', async () => {
+test('a starting server deletes the uploads left by an earlier run, and nothing else', async () => {
   const tmpDir = path.join(folder, 'uploads');
   await mkdir(tmpDir);
   await writeFile(path.join(tmpDir, `upload-${'0a'.repeat(16)}`), 'GPS');

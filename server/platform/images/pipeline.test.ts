@@ -40,7 +40,7 @@ const near = (colour: number[], expected: number[]) =>
   );
 
 // PHOTO-3
-test('a photo gets three widths, upright, in sRGB and without camera metadata', async () => {
+test('a photo gets three widths, all upright, in sRGB and without camera metadata', async () => {
   const photo = await withSecrets(3000, 2400);
   assert(photo.includes(secret), 'the photo must hold the secret');
 
@@ -61,7 +61,7 @@ test('a photo gets three widths, upright, in sRGB and without camera metadata', 
   }
 });
 
-test('the placeholder is a small thumbhash of the same shape', async () => {
+test('the placeholder of a photo is a small thumbhash with the same proportions', async () => {
   const { placeholder } = await make(await halves(1200, 800).jpeg().toBuffer());
   const hash = Buffer.from(placeholder, 'base64');
   assert(hash.length <= 30, `${hash.length} bytes`);
@@ -80,7 +80,7 @@ const widths: [string, number, number, string[]][] = [
 ];
 for (const [name, width, height, expected] of widths) {
   // PHOTO-4
-  test(`variants are never enlarged or duplicated: ${name}`, async () => {
+  test(`sizes of a photo are never enlarged or duplicated: ${name}`, async () => {
     assert.deepEqual(sizes(await make(await halves(width, height).png().toBuffer())), expected);
   });
 }
@@ -107,7 +107,7 @@ const kinds: [string, () => Promise<Buffer>][] = [
   ['WebP without loss', () => sharp(orange).webp({ lossless: true }).toBuffer()],
 ];
 for (const [name, photo] of kinds) {
-  test(`${name} keeps its colours`, async () => {
+  test(`${name} keeps its colours when it is processed`, async () => {
     const { variants } = await make(await photo());
     near(await colourAt(variants[0]?.bytes ?? Buffer.alloc(0), 100, 100), [255, 128, 0]);
   });
@@ -126,7 +126,7 @@ test('grey photos stay grey and transparent pictures stay transparent', async ()
   }
 });
 
-test('an animated WebP gives its first picture', async () => {
+test('of an animated WebP only the first picture is kept', async () => {
   const frames = await Promise.all(
     ['#ff0000', '#0000ff'].map((background) =>
       sharp({ create: { width: 60, height: 40, channels: 3, background } })
@@ -144,19 +144,19 @@ test('an animated WebP gives its first picture', async () => {
 });
 
 // PHOTO-3
-test('bytes appended to a photo are removed', async () => {
+test('bytes appended to a photo file are removed', async () => {
   const hidden = Buffer.from(`PK\u0003\u0004${secret}<script>alert(1)</script>`);
   const made = await make(Buffer.concat([await halves(600, 300).jpeg().toBuffer(), hidden]));
   for (const { bytes } of made.variants) assert(!bytes.includes(secret) && !bytes.includes('script'));
 });
 
-test('processes many photos concurrently', async () => {
+test('many photos are processed concurrently', async () => {
   const photo = await (await grainy(1200, 900)).jpeg().toBuffer();
   const made = await Promise.all(Array.from({ length: 10 }, () => make(photo)));
   for (const one of made) assert.deepEqual(one, made[0]);
   assert(pipeline.pids.length <= Math.max(3, os.availableParallelism() - 1));
 });
 
-test('no file remains in the folder of uploads', async () => {
+test('no file remains in the folder of uploads after processing', async () => {
   assert.deepEqual(await readdir(folder), []);
 });

@@ -40,7 +40,7 @@ const gone = async (pid: number): Promise<void> => {
   }
 };
 
-test('starts no process before there is work, and no more than its size', async () => {
+test('the pool of image processes starts none before there is work, and no more than its size', async () => {
   const pool = poolOf();
   assert.deepEqual(pool.pids, []);
   const answers = await Promise.all(
@@ -55,7 +55,7 @@ test('starts no process before there is work, and no more than its size', async 
   assert.deepEqual(pool.pids, []);
 });
 
-test('inherits nothing of the environment', async () => {
+test('image processes inherit no environment variables', async () => {
   process.env['CIRCLE_SECRET'] = 'hush';
   const pool = poolOf({ env: { ONLY: 'this' } });
   const answer = await pool.run({ echo: 1 }, { party: 'a' });
@@ -65,7 +65,7 @@ test('inherits nothing of the environment', async () => {
   await pool.close();
 });
 
-test('an order whose process dies is tried once more in a new one', async (t) => {
+test('an order whose process dies is tried once more in a new process', async (t) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'pool-'));
   t.after(() => rm(folder, { recursive: true }));
   const pool = poolOf();
@@ -75,7 +75,7 @@ test('an order whose process dies is tried once more in a new one', async (t) =>
   await pool.close();
 });
 
-test('an order that takes too long is given up, and those behind it are served', async () => {
+test('an order that takes too long is cancelled, and the orders behind it are served', async () => {
   const pool = poolOf({ size: 1, timeLimit: 2_000 });
   const first = pidOf(await pool.run({ echo: 1 }, { party: 'a' }));
   const stuck = assert.rejects(pool.run({ hang: true }, { party: 'a' }), reasonIs('late'));
@@ -85,7 +85,7 @@ test('an order that takes too long is given up, and those behind it are served',
   await pool.close();
 });
 
-test('parties take turns, each with a limit of what runs and what waits', async () => {
+test('members take turns with image processes, each with a limit of running and waiting orders', async () => {
   // One process, so that the order of answers is the order of turns.
   const pool = poolOf({ size: 1, perParty: { running: 1, waiting: 3 } });
   const done: string[] = [];
@@ -98,7 +98,7 @@ test('parties take turns, each with a limit of what runs and what waits', async 
   await pool.close();
 });
 
-test('low-priority orders leave one process free', async () => {
+test('low-priority orders leave one image process free', async () => {
   const pool = poolOf({ size: 2 });
   const copies = [1, 2].map((echo) =>
     assert.rejects(pool.run({ hang: true, echo: undefined }, { party: `c${echo}`, isLast: true })),
@@ -109,14 +109,14 @@ test('low-priority orders leave one process free', async () => {
   await Promise.all(copies);
 });
 
-test('the processor time of an order is limited, not its time by the clock', async () => {
+test('the processor time of an order is limited, not the time on the clock', async () => {
   const pool = poolOf({ timeLimit: 60_000 });
   await assert.rejects(pool.run({ burn: 200 }, { party: 'a' }), reasonIs('late'));
   assert.deepEqual(await pool.run({ sleep: 600, limit: 200 }, { party: 'a' }), { slept: true });
   await pool.close();
 });
 
-test('an idle process is ended, and the next order starts another', async () => {
+test('an idle image process is ended, and the next order starts another', async () => {
   const pool = poolOf({ idleTime: 1 });
   const pid = pidOf(await pool.run({ echo: 1 }, { party: 'a' }));
   await gone(pid);
@@ -124,7 +124,7 @@ test('an idle process is ended, and the next order starts another', async () => 
   await pool.close();
 });
 
-test('a process that is killed while idle is replaced', async () => {
+test('an image process that is killed while idle is replaced', async () => {
   const pool = poolOf();
   const pid = pidOf(await pool.run({ echo: 1 }, { party: 'a' }));
   process.kill(pid, 'SIGKILL');
@@ -132,7 +132,7 @@ test('a process that is killed while idle is replaced', async () => {
   await pool.close();
 });
 
-test('a module that cannot start fails its orders, with the reason in its own words', async () => {
+test('a module that cannot start fails its orders with its own error message', async () => {
   const pool = poolOf({ module: new URL('./no-such-module.ts', import.meta.url) });
   await assert.rejects(
     pool.run({ echo: 1 }, { party: 'a' }),
@@ -141,7 +141,7 @@ test('a module that cannot start fails its orders, with the reason in its own wo
   await pool.close();
 });
 
-test('closing fails what waits and what is under way, and leaves no process', async () => {
+test('closing the pool fails all waiting and running orders, and leaves no process', async () => {
   const pool = poolOf({ size: 1 });
   const pid = pidOf(await pool.run({ echo: 1 }, { party: 'a' }));
   const failures = [pool.run({ hang: true }, { party: 'a' }), pool.run({ echo: 2 }, { party: 'a' })].map(
@@ -153,7 +153,7 @@ test('closing fails what waits and what is under way, and leaves no process', as
   await assert.rejects(pool.run({ echo: 3 }, { party: 'a' }), reasonIs('closed'));
 });
 
-test('the processes end with the one that started them, even when it is killed', async () => {
+test('image processes end with the process that started them, even when that is killed', async () => {
   const server = fork(new URL('./pool.test-owner.ts', import.meta.url), { execArgv: [], env: {} });
   const pid = await new Promise((resolve) => server.once('message', resolve));
   assert(typeof pid === 'number');

@@ -35,7 +35,7 @@ const refused = (status: number, message: string) => (error: unknown) =>
 
 const nothingLeft = async () => assert.deepEqual(await readdir(tmpDir), []);
 
-test('a photo is written unchanged, readable by its owner alone, and removed after use', async () => {
+test('an uploaded photo is written unchanged, is readable by its owner alone, and is removed after use', async () => {
   for (const size of [1, 7, 4096]) {
     const received = await receivePhoto(inPieces(photo, size), { tmpDir });
     assert.deepEqual(await readFile(received.path), photo);
@@ -47,7 +47,7 @@ test('a photo is written unchanged, readable by its owner alone, and removed aft
   }
 });
 
-test('a photo of exactly the limit is accepted, one byte more is not', async () => {
+test('a photo of exactly the largest size is accepted, and one byte more is refused', async () => {
   const source = () => inPieces(photo, 1000);
   await (await receivePhoto(source(), { tmpDir, maxBytes: photo.length })).remove();
   await assert.rejects(
@@ -58,7 +58,7 @@ test('a photo of exactly the limit is accepted, one byte more is not', async () 
 });
 
 // PHOTO-6
-test('the limit is ten megabytes by default', async () => {
+test('the largest size of a photo is ten megabytes by default', async () => {
   const large = Buffer.concat([photo, Buffer.alloc(limits.photoBytes)]);
   await assert.rejects(
     receivePhoto(inPieces(large, 65_536), { tmpDir }),
@@ -67,7 +67,7 @@ test('the limit is ten megabytes by default', async () => {
   await nothingLeft();
 });
 
-test('a file cut off by the multipart parser is too large', async () => {
+test('a photo cut off by the multipart parser is refused as too large', async () => {
   const source = Object.assign(inPieces(photo, 1000), { truncated: true });
   await assert.rejects(receivePhoto(source, { tmpDir }), refused(413, messages.photoTooLarge));
   await nothingLeft();
@@ -105,7 +105,7 @@ test('an interrupted upload leaves no file', async () => {
   await nothingLeft();
 });
 
-test('an upload that breaks before it is read does not end the process', async () => {
+test('an upload that breaks before it is read does not end the server', async () => {
   const source = new PassThrough();
   const receiving = receivePhoto(source, { tmpDir });
   source.emit('error', new Error('early'));
@@ -113,7 +113,7 @@ test('an upload that breaks before it is read does not end the process', async (
   await assert.rejects(receiving, refused(400, messages.uploadBroken));
 });
 
-test('an unwritable folder is our error', async () => {
+test('an unwritable folder of uploads is reported as a fault of the server', async () => {
   await assert.rejects(
     receivePhoto(inPieces(photo, 1000), { tmpDir: path.join(tmpDir, 'missing') }),
     (error) => error instanceof Problem && error.code === 'unavailable' && error.cause instanceof Error,

@@ -11,7 +11,7 @@ const letter: Letter = {
   stop: { text: 'No more invitations', url: 'https://circle.example/stop/x' },
 };
 
-test('the text contains everything, in order and readable', () => {
+test('the text version of a mail contains everything, in order and readable', () => {
   assert.equal(
     mailLayout(letter).text,
     `Zoë & Ben invite you
@@ -35,7 +35,7 @@ No more invitations: https://circle.example/stop/x
   );
 });
 
-test('the HTML contains the same, escaped', () => {
+test('the HTML version of a mail contains the same as the text, escaped', () => {
   const { html } = mailLayout(letter);
   for (const piece of [
     '<title>Zoë &amp; Ben invite you</title>',
@@ -50,7 +50,7 @@ test('the HTML contains the same, escaped', () => {
   }
 });
 
-test('text written by people never becomes markup', () => {
+test('text written by members never becomes markup in a mail', () => {
   const evil = `</p><script>alert("1")</script><img src='x' onerror=alert(1)>&lt;`;
   const { html } = mailLayout({
     heading: evil,
@@ -69,7 +69,7 @@ test('text written by people never becomes markup', () => {
   );
 });
 
-test('links lead to web addresses only', () => {
+test('links in a mail lead to web addresses only', () => {
   for (const url of ['javascript:alert(1)', 'data:text/html,x', '//circle.example', ' https://x', '']) {
     assert.throws(() => mailLayout({ ...letter, action: { text: 'x', url } }), TypeError, url);
     assert.throws(() => mailLayout({ ...letter, stop: { text: 'x', url } }), TypeError, url);
@@ -77,7 +77,7 @@ test('links lead to web addresses only', () => {
 });
 
 // NOTIFY-11
-test('nothing is fetched, and dark mode is known', () => {
+test('a mail loads nothing from the network, and has colours for dark mode', () => {
   const { html } = mailLayout(letter);
   assert(!/\bsrc=|url\(|@import|@font-face|<link|<table|<style[^>]*src/i.test(html));
   assert(html.includes('<meta name="color-scheme" content="light dark">'));
@@ -88,7 +88,7 @@ test('nothing is fetched, and dark mode is known', () => {
   }
 });
 
-test('missing parts leave no trace', () => {
+test('optional parts that are missing leave no trace in a mail', () => {
   const { html, text } = mailLayout({ heading: 'Hello', paragraphs: ['One.'], footer: ['Two.'] });
   assert.equal(text, 'Hello\n\nOne.\n\n-- \nTwo.\n');
   assert(!/<blockquote|<a |undefined/.test(html));

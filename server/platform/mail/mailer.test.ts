@@ -43,7 +43,7 @@ const failed = (permanent: boolean, words: RegExp) => (error: unknown) => {
   return true;
 };
 
-test('a subject that looks encoded arrives as it was written', async () => {
+test('a mail subject that looks encoded arrives as it was written', async () => {
   const mailer = mailerTo(smtp.url);
   for (const subject of ['=?utf-8?q?Your_bank?= invites you', `=? 🎈 ${'Zoë '.repeat(60)}`.trim()]) {
     await mailer.send({ ...mail, subject });
@@ -87,7 +87,7 @@ test('concurrent mails all arrive, each once', async () => {
   assert.deepEqual(smtp.mails.flatMap(({ to }) => to).toSorted(), names.toSorted());
 });
 
-test('an unknown mailbox fails permanently, a full one temporarily', async () => {
+test('an unknown mailbox is a permanent failure, and a full mailbox a temporary one', async () => {
   const mailer = mailerTo(smtp.url);
   smtp.refuse({ status: 550, words: 'No such person' });
   await assert.rejects(mailer.send(mail), failed(true, /EENVELOPE.*550 No such person \(address\)/));
@@ -98,13 +98,13 @@ test('an unknown mailbox fails permanently, a full one temporarily', async () =>
   await mailer.close();
 });
 
-test('a wrong password is not the fault of the mail', async () => {
+test('a wrong SMTP password is a temporary failure, not one of the mail', async () => {
   const mailer = mailerTo(smtp.url.replace('secret', 'guess'));
   await assert.rejects(mailer.send(mail), failed(false, /EAUTH.*535/));
   await mailer.close();
 });
 
-test('a server that is down fails temporarily, and the same mailer continues once it is back', async () => {
+test('a mail server that is down is a temporary failure, and the same mailer continues once it is back', async () => {
   const other = await startSmtp();
   const mailer = mailerTo(other.url);
   await mailer.send(mail);
@@ -135,7 +135,7 @@ const injections: [string, Partial<Mail>][] = [
   ['another sender', { headers: { Sender: 'eve@example.com' } }],
 ];
 for (const [name, change] of injections) {
-  test(`is not sent: ${name}`, async () => {
+  test(`a mail is refused because of ${name}`, async () => {
     const earlier = smtp.mails.length;
     for (const url of [smtp.url, null]) {
       const mailer = mailerTo(url);
@@ -150,7 +150,7 @@ for (const [name, change] of injections) {
 }
 
 // OPERATE-12
-test('without a mail server, mails are files for their owner alone, and the log says where', async () => {
+test('without a mail server, mails become files that only their owner can read, and the log names the folder', async () => {
   logged.length = 0;
   const mailer = mailerTo(null);
   await Promise.all([mailer.send(mail), mailer.send({ ...mail, subject: 'Another' })]);

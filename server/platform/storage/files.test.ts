@@ -17,7 +17,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const photo = Buffer.from('photo');
 
-test('two levels of folders, readable by their owner alone, and nothing left beside', async () => {
+test('photos lie in two levels of folders that only their owner can read, without temporary files', async () => {
   const storage = createFileStorage(folder);
   await storage.put('ab12cd-480.webp', photo);
   await storage.put('f', photo);
@@ -34,7 +34,7 @@ test('two levels of folders, readable by their owner alone, and nothing left bes
   assert.equal((await stat(path.join(folder, 'ab'))).mode & 0o777, 0o700);
 });
 
-test('files that are not photos of ours are not listed', async () => {
+test('files in the photo folder that are not photos of Circle are not listed', async () => {
   const storage = createFileStorage(folder);
   await storage.put('ab12', photo);
   await writeFile(path.join(folder, 'ab/12/ab12 (copy)'), photo);
@@ -46,7 +46,7 @@ test('files that are not photos of ours are not listed', async () => {
   );
 });
 
-test('files half-written by a crash are deleted, but not those that may still be being written', async () => {
+test('half-written files of a crash are deleted, but not files that may still be being written', async () => {
   const writing = path.join(folder, '.writing');
   await mkdir(writing);
   await writeFile(path.join(writing, 'old'), 'half');
@@ -59,7 +59,7 @@ test('files half-written by a crash are deleted, but not those that may still be
   assert.equal((await Array.fromAsync(storage.list())).length, 1);
 });
 
-test('a folder that cannot be used is unavailable, and recovers without a restart', async () => {
+test('a photo folder that cannot be used is unavailable, and works again without a restart', async () => {
   const root = path.join(folder, 'photos');
   await writeFile(root, 'in the way');
   const storage = createFileStorage(root);
@@ -78,7 +78,7 @@ test('a folder that cannot be used is unavailable, and recovers without a restar
   assert(found && (await buffer(found.stream)).equals(photo));
 });
 
-test('acknowledged files survive kill -9, and none is partial', async () => {
+test('acknowledged photo files survive kill -9, and no file is partial', async () => {
   for (let round = 0; round < 5; round += 1) {
     const root = path.join(folder, `round-${round}`);
     const server = fork(new URL('./files.test-writer.ts', import.meta.url), [root], { execArgv: [] });

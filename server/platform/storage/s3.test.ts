@@ -33,7 +33,7 @@ const wrong: [string, Partial<S3Settings>, RegExp][] = [
   ['a bucket that is not there', { bucket: 'no-such-bucket' }, /S3_BUCKET/],
 ];
 for (const [name, change, line] of wrong) {
-  test(`${name} is reported clearly and not retried`, async () => {
+  test(`${name} for the S3 store is reported clearly and not retried`, async () => {
     const storage = open(change);
     const earlier = peer.requests;
     await assert.rejects(storage.ready(), unavailable(line));
@@ -44,7 +44,7 @@ for (const [name, change, line] of wrong) {
 }
 
 const busy = { status: 503, code: 'SlowDown' };
-test('a temporary error is retried and succeeds', async () => {
+test('a temporary error of the S3 store is retried, and the retry succeeds', async () => {
   const storage = open();
   peer.stumble('cut', busy);
   await storage.put(key, bytes);
@@ -60,7 +60,7 @@ test('a temporary error is retried and succeeds', async () => {
   assert.equal(await storage.size(key), null);
 });
 
-test('a request fails after three tries', async () => {
+test('a request to the S3 store fails after three tries', async () => {
   const earlier = peer.requests;
   peer.stumble(busy, busy, busy);
   await assert.rejects(open().put(key, bytes), unavailable(/answered 503 SlowDown/));
@@ -68,7 +68,7 @@ test('a request fails after three tries', async () => {
   assert.equal(await open().size(key), null);
 });
 
-test('a silent store times out, is retried, and is reported as slow', async () => {
+test('an S3 store that does not answer times out, is retried, and is reported as slow', async () => {
   const storage = createS3Storage(peer.settings, 100);
   peer.stumble('silence');
   await storage.put(key, bytes);
@@ -77,12 +77,12 @@ test('a silent store times out, is retried, and is reported as slow', async () =
   await storage.remove([key]);
 });
 
-test('a full store is reported as full', async () => {
+test('an S3 store that is full is reported as full', async () => {
   peer.stumble({ status: 507, code: 'XMinioStorageFull' });
   await assert.rejects(open().put(key, bytes), unavailable(/507 XMinioStorageFull\. The store is full/));
 });
 
-test('an interrupted answer is an error, never a shorter photo', async () => {
+test('an interrupted answer of the S3 store is an error, never a shorter photo', async () => {
   const storage = open();
   await storage.put(key, bytes);
   peer.stumble('half');
@@ -91,17 +91,17 @@ test('an interrupted answer is an error, never a shorter photo', async () => {
   await assert.rejects(buffer(found.stream));
 });
 
-test('a redirect is not followed: the signature is for one address', async () => {
+test('a redirect by the S3 store is not followed, because the signature is for one address', async () => {
   peer.stumble({ status: 301, code: 'PermanentRedirect' });
   await assert.rejects(open().read(key), unavailable(/301 PermanentRedirect.*S3_ENDPOINT/));
 });
 
-test('an endpoint may end with a slash', async () => {
+test('the address of an S3 store may end with a slash', async () => {
   await open({ endpoint: `${peer.settings.endpoint}/` }).put('slash', bytes);
   assert.equal(await open().size('slash'), bytes.length);
 });
 
-test('a store that is down is reported as down', async () => {
+test('an S3 store that is down is reported as down', async () => {
   const other = await startS3();
   await other.stop();
   await assert.rejects(

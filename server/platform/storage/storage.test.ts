@@ -42,7 +42,7 @@ const all = async (list: AsyncIterable<Stored>): Promise<Stored[]> =>
   (await Array.fromAsync(list)).toSorted((a, b) => (a.key < b.key ? -1 : 1));
 
 for (const { name, open } of kinds) {
-  describe(`storage in ${name}`, () => {
+  describe(`photo storage in ${name}`, () => {
     let storage: Storage;
     let close: () => Promise<void>;
     before(async () => {
@@ -50,26 +50,26 @@ for (const { name, open } of kinds) {
     });
     after(() => close());
 
-    test('is ready before anything is stored, and empty', async () => {
+    test('the storage is ready and empty before anything is stored', async () => {
       await storage.ready();
       assert.deepEqual(await all(storage.list()), []);
       assert.equal(await storage.read(keyOf('0')), null);
       assert.equal(await storage.size(keyOf('0')), null);
     });
 
-    test('gives back what was put, to the byte', async () => {
+    test('a stored file is read back byte for byte', async () => {
       await storage.put(keyOf('1'), bytes);
       assert.deepEqual(await read(await storage.read(keyOf('1'))), { content: bytes, size: bytes.length });
       assert.equal(await storage.size(keyOf('1')), bytes.length);
     });
 
-    test('keeps empty things', async () => {
+    test('an empty file can be stored', async () => {
       await storage.put(keyOf('2'), Buffer.alloc(0));
       assert.deepEqual(await read(await storage.read(keyOf('2'))), { content: Buffer.alloc(0), size: 0 });
       assert.equal(await storage.size(keyOf('2')), 0);
     });
 
-    test('replaces what was there', async () => {
+    test('storing under a used key replaces the file', async () => {
       await storage.put(keyOf('3'), bytes);
       await storage.put(keyOf('3'), Buffer.from('shorter'));
       assert.equal((await read(await storage.read(keyOf('3')))).content.toString(), 'shorter');
@@ -82,14 +82,14 @@ for (const { name, open } of kinds) {
       ['an end behind the last byte', { start: 99_999, end: 200_000 }, 99_999, 100_000],
     ];
     for (const [part, range, from, to] of ranges) {
-      test(`gives a range: ${part}`, async () => {
+      test(`a range of a stored file can be read: ${part}`, async () => {
         await storage.put(keyOf('4'), bytes);
         const found = await read(await storage.read(keyOf('4'), range));
         assert.deepEqual(found, { content: bytes.subarray(from, to), size: bytes.length });
       });
     }
 
-    test('says how large it is when the range lies behind the end', async () => {
+    test('a range that begins after the end of a file is an error that tells the file’s size', async () => {
       await storage.put(keyOf('5'), bytes);
       await assert.rejects(
         storage.read(keyOf('5'), { start: bytes.length }),
@@ -98,14 +98,14 @@ for (const { name, open } of kinds) {
       assert.equal(await storage.read(keyOf('0'), { start: 5 }), null);
     });
 
-    test('a stream that nobody reads can be let go', async () => {
+    test('a stream of a stored file can be dropped without being read', async () => {
       await storage.put(keyOf('6'), bytes);
       const found = await storage.read(keyOf('6'));
       found?.stream.destroy();
       await storage.remove([keyOf('6')]);
     });
 
-    test('remove is permanent and idempotent', async () => {
+    test('removing a file is permanent and idempotent', async () => {
       const keys = [keyOf('7', '480.webp'), keyOf('7', '1080.webp'), keyOf('8')];
       for (const key of keys) await storage.put(key, bytes);
       await storage.remove([...keys.slice(0, 2), ...keys.slice(0, 1), keyOf('0')]);
@@ -115,7 +115,7 @@ for (const { name, open } of kinds) {
       assert.equal(await storage.size(keyOf('8')), null);
     });
 
-    test('lists everything, or what begins alike', async () => {
+    test('all keys are listed, or the keys with a given prefix', async () => {
       await storage.remove((await all(storage.list())).map(({ key }) => key));
       const keys = ['ab', 'abc.webp', 'abcd0-1080.webp', 'abcd0-480.webp', 'abce-480.webp', 'b-c', 'f'];
       const since = Date.now();
@@ -136,7 +136,7 @@ for (const { name, open } of kinds) {
       }
     });
 
-    test('lists more than a page', async () => {
+    test('a list of keys longer than one page is complete', async () => {
       const keys = Array.from({ length: 1005 }, (_, at) => `e${String(at).padStart(5, '0')}`);
       for (let at = 0; at < keys.length; at += 50) {
         await Promise.all(keys.slice(at, at + 50).map((key) => storage.put(key, Buffer.from('x'))));
@@ -149,7 +149,7 @@ for (const { name, open } of kinds) {
       assert.deepEqual(await all(storage.list('e')), []);
     });
 
-    test('concurrent writers of one key leave one whole object', async () => {
+    test('concurrent writers of one key leave the whole file of one of them', async () => {
       const versions = Array.from({ length: 12 }, (_, at) => Buffer.alloc(50_000, at));
       await Promise.all(versions.map((version) => storage.put(keyOf('9'), version)));
       const { content } = await read(await storage.read(keyOf('9')));
@@ -175,7 +175,7 @@ for (const { name, open } of kinds) {
       'a\n',
       'a'.repeat(201),
     ];
-    test('refuses ambiguous keys', async () => {
+    test('file keys that could be read in two ways, such as paths or capitals, are refused', async () => {
       for (const key of noKeys) {
         const because = JSON.stringify(key);
         await assert.rejects(storage.put(key, bytes), TypeError, because);
@@ -186,7 +186,7 @@ for (const { name, open } of kinds) {
       }
     });
 
-    test('refuses invalid ranges', async () => {
+    test('invalid ranges of a file are refused', async () => {
       for (const range of [{ start: -1 }, { start: 2, end: 1 }, { start: 0.5 }, { start: NaN }]) {
         await assert.rejects(storage.read(keyOf('1'), range), TypeError);
       }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addUp } from './rows.ts';
 
-test('the long column adds up over runs, and says how much is of the present commit', () => {
+test('the column of long runs adds up over runs, and says how much is of the current commit', () => {
   const run = (done: number) => ({ done, wanted: 1_000_000, unit: 'actions' });
   const first = addUp('', run(98_000), 'aaa1111');
   assert.equal(first, '98,000 of 1,000,000 actions, 98,000 of them at aaa1111');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { trialOf } from './trial.ts';
 
 // ACCOUNT-13
-test('the trial is active, then near its end from seven days on, then over', () => {
+test('a trial is active, then near its end for the last seven days, then over', () => {
   const began = '2026-11-01T10:00:00.000Z';
   const after = (days: number, ms = 0) => trialOf(began, Date.parse(began) + days * 86_400_000 + ms);
   assert.deepEqual(after(0), { state: 'active', used: 0, left: 30, endsAt: '2026-12-01T10:00:00.000Z' });

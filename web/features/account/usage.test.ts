@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bytesInWords, usageLevel } from './usage.ts';
 
-test('usage is moderate above 70 percent and high above 90', () => {
+test('used storage is moderate above 70 percent and high above 90', () => {
   assert.deepEqual([0, 70, 70.1, 90, 90.1, 130].map(usageLevel), [
     'normal',
     'normal',
@@ -13,7 +13,7 @@ test('usage is moderate above 70 percent and high above 90', () => {
   ]);
 });
 
-test('bytes are shown in a fitting unit', () => {
+test('a number of bytes is shown in a fitting unit', () => {
   const cases: [number, string][] = [
     [0, '0 bytes'],
     [999, '999 bytes'],

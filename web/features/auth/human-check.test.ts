@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newChallenge } from './human-check.ts';
 
-test('ten thousand challenges are all small sums with their right answers', () => {
+test('ten thousand human checks are all small sums with their right answers', () => {
   for (let i = 0; i < 10_000; i += 1) {
     const { question, answer } = newChallenge();
     const [, left, sign, right] = /^(\d+) ([+×-]) (\d+)$/.exec(question) ?? [];
@@ -13,7 +13,7 @@ test('ten thousand challenges are all small sums with their right answers', () =
   }
 });
 
-test('all three kinds come up', () => {
+test('all three kinds of human checks occur', () => {
   const signs = new Set(Array.from({ length: 1_000 }, () => newChallenge().question.split(' ')[1]));
   assert.deepEqual(signs, new Set(['+', '-', '×']));
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { stripError, stripSecrets } from './strip-secrets.ts';
 
 // BUG-2
-test('secrets are stripped from errors', () => {
+test('secrets are stripped from errors in bug reports', () => {
   for (const [text, clean] of [
     [
       'GET https://circle.test/api/posts/feed?cursor=abc&limit=2 failed',
@@ -19,7 +19,7 @@ test('secrets are stripped from errors', () => {
   }
 });
 
-test('an error is 2 KB at most', () => {
+test('an error in a bug report is cut to 2 KB', () => {
   assert.equal(new TextEncoder().encode(stripError('é '.repeat(4_000))).length <= 2_048, true);
   assert.equal(stripError('short'), 'short');
 });

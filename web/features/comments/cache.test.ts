@@ -18,7 +18,7 @@ const comment = (id: string): Comment => ({
   createdAt: '2026-01-01T00:00:00Z',
 });
 
-test('comments are read from the oldest on, although their newest page comes first', () => {
+test('cached comments are read oldest first, although the newest page is fetched first', () => {
   const pages = [
     { items: [comment('4'), comment('5')], nextCursor: 'c' },
     // Somebody wrote between the two questions, and the fourth is on both pages.

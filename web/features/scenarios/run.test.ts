@@ -34,7 +34,7 @@ const run: TestRun = {
   ],
 };
 
-test('each scenario shows how it went, and which one is being played', () => {
+test('each test scenario shows its result, and the running one is marked', () => {
   const scenarios = [
     scenario('a', 'First'),
     scenario('b', 'Second'),

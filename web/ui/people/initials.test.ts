@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { initials } from './initials.ts';
 
-test('initials of first and last word', async (t) => {
+test('initials are the first letters of the first and last word of a name', async (t) => {
   const table: [name: string, letters: string][] = [
     ['Finn Castellanos', 'FC'],
     ['Ana Maria de Lima', 'AL'],

@@ -5,7 +5,7 @@ import { displayName, handle, listName, profileImage } from './person-name.ts';
 const ana = { username: 'ana', firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org' };
 
 // PEOPLE-7
-test('a person is called by the first name that may be known', async (t) => {
+test('a person is shown by username, else by name, else by e-mail, as far as these may be known', async (t) => {
   const table: [what: string, person: Parameters<typeof displayName>[0], display: string, inLists: string][] =
     [
       ['everything known', ana, 'ana', 'Ana Lima'],
@@ -23,7 +23,7 @@ test('a person is called by the first name that may be known', async (t) => {
   }
 });
 
-test('handles and pictures', () => {
+test('a handle is the username or else the id, and profile pictures have their own URL', () => {
   assert.equal(handle({ username: 'ana', id: '1' }), '@ana');
   assert.equal(handle({ username: null, id: '1' }), '@1');
   assert.equal(profileImage({ profileImageUrl: '/uploads/a/b.webp' }), '/api/images/a/b.webp');

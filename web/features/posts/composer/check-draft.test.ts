@@ -62,7 +62,7 @@ test('a draft is checked with the server’s messages', async (t) => {
   }
 });
 
-test('a server error stands beside the field that it is about', () => {
+test('a server error is shown beside the field that it is about', () => {
   const issues = [
     { path: 'media.1', message: 'broken' },
     { path: 'circleIds', message: 'which?' },
