@@ -60,7 +60,7 @@ export const limits = {
   passkeys: 20,
   passkeyName: 50,
   recoveryCodes: 10,
-  /** Push subscriptions of one member. */
+  /** The most push subscriptions that a member can have; older ones are deleted. */
   pushBrowsers: 20,
 } as const;
 
@@ -123,7 +123,7 @@ export const rates = {
   bugReports: { points: 5, seconds: hour, by: 'address', kept: 'process' },
   scenarioRuns: { points: 6, seconds: hour, by: 'member', kept: 'process' },
   scenarioIdeas: { points: 10, seconds: hour, by: 'member', kept: 'process' },
-  /** Reads without a separate rate: 20 a second, more than a member's open pages need. */
+  /** All reads without a separate limit: 20 a second, more than a member's open pages need. */
   reads: { points: 1_200, seconds: minute, by: 'member', kept: 'process' },
   /** Reads that block the main thread for up to 50 ms. */
   heavyReads: { points: 120, seconds: minute, by: 'member', kept: 'process' },

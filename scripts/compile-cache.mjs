@@ -5,5 +5,5 @@ import { fileURLToPath } from 'node:url';
 
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)));
 
-// Otherwise it is written at the end, and a server that is killed has no end.
+// Write the cache early: Node writes it on exit otherwise, which a killed server never reaches.
 setTimeout(flushCompileCache, 5_000).unref();

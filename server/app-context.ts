@@ -28,7 +28,7 @@ export interface AppContext {
   readonly tmpDir: string;
   /** Aborted when this process is about to end: what goes on beside the requests ends then. */
   readonly shutdownSignal: AbortSignal;
-  /** Whether this process is leaving, and who waits for its answers. */
+  /** Whether this process is shutting down, and how many requests it still has to answer. */
   readonly drain: Drain;
   /** Has the end of this process wait for work that goes on beside the requests. */
   trackBackground(work: Promise<void>): void;

@@ -27,9 +27,8 @@ addEventListener('unhandledrejection', (event) => console.error(event.reason));
 
 addEventListener('appinstalled', () => keep('installed', 'true'));
 
-// A page that was open while a new version was put in place asks for files that are gone: one reload brings both
-// together. A second time within a minute would be another fault, and is shown instead; and so is a missing connection,
-// without which a reload would lose the page altogether.
+// After an upgrade, an open page requests files that were deleted: reload it once. If it fails again within a minute,
+// or offline, show the error instead, because a reload would lose the page.
 addEventListener('vite:preloadError', (event) => {
   if (!navigator.onLine || Date.now() - Number(recall('reloaded') ?? 0) < 60_000) return;
   keep('reloaded', String(Date.now()));

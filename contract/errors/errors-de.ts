@@ -40,7 +40,7 @@ export const messages = {
     'Für die Administration brauchst du auf diesem Server einen zweiten Faktor. Richte zuerst unter „Mein Konto“ eine Authenticator-App oder einen Passkey ein.',
   notMeInvalid: 'Dieser Link ist ungültig oder abgelaufen',
   addressHeld:
-    'Deine E-Mail-Adresse verwendet auf Circle jetzt jemand anderes. Dein Konto ist gesperrt, und die Person, die dieses Circle betreibt, wurde benachrichtigt. Dein Link gilt weiter: Versuch es noch einmal, wenn sie sich gemeldet hat.',
+    'Deine E-Mail-Adresse verwendet auf Circle jetzt jemand anderes. Dein Konto ist gesperrt, und die Person, die dieses Circle betreibt, wurde benachrichtigt. Warte, bis sie sich bei dir meldet, und öffne dann diesen Link noch einmal.',
   nameWaiting:
     'Dein neuer Name wartet noch auf die Administration. Bis sie entscheidet, kannst du keinen anderen beantragen.',
   claimAnswered: 'Das hast du schon beantwortet.',

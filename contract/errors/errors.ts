@@ -59,7 +59,7 @@ export const messages = {
     'Administrators of this server need a second factor. Set up an authenticator app or a passkey on My Account first.',
   notMeInvalid: 'This link is invalid or has expired',
   addressHeld:
-    'Somebody else uses your e-mail address on Circle now. Your account is locked, and the person who runs this Circle has been notified. Your link stays valid: try it again once they have contacted you.',
+    'Somebody else uses your e-mail address on Circle now. Your account is locked, and the person who runs this Circle has been notified. Wait until they contact you, then use this link again.',
   nameWaiting:
     'Your new name is waiting for an administrator. Until they decide, you cannot ask for another one.',
   claimAnswered: 'You have already answered this.',

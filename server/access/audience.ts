@@ -11,7 +11,7 @@ import {
   seesPostById,
 } from './sees.ts';
 
-/** The object whose readers are searched for, by its key; a like with the circles that it belongs to. */
+/** The key of a post, comment or circle whose readers are to be found. */
 export type Object =
   | { readonly post: number }
   | { readonly comment: number }

@@ -7,7 +7,9 @@ interface NameRow {
   search_text: string;
 }
 
-/** Opens a page of a list of members in the order of their names. @throws invalid for a foreign cursor */
+/**
+ * Prepares the query of one page of a list of members, sorted by name. @throws invalid for a cursor of another list
+ */
 export const openPageByName = (
   cursors: Cursors,
   { list, cursor, size }: { list: string; cursor: string | undefined; size: number },

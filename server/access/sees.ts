@@ -45,7 +45,8 @@ export const seesPerson = (viewer: SqlRef, user: SqlRef): Predicate => sql<boole
   ${user} = ${viewer} or not (${isBlockedBetween(viewer, user)} or ${isBanned(user)}))`;
 
 /**
- * The complement of `seesPerson`: the keys of the members whom the viewer does not see. Long lists look them up once.
+ * The keys of all members for whom `seesPerson` is false. A long list queries them once instead of testing each
+ * member.
  */
 export const hiddenPeople = (viewer: SqlRef) => sql`
   select id from (

@@ -28,7 +28,7 @@ export interface Metrics {
   readonly mailsRefused: number;
   /** Says where the number of open event streams is found. */
   countStreams(count: () => number): void;
-  /** All figures as text, and the type of that text. */
+  /** All figures as text for Prometheus, with its content type. */
   read(looked: Gauges): Promise<{ text: string; type: string }>;
 }
 

@@ -211,7 +211,8 @@ export const de: Words = {
   resetDone: 'Dein Passwort ist geändert. Melde dich jetzt damit an.',
   exportPage: {
     made: 'Erstellt am',
-    files: 'Im Ordner data liegen dieselben Daten für Programme, im Ordner photos deine Fotos.',
+    files:
+      'Der Ordner „data“ enthält dieselben Daten in Dateien, die Programme lesen können. Der Ordner „photos“ enthält deine Fotos.',
     you: 'Dein Profilbild',
     photo: 'Foto',
     moments: 'Deine Momente',

@@ -206,7 +206,8 @@ export const en = {
   resetDone: 'Your password is changed. Please sign in with the new one.',
   exportPage: {
     made: 'Made on',
-    files: 'The folder data has the same for programs, and the folder photos has your photos.',
+    files:
+      'The folder “data” contains the same in files that programs can read. The folder “photos” contains your photos.',
     you: 'Your profile picture',
     photo: 'Photo',
     moments: 'Your moments',

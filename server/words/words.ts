@@ -33,7 +33,7 @@ const turnedInto = (language: Language): ReadonlyMap<string, string> => {
 let language: Language = 'en';
 let sentences = turnedInto(language);
 
-/** The language of the installation; a process serves one, so it speaks one. */
+/** Sets the language of the installation. A process serves one installation, so it has one language. */
 export const setLanguage = (chosen: Language): void => {
   language = chosen;
   sentences = turnedInto(chosen);

@@ -154,7 +154,8 @@ onBothDatabases('comments on a post in one shared and one private circle', (serv
     await cleo.comments(post, 'from cleo');
     await assertReads(ben, post, []);
     await assertReads(ana, post, ['from cleo']);
-    // Nor what a circle that they are not in says of it, or the one moment that comes to them through a shared one.
+    // Ben does not see comments made through a circle that he is not in. When Cleo adds him to her club, her earlier
+    // comment stays hidden.
     const wide = await ana.posts('Here and there', { to: [list, alone] });
     await ana.comments(wide, 'from ana');
     await assertReads(ben, wide, []);

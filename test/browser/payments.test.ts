@@ -129,7 +129,7 @@ describe('payments, in the browser', () => {
     await look('basic');
     await button(page, 'Change to Premium').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Change to Premium' }).click();
-    await page.getByText('Premium from then on').waitFor();
+    await page.getByText('Then changes to Premium').waitFor();
     square.billing.nextMonth();
     await hear();
     await look('premium');

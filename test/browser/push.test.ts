@@ -79,7 +79,7 @@ describe('push notifications in the browser', () => {
     // Signing out leaves no notification of the member on the device.
     assert.ok((await shownTitles(page)).length > 0);
     await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Logout' }).click()]);
-    // The device removes them a moment after the request.
+    // The device removes its notifications a moment after the sign-out request.
     for (const until = Date.now() + 5_000; Date.now() < until && (await shownTitles(page)).length > 0; );
     assert.deepEqual(await shownTitles(page), []);
     await ben.ask(likes.unlike, { id: post.id });

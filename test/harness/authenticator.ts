@@ -4,7 +4,7 @@ import type { NewCredential, UsedCredential } from '../../contract/webauthn.ts';
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest();
 const base64 = (bytes: Buffer) => bytes.toString('base64url');
 
-/** Ways to falsify an answer, to see it refused. */
+/** Ways to falsify a passkey's answer, for tests that it is refused. */
 interface Bent {
   origin?: string;
   rpId?: string;

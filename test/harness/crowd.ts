@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../server/platform/db/database.ts';
 import { popularityStep } from '../../server/platform/db/schema/sharing.ts';
 
-/** Numbers of rows that grow with the community. */
+/** The numbers of rows in the tables that grow with the community. */
 export const crowd = {
   users: 4_000,
   sessions: 4_000,
@@ -20,7 +20,7 @@ export const crowd = {
 
 type Grown = keyof typeof crowd;
 
-/** Keys start here, so that people made by hand come before them. */
+/** Generated keys start at this number, so that members made by a test come before them. */
 const first = 1_000;
 
 // `i` counts from 0. Strides are primes, so that neighbours in one table are not neighbours in another.

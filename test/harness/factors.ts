@@ -7,17 +7,17 @@ import { Authenticator } from './authenticator.ts';
 import type { Answer, Person } from './person.ts';
 import { password, type TestServer } from './test-server.ts';
 
-/** A code of the app, shifted by this many steps of 30 seconds. */
+/** Returns a code of the authenticator app, shifted by this many steps of 30 seconds. */
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** A code that is invalid now and in the neighbouring steps. */
+/** Returns a code that is invalid now and in the neighbouring time steps. */
 export const wrongCode = (secret: string): string => {
   const near = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((c) => !near.includes(c)) ?? '';
 };
 
-/** Sets up an app without using up a code. */
+/** Sets up an authenticator app without using up a code. */
 export const setUpTotp = async (
   server: TestServer,
   person: Person,
@@ -29,7 +29,7 @@ export const setUpTotp = async (
   return { secret, codes: recoveryCodes ?? [] };
 };
 
-/** Takes the mails so far, among them notices of changed protection. */
+/** Removes the mails sent so far, among them notices of changed factors. */
 const hearsOf = async (server: TestServer, person: Person, title: string): Promise<void> => {
   const mails = await server.mailsTo(person);
   assert.ok(mails.some(({ subject }) => subject === title));
@@ -54,7 +54,7 @@ export const addPasskey = async (server: TestServer, person: Person, name = 'My 
   return made;
 };
 
-/** Unconfirmed addresses get no such mail. */
+/** An unconfirmed address gets no notice of a new passkey. */
 export const addPasskeyUnheard = (person: Person) => makePasskey(person, 'My phone');
 
 /** Proves with the passkey that the caller is the member. */
@@ -63,7 +63,7 @@ export const proveBy = async (person: Person, key: Authenticator) => {
   return { ticket, credential: key.use(options.challenge) };
 };
 
-/** A correct password, which needs a second factor. */
+/** Signs in with the password alone; returns the answer's request for a second factor. */
 export const halfWay = async (person: Person, secret = password) => {
   const answer = await person.call(auth.login, { email: person.email, password: secret });
   assert.equal(answer.status, 401, answer.text);

@@ -29,7 +29,7 @@ export class Installation {
     this.#database = database;
   }
 
-  /** `within`: inside the data folder of another installation. */
+  /** Makes an installation; `within` puts it inside the data folder of another one. */
   static async make(kind: DatabaseKind, { s3, within }: Places = {}): Promise<Installation> {
     const dataDir = within?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'circle-place-')));
     const environment: Record<string, string> = {
@@ -61,7 +61,7 @@ export class Installation {
     return this.#server;
   }
 
-  /** A settings file for this installation. */
+  /** Writes a settings file for this installation. */
   async file(): Promise<string> {
     const file = path.join(this.dataDir, `${this.environment['PORT']}.env`);
     const lines = Object.entries(this.environment).map(([name, value]) => `${name}=${value}`);
@@ -80,7 +80,7 @@ export class Installation {
     this.#server = null;
   }
 
-  /** A new verified member who has signed in. */
+  /** Makes a new verified member who has signed in. */
   async member(name: string): Promise<Person> {
     const person = this.visitor(name);
     const passwordHash = await cheapHash();
@@ -103,7 +103,7 @@ export class Installation {
     return new Person(name, `http://localhost:${this.environment['PORT']}`);
   }
 
-  /** The same person with the same cookies, at another server. */
+  /** Returns the same person with the same cookies, at another server. */
   again(person: Person): Person {
     const twin = this.visitor(person.name);
     twin.cookie = person.cookie;

@@ -66,19 +66,19 @@ export class Mailbox {
     this.#url = `smtp://127.0.0.1:${address.port}`;
   }
 
-  /** Takes out the mails to an address, oldest first. */
+  /** Removes and returns the mails to an address, oldest first. */
   take(to: string): Mail[] {
     const taken = this.#mails.filter((mail) => mail.to === to);
     this.#mails = this.#mails.filter((mail) => mail.to !== to);
     return taken;
   }
 
-  /** Mails that no test has taken. */
+  /** Returns the mails that no test has taken. */
   get left(): readonly Mail[] {
     return this.#mails;
   }
 
-  /** The server is down while `work` runs, and comes back. */
+  /** Stops the mail server while `work` runs, and restarts it afterwards. */
   async downDuring(work: () => Promise<void>): Promise<void> {
     await this.close();
     await work();

@@ -16,7 +16,7 @@ interface Place {
   environment: Readonly<Record<string, string>>;
 }
 
-/** The settings of a server for a program beside it, which reuses this run's compile cache. */
+/** The environment for a program that runs beside a server. It reuses this run's compile cache. */
 export const besideOf = ({ environment }: Place): Record<string, string> => ({
   ...environment,
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',

@@ -30,7 +30,7 @@ interface Request {
 const fieldsOf = (input: unknown): [string, unknown][] =>
   typeof input === 'object' && input !== null ? Object.entries(input) : [];
 
-/** A form of these fields: a `Blob` becomes a file, a text stays unchanged, everything else becomes JSON. */
+/** Makes a form of these fields: a `Blob` becomes a file, a text stays unchanged, everything else becomes JSON. */
 export const formOf = (fields: object): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
@@ -40,10 +40,10 @@ export const formOf = (fields: object): FormData => {
   return form;
 };
 
-/** A person with a separate cookie jar, speaking HTTP. A visitor until they sign in. */
 /** The `message` of an error's body. */
 export const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
 
+/** A person with a separate cookie jar, speaking HTTP. A visitor until they sign in. */
 export class Person {
   readonly name: string;
   readonly url: string;
@@ -142,7 +142,7 @@ export class Person {
     return this.ask(comments.add, { id: post.id, content });
   }
 
-  /** The texts of the comments that this person reads under a post. */
+  /** Returns the texts of the comments that this person reads under a post. */
   async reads(post: Post): Promise<string[]> {
     const { items } = await this.ask(comments.list, { id: post.id });
     return items.map((comment) => comment.content);

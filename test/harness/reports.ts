@@ -11,11 +11,11 @@ export const reports = async (
 ): Promise<string> =>
   (await who.ask(reporting.create, { targetType, targetId, reportType: 'harassment', reason })).id;
 
-/** The URLs of all sizes of a moment's photos. */
+/** Returns the URLs of all sizes of a moment's photos. */
 export const photosOf = (post: Post): string[] =>
   post.images.flatMap(({ variants }) => variants.map(({ url }) => url));
 
-/** The distinct status codes that a person gets for some URLs. */
+/** Returns the distinct status codes that a person gets for some URLs. */
 export const statusesOf = async (who: Person, urls: readonly string[]): Promise<number[]> => {
   const answers = await Promise.all(urls.map((url) => who.request('GET', url)));
   return [...new Set(answers.map(({ status }) => status))];

@@ -5,7 +5,7 @@ import { root } from '../setup/sources.ts';
 export interface Ran {
   code: number | null;
   output: string;
-  /** Names of the tests that failed. */
+  /** The names of the tests that failed. */
   failed: string[];
   isOver: boolean;
 }

@@ -35,13 +35,13 @@ export const onCluster = async (statement: string): Promise<void> => {
   }
 };
 
-/** A separate running Circle: real database, real files, real mail server. */
+/** A separate running Circle with a real database, real files and a real mail server. */
 export class TestServer {
   readonly mailbox = new Mailbox();
   readonly dataDir: string;
   readonly url: string;
   readonly app: Server;
-  /** The settings of this server, for a program beside it. */
+  /** The settings of this server as environment variables, for another process on the same data. */
   readonly environment: Readonly<Record<string, string>>;
   readonly #drop: () => Promise<void>;
   #resume = async (): Promise<void> => undefined;
@@ -94,7 +94,7 @@ export class TestServer {
     return new Person(name, this.url);
   }
 
-  /** A member who has signed in; verified by default. */
+  /** Makes a member who has signed in; verified by default. */
   async member(
     name: string,
     { isVerified = true, isAdmin = false }: { isVerified?: boolean; isAdmin?: boolean } = {},
@@ -120,7 +120,7 @@ export class TestServer {
     return Promise.all(names.map((name) => this.member(name))) as Promise<{ [K in keyof Names]: Person }>;
   }
 
-  /** The mails to an address, once all waiting mails are sent. */
+  /** Returns the mails to an address, once all waiting mails are sent. */
   async mailsTo(person: { email: string }): Promise<ReturnType<Mailbox['take']>> {
     await this.app.context.jobs.idle();
     return this.mailbox.take(person.email);
@@ -144,7 +144,7 @@ export class TestServer {
     };
   }
 
-  /** Runs something between the next request's reads and its writes. */
+  /** Runs `work` between the next request's reads and its writes. */
   async beforeNextWrite(act: () => Promise<unknown>): Promise<void> {
     const { db } = this.app.context;
     await this.holdWorker();
@@ -158,9 +158,8 @@ export class TestServer {
   }
 
   /**
-   * Starts something after the next request has written and before it commits: it finishes by then, or waits for the
-   * commit.
-   * @returns waits for its end
+   * Starts `work` after the next request has written and before it commits: the work finishes by then, or waits for
+   * the commit. @returns waits for the end of the work
    */
   async duringNextWrite(act: () => Promise<unknown>): Promise<() => Promise<unknown>> {
     const { db } = this.app.context;
@@ -168,7 +167,7 @@ export class TestServer {
     const write = db.write.bind(db);
     const over = Promise.withResolvers<unknown>();
     const isWaitedFor = async (): Promise<boolean> => {
-      // SQLite: writes run one after the other.
+      // On SQLite writes run one after the other.
       if (db.dialect.name === 'sqlite') return true;
       const { rows } = await sql`
         select 1 from pg_stat_activity
@@ -193,7 +192,7 @@ export class TestServer {
     return () => over.promise;
   }
 
-  /** Stops everything, and fails if something is left over: open jobs, half uploads, unread mails. */
+  /** Stops everything, and fails if open jobs, half uploads or unread mails are left over. */
   async close(): Promise<void> {
     const { db, jobs } = this.app.context;
     try {

@@ -49,7 +49,7 @@ export class Gateway {
     }
   }
 
-  /** New connections reach another server. */
+  /** Sends new connections to another server. */
   leadTo(target: number): void {
     this.#target = target;
     this.#isFrozen = false;

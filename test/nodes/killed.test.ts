@@ -30,8 +30,8 @@ const status = async (machine: Machine, path: string): Promise<number> => {
 };
 
 /**
- * A stream receives events of other nodes. If its node has lost some, the stream ends as soon as the node listens
- * again.
+ * A stream receives events of other nodes. If its node may have missed some, the stream ends as soon as the node
+ * listens again.
  */
 const hearsAgain = async (here: Machine, there: Machine, person: Person): Promise<void> => {
   for (let tries = 1; ; tries++) {

@@ -9,7 +9,7 @@ import { onBothDatabases } from '../harness/test-server.ts';
 import { until } from './machines.ts';
 
 const log = createLog('silent');
-/** The lease in milliseconds; the product uses a minute. */
+/** How long a lease lasts here, in milliseconds; in production it lasts a minute. */
 const term = 300;
 
 onBothDatabases('background jobs shared by several servers', (server) => {

@@ -57,7 +57,7 @@ export class Machine {
     ended.catch(() => undefined);
   }
 
-  /** Every line of output since the start. */
+  /** All lines that the process has printed since its start. */
   get said(): readonly string[] {
     return this.#said;
   }
@@ -76,7 +76,7 @@ export class Machine {
     return child.exitCode;
   }
 
-  /** The same person with the same cookies, whose requests go to this machine. */
+  /** Returns the same person with the same cookies, whose requests go to this machine. */
   meets(person: Person): Person {
     const here = new Person(person.name, this.url);
     here.id = person.id;
@@ -98,7 +98,7 @@ export class Machines {
   readonly all: readonly Machine[];
   readonly mailbox: Mailbox;
   readonly store: S3Peer;
-  /** The same database, for checks. */
+  /** A connection to the database of the machines, for checks. */
   readonly db: Database;
   /** Settings for every machine. */
   readonly environment: Record<string, string>;
@@ -149,13 +149,13 @@ export class Machines {
     return machines;
   }
 
-  /** One more machine, not started yet. */
+  /** Prepares one more machine without starting it. */
   async another(environment: Record<string, string> = {}): Promise<Machine> {
     const DATA_DIR = await mkdtemp(path.join(this.#folder, 'more-'));
     return new Machine(await freePort(), { ...this.environment, DATA_DIR, ...environment });
   }
 
-  /** A verified member who has signed in at the first machine. */
+  /** Makes a verified member who has signed in at the first machine. */
   async member(name: string): Promise<Person> {
     const passwordHash = await cheapHash();
     const person = new Person(name, this.all[0]?.url ?? '');
@@ -180,8 +180,8 @@ export class Machines {
   }
 
   /**
-   * Jobs whose node was killed are free again after a minute. Here that happens as soon as no remaining job has been
-   * done for a second.
+   * Frees the jobs of killed nodes as soon as no job has been done for a second; in production they become free after
+   * a minute.
    */
   async leasesRunOut(): Promise<void> {
     let [earlier, since] = ['', performance.now()];

@@ -1,11 +1,12 @@
-// A process around a PostgreSQL that a test may kill, restart and fail over to a standby. It follows commands,
-// answers, and removes everything when its parent is gone.
+// A process that runs a PostgreSQL which a test may kill, restart and fail over to a standby. It follows commands,
+// answers them, and removes everything when its parent has ended.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PostgresServer } from '../setup/postgres-server.ts';
 
-// Configured as in production: an acknowledged `commit` survives any kill. Only the disk itself is trusted.
+// As in production, an acknowledged commit survives a kill of any process. `fsync` is off, because the tests simulate
+// no power loss.
 const settings = {
   fsync: 'off',
   jit: 'off',
@@ -42,7 +43,7 @@ const commands: Record<string, () => Promise<string>> = {
     running.delete(first);
     return '';
   },
-  // Copied while the primary is stopped; from then on every write waits for the copy.
+  // The standby is copied while the primary is stopped; from then on every write waits for the standby.
   follow: async () => {
     await first.stop('fast');
     second = await first.standbyIn(`${home}-second`, address, 'second');

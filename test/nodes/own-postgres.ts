@@ -32,12 +32,12 @@ export class OwnPostgres {
     return answer;
   }
 
-  /** Starts it again at the same address. */
+  /** Restarts PostgreSQL at the same address. */
   async start(): Promise<void> {
     this.url = await this.#tell('start');
   }
 
-  /** Kills it without a shutdown. */
+  /** Kills PostgreSQL without a shutdown. */
   async kill(): Promise<void> {
     await this.#tell('kill');
   }

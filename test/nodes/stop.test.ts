@@ -98,17 +98,17 @@ test('a stopping server answers all open requests and exits within ten seconds',
   await new Promise<void>((resolve, reject) => {
     upload.sent.write(bytes.subarray(0, bytes.length / 2), (error) => (error ? reject(error) : resolve()));
   });
-  // The request was sent. Later requests have been answered, so the server has accepted it too.
+  // The upload has begun. Later requests have been answered, so the server has accepted it too.
   const sentAt = answered.length;
   await until('it has come', async () => answered.length > sentAt + clients * 2);
 
   const earlier = answered.length;
   const began = performance.now();
   const ended = machine.end('SIGTERM');
-  // The stream ends immediately, so the page asks another node.
+  // The event stream ends immediately, so the page connects to another node.
   await page.ended;
   await Promise.all(all);
-  // Every other connection is closed; the rest of the photo arrives only now.
+  // All other connections are closed; the rest of the photo arrives only now.
   upload.sent.end(bytes.subarray(bytes.length / 2));
   assert.deepEqual(await upload.told, { status: 201, closes: true });
   assert.equal(await ended, 0);

@@ -35,7 +35,7 @@ test('a moment shared on one machine appears live on the other, within a second'
     took.push(performance.now() - began);
     await there.meets(ben).sees(post);
   }
-  // One of them may be slow, because the machine does other things.
+  // One event may be slow, because the machine does other things.
   const middle = took.toSorted((a, b) => a - b)[5] ?? Infinity;
   t.diagnostic(
     `from the click on one machine to the event on the other: ${middle.toFixed(0)} ms, the middle of 10`,
@@ -49,14 +49,15 @@ test('a member removed on one machine is refused on the other from the next requ
   const deanThere = there.meets(dean);
   const family = await cara.makesCircle('Family');
   const photos = [await plainPhoto()];
-  // A moment that stays, so that the feed is never empty.
+  // A moment that is never deleted, so that the feed is never empty.
   const [own] = [await dean.makesCircle('Own')];
   await dean.posts('Of my own', { to: own });
   for (let round = 0; round < rounds; round++) {
     await cara.adds(dean, family);
     const post = await cara.posts(`Round ${round}`, { to: family, photos });
     await deanThere.sees(post);
-    // This machine has cached the tag with the database version, which makes the next 304 fast.
+    // The other machine now has the feed's ETag cached with the database version. From that cache it must not answer
+    // 304 after the removal.
     let held = { 'if-none-match': '' };
     const photo = post.images[0]?.variants[0]?.url ?? '';
     const copy = photo.replace(/-\d+\.webp$/, '-full.jpg');

@@ -17,7 +17,7 @@ interface Writer {
 interface Acknowledged {
   posts: { by: Person; post: Post }[];
   comments: { by: Person; post: Post; content: string }[];
-  /** Addresses to which a mail was promised. */
+  /** The addresses to which the server promised a mail. */
   invited: string[];
 }
 
@@ -29,7 +29,7 @@ export class Writers {
   readonly acknowledged: Acknowledged = { posts: [], comments: [], invited: [] };
   /** The number of calls answered with 503, and of calls without an answer. */
   readonly failed = { unavailable: 0, cut: 0 };
-  /** Answers with an unexpected status. */
+  /** The answers with an unexpected status. */
   readonly wrong: string[] = [];
   readonly #machines: Machines;
   readonly #people: Writer[] = [];
@@ -49,7 +49,7 @@ export class Writers {
     return writers;
   }
 
-  /** One writer. */
+  /** Runs one writer until the writers are stopped. */
   get anybody(): Person {
     const [one] = this.#people;
     assert.ok(one);
@@ -73,7 +73,7 @@ export class Writers {
     await until(`${count} more writes are acknowledged`, async () => this.count >= wanted, 60_000);
   }
 
-  /** Remember verified writes, so that later rounds do not take longer. */
+  /** Forget verified writes, so that later rounds do not take longer. */
   forget(): void {
     const { posts: shared, comments: said, invited } = this.acknowledged;
     for (const list of [shared, said, invited]) list.length = 0;

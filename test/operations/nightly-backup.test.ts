@@ -116,7 +116,7 @@ describe('the nightly backup', () => {
       }
       assert.equal(await toldOf(server, ada), 1);
 
-      // As after a try that the process did not outlive.
+      // The state after a try during which the process died.
       const triedAt = noon + 5 * 24 * 60 * 60_000;
       await db.write((tx) => noteNightly(tx, { triedAt, tries: 3, told: false }));
       for (const hour of [1, 2]) await turn(server, 5, hour);

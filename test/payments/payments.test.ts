@@ -32,7 +32,7 @@ const donate = (who: Person, input: Record<string, unknown>, key?: string): Prom
 const kindsOf = async (who: Person) =>
   (await who.ask(notifications.list, {})).items.map(({ kind }) => kind).toReversed();
 
-/** As if so much time had passed that nobody can be working on an act any more. */
+/** Ends all leases on payments, as if their time had run out, and settles the open payments. */
 const later = async ({ app: { context } }: TestServer) => {
   await context.db.write(({ q }) => q.updateTable('payments').set({ held_until: 0 }).execute());
   await settleOpenRequests(context, needSquare(context.settings));
@@ -221,7 +221,7 @@ onBothDatabases(
       square.stumble(path0, 'cut', 'cut');
       const answer = await donate(ana, { paymentToken: square.token(), amount: 800 }, 'cut-act');
       assert.equal(answer.status, 503);
-      // While the provider is away, it stays open.
+      // The payment stays undecided while the provider is unreachable.
       square.stumble(path0, 'cut', 'cut');
       await later(server());
       assert.equal((await lastOf(ana))?.state, 'processing');

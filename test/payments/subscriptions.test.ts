@@ -158,7 +158,7 @@ onBothDatabases(
     });
 
     // PAY-3
-    test('a card declined at once or later gives no subscription, and allows another attempt', async () => {
+    test('a card declined immediately or later gives no subscription, and allows another attempt', async () => {
       const cleo = await server().member('Cleo');
       const declined = await subscribe(cleo, to('premium', square.token('declined')));
       assert.deepEqual([declined.status, field(declined, 'error')], [400, messages.cardDeclined]);

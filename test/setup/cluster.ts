@@ -27,7 +27,10 @@ const settings = {
   wal_level: 'minimal',
 };
 
-/** One database with the present schema, which each server copies: a tenth of the work of creating it. */
+/**
+ * A template database with the current schema. Each test server copies it, in a tenth of the time that the migrations
+ * take.
+ */
 const makeTemplate = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -111,7 +111,7 @@ onBothDatabases('live updates over event streams', (server) => {
     await kim.adds(mum, mums);
     await kim.adds(dad, dads);
     const post = await kim.posts('Birthday', { to: [mums, dads] });
-    // Dad sees a comment of this moment, and moments of his own.
+    // Dad sees his own comment on this moment, and his own moments.
     await dad.comments(post, 'from dad');
     await dad.posts('Of dad', { to: await dad.makesCircle('Of dad') });
     const [asKim, asDad] = await Promise.all([kim, dad].map(Listening.open));

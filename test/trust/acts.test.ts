@@ -9,7 +9,7 @@ const acts = { sqlite: number('TRUST_ACTS', 4_500), postgres: number('TRUST_ACTS
 const seconds = number('TRUST_SECONDS', 170);
 const seed = number('TRUST_SEED', Date.now() % 1_000_000);
 
-// Separate processes, so that they run concurrently.
+// The two databases are tested in separate processes, so that they run concurrently.
 describe('random actions checked against a model', { concurrency: true }, () => {
   for (const kind of ['sqlite', 'postgres'] as const) {
     // SIGHT-1, SIGHT-2

@@ -33,7 +33,7 @@ const weights = {
 } as const;
 type Kind = keyof typeof weights;
 
-/** Numbers name people and objects by their place among the existing ones, so that a history can be shortened. */
+/** Actions name people and objects by their position among the existing ones, so that a history can be shortened. */
 export interface Act {
   kind: Kind;
   who: number;
@@ -160,7 +160,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     const { cast, act, who, whom } = play;
     const circle = nth(cast.model.circles.values(), act.what);
     if (!circle) return;
-    // Usually members who may.
+    // Mostly the owner adds the member; sometimes somebody who may not.
     const by = act.more % 4 === 0 ? who : circle.owner;
     if (!cast.model.isIn(by)) return;
     const told = await cast.send(by, 'POST', `/api/circles/${circle.id}/members`, {
@@ -257,7 +257,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     const { model } = cast;
     if (model.posts.size >= maxPosts) return;
     const known = [...model.circles.values()].filter((circle) => model.seesCircle(who, circle));
-    // Sometimes to a circle that they may not know of.
+    // Sometimes the post goes to a circle that its author may not know of.
     const from = act.more % 8 === 0 ? [...model.circles.values()] : known;
     const chosen = [...new Set([nth(from, act.what), nth(from, act.whom)])].flatMap((circle) => circle ?? []);
     const photo = act.more % 3 === 0 ? await cast.uploads(who) : null;
@@ -401,13 +401,13 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
   suspend: (play) => moderate(play, 'suspend'),
   ban: (play) => moderate(play, 'ban'),
   restore: async (play) => {
-    // Prefers people who are not in the circle.
+    // Prefer suspended and banned people.
     const out = play.cast.model.everybody.filter((who) => !play.cast.model.isIn(who));
     await moderate({ ...play, whom: nth(out, play.act.more) ?? play.whom }, 'restore');
   },
 };
 
-// The order of joining has a resolution of a millisecond.
+// Wait, because the time of joining is stored in milliseconds and must differ.
 const nextMillisecond = () => {
   const now = Date.now();
   while (Date.now() === now);

@@ -38,7 +38,7 @@ export class Cast {
   readonly server: TestServer;
   readonly actors: Actor[];
   readonly model: Model;
-  /** A part that all their names share, and no other name has. */
+  /** A part of the name that all these members share, and no other member has. */
   readonly mark: string;
   readonly #http: FastifyInstance;
   readonly #chief: Actor;
@@ -47,7 +47,7 @@ export class Cast {
   #unchanged = 0;
   /** The members who may read a word now, by the model. */
   readonly #hidden = new Map<string, (viewer: Who) => boolean>();
-  /** The number of searched answers, and of words found in them. */
+  /** How many answers were searched for hidden words, and how many such words were found. */
   readonly heard = { answers: 0, words: 0 };
 
   private constructor(server: TestServer, actors: Actor[], chief: Actor, mark: string) {
@@ -105,7 +105,7 @@ export class Cast {
     return cast;
   }
 
-  /** After a suspension or ban they sign in again. */
+  /** Members sign in again after a suspension or ban is lifted. */
   async comeBack(who: Who): Promise<void> {
     const actor = this.actor(who);
     const token = await this.server.app.context.db.write((tx) => openSession(tx, actor.key, 'here'));
@@ -203,7 +203,7 @@ export class Cast {
   json(told: Told): Record<string, unknown> {
     if (told.status >= 300) throw new Error(`${told.status} ${told.text}`);
     const parsed: unknown = told.text === '' ? {} : JSON.parse(told.text);
-    // Also a list, read by `list`.
+    // An array passes this check too; `list` relies on that.
     if (!isRecord(parsed)) throw new Error(`no object: ${told.text}`);
     return parsed;
   }
@@ -250,7 +250,7 @@ export class Cast {
 
 let tinyPhoto: Promise<Buffer> | undefined;
 
-/** A form of text fields, encoded. */
+/** Makes a form of text fields, encoded for HTTP. */
 export const formOf = (fields: Record<string, string>): string =>
   `${Object.entries(fields)
     .map(([name, value]) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)

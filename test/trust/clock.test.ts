@@ -50,6 +50,6 @@ onBothDatabases(
       assert.equal((await server().mailsTo(ana)).length, 1);
     });
   },
-  // One of twenty daily invitations is left.
+  // Only one of the twenty daily invitations is left.
   { RATE_LIMIT_FACTOR: '0.05' },
 );

@@ -9,7 +9,7 @@ const field = (value: unknown, name: string): unknown => (isRecord(value) ? valu
 const entries = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 const idsOf = (value: unknown): string[] => entries(value).map(({ id }) => String(id));
 const sorted = (ids: Iterable<string>): string[] => [...ids].toSorted();
-/** Sorted, so that order does not matter. */
+/** Makes rows comparable whatever their order. */
 const unordered = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row)).toSorted();
 const newestFirst = (a: { number: number }, b: { number: number }) => b.number - a.number;
 
@@ -45,7 +45,7 @@ class Look {
     return told.status === 200 && told.text.startsWith('{') ? this.#cast.json(told) : null;
   }
 
-  // Only members of this history: the server also has members of earlier ones.
+  // Compare only members of this history, because the server also has members of earlier ones.
   #ours(list: unknown): string[] {
     return idsOf(list).filter((id) => this.#cast.whoIs(id) >= 0);
   }
@@ -296,7 +296,7 @@ class Look {
     this.#is(sorted(idsOf(await this.#ask('/api/invites'))), sorted(open.map(({ id }) => id)), 'invitations');
   }
 
-  /** The bell names only visible objects. */
+  /** Notifications name only visible objects. */
   async bell(): Promise<void> {
     const model = this.#model;
     const items = entries(field(await this.#ask('/api/notifications?limit=50'), 'items'));

@@ -12,7 +12,7 @@ test('a server killed under eight writers keeps every acknowledged write and no 
   assert.ok(restarts.length === rounds || Date.now() > until);
   assert.ok(acknowledged > 0);
   const slowest = Math.max(...restarts);
-  // Beside other tests a start takes longer than its usual limit of two seconds (docs/trust.md).
+  // While other tests run, a start takes longer than its usual limit of two seconds (docs/trust.md).
   assert.ok(slowest < 20_000, `${Math.round(slowest)} ms until it answered again`);
   const middle = restarts.toSorted((a, b) => a - b)[Math.floor(restarts.length / 2)] ?? 0;
   const times = `${Math.round(middle)} ms in the middle and ${Math.round(slowest)} ms at most until it answered again`;

@@ -28,7 +28,7 @@ interface Acknowledged {
   posts: Map<string, { content: string; photos: number; isDeleted: boolean }>;
   comments: Map<string, string>;
   likes: Set<string>;
-  /** Called with every successful answer. */
+  /** A callback that gets every successful answer. */
   heard(): void;
 }
 
@@ -60,7 +60,7 @@ export const enrol = async (dataDir: string): Promise<string[]> => {
   }
 };
 
-/** Result of `check` on a folder without a running server. */
+/** Returns the result of the command `check` on a data folder without a running server. */
 export const lookAtAll = async (dataDir: string): Promise<string> => {
   const context = await openAppContext(
     readSettings({ DATA_DIR: dataDir }),
@@ -106,7 +106,7 @@ const writeOn = async (
     known.likes.add(latest.id);
     known.heard();
     if (turn % 5 !== 4) continue;
-    // Requested and maybe done: only an answer can tell.
+    // These requests may have had an effect: only an answer could tell.
     const own = latest.id;
     const before = known.posts.get(own);
     known.posts.delete(own);
@@ -158,7 +158,7 @@ const verify = async (
 export interface Crashed {
   rounds: number;
   acknowledged: number;
-  /** Milliseconds until the server answered again. */
+  /** The milliseconds until the restarted server answered. */
   restarts: number[];
   checked: string;
 }
@@ -174,7 +174,7 @@ export const killUnderWriters = async (
     let cookies = await enrol(dataDir);
     const photo = await plainPhoto(64, 48);
     server = await ServerProcess.start({ dataDir });
-    // One photo has one variant, and the same bytes each time.
+    // The photo has one variant, and the same bytes each time.
     const digests = new Set<string>();
     const restarts: number[] = [];
     let acknowledged = 0;
@@ -182,7 +182,7 @@ export const killUnderWriters = async (
     let circles: (Circle | undefined)[] = [];
     for (; done < rounds && Date.now() < until; done += 1) {
       const { url } = server;
-      // When one is answered, the others are in the middle of a request.
+      // When one write is answered, the other writers are in the middle of a request.
       let left = 1 + Math.floor(Math.random() * 80);
       const enough = Promise.withResolvers<void>();
       const heard = () => {

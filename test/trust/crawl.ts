@@ -2,7 +2,7 @@ import { pathParameters } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Cast } from './cast.ts';
 
-/** Query parameters, besides the ids in paths, without which an endpoint returns nothing. */
+/** Query parameters without which an endpoint returns nothing; ids in paths are not among them. */
 const queries: Readonly<Record<string, readonly string[]>> = {
   'members.search': ['q=chief', 'q=p0', 'q=p1'],
   'moderation.members': ['limit=50', 'q=chief'],
@@ -11,7 +11,7 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   'notifications.list': ['limit=50'],
 };
 
-/** Every read of the contract, with each of the ids if it takes one. */
+/** The URL of every GET endpoint; an endpoint that takes an id appears once for each of `ids`. */
 export const readsOf = (ids: readonly string[]): string[] =>
   [...endpoints].flatMap(([name, { method, path }]) => {
     if (method !== 'GET') return [];
@@ -24,8 +24,8 @@ export const readsOf = (ids: readonly string[]): string[] =>
   });
 
 /**
- * Every read of the contract with every existing id, by all members and by the administrator: no answer contains a
- * foreign word.
+ * Requests every GET endpoint with every existing id, for all members and the administrator: no answer may contain a
+ * word that its reader must not see.
  */
 export const crawl = async (cast: Cast): Promise<void> => {
   const { model, actors } = cast;

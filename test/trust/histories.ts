@@ -8,10 +8,13 @@ import { Cast } from './cast.ts';
 import { compare } from './compare.ts';
 import { crawl } from './crawl.ts';
 
-/** One history that begins with empty circles. It is compared several times on the way, and at its end. */
+/**
+ * Plays one history that begins with empty circles. It is compared with the model several times on the way, and at
+ * its end.
+ */
 const actsPerHistory = 250;
 const compareEvery = 50;
-/** After this many histories, every read is called with every id: 10,000 actions. */
+/** After this many histories (10,000 actions), every GET endpoint is called with every id. */
 const crawlEvery = 40;
 
 const history = async (

@@ -10,7 +10,7 @@ import { onBothDatabases, password } from '../harness/test-server.ts';
 /** How often each pair is timed; `TRUST_TIMES=400` for the long run. Only the long run judges times. */
 const times = Number(process.env['TRUST_TIMES'] ?? 0);
 
-/** The side channel of an answer: its SQL statements and its time. */
+/** Compares what an answer could reveal besides its text: its number of SQL statements and its time. */
 onBothDatabases('answers to known and unknown addresses', (server) => {
   // JOIN-8, SIGNIN-1
   test('a known and an unknown address get the same answer after equally many SQL statements', {
@@ -21,7 +21,7 @@ onBothDatabases('answers to known and unknown addresses', (server) => {
     const { db, jobs } = server().app.context;
     const nobody = 'nobody@example.org';
     const hidden = await server().member('Hidden');
-    // Test members have a cheaper hash.
+    // Give Vic a hash of the production cost, because test members have a cheaper one.
     const passwordHash = await hashPassword(password);
     await db.write(({ q }) =>
       q.updateTable('users').set({ password_hash: passwordHash }).where('public_id', '=', vic.id).execute(),

@@ -5,7 +5,7 @@
 export type Who = number;
 
 interface Membership {
-  /** They do not see posts up to this number (CIRCLE-12). */
+  /** The member does not see posts up to this number (CIRCLE-12). */
   seesFrom: number;
   addedBy: Who;
   /** The longest-standing member comes first. */
@@ -30,7 +30,7 @@ export interface PostModel {
   circles: Set<string>;
   /** The circles of each like, by its giver. The latest like comes last. */
   likes: Map<Who, Set<string>>;
-  /** The address of its photo, if it has one. */
+  /** The URL of the post's photo, if it has one. */
   photo: string | null;
 }
 
@@ -90,7 +90,7 @@ export class Model {
     return [...this.people.keys()];
   }
 
-  /** Can use the product at all. */
+  /** Whether a member can use the product at all. */
   isIn(who: Who): boolean {
     const { banned, suspended } = this.person(who);
     return !banned && !suspended;
@@ -104,12 +104,12 @@ export class Model {
     return viewer === who || !(this.apart(viewer, who) || this.person(who).banned);
   }
 
-  /** Appears in search and lists, and has a profile. */
+  /** Whether a member appears in search and lists, and has a profile. */
   finds(viewer: Who, who: Who): boolean {
     return !this.apart(viewer, who) && this.isIn(who);
   }
 
-  /** The name rule: `who` has put the viewer into a circle that `who` owns. */
+  /** The name rule: whether `who` has put the viewer into a circle that `who` owns. */
   seesFullProfile(viewer: Who, who: Who): boolean {
     if (viewer === who) return true;
     return [...this.circles.values()].some(
@@ -165,7 +165,7 @@ export class Model {
     return new Set([...post.circles].filter(isTheirs));
   }
 
-  /** Their posts appear in the feed: seen through a circle, and not muted. */
+  /** Whether posts appear in the feed: the viewer sees them through a circle, and has not muted their author. */
   isFed(viewer: Who, post: PostModel): boolean {
     return (
       this.seesPost(viewer, post) &&
@@ -247,7 +247,7 @@ export class Model {
     }
   }
 
-  /** The invitation opens for them: it was sent to their address, or they accepted it. */
+  /** Whether a member can open the invitation: it was sent to their address, or they accepted it. */
   opens(viewer: Who, invitation: InvitationModel): boolean {
     const theirs =
       invitation.acceptedBy === null

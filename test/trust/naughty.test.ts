@@ -19,7 +19,7 @@ import { naughty } from './naughty.ts';
 const kept = (given: string) => given.normalize('NFC').trim();
 /** A name has one line, without invisible characters. */
 const named = (given: string) => kept(given).replaceAll(/[\p{Cf}\s]+/gu, ' ');
-/** Cut to the length of a name. */
+/** The text cut to the largest length of a name. */
 const short = (given: string) => [...given].slice(0, 50).join('');
 
 describe('unusual texts in every text field, in the browser', () => {
@@ -75,7 +75,7 @@ describe('unusual texts in every text field, in the browser', () => {
         bio: text,
         phoneNumber: text.slice(0, 32),
       });
-      // Last, because the new name of a verified member waits for an administrator.
+      // Change the name last, because the new name of a verified member waits for an administrator.
       const status = at % 2 === 0 ? 'approved' : 'none';
       await server.app.context.db.write(({ q }) =>
         q.updateTable('users').set({ verification_status: status }).where('public_id', '=', who.id).execute(),

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { bomb, grainy } from '../../server/platform/images/photos.test-peer.ts';
 
-/** Draws the same numbers again for the same seed. */
+/** A random generator that gives the same numbers for the same seed. */
 export const numbers = (seed: number): ((below: number) => number) => {
   let state = seed >>> 0;
   return (below) => {
@@ -43,7 +43,7 @@ export const oddImage = async (sound: readonly Buffer[], at: number): Promise<Bu
         ? bomb(16_000, 16_000)
         : bomb(draw(3_000) + 1, draw(3_000) + 1).subarray(0, draw(400) + 60);
     case 5:
-      // The beginning of another type before the middle of this one.
+      // The file starts with bytes of another type, before the middle of this one.
       return Buffer.concat([(sound[(at + 1) % sound.length] ?? bytes).subarray(0, 24), bytes.subarray(24)]);
     case 6:
       return sharp(bytes).gif().toBuffer();

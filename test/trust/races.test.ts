@@ -13,7 +13,7 @@ import { onBothDatabases } from '../harness/test-server.ts';
 const rounds = Number(process.env['TEST_ROUNDS'] ?? 5);
 const runners = 50;
 
-/** Concurrent requests leave a state that they could have left one after the other. */
+/** Concurrent requests must leave a state that they could also leave one after the other. */
 onBothDatabases('races between members’ requests', (server) => {
   // BLOCK-3
   test('a member who blocks another while being added is in no circle of the other', async () => {

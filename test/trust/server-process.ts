@@ -14,12 +14,12 @@ interface Wanted {
   port?: number;
 }
 
-/** The server in a separate process, which can be killed. */
+/** Runs the server in a separate process, which can be killed. */
 export class ServerProcess {
   readonly child: ChildProcess;
   readonly url: string;
   readonly port: number;
-  /** Milliseconds until it was ready to answer. */
+  /** The milliseconds until the server was ready to answer. */
   readonly startTime: number;
   readonly settings: Readonly<Record<string, string>>;
 

@@ -5,7 +5,10 @@ import { fetchRead } from './fetch-read.ts';
 import { noteErrorId, withErrorId } from './error-id.ts';
 import { words } from '../words/words.ts';
 
-/** An answer that is no success. Its `message` is the status, a colon, a space and the body's text. */
+/**
+ * The error of an answer with a status other than 2xx. Its `message` is the status, a colon, a space and the body's
+ * text.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -14,7 +17,7 @@ export class ApiError extends Error {
   readonly issues: readonly { path: string; message: string }[];
   /** The second factors that a sign-in still lacks. */
   readonly secondFactor: SecondFactor | null;
-  /** Under which the server's log has the cause, where something broke. */
+  /** The id of the error in the server's log, where something broke. */
   readonly errorId: string | null;
 
   constructor(status: number, statusText: string, bodyText: string) {
@@ -29,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-// Read by hand, because the schema library is not loaded before the first form.
+// Parsed by hand, because the schema library is not loaded before the first form.
 const parseErrorBody = (text: string): ErrorBody | null => {
   try {
     const body: unknown = JSON.parse(text);
@@ -56,13 +59,13 @@ const isSecondFactor = (value: unknown): value is SecondFactor =>
 const isIssue = (value: unknown): value is { path: string; message: string } =>
   isRecord(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string';
 
-/** The words to show for whatever was thrown: the server's, or the given ones where it said nothing readable. */
+/** The text to show for any thrown value: the server's, or `fallback` where it has none that a person can read. */
 export const errorText = (error: unknown, fallback: string = words.ui.broken): string =>
   error instanceof ApiError ? withErrorId(error.text || fallback, error.errorId) : fallback;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Where an input goes: into the path, the query or the body, by the endpoint's own rules. */
+/** Puts each field of an input into the path, the query or the body, by the endpoint's own rules. */
 export const requestOf = (
   endpoint: Pick<Endpoint, 'method' | 'path' | 'inBody'>,
   input: Fields,
@@ -95,8 +98,8 @@ interface CallOptions {
 const idempotencyHeader = 'idempotency-key';
 
 /**
- * Calls an endpoint of the contract with the session's cookie. A form is sent as it is, anything else as JSON.
- * Throws `ApiError` where the server said no, and what `fetch` throws where it was not reached.
+ * Calls an endpoint of the contract with the session's cookie. A form is sent as it is, anything else as JSON. Throws
+ * `ApiError` if the server refused, and the error of `fetch` if the server was not reached.
  */
 export const api = async <E extends Endpoint>(
   endpoint: E,
@@ -122,8 +125,8 @@ export const api = async <E extends Endpoint>(
 };
 
 /**
- * Sends a form and tells how much of it has gone (0 to 1). By XMLHttpRequest, because `fetch` reports no progress.
- * Rejects as `api` does; with the signal's reason when it was aborted.
+ * Sends a form and reports its progress (0 to 1). It uses XMLHttpRequest, because `fetch` reports no progress.
+ * Rejects as `api` does, or with the signal's reason when it was aborted.
  */
 export const upload = <E extends Endpoint>(
   endpoint: E,

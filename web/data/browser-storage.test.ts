@@ -31,6 +31,6 @@ test('a browser that asks for privacy stores only what Circle needs', async () =
   assert.deepEqual([recall('scroll'), recall('theme')], [null, 'dark']);
   keep('returnTo', '/circles');
   forgetAtSignOut();
-  // A draft goes with its own member, by name.
+  // `forgetDraftOf` removes the draft of the member who signs out; `forgetAtSignOut` keeps drafts.
   assert.deepEqual([recall('returnTo'), recall('draft'), recall('theme')], [null, 'words', 'dark']);
 });

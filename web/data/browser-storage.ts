@@ -11,16 +11,16 @@ const stores = {
     needed: true,
   },
   installed: { name: 'circle_installed', area: 'local', forgottenAtSignOut: false, needed: false },
-  // Stands until the server has heard of it.
+  // Set when a member signs out, until the server has received it.
   owedSignOut: { name: 'circle_owed_sign_out', area: 'local', forgottenAtSignOut: false, needed: true },
   persistentAuth: { name: 'circle_persistent_auth', area: 'local', forgottenAtSignOut: true, needed: false },
   theme: { name: 'circle_theme', area: 'local', forgottenAtSignOut: false, needed: true },
   openCircles: { name: 'circle_open_circles', area: 'local', forgottenAtSignOut: true, needed: false },
   returnTo: { name: 'circle_return_to', area: 'session', forgottenAtSignOut: true, needed: true },
   verification: { name: 'circle_verification', area: 'session', forgottenAtSignOut: true, needed: true },
-  // Several members' side by side; signing out takes one's own out of it.
+  // Drafts of several members, each under their id; signing out removes the member's own draft.
   draft: { name: 'circle_draft', area: 'local', forgottenAtSignOut: false, needed: true },
-  // Without this one what `offline-db.ts` has of the feed counts as forgotten.
+  // Without this entry the feed stored in `offline-db.ts` counts as deleted.
   keptFeed: { name: 'circle_kept_feed', area: 'local', forgottenAtSignOut: true, needed: false },
   scroll: { name: 'circle_scroll', area: 'session', forgottenAtSignOut: true, needed: false },
   toast: { name: 'circle_toast', area: 'session', forgottenAtSignOut: true, needed: true },
@@ -34,7 +34,7 @@ const storeNames = Object.keys(stores).filter((name): name is StoreName => name 
 const areaOf = (store: StoreName): Storage =>
   stores[store].area === 'local' ? localStorage : sessionStorage;
 
-// A browser may refuse storage altogether (private windows, settings). Nothing kept here is worth failing for.
+// A browser may refuse storage altogether (private windows, settings). No entry is important enough to fail for.
 const attempt = <T>(act: () => T, otherwise: T): T => {
   try {
     return act();
@@ -51,7 +51,7 @@ let isSigningOut = false;
 
 export const keep = (store: StoreName, value: string): void => {
   if (onlyNeeded && !stores[store].needed) return;
-  // The browser is about to leave this document: its last handlers must not write again what was just deleted.
+  // The browser is about to leave this document, whose last handlers must not write again what was just deleted.
   if (isSigningOut && stores[store].forgottenAtSignOut) return;
   attempt(() => areaOf(store).setItem(stores[store].name, value), undefined);
 };
@@ -59,7 +59,7 @@ export const keep = (store: StoreName, value: string): void => {
 export const forget = (store: StoreName): void =>
   attempt(() => areaOf(store).removeItem(stores[store].name), undefined);
 
-/** Empties what a signed-out browser must not keep; this document keeps nothing of it any more. */
+/** Deletes what a signed-out browser must not store. This document stores nothing of it any more. */
 export const forgetAtSignOut = (): void => {
   isSigningOut = true;
   for (const store of storeNames) {
@@ -67,7 +67,7 @@ export const forgetAtSignOut = (): void => {
   }
 };
 
-/** From now on nothing is kept but what Circle needs to work; what was kept besides is forgotten. */
+/** From now on store only what Circle needs to work, and delete all other entries. */
 export const keepOnlyNeeded = (): void => {
   onlyNeeded = true;
   for (const store of storeNames) {

@@ -5,7 +5,7 @@ import type { Post } from '../../contract/shapes.ts';
 import { api } from './api.ts';
 import { type Key, queryKey } from './query.ts';
 
-/** The beginning of every cache key whose answer may hold posts. */
+/** The beginnings of all cache keys whose answers may contain posts. */
 export const postsKey: Key = ['/api', 'posts'];
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -14,7 +14,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isPost = (value: unknown): value is Post =>
   isRecord(value) && 'imageUrls' in value && 'commentsCount' in value;
 
-/** The same record with its arrays changed; the very same object where none of them was. */
+/** Applies `change` to each array of the record. Returns `data` itself if nothing changed. */
 const withArrays = (
   data: Record<string, unknown>,
   change: (array: unknown[]) => unknown,
@@ -38,10 +38,10 @@ export const withChangedPost = (data: unknown, id: string, change: (post: Post) 
   return isRecord(data) ? withArrays(data, (array) => withChangedPost(array, id, change)) : data;
 };
 
-/** The same cached answer with one post replaced. */
+/** Returns the cached answer with one post replaced. */
 export const withPost = (data: unknown, post: Post): unknown => withChangedPost(data, post.id, () => post);
 
-/** The same cached answer without one post, wherever it stands in a list. */
+/** Returns the cached answer without one post, in whichever list it stands. */
 export const withoutPost = (data: unknown, id: string): unknown => {
   if (Array.isArray(data)) {
     const next = data
@@ -60,9 +60,8 @@ export const containsPost = (data: unknown, id: string): boolean => {
 };
 
 /**
- * Changes what is cached of posts by hand. Only what really changed is written, and what was due to be asked for
- * again stays due: writing to a query otherwise calls it fresh, and a list that is not on the screen would miss
- * what happened meanwhile.
+ * Changes cached posts locally. Only changed answers are written. A stale answer stays stale: writing to a query
+ * otherwise marks it as fresh, and a list that is not on the screen would miss later changes.
  */
 export const changeCached = (client: QueryClient, change: (data: unknown) => unknown): void => {
   for (const query of client.getQueryCache().findAll({ queryKey: postsKey })) {
@@ -75,7 +74,9 @@ export const changeCached = (client: QueryClient, change: (data: unknown) => unk
   }
 };
 
-/** One like would otherwise refetch every loaded page of the feed: the post alone is fetched and put in its places. */
+/**
+ * Fetch only this post and replace it in the lists: one like would otherwise refetch every loaded page of the feed.
+ */
 export const refreshPost = async (client: QueryClient, id: string): Promise<void> => {
   const lists = { queryKey: postsKey };
   if (!client.getQueriesData(lists).some(([, data]) => containsPost(data, id))) return;
@@ -83,7 +84,7 @@ export const refreshPost = async (client: QueryClient, id: string): Promise<void
     const post = await api(posts.get, { id });
     changeCached(client, (data) => withPost(data, post));
   } catch {
-    // It is gone or no longer for this member: the lists find out by asking.
+    // The post was deleted or is no longer visible to this member: refetch the lists.
     await client.invalidateQueries(lists);
   }
 };

@@ -1,25 +1,25 @@
 import { words } from '../words/words.ts';
 
-/** Milliseconds in which a message about a failed call follows it. */
+/** How many milliseconds after a failed call its message is shown at the latest. */
 const freshMs = 2_000;
 
 let last: { id: string; at: number } | null = null;
 
-/** Keeps the id under which the server's log has the cause of what has just broken. */
+/** Remembers the id under which the server has logged the latest error. */
 export const noteErrorId = (id: string): void => {
   last = { id, at: performance.now() };
 };
 
-/** The last one since this document was loaded. */
+/** Returns the last error id since this document was loaded. */
 export const lastErrorId = (): string | null => last?.id ?? null;
 
-/** The one of what broke a moment ago. */
+/** Returns the id of an error that happened a moment ago. */
 export const freshErrorId = (): string | null =>
   last !== null && performance.now() - last.at < freshMs ? last.id : null;
 
 const mark = ` ${words.ui.errorId} `;
 
-/** Words for a person, with the id where there is one. */
+/** Appends the error id, if there is one, to a text for a person. */
 export const withErrorId = (text: string, id: string | null): string =>
   id === null ? text : `${text}${mark}${id}`;
 

@@ -31,7 +31,7 @@ export const fetchRead = async (
   for (let retries = 0; retries < maxRetries; retries++) {
     const waitMs = retryAfterMs(response);
     if (waitMs === null) break;
-    // Up to half a second more, so that the reads of a page do not all return in the same instant.
+    // Add up to half a second, so that the reads of a page do not all retry in the same instant.
     await wait(waitMs + Math.random() * 500, signal);
     response = await fetch(url, { credentials: 'include', signal: signal ?? null });
   }

@@ -2,8 +2,8 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiError } from './api.ts';
 
 /**
- * Shows what the server found wrong beside the fields it concerns. Answers false where nothing could be shown so,
- * and the caller has to show the message in another way.
+ * Shows the server's errors beside the fields that they concern. Returns false if none could be shown there; then the
+ * caller has to show the message.
  */
 export const showFieldIssues = <T extends FieldValues>(
   error: unknown,

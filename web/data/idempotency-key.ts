@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-/** Not `randomUUID`, which browsers give to pages over https only. */
+/** Do not use `randomUUID`, which browsers offer to pages over https only. */
 export const newIdempotencyKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 interface IdempotencyKeys {
-  /** The key for what is being sent; the same for the same contents until they have arrived. */
+  /** Returns the key for the given contents: the same for the same contents until they have arrived. */
   of: (contents: string) => string;
   arrived: () => void;
 }

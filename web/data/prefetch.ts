@@ -12,7 +12,7 @@ export const prefetch = (url: string): Promise<Response> => {
   return answer;
 };
 
-/** The answer of a prefetched address, if there is one. */
+/** Takes the answer of a prefetched URL, if there is one. */
 export const takePrefetched = (url: string): Promise<Response> | null => {
   const found = prefetched.get(url);
   prefetched.delete(url);

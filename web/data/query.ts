@@ -14,8 +14,8 @@ import { fetchRead } from './fetch-read.ts';
 export type Key = readonly (string | Readonly<Record<string, unknown>>)[];
 
 /**
- * The cache key of a call: the parts of its path, which joined with slashes are the path itself, then the query's
- * fields if there are any. So `['/api', 'posts']` names everything about posts when something is to be refetched.
+ * Makes the cache key of a call: the parts of its path, which joined by slashes are the path itself, then the query's
+ * fields if there are any. So `['/api', 'posts']` matches everything about posts when it is refetched.
  */
 export const queryKey = <E extends Endpoint>(endpoint: E, input: Sent<E>): Key => {
   const { url } = requestOf(endpoint, { ...input });
@@ -25,7 +25,7 @@ export const queryKey = <E extends Endpoint>(endpoint: E, input: Sent<E>): Key =
   return query === undefined ? key : [...key, Object.fromEntries(new URLSearchParams(query))];
 };
 
-/** The address that a key stands for: its parts joined with slashes, a last object as the query. */
+/** Returns the URL of a key: its parts joined by slashes, and a last object as the query. */
 export const addressOf = (key: readonly unknown[]): string => {
   const last = key.at(-1);
   const fields = typeof last === 'object' && last !== null ? last : null;
@@ -36,7 +36,7 @@ export const addressOf = (key: readonly unknown[]): string => {
     : path;
 };
 
-/** Loads what a key stands for. A 401 throws, or answers null where a visitor is an expected answer. */
+/** Loads the URL of a key. A 401 throws, or gives null where a visitor is an expected caller. */
 const fetchByKey =
   (on401: 'throw' | 'null') =>
   async ({ queryKey, signal }: { queryKey: readonly unknown[]; signal?: AbortSignal }): Promise<unknown> => {
@@ -56,7 +56,7 @@ export const queryFor = <E extends Endpoint>(endpoint: E, input: Sent<E>) =>
 
 type Paged = Endpoint<z.ZodMiniObject, z.ZodMiniType<{ nextCursor: string | null }>>;
 
-/** The options of an endless list, by its endpoint and what to ask it for besides the place to go on from. */
+/** The options of an infinite list: its endpoint, and its parameters besides the cursor. */
 export const infiniteQueryFor = <E extends Paged>(endpoint: E, inputAt: (place: { cursor?: string }) => Sent<E>) =>
   infiniteQueryOptions<Output<E>, Error, InfiniteData<Output<E>, string | null>, Key, string | null>({
     queryKey: [...queryKey(endpoint, inputAt({})), 'pages'],
@@ -66,7 +66,7 @@ export const infiniteQueryFor = <E extends Paged>(endpoint: E, inputAt: (place: 
     getNextPageParam: (page) => page.nextCursor,
   });
 
-/** No automatic refetch, no staleness, no retry. */
+/** By default nothing is refetched, becomes stale, or is retried automatically. */
 export const queryDefaults = {
   queries: {
     queryFn: fetchByKey('throw'),
@@ -75,11 +75,13 @@ export const queryDefaults = {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   },
-  // Offline a mutation fails and says so, instead of waiting under a button that stays busy.
+  // Offline a mutation fails with a message, instead of waiting under a busy button.
   mutations: { retry: false, networkMode: 'always' },
 } as const;
 
-/** The current user's own rules: two more tries a second apart, only when online; fresh for 5, kept for 30 minutes. */
+/**
+ * The rules for the current user: two retries a second apart, only when online; fresh for 5 minutes, cached for 30.
+ */
 export const sessionQueryOptions = {
   retry: 2,
   retryDelay: 1_000,
@@ -88,7 +90,7 @@ export const sessionQueryOptions = {
   gcTime: 1_800_000,
 } as const;
 
-/** How often the unread count is asked for while the event stream is down. */
+/** The interval (ms) in which the unread count is polled while the event stream is down. */
 export const unreadPollMs = 30_000;
 
 /** The query client of the page; `onError` runs for every failed call, after the caller's own handler. */
@@ -96,6 +98,7 @@ export const makeQueryClient = (onError: (error: unknown) => void): QueryClient 
   new QueryClient({
     defaultOptions: queryDefaults,
     queryCache: new QueryCache({ onError }),
-    // Run last, or the caller's own error toast would replace the one about the lost session.
+    // Use `onSettled`, which runs after the caller's own `onError`: the caller's toast would otherwise replace the
+    // one about the lost session.
     mutationCache: new MutationCache({ onSettled: (_, error) => (error ? onError(error) : undefined) }),
   });

@@ -1,6 +1,6 @@
 import { eventKinds, type LiveEvent } from './stale-keys.ts';
 
-/** Messages between tabs. `quietMs`: for so long nothing has changed; null while the stream is down. */
+/** Messages between tabs. `quietMs` is the time since the last change; null while the stream is down. */
 type Message = ({ type: 'event' } & LiveEvent) | { type: 'state'; quietMs: number | null } | { type: 'ask' };
 
 interface Source {
@@ -14,7 +14,7 @@ export interface StreamListener {
   onState: (up: boolean, missed: boolean) => void;
 }
 
-/** By two clocks: the monotonic one stands still while some machines sleep, the wall clock may be set back. */
+/** The time on two clocks: the monotonic one stops while some machines sleep, the wall clock may be set back. */
 const readClocks = () => ({ wall: Date.now(), monotonic: performance.now() });
 const msSince = ({ wall, monotonic }: ReturnType<typeof readClocks>): number =>
   Math.max(Date.now() - wall, performance.now() - monotonic);
@@ -31,7 +31,7 @@ const readField = (text: string, name: string): unknown => {
   }
 };
 
-/** Holds one event stream open until the signal, opening it again with growing pauses when it was refused. */
+/** Keeps one event stream open until the signal aborts, and reconnects with growing pauses after a refusal. */
 const keepStreamOpen = (listener: Source, signal: AbortSignal): void => {
   let wait = firstWaitMs;
   let source: EventSource | null = null;
@@ -63,9 +63,9 @@ const keepStreamOpen = (listener: Source, signal: AbortSignal): void => {
   open();
 };
 
-/** Tells a tab what the stream says, and whether the tab may have missed something that it shows. */
+/** Passes the stream's events to a tab, and whether the tab may have missed some. */
 const followed = ({ onEvent, onState }: StreamListener): Source => {
-  // The oldest answer that is shown may be as old as the page.
+  // Until the first event, the start of the page counts: an answer on the page may be that old.
   let current = { wall: performance.timeOrigin, monotonic: 0 };
   return {
     onEvent: (event) => {
@@ -75,7 +75,7 @@ const followed = ({ onEvent, onState }: StreamListener): Source => {
     onState: (quietMs) => {
       if (quietMs === null) return onState(false, false);
       const missed = quietMs < msSince(current);
-      // Where nothing was missed the mark stays: the stream may have died without a sign.
+      // If no event was missed, keep the mark: the stream may have died without a sign.
       if (missed) current = readClocks();
       onState(true, missed);
     },
@@ -83,9 +83,9 @@ const followed = ({ onEvent, onState }: StreamListener): Source => {
 };
 
 /**
- * Listens to the events of this browser. Its tabs share one stream, because a server speaks to one browser over six
- * connections only: whichever tab holds the lock keeps the stream and passes on what it hears. Without locks (plain
- * http on another host) each tab has its own.
+ * Listens to the events of this browser. Its tabs share one stream, because a browser opens only six connections to a
+ * server: the tab that has the lock opens the stream and passes events on. Without locks (plain http on another host)
+ * each tab has its own stream.
  */
 export const listenToEvents = (listener: StreamListener): (() => void) => {
   const stop = new AbortController();
@@ -97,7 +97,7 @@ export const listenToEvents = (listener: StreamListener): (() => void) => {
   const channel = new BroadcastChannel('circle-live');
   const say = (message: Message) => channel.postMessage(message);
   let leads = false;
-  /** Since when nothing has changed (`performance.now()`); null while the stream is down. */
+  /** The time (`performance.now()`) since which nothing has changed; null while the stream is down. */
   let quietSince: number | null = null;
   const everywhere: Source = {
     onEvent: (event) => {

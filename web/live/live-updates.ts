@@ -7,7 +7,7 @@ import { setStreamUp } from './stream-state.ts';
 
 const collectMs = 250;
 
-/** Keeps what is shown up to date while somebody is signed in; answers how to stop. */
+/** Keeps the page up to date while a member is signed in; returns a function that stops it. */
 export const startLive = (client: QueryClient): (() => void) => {
   renewPush().catch((error: unknown) => console.warn(error));
   let waiting: LiveEvent[] = [];

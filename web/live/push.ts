@@ -29,7 +29,10 @@ const sendToServer = (subscription: PushSubscription) => {
 
 export const isPushOn = async (): Promise<boolean> => (await findSubscription()) !== null;
 
-/** Asks the person and the browser's push service. Answers whether it is on; the person may have said no. */
+/**
+ * Asks the person's permission and subscribes at the browser's push service. Returns whether push is on; the person
+ * may have refused.
+ */
 export const turnPushOn = async (publicKey: string): Promise<boolean> => {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const registration = await navigator.serviceWorker.ready;
@@ -38,7 +41,10 @@ export const turnPushOn = async (publicKey: string): Promise<boolean> => {
   return true;
 };
 
-/** Without a connection the browser's own end is enough: the server forgets what its push service no longer knows. */
+/**
+ * Without a connection it is enough to unsubscribe the browser: the server deletes subscriptions that the push
+ * service no longer knows.
+ */
 export const turnPushOff = async (): Promise<void> => {
   const subscription = await findSubscription();
   if (!subscription) return;
@@ -46,7 +52,7 @@ export const turnPushOff = async (): Promise<void> => {
   await api(notifications.unsubscribePush, { endpoint: subscription.endpoint });
 };
 
-/** The browser's subscription goes on with the session that began since. */
+/** Register the browser's existing subscription for the new session. */
 export const renewPush = async (): Promise<void> => {
   const subscription = await findSubscription();
   if (subscription) await sendToServer(subscription);

@@ -4,5 +4,5 @@ import { clearNotifications, unsubscribeBrowser } from './push.ts';
 /** Runs before the session ends: the next user of this browser must not get the member's pushes. */
 export const unsubscribePush = (): Promise<void> => unsubscribeBrowser();
 
-/** After it has ended: nothing of the member's notifications stays on the device. */
+/** Runs after the session has ended: none of the member's notifications stays on the device. */
 export const clearPushNotifications = (): Promise<void> => clearNotifications();

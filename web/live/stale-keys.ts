@@ -8,7 +8,7 @@ export interface LiveEvent {
 
 /** Cache keys to invalidate after an event, by their first parts. Likes and comments name their post. */
 const staleAfter: Readonly<Record<EventKind, (id: string) => readonly Key[]>> = {
-  // A decision on a verification and the news of a payment arrive as notifications, and change the current user.
+  // A decision on a verification or a payment arrives as a notification, and changes the current user.
   notification: () => [
     ['/api', 'notifications'],
     ['/api', 'user'],
@@ -41,13 +41,13 @@ const staleAfter: Readonly<Record<EventKind, (id: string) => readonly Key[]>> = 
 
 export const eventKinds = Object.keys(staleAfter).filter((kind): kind is EventKind => kind in staleAfter);
 
-/** The distinct keys of several events, so that a burst of them refetches each list once. */
+/** Merges the keys of several events, so that a burst of them refetches each list once. */
 export const staleKeysOf = (events: readonly LiveEvent[]): Key[] => [
   ...new Map(
     events.flatMap(({ kind, id }) => staleAfter[kind](id)).map((key) => [JSON.stringify(key), key]),
   ).values(),
 ];
 
-/** The posts whose counts changed: each is fetched once and put into the lists that hold it. */
+/** Returns the posts whose counts changed: each is fetched once and replaced in the lists that contain it. */
 export const changedPostIds = (events: readonly LiveEvent[]): Set<string> =>
   new Set(events.filter(({ kind }) => kind === 'like' || kind === 'comment').map(({ id }) => id));

@@ -16,5 +16,5 @@ export const setStreamUp = (next: boolean): void => {
 /** Whether the event stream is up; while it is down, the unread count is polled. */
 export const useStreamUp = (): boolean => useSyncExternalStore(watch, () => up);
 
-/** For lists of news: without the stream nothing tells that there is something new, so each look asks. */
+/** A query option for lists of notifications: while the stream is down, each visit refetches them. */
 export const useLiveListOptions = (): { staleTime?: number } => (useStreamUp() ? {} : { staleTime: 0 });

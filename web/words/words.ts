@@ -7,5 +7,5 @@ import type * as en from './en.ts';
  */
 export * as words from './en.ts';
 
-/** The exports that a file of another language needs. */
+/** The exports that the texts of every other language must have. */
 export type Words = typeof en;

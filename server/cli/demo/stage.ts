@@ -13,6 +13,6 @@ export interface Stage {
   now: number;
   /** When somebody joined, epoch milliseconds. */
   joined: (who: PersonName) => number;
-  /** Somebody as the features see who acts. @throws Error before they joined */
+  /** The person as the viewer of a call. @throws Error before they joined */
   viewer: (who: PersonName) => Viewer;
 }

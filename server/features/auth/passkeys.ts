@@ -93,7 +93,7 @@ interface Checked {
 }
 
 /**
- * Takes a ticket back with the passkey that signed it.
+ * Uses up a ticket, and checks the passkey's signature of it.
  * @throws invalid for any ticket or signature that is not valid
  */
 export const checkPasskey = async (

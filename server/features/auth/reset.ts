@@ -114,7 +114,7 @@ const mailFactorsLeft = async (
 /**
  * Sets a new password by a mailed token, which it uses up. All sessions end. The reader of the mail has the address,
  * so it counts as confirmed.
- * @throws invalid for a common password, and for a token that is wrong, used, expired or mailed to an address before
+ * @throws invalid for a common password, and for a token that is wrong, used, expired or mailed to a former address
  */
 export const resetPassword = async (
   context: Pick<AppContext, 'db' | 'settings' | 'jobs'>,

@@ -33,7 +33,7 @@ const keepMemberships = async ({ q }: Tx, between: RawBuilder<unknown>): Promise
       added_at = excluded.added_at, ended_at = excluded.ended_at`.execute(q);
 };
 
-/** Deletes what an ended account says about who added whom. */
+/** When an account ends, deletes from memberships that blocks ended the record of whom it had added. */
 export const forgetWhoAdded = async ({ q }: Tx, userId: number): Promise<void> => {
   await q.updateTable('blocked_memberships').set({ added_by: 0 }).where('added_by', '=', userId).execute();
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Milliseconds for which an image that belongs to nothing stays, and the sweep an hour later at most. */
+/** Milliseconds for which an unattached image is kept; the hourly sweep then deletes it. */
 export const unattachedFor = 24 * 60 * 60_000;
 
 /** Name of the copy in a photo's own size, a JPEG; all other variants are WebP. */

@@ -77,7 +77,10 @@ const send = async (context: AppContext, notification: number): Promise<void> =>
   });
 };
 
-/** Writes notification mails when they are sent, with the words and the sight of that time. */
+/**
+ * Writes each notification mail at the moment of sending: with the current texts, and with what its reader may see
+ * then.
+ */
 export const handleNotificationMails = (context: AppContext): void => {
   for (const kind of ['notification-mail', 'account-notice']) {
     context.jobs.handle(kind, async (payload) => {

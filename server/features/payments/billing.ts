@@ -6,7 +6,7 @@ import type { Payments, Subscriptions } from '../../platform/db/schema/payments.
 import { missing } from '../../platform/problem.ts';
 
 const day = 24 * 60 * 60_000;
-/** The number that my account shows. */
+/** How many payments the page My Account lists, newest first. */
 const newest = 20;
 
 type PaymentRow = Pick<

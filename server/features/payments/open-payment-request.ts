@@ -25,8 +25,8 @@ export const openPaymentRequest = async (
   const isSameCard = known?.tokenHash === hashOf(wanted.token);
   if (known && isOpen(known)) {
     if (!(await leasePaymentRequest(db, known))) throw busy();
-    // The same card entry allows repeating the same call. A new entry must wait until the outcome of the first call
-    // is known.
+    // With the same card token the same call may be repeated. With a new token the outcome of the first call must be
+    // known first.
     if (isSameCard) return known;
     await settle(known);
     return openPaymentRequest(db, viewer, wanted, settle);

@@ -79,8 +79,8 @@ interface Profile {
   created_at: number | null;
 }
 
-// Fields that the name rule hides from the reporter were not reported, and administrators must not see them through
-// the report.
+// The name rule hides some fields from the reporter. The report leaves them out, so that administrators do not see
+// them.
 const ofMember = async ({ q }: Tx, viewer: Viewer, memberId: number): Promise<Found> => {
   const { rows } = await sql<Profile>`
     select u.first_name, u.last_name, u.username,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from './database.ts';
 import { popularityStep } from './schema/sharing.ts';
 
-/** A stored number and the rows that it counts, where the two differ. */
+/** A stored counter that differs from a fresh count of its rows. */
 interface Mismatch {
   about: string;
   kept: number;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** How columns are spelled in migrations. */
+/** The spelling of column types in migrations. */
 export interface ColumnTypes {
   key: string;
   int: string;
@@ -12,7 +12,7 @@ export interface ColumnTypes {
 /** The differences between the two databases. Queries are written in SQLite's syntax. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
-  /** Chooses between two spellings of the same: how a feature writes SQL that the databases do not share. */
+  /** Returns the value for the running database. Features use it where the SQL of the two differs. */
   readonly pick: <T>(spellings: { sqlite: T; postgres: T }) => T;
   readonly columns: ColumnTypes;
   /** Translates SQLite's syntax into this database's. */

@@ -64,7 +64,7 @@ export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError';
 }
 
-/** A move into this database is unfinished. Refused wherever a newer database is. */
+/** A move into this database is unfinished. It is refused wherever a newer database is. */
 class HalfMovedError extends NewerDatabaseError {
   override name = 'HalfMovedError';
 }
@@ -81,7 +81,7 @@ const appliedMigrations = async (q: Queries): Promise<string[]> => {
 export const knownMigrations: readonly string[] = migrations.map(({ name }) => name);
 
 /**
- * Applies those of the first `count` migrations that are missing, within a transaction.
+ * Applies the missing ones of the first `count` migrations, within a transaction.
  * @throws NewerDatabaseError when the database knows a migration that this program does not.
  */
 export const migrateWithin = async (
@@ -107,7 +107,7 @@ export const migrateWithin = async (
       `This database was written by a newer Circle (it knows ${unknown}). Start that version, or restore a backup.`,
     );
   }
-  // By name, not by count: migrations that were developed in parallel may have been applied in another order.
+  // Compare by name, not by count: migrations that were developed in parallel may have been applied in another order.
   for (const migration of migrations.slice(0, count).filter(({ name }) => !applied.includes(name))) {
     for (const statement of migration.statements(dialect)) await sql.raw(statement).execute(q);
     await sql`insert into migrations (name, at) values (${migration.name}, ${Date.now()})`.execute(q);
@@ -125,7 +125,7 @@ export const migrate = async (db: Database): Promise<void> => {
   });
 };
 
-/** Makes concurrent nodes pass here one after the other, each when the transaction before it has ended. */
+/** Lets concurrent nodes continue one after the other, each when the transaction of the previous one has ended. */
 export const takeNodeLock = async (q: Queries, { nodeLock }: Dialect): Promise<void> => {
   if (nodeLock) await sql.raw(nodeLock).execute(q);
 };

@@ -16,7 +16,7 @@ export const openDatabase = async (
   return (await import('./sqlite.ts')).openSqlite(settings.dataDir);
 };
 
-/** A description of the database that the settings name, equal for equal databases. */
+/** A text that identifies the database of the settings: equal for equal databases. */
 export const nameOfDatabase = (settings: { databaseUrl: string | null; dataDir: string }): string => {
   if (settings.databaseUrl === null) return `the file ${path.join(settings.dataDir, 'circle.db')}`;
   const url = new URL(settings.databaseUrl);

@@ -5,7 +5,7 @@ import { allTables } from './backup-tables.ts';
 import { migrateWithin } from './migrate.ts';
 import type { StoredRow } from './snapshot.ts';
 
-/** Values in one statement at most; both databases accept 32,766. */
+/** The most values in one statement; both databases accept 32,766. */
 const maxValues = 20_000;
 
 /** The database already has members. */
@@ -14,11 +14,11 @@ export class NotEmptyError extends Error {
 }
 
 export interface Filling {
-  /** The migrations of the schema that the rows have. */
+  /** The migrations that the schema of the rows has had. */
   migrations: readonly string[];
   /** See `Snapshot.keysGiven`. */
   keysGiven: Readonly<Record<string, number>>;
-  /** Ordered so that rows never refer to later tables. They may belong to an older schema. */
+  /** The tables, ordered so that rows never refer to later ones. They may belong to an older schema. */
   tables: readonly string[];
   rows: (table: string) => AsyncIterable<StoredRow>;
 }
@@ -64,7 +64,7 @@ export const recreateTables = async (q: Queries, dialect: Dialect, count?: numbe
   await migrateWithin(q, dialect, count);
 };
 
-/** Continues the sequences of keys, so that none is used twice. */
+/** Continues the key sequences after the restored keys, so that no key is used twice. */
 export const continueAllKeys = async (
   q: Queries,
   dialect: Dialect,

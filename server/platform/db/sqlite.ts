@@ -208,7 +208,7 @@ export const openSqlite = (dataDir: string): Database => {
       const batch = queue.splice(0, batchSize);
       await commitTogether(batch);
     }
-    // Synchronously with the last look at the queue, so that a later write starts a new run.
+    // Await nothing between the last check of the queue and this line, or a later write would start no new run.
     draining = null;
   };
 

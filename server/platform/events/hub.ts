@@ -44,7 +44,7 @@ export interface Hub {
 
 const streamsPerMember = 10;
 
-/** How long events are remembered for streams that open after them, in milliseconds, and of how many objects. */
+/** Streams that open later still get recent events: those of the last minute (ms), about at most 64 objects. */
 const rememberedMs = 60_000;
 const maxRemembered = 64;
 /**

@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { inLanguage } from '../../words/words.ts';
 import { Problem, statusOf } from '../problem.ts';
 
-/** Errors that Fastify and its plugins raise before a handler runs, in our words. */
+/** Texts for errors that Fastify and its plugins raise before a handler runs. */
 const frameworkWords: Readonly<Record<number, string>> = {
   400: messages.invalid,
   404: messages.notFound,
@@ -14,8 +14,8 @@ const frameworkWords: Readonly<Record<number, string>> = {
 };
 
 /**
- * Turns whatever was thrown into an answer. Problems carry their own words; anything unknown is a 500 with the
- * request's id in the answer and its cause in the log, and no answer ever carries a stack, SQL or a path.
+ * Turns any thrown error into an answer. A Problem has its own text; any other error is a 500 with the request's id,
+ * and its cause is logged. No answer ever contains a stack, SQL or a path.
  */
 export const answerError = (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply) => {
   reply.header('cache-control', 'no-store');

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** How long the body of a JSON call may take to arrive, in milliseconds. */
+/** Milliseconds in which the body of a JSON request must arrive. */
 const jsonBodyMs = 60_000;
 const uploadMs = 600_000;
-/** An upload has to bring so many bytes a second, in each stretch of so many milliseconds. */
+/** An upload must send at least this many bytes a second, measured over stretches of this many milliseconds. */
 const uploadBytesPerSecond = 16 * 1_024;
 const windowMs = 10_000;
 
@@ -16,14 +16,16 @@ const onceRead = (request: FastifyRequest, reply: FastifyReply, stop: () => void
   reply.raw.once('close', stop);
 };
 
-/** Cuts a call off whose JSON does not arrive in time. */
+/** Disconnects a request whose JSON body does not arrive in time. */
 export const limitJsonTime = (request: FastifyRequest, reply: FastifyReply): void => {
   if (!hasBody(request)) return;
   const timer = setTimeout(() => request.raw.destroy(), jsonBodyMs);
   onceRead(request, reply, () => clearTimeout(timer));
 };
 
-/** Cuts an upload off that crawls, or takes longer than any may: each holds a connection and a temporary file. */
+/**
+ * Disconnects an upload that is too slow or takes too long, because each one holds a connection and a temporary file.
+ */
 export const limitUploadTime = (request: FastifyRequest, reply: FastifyReply): void => {
   if (!hasBody(request)) return;
   const { socket } = request.raw;

@@ -9,13 +9,13 @@ export interface Caller {
   readonly isAdmin: boolean;
   /** An administrator who has to set up a second factor first. */
   readonly lacksSecondFactor: boolean;
-  /** They have to say first whether the account is theirs. */
+  /** A member who must first say whether the account is theirs. */
   readonly mustClaim: boolean;
 }
 
 /**
- * Holds a caller against an endpoint's credential.
- * @throws Problem `unauthorized` without a session, `forbidden` without the standing
+ * Checks a caller against an endpoint's credential.
+ * @throws Problem `unauthorized` without a session, `forbidden` without the rights
  */
 export const requireCredential = (
   { credential, method, beforeClaim }: Pick<Endpoint, 'credential' | 'method' | 'beforeClaim'>,

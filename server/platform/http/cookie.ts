@@ -16,7 +16,8 @@ const readCookie = (header: string | undefined, name: string): string | null => 
 
 const day = 24 * 60 * 60;
 
-// Tokens are base64url, which needs no encoding. `Secure` and `__Host-` wherever the public address is https.
+// Tokens are base64url, which needs no encoding. Cookies have `Secure` and `__Host-` wherever the public address is
+// https.
 const tokenCookie = (publicUrl: string, suffix: string, maxAge: number): TokenCookie => {
   const secure = publicUrl.startsWith('https:');
   const name = `${secure ? '__Host-' : ''}circle_${suffix}`;
@@ -35,5 +36,8 @@ const tokenCookie = (publicUrl: string, suffix: string, maxAge: number): TokenCo
 /** The session cookie. */
 export const sessionCookie = (publicUrl: string): TokenCookie => tokenCookie(publicUrl, 'session', 90 * day);
 
-/** Marks a browser in which somebody has signed in before; 400 days are as long as browsers keep a cookie. */
+/**
+ * The cookie that marks a browser in which somebody has signed in before. It lasts 400 days, the longest that
+ * browsers allow.
+ */
 export const browserCookie = (publicUrl: string): TokenCookie => tokenCookie(publicUrl, 'browser', 400 * day);

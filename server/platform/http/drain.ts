@@ -2,9 +2,9 @@ import { type Server as HttpServer } from 'node:http';
 import { Server } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Milliseconds. The process is given ten seconds in all. */
+/** The time limits of a shutdown in milliseconds. The service manager gives the process ten seconds in all. */
 const times = {
-  /** A balancer that asked for `/readyz` within this time is waited for: it is to see that this node goes. */
+  /** Wait for a load balancer that requested `/readyz` within this time (ms), so that it sees the shutdown. */
   balancerAsks: 15_000,
   balancer: 4_000,
   /** Milliseconds for which requests on open connections are still answered, until clients notice the shutdown. */
@@ -18,13 +18,13 @@ const times = {
  * another node.
  */
 export interface Drain {
-  /** Whether it is leaving: it is not ready any more, and its answers end their connections. */
+  /** Whether the node is shutting down: then it reports not ready, and its answers close their connections. */
   readonly isOn: boolean;
-  /** A request has begun, or is over. */
+  /** Counts a request that begins or ends. */
   count(change: 1 | -1): void;
-  /** Somebody asked whether this node is ready. */
+  /** Notes that somebody requested whether this node is ready. */
   asked(): void;
-  /** Resolves when nobody waits for an answer any more, or when it has taken too long. */
+  /** Resolves when every request has been answered, or when that has taken too long. */
   run(server: HttpServer): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export const createDrain = (): Drain => {
       const end = began + times.everything;
       isOn = true;
       if (askedAt > began - times.balancerAsks) await until(() => askedAt >= began, began + times.balancer);
-      // Not the server's own `close`, which cuts connections at whose other end somebody may just be sending.
+      // Do not use the server's own `close`: it cuts connections on which a client may just be sending.
       Server.prototype.close.call(server);
       const connections = () =>
         new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));

@@ -21,10 +21,10 @@ const written = (rules: Readonly<Record<string, string>>): string =>
 
 const closed = 'camera=(), microphone=(), geolocation=(), usb=(), interest-cohort=()';
 
-/** Another address whose script may run in a document, and what that script may ask. */
+/** Another origin whose script may run in a document, and what that script may request. */
 export interface ForeignScript {
   scriptUrl: string;
-  /** Where it sends what it was made for, besides its own address. */
+  /** The origin to which the script sends its data, besides its own. */
   sendsTo: string | null;
 }
 
@@ -72,9 +72,9 @@ export const linesOf = (headers: Readonly<Record<string, string>>): string =>
 const storeHeader: unknown = Reflect.get(ServerResponse.prototype, '_storeHeader');
 
 /**
- * A response class that writes `headers` as one text behind the status line, but for those that the response sets
- * itself. Node copies and checks every header of every response, which cost a fifth of an empty answer. Node has no
- * public hook for this; a test fails if a version of Node changes `_storeHeader`.
+ * A response class that writes `headers` as one text after the status line, except those that the response sets
+ * itself. Node copies and checks every header of every response, which took a fifth of the time of an empty answer.
+ * Node has no public hook for this; a test fails if a version of Node changes `_storeHeader`.
  */
 export const responseWith = (headers: Readonly<Record<string, string>>): typeof ServerResponse => {
   if (typeof storeHeader !== 'function') throw new TypeError('This version of Node has no _storeHeader');

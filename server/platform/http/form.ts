@@ -6,7 +6,10 @@ import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { Problem } from '../problem.ts';
 
-/** Lets the routes of `scope` take forms with files. For all routes, the parser's hooks would run on every request. */
+/**
+ * Lets the routes of `scope` accept forms with files. If it applied to all routes, the parser's hooks would run on
+ * every request.
+ */
 export const takeForms = async (scope: FastifyInstance): Promise<void> => {
   await scope.register(multipart, {
     limits: {
@@ -30,11 +33,11 @@ export interface ReceivedFile {
 
 export interface ReceivedForm {
   fields: Record<string, unknown>;
-  /** In the order in which they came. */
+  /** The files in the order in which they arrived. */
   files: { field: string; file: ReceivedFile }[];
 }
 
-/** Takes a file's stream of at most `maxBytes` to its end, or throws a Problem and leaves nothing behind. */
+/** Reads a file's stream of at most `maxBytes` to its end, or throws a Problem and leaves no file behind. */
 export type ReceiveFile = (stream: Readable, maxBytes?: number) => Promise<ReceivedFile>;
 
 /**
@@ -55,7 +58,7 @@ export const readForm = async (
       if (part.type === 'field') {
         if (part.fieldnameTruncated || part.valueTruncated) throw new Problem('tooLarge', messages.tooLarge);
         if (Object.hasOwn(form.fields, part.fieldname)) throw unexpected(part.fieldname);
-        // The parser reads a part that calls itself JSON; our fields are text.
+        // The parser would parse a part that declares itself as JSON; our fields are text.
         if (typeof part.value !== 'string') throw unexpected(part.fieldname);
         textBytes += Buffer.byteLength(part.value);
         if (textBytes > limits.jsonBytes) throw new Problem('tooLarge', messages.tooLarge);
@@ -73,7 +76,7 @@ export const readForm = async (
     }
     return form;
   } catch (error) {
-    // The rest of the body is let run through unread, or the connection would hang on it for ever.
+    // Read and discard the rest of the body, or the connection would hang for ever.
     request.raw.unpipe();
     request.raw.resume();
     await removeFiles(form);
@@ -87,7 +90,7 @@ const refusalOf = (error: unknown): unknown =>
     ? error
     : new Problem('invalid', messages.uploadBroken, { cause: error });
 
-/** Takes away the temporary files that are still there. */
+/** Deletes the temporary files that still exist. */
 export const removeFiles = async (form: ReceivedForm): Promise<void> => {
   await Promise.all(form.files.map(({ file }) => file.remove()));
 };

@@ -7,13 +7,13 @@ import { inLanguage } from '../../words/words.ts';
 
 const bodyOf = (message: string): ErrorBody => ({ message: inLanguage(message) });
 
-/** Answers what the framework refuses before it knows a route: an address that is malformed or far too long. */
+/** Answers requests that the framework refuses before it knows a route: the URL is malformed or far too long. */
 export const answerBadAddress = (
   error: FastifyError,
   _request: FastifyRequest,
   reply: FastifyReply,
 ): void => {
-  // No id is that long, so the answer is that of an id that was never given out.
+  // No id is this long, so answer as for an unknown id.
   const isMissing = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
   reply
     .header('cache-control', 'no-store')

@@ -19,7 +19,9 @@ const namesInPath = (path: string): ReadonlySet<string> => {
   return names;
 };
 
-/** Path, query and body (or the form's text fields) of a request as the one object that the schema describes. */
+/**
+ * Merges path, query and body (or the form's text fields) of a request into the one object that the schema describes.
+ */
 export const gatherInput = (
   endpoint: Endpoint,
   request: FastifyRequest,

@@ -8,8 +8,8 @@ const groupsOf = (part: string): string[] =>
     .flatMap((group) => (group.includes('.') ? ['', ''] : [group]));
 
 /**
- * The part of a client's address that limits count. One IPv6 client owns a whole /64 network, so a limit for each
- * single address would be useless.
+ * Returns the part of a client's address by which rate limits count. One IPv6 client owns a whole /64 network, so a
+ * limit for each single address would be useless.
  */
 export const networkOf = (address: string): string => {
   if (!isIPv6(address)) return address;

@@ -19,7 +19,7 @@ const simplify = (schema: unknown): unknown => {
   );
 };
 
-/** The JSON schema by which Fastify writes an answer: what the endpoint does not promise is dropped. */
+/** Makes the JSON schema by which Fastify writes an answer: fields that the endpoint does not promise are dropped. */
 export const responseSchema = (output: z.ZodMiniType): JsonSchema => {
   const schema = simplify(
     z.toJSONSchema(output, { target: 'draft-7', metadata: z.registry(), io: 'output' }),

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The part of a refused body that is read, in bytes, and the time for it in milliseconds. */
+/** How many bytes of a refused body are read, and for how many milliseconds. */
 const limit = { bytes: 128 * 1024 * 1024, timeMs: 30_000 };
 
-/** Bytes of all refused bodies that are read in one window: 20 MB a second, so that refusals cost little time. */
+/** How many bytes of all refused bodies are read in one window: 20 MB a second, so that refusals cost little time. */
 const perWindow = { bytes: 1024 * 1024, timeMs: 50 };
 
 let windowBegan = 0;
@@ -15,7 +15,7 @@ const resumeAll = (): void => {
   paused.clear();
 };
 
-/** Takes bytes from the present window. @returns false once it is used up */
+/** Counts bytes of the current window. @returns false once the window is used up */
 const takeFromWindow = (bytes: number): boolean => {
   const now = performance.now();
   if (now - windowBegan >= perWindow.timeMs) {

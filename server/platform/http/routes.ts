@@ -21,7 +21,7 @@ declare module 'fastify' {
     caller: unknown;
   }
   interface FastifyContextConfig {
-    /** Whether refusals carry their text a second time, as `error`. */
+    /** Whether error answers contain their text a second time, as `error`. */
     namesError?: boolean;
   }
 }
@@ -36,7 +36,7 @@ export interface Exchange {
   /** Identifies this browser once somebody has signed in here. */
   readonly browserToken: string | null;
   setBrowser(token: string): void;
-  /** Answers with another success status than the endpoint's own. */
+  /** Sets another success status than the endpoint's own. */
   status(code: 200 | 201): void;
   header(name: string, value: string): void;
 }
@@ -46,7 +46,7 @@ export interface Call<In, V> {
   readonly viewer: V;
   readonly files: readonly { field: string; file: ReceivedFile }[];
   readonly exchange: Exchange;
-  /** The client's key for a repeatable call; null when it sent none. */
+  /** The client's idempotency key; null if it sent none. */
   readonly repeatKey: string | null;
 }
 
@@ -55,15 +55,15 @@ type Result<Out> = Out extends z.ZodMiniType ? z.input<Out> : null;
 
 export interface Router<V extends Caller> {
   /**
-   * Registers the handler of an endpoint of the contract. `version` is for answers that depend on nothing but the
-   * caller, the request and what has that version, the time of day not either.
+   * Registers the handler of an endpoint of the contract. Give `version` only for answers that depend on nothing but
+   * the caller, the request and the data of that version; not even on the time of day.
    */
   on<In extends z.ZodMiniObject, Out extends z.ZodMiniType | null, C extends Credential>(
     endpoint: Endpoint<In, Out, C>,
     handler: (call: Call<z.output<In>, ViewerOf<C, V>>) => Promise<Result<Out>>,
     version?: FindVersion,
   ): void;
-  /** Registers an answer that is no JSON (files, streams, redirects), behind the same checks. */
+  /** Registers a route whose answer is no JSON (files, streams, redirects), behind the same checks. */
   raw<C extends Credential>(
     route: RawRoute & { readonly credential: C },
     handler: (request: FastifyRequest, reply: FastifyReply, viewer: ViewerOf<C, V>) => Promise<unknown>,
@@ -74,11 +74,11 @@ export interface RawRoute {
   readonly method: Method;
   readonly path: string;
   readonly credential: Credential;
-  /** Takes a small form (`application/x-www-form-urlencoded`), which is let through unread. */
+  /** Accepts a small form (`application/x-www-form-urlencoded`) without parsing it. */
   readonly takesForm?: true;
-  /** Takes JSON as raw bytes: a signature must be checked over the bytes that arrived. */
+  /** Keeps JSON as raw bytes: a signature must be checked over the bytes that arrived. */
   readonly takesBytes?: true;
-  /** As of an endpoint; what a member reads is limited in any case. */
+  /** The rate limit, as for an endpoint. Reads of a member have one in any case. */
   readonly rate?: RateName;
 }
 
@@ -93,14 +93,15 @@ interface RouterNeeds<V extends Caller> {
 
 type Guarded = Pick<Endpoint, 'method' | 'credential' | 'rate' | 'beforeClaim'>;
 
-/** Every door of the server is registered here, so every one has the same checks in the same order (REQUEST-9). */
+/** Every route of the server is registered here, so that all have the same checks in the same order (REQUEST-9). */
 export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V> => {
   const { app, publicUrl, cookie, receiveFile, findViewer } = needs;
   const browsers = browserCookie(publicUrl);
   app.decorateRequest('caller', null);
 
-  // Before any body is read: origin (403), session (401), credential (403), rate (429), and for forms and JSON the type
-  // (415). Nothing is awaited that is here already: a GET on SQLite is answered within one turn.
+  // Checks before any body is read: origin (403), session (401), credential (403), rate (429), and for forms and JSON
+  // the type (415). Nothing is awaited that is already known: a GET on SQLite is answered within one turn of the
+  // event loop.
   const guard =
     (door: Guarded, next?: (request: FastifyRequest, reply: FastifyReply) => Eventual<void>) =>
     (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
@@ -170,7 +171,7 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
             reply.send();
             return;
           }
-          // Compiled when it is first asked for: compiling all of them would be a fifth of the start.
+          // Compile the schema at the first request: compiling all of them would take a fifth of the start.
           write ??= reply.compileSerializationSchema(responseSchema(output));
           reply.type('application/json; charset=utf-8').serializer(write).send(result);
         } finally {
@@ -248,7 +249,7 @@ const readRepeatKey = (request: FastifyRequest): string | null => {
   if (key === undefined) return null;
   if (typeof key !== 'string' || key.length === 0 || key.length > 100)
     throw invalid('Idempotency-Key', messages.keyTooLong);
-  // One key of a client is one act; the same key at another door is another.
+  // Bind the key to the endpoint: the same key at another endpoint is another call.
   const [path] = request.url.split('?');
   return `${request.method} ${path} ${key}`;
 };
@@ -272,7 +273,7 @@ const expectJson = (request: FastifyRequest, reply: FastifyReply): void => {
 };
 
 const expectForm = (request: FastifyRequest, reply: FastifyReply): void => {
-  // Before its body is read: JSON that is no form would be parsed first.
+  // Check the type before the body is read: JSON in place of a form would be parsed first.
   if (!request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data'))
     throw new Problem('wrongType', messages.wrongType);
   limitUploadTime(request, reply);

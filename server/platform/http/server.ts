@@ -24,17 +24,17 @@ interface ServerNeeds {
   metrics: Metrics;
 }
 
-/** Ids that are unique among processes, at a tenth of the cost of a UUID. */
+/** Makes ids that are unique among processes, at a tenth of the cost of a UUID. */
 const nextRequestId = () => {
   const prefix = randomUUID().slice(0, 13);
   let count = 0;
   return () => `${prefix}-${(++count).toString(36)}`;
 };
 
-/** Answers that end when their reader goes. */
+/** Answers that end only when the client disconnects. */
 const streamingPaths: ReadonlySet<string> = new Set(['/api/events']);
 
-/** A Fastify server with our bodies, headers, errors and log lines, and no routes. */
+/** Makes a Fastify server with the error bodies, headers and log lines of Circle, and without routes. */
 export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInstance> => {
   const { publicUrl, trustProxy, drain, log, metrics } = needs;
   const loggerInstance: FastifyBaseLogger = log;
@@ -54,7 +54,7 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerBadHttp(headers),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
-    // Idle connections do not hold up the end of the process, and nobody who waits for an answer is cut off.
+    // Close idle connections at the shutdown, but none that waits for an answer.
     forceCloseConnections: 'idle',
   });
   app.setErrorHandler(async (error: FastifyError | Problem, request, reply) => {
@@ -68,7 +68,7 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
     response.writeHead(417).end();
   });
 
-  // JSON by its exact type alone: odd types have been a way around validation (CVE-2025-32442).
+  // Accept JSON by its exact type alone: unusual types have been a way around validation (CVE-2025-32442).
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     /^application\/json(?:;\s*charset=utf-8)?$/i,

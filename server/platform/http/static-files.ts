@@ -13,12 +13,12 @@ const answerMissing = (reply: FastifyReply) =>
     .status(404)
     .send({ message: inLanguage(messages.notFound) });
 
-/** For a server without the built web app beside it: nothing but the interface. */
+/** For a server without the built web app: it serves the API alone. */
 export const serveNoWebApp = (app: FastifyInstance): void => {
   app.setNotFoundHandler((_request, reply) => answerMissing(reply));
 };
 
-/** Pages that are separate documents, by path, with their different headers. */
+/** Paths of pages that are separate documents, with their different headers. */
 export type OwnDocuments = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
 /**

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest } from 'fastify';
 import { type Eventual, followedBy } from '../eventual.ts';
 
-/** Names the state that an answer is made from; as long as it is the same, so is the answer. */
+/** Returns a version of the state that an answer depends on: while it is the same, so is the answer. */
 export type FindVersion = () => Eventual<string>;
 
 interface Seen {
@@ -13,9 +13,9 @@ interface Seen {
 const maxKept = 10_000;
 
 /**
- * An answer equal to the one that the client holds is a 304: its tag is the body's hash. Where the state behind an
- * answer has a version, and it is the one at which this caller's same request had the tag that they hold, nothing is
- * made again to find that out. Only hashes are kept, never an answer.
+ * Answers 304 if the answer equals the one that the client has: its ETag is the body's hash. If the state behind an
+ * answer has a version, and this caller's same request had the ETag at this version, the answer is not built again.
+ * Only hashes are stored, never an answer.
  */
 export const createUnchanged = (findVersion?: FindVersion) => {
   const kept = new Map<string, Seen>();
@@ -28,7 +28,7 @@ export const createUnchanged = (findVersion?: FindVersion) => {
       if (!findVersion || callerId === null || held === undefined) return false;
       // A hash, because an address can be made long, and thousands are kept.
       const key = hash('sha1', `${callerId} ${request.url}`, 'base64');
-      // Before anything is read: what is committed from here on has another version.
+      // Take the version before anything is read: later commits then have another version.
       return followedBy(findVersion(), (version) => {
         const seen = kept.get(key);
         if (seen?.version === version && seen.tag === held) return true;
@@ -37,7 +37,7 @@ export const createUnchanged = (findVersion?: FindVersion) => {
       });
     },
 
-    /** Hook: tags the answer, and empties it where the client holds it. */
+    /** A hook that sets the ETag, and empties the answer if the client already has it. */
     onSend: (
       request: FastifyRequest,
       reply: FastifyReply,

@@ -1,25 +1,28 @@
 import * as z from 'zod/mini';
 
-/** The widths that are made, in pixels: three for a photo, two (squares) for an avatar; or `full`, its own size. */
+/**
+ * The widths of the variants in pixels: three for a photo, two (squares) for an avatar, or `full`, the photo's own
+ * size.
+ */
 export const VariantName = z.enum(['96', '480', '512', '1080', '2048', 'full']);
 export type VariantName = z.infer<typeof VariantName>;
 
 const Pixels = z.int().check(z.positive());
 
 const Made = z.object({
-  /** Upright, of the largest variant. */
+  /** Width and height of the largest variant, upright. */
   width: Pixels,
   height: Pixels,
-  /** A thumbhash, base64. */
+  /** The blurred placeholder: a thumbhash in base64. */
   placeholder: z.string(),
-  /** Smallest first. */
+  /** The variants, smallest first. */
   variants: z
     .array(z.object({ name: VariantName, width: Pixels, height: Pixels, bytes: z.instanceof(Buffer) }))
     .check(z.minLength(1)),
 });
 export type Made = z.infer<typeof Made>;
 
-/** Pixels that were decoded, or would have been. */
+/** How many pixels were decoded, or would have been. */
 const Decoded = z.int().check(z.nonnegative());
 
 /**

@@ -3,16 +3,16 @@ import type { Answer } from './answer.ts';
 import { isOrder } from './order.ts';
 import { limitProcessorTime } from './processor-time.ts';
 
-// An image process: one photo after the other, at a low priority, so that answering requests comes first. Those of a
-// scenario run inherit an even lower one, which they may not raise.
+// An image process handles one photo after the other, at a low priority, so that answering requests comes first. A
+// process of a scenario run inherits an even lower priority, which it may not raise.
 const priority = constants.priority.PRIORITY_BELOW_NORMAL;
 if (getPriority() < priority) setPriority(priority);
 
-/** Milliseconds of processor time for one photo. */
+/** The most milliseconds of processor time for one photo. */
 const processorLimit = 20_000;
 
-// A Ctrl-C or a stopped service reaches this process too; it is the server that decides when it ends, so that
-// uploads under way are finished. Whatever happens to the server, the channel closes, and this ends with it.
+// A Ctrl-C or a stopped service signals this process too. It ignores the signal, so that the server can finish
+// uploads first. When the server ends, the channel closes and this process exits.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('disconnect', () => process.exit());

@@ -1,6 +1,6 @@
 import type { PhotoType } from './sniff.ts';
 
-/** `full` is the one copy in the photo's own size that is downloaded and exported. */
+/** `full` is the copy in the photo's own size, for downloads and exports. */
 export type PhotoKind = 'photo' | 'avatar' | 'full';
 
 /** Orders to an image process. `type` comes from the first bytes. */

@@ -12,12 +12,10 @@ export const halves = (width: number, height: number): Sharp => {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 };
 
-/** A word that must not survive: it stands in every kind of metadata of `withSecrets`. */
+/** A word that must not survive processing: `withSecrets` puts it into every kind of metadata. */
 export const secret = 'GREENWICH-MERIDIAN-HOUSE';
 
-/**
- * As a telephone takes it: lying on its side (EXIF orientation 6), with place, owner, colour profile and XMP.
- */
+/** A photo as a phone takes it: lying on its side (EXIF orientation 6), with place, owner, colour profile and XMP. */
 export const withSecrets = async (width: number, height: number): Promise<Buffer> =>
   halves(width, height)
     .withMetadata({ orientation: 6 })
@@ -30,7 +28,7 @@ export const withSecrets = async (width: number, height: number): Promise<Buffer
     .jpeg({ quality: 95 })
     .toBuffer();
 
-/** Something like a photo: shapes and grain, so that it does not compress to nothing. */
+/** An image with shapes and grain, so that its file is about as large as that of a photo. */
 export const grainy = async (width: number, height: number): Promise<Sharp> => {
   const grain = await sharp({
     create: {
@@ -49,7 +47,7 @@ export const grainy = async (width: number, height: number): Promise<Sharp> => {
   ]);
 };
 
-/** A sound PNG of one bit a pixel: 16,000 × 16,000 of them are 31 KB. */
+/** A valid PNG of one bit a pixel: 16,000 × 16,000 pixels take 31 KB. */
 export const bomb = (width: number, height: number): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

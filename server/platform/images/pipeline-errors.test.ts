@@ -83,7 +83,7 @@ for (const [name, photo, expected] of unfit) {
 const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#357' }, limitInputPixels: false });
 
-/** A bomb whose header was changed afterwards: its checksum is wrong, too. */
+/** A decompression bomb whose header was changed afterwards, so its checksum is wrong too. */
 const bombHeader = (side: number): Buffer => {
   const bytes = bomb(8, 8);
   bytes.writeUInt32BE(side, 16);
@@ -129,7 +129,7 @@ test('an image process that is killed at work is replaced, and the photo is stil
   const earlier = pipeline.pids;
   assert(earlier.length > 0);
   const making = pipeline.process(photo, { kind: 'photo', party: 'test' });
-  // No event tells that the process is at it; a tenth of a second is well within what it needs.
+  // No event tells when the process starts its work; a tenth of a second is well within the time that it needs.
   await setTimeout(100);
   for (const pid of earlier) process.kill(pid, 'SIGKILL');
   assert.equal((await making).width, 2048);

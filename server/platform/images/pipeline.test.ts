@@ -55,7 +55,7 @@ test('a photo gets three widths, all upright, in sRGB and without camera metadat
     );
     assert.deepEqual([metadata.exif, metadata.icc, metadata.xmp, metadata.iptc], Array(4).fill(undefined));
     assert(!bytes.includes(secret) && !bytes.includes('GPS') && !bytes.includes('Exif'));
-    // Turned clockwise, what was left is on top; the colours were written in another profile.
+    // The photo is turned clockwise, so its left half is now on top. Its colours were written in another profile.
     near(await colourAt(bytes, Math.floor(width / 2), Math.floor(height / 4)), [255, 0, 0]);
     near(await colourAt(bytes, Math.floor(width / 2), Math.floor((height * 3) / 4)), [0, 0, 255]);
   }

@@ -17,13 +17,13 @@ export type Processed = Made;
 
 export interface ProcessOptions {
   kind: PhotoKind;
-  /** The party that the photo is processed for: parties take turns. */
+  /** The member or network whose photo it is; parties take turns. */
   party: string;
-  /** Gets the megapixels that were decoded, whether the photo was taken or refused. */
+  /** Called with the decoded megapixels, whether the photo was accepted or refused. */
   charge?: (megapixels: number) => Promise<void>;
 }
 
-/** Seconds until a client may try again. */
+/** The value of `Retry-After` in seconds. */
 const retryAfter = { full: 10, late: 60 };
 /** The cost in megapixels that is charged for a photo whose process was killed. */
 const maxMegapixels = 48;
@@ -44,9 +44,9 @@ export interface ImagePipeline {
 }
 
 /**
- * The way of a photo from an uploaded file to its variants, through a pool of image processes at low priority.
- * What an earlier run of the server left in `tmpDir` is deleted: an upload under
- * way still holds the place where the photo was taken.
+ * Makes the pipeline that turns uploaded files into variants, through a pool of image processes at low priority. It
+ * deletes what an earlier run of the server left in `tmpDir`, because uploads contain the place where a photo was
+ * taken.
  */
 export const createImagePipeline = ({
   tmpDir,
@@ -58,11 +58,11 @@ export const createImagePipeline = ({
   deleteLeftOvers(tmpDir);
   const pool = createPool({
     module: new URL('./child.ts', import.meta.url),
-    // No setting and no secret of the server comes near foreign bytes. One arena and a small heap: 150 MB
-    // instead of 290 after many photos of 12 megapixels, in the same time.
+    // The processes get no setting and no secret of the server, because they decode untrusted bytes. One arena and a
+    // small heap keep them at 150 MB instead of 290 after many photos of 12 megapixels, in the same time.
     env: { MALLOC_ARENA_MAX: '1' },
     execArgv: ['--max-semi-space-size=1', '--max-old-space-size=64'],
-    // One more than a party may have, so that nobody waits for somebody else's photos alone.
+    // One process more than a party may use, so that nobody waits for one other member's photos alone.
     size: Math.max(3, availableParallelism() - 1),
     perParty: { running: 2, waiting: 20 },
     timeLimit: 180_000,

@@ -1,6 +1,6 @@
 import { createPool } from './pool.ts';
 
-// Stands for a server that is killed while its pool works (pool.test.ts).
+// Plays a server that is killed while its pool works (pool.test.ts).
 const pool = createPool({
   module: new URL('./pool.test-peer.ts', import.meta.url),
   env: {},

@@ -23,11 +23,11 @@ export interface PoolOptions {
   module: URL;
   /** The whole environment of each process: nothing is inherited. */
   env: Readonly<Record<string, string>>;
-  /** Node's own options. */
+  /** Options for Node itself. */
   execArgv: readonly string[];
   /** Processes that run at the same time. */
   size: number;
-  /** Orders of one party that run, and that wait, at the same time. */
+  /** How many orders of one party may run, and how many may wait. */
   perParty: { running: number; waiting: number };
   /**
    * Milliseconds after which a process counts as stuck, for starting and for each order. The processor time of an
@@ -41,7 +41,7 @@ export interface PoolOptions {
 export interface Turn {
   /** The member or network that the order is for: parties take turns. */
   party: string;
-  /** Runs when no other order waits, and leaves a process free. */
+  /** The order runs only when no other order waits, and leaves one process free. */
   isLast?: boolean;
 }
 
@@ -71,7 +71,7 @@ interface Worker {
   job: Job | undefined;
   late: boolean;
   timer: NodeJS.Timeout | undefined;
-  /** The end of what it wrote to stderr. */
+  /** The last text that the process wrote to stderr. */
   said: string;
 }
 
@@ -81,7 +81,7 @@ const maxTries = 2;
 export const createPool = (options: PoolOptions): Pool => {
   const { module, env, execArgv, size, perParty, timeLimit, idleTime } = options;
   const workers = new Set<Worker>();
-  /** By party, the party whose turn is next first. */
+  /** The waiting orders by party; the party whose turn is next comes first. */
   const waiting = new Map<string, Job[]>();
   const waitingLast = new Map<string, Job[]>();
   let closed = false;
@@ -114,12 +114,12 @@ export const createPool = (options: PoolOptions): Pool => {
       worker.job = job;
       job.tries += 1;
       watch(worker);
-      // A message that cannot be sent means that the process is gone, which its end will tell.
+      // A message that cannot be sent means that the process has ended; its exit event handles that.
       worker.child.send(job.order, () => undefined);
     }
   };
 
-  // The one that worked last comes first, so that in quiet times the others can go.
+  // Prefer the process that worked last, so that in quiet times the others can end.
   const freeWorker = (): Worker | undefined =>
     [...workers].findLast(({ state, job, late }) => state !== 'leaving' && !job && !late) ??
     (workers.size < size ? start() : undefined);
@@ -161,8 +161,7 @@ export const createPool = (options: PoolOptions): Pool => {
       if (worker.job) watch(worker);
       return;
     }
-    // An answer that crosses the killing of its process comes too late, and the process must get no other
-    // order.
+    // An answer that arrives while its process is being killed is too late, and the process must get no other order.
     if (worker.late) return;
     worker.job?.settled.resolve(message);
     worker.job = undefined;

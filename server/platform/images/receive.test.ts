@@ -78,7 +78,7 @@ test('a file that is not a photo is refused before the rest arrives, and the res
   source.write('<!doctype html>');
   await assert.rejects(receivePhoto(source, { tmpDir }), refused(415, messages.photoType));
   await nothingLeft();
-  // More than any buffer holds: it would never end if nobody let it run.
+  // More bytes than any buffer can store: the upload would hang if nobody drained it.
   for (let megabyte = 0; megabyte < 4; megabyte += 1) source.write(Buffer.alloc(1024 * 1024));
   source.end();
   await finished(source);

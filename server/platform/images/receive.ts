@@ -8,13 +8,13 @@ import { Problem } from '../problem.ts';
 import { PhotoRefused } from './refused.ts';
 import { type PhotoType, sniff, sniffBytes } from './sniff.ts';
 
-/** An uploaded photo in a temporary file, as it came: with its metadata, not yet decoded. */
+/** An uploaded photo in a temporary file, unchanged: with its metadata, not yet decoded. */
 export interface Received {
   path: string;
   /** The size of the file. */
   bytes: number;
   type: PhotoType;
-  /** Deletes the file. To be called whatever becomes of the photo; a second call does nothing. */
+  /** Deletes the file. Callers must call it in any case; a second call does nothing. */
   remove(): Promise<void>;
 }
 
@@ -30,7 +30,8 @@ export const receivePhoto = async (
   source: Readable,
   { tmpDir, maxBytes = limits.photoBytes }: { tmpDir: string; maxBytes?: number | undefined },
 ): Promise<Received> => {
-  // A broken connection may be told before and after this reads: without a listener it would end the process.
+  // A broken connection may raise an error before and after this code reads: without a listener it would end the
+  // process.
   source.on('error', () => undefined);
   const target = path.join(tmpDir, uploadName());
   const remove = () => rm(target, { force: true });
@@ -63,13 +64,13 @@ const take = async (
     }
     await writing(file.appendFile(chunk));
   }
-  // The multipart parser cuts what is over its own limit, and only says so here.
+  // The multipart parser truncates files over its own limit, and reports it only by this flag.
   if ('truncated' in source && source.truncated === true) throw new PhotoRefused(tooLarge(maxBytes));
   if (!type) throw new PhotoRefused('photoType');
   return { bytes, type };
 };
 
-// The sentence names the size.
+// The error message names the largest size.
 const tooLarge = (maxBytes: number) => (maxBytes === limits.avatarBytes ? 'avatarTooLarge' : 'photoTooLarge');
 
 const writing = async <T>(work: Promise<T>): Promise<T> => {
@@ -82,5 +83,5 @@ const writing = async <T>(work: Promise<T>): Promise<T> => {
 
 const uploadName = (): string => `upload-${randomBytes(16).toString('hex')}`;
 
-/** Whether a file in the folder of uploads is one, by its name. */
+/** Whether a name in the folder of uploads is that of an upload. */
 export const isUpload = (name: string): boolean => /^upload-[0-9a-f]{32}$/.test(name);

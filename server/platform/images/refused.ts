@@ -10,9 +10,7 @@ const codes = {
   uploadBroken: 'invalid',
 } as const;
 
-/**
- * A photo that is not taken, for a reason that its sender can do something about. A `Problem` like any other.
- */
+/** The error for a photo that is refused for a reason that its sender can change. */
 export class PhotoRefused extends Problem {
   override name = 'PhotoRefused';
 

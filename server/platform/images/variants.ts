@@ -6,20 +6,19 @@ import type { Order } from './order.ts';
 // Runs in the image processes only: the server itself never loads a decoder.
 sharp.concurrency(1);
 sharp.cache(false);
-// Everything but the three formats is closed, SVG and everything that starts other programs above all.
+// Block all decoders but the three formats, above all SVG and those that start other programs.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 
 const mebipixel = 1024 * 1024;
 
 /**
- * How many pixels are decoded at most. Counted in 1024 × 1024, so that the photos of
- * the telephones sold as '48 megapixels' (8064 × 6048) are within; JPEG may have more because it decodes in
- * less memory.
+ * The most pixels that are decoded. Counted in 1024 × 1024, so that photos of phones sold as '48 megapixels' (8064 ×
+ * 6048) are accepted; JPEG may have more because it decodes in less memory.
  */
 const maxPixels = { jpeg: 48 * mebipixel, png: 40 * mebipixel, webp: 40 * mebipixel };
 
-/** Why a photo is not taken; its `reason` is a key of the contract's messages. */
+/** The error for a refused photo; its `reason` is a key of the contract's messages. */
 export class UnfitPhoto extends Error {
   override name = 'Unfit';
   readonly reason: 'photoBroken' | 'photoTooManyPixels' | 'photoType';
@@ -40,7 +39,7 @@ interface Pixels {
   raw: Size & { channels: 1 | 2 | 3 | 4 };
 }
 
-/** One width to make, and the box that it must fit in. */
+/** The width of a variant, and the box that it must fit into. */
 interface Box extends Size {
   name: VariantName;
 }
@@ -89,7 +88,7 @@ const squareIn = ({ width, height }: Size): Size => {
   return { width: side, height: side };
 };
 
-/** The boxes, largest first, without those in which the photo would come out as in the next smaller one. */
+/** Returns the boxes, largest first, without boxes that would give the same size as the next smaller one. */
 const sizesFor = (boxes: readonly Box[], size: Size): Box[] =>
   boxes
     .filter((_, index) => {
@@ -109,8 +108,8 @@ const readHeader = async ({ path, type }: Order): Promise<Size> => {
 };
 
 /**
- * An animated WebP or PNG gives its first picture: it is a file of an accepted type, so the sentence for
- * wrong types would be untrue, and a still is what a photo page shows. The other pictures are never decoded.
+ * Keep only the first picture of an animated WebP or PNG. Its type is accepted, so the error for wrong types would be
+ * untrue, and photos are shown as stills. The other pictures are never decoded.
  */
 const decode = async ({ path, type, kind }: Order, box: Box, upright: Size): Promise<Pixels> => {
   const source = sharp(path, { failOn: 'error', limitInputPixels: maxPixels[type], pages: 1 }).autoOrient();
@@ -160,7 +159,7 @@ const placeholderOf = async (from: Pixels): Promise<string> => {
   return Buffer.from(rgbaToThumbHash(raw.width, raw.height, data)).toString('base64');
 };
 
-/** Whatever the decoder complains of is the photo's fault, but for a file that is not there. */
+/** Every error of the decoder is the photo's fault, except a missing file. */
 const refusing = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;

@@ -11,7 +11,7 @@ export interface PushKeys {
 /** Made from a secret of this installation, so they are there from the first start on and the same on every node. */
 export const pushKeysOf = async (db: Database): Promise<PushKeys> => {
   const curve = createECDH('prime256v1');
-  // A hash is a scalar of the curve but for one in 2^32, which the curve refuses: then the next.
+  // One hash in 2^32 is no valid private key: then hash it again.
   for (let privateKey = hash('sha256', await secretOf(db, 'push'), 'buffer'); ; ) {
     try {
       curve.setPrivateKey(privateKey);

@@ -32,7 +32,7 @@ const openSyncFloor = (folder: string) => {
   };
 };
 
-/** New likes, by the members of 50 circles. */
+/** Requests for new likes, by members who are each in 50 circles. */
 const likesToGive = async (server: Program): Promise<Wire[]> => {
   const wires: Wire[] = [];
   for (let member = 1; member <= inFifty.to; member++) {

@@ -27,7 +27,7 @@ export const writeMessage = (type: string, kind: string, id: string, object: Jso
   }),
 });
 
-/** Sends a message as Square does; returns the answer's status. */
+/** Posts a signed webhook, as Square does. Returns the status of the response. */
 export const sendMessage = async (address: string, { body }: Message): Promise<number> => {
   const response = await fetch(address, {
     method: 'POST',

@@ -33,7 +33,7 @@ const dayWithout = async (dataDir: string): Promise<string> => {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = store.settings;
   const server = await ServerProcess.start({
     dataDir,
-    // Timers keep their speed, so that request timeouts stay the same.
+    // Timers keep their speed while the clock runs fast, so that request timeouts stay the same.
     under: ['faketime', '-f', `+0 x${(60 * 60_000) / hour}`],
     environment: {
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
@@ -110,7 +110,7 @@ const dayWithout = async (dataDir: string): Promise<string> => {
   }
 };
 
-/** A whole day, with a clock that runs fast. */
+/** Runs a whole day without the store and the mail server, with a clock that runs fast. */
 export const away: Part = {
   name: 'away',
   rows: [row],

@@ -66,7 +66,7 @@ const goAndComeBack = async (dataDir: string): Promise<string> => {
     const me = at(server, first);
     await me.posts('Before', { to: await me.makesCircle('Family') });
   });
-  // A session lasts 90 days at most: all of them have expired when the clock is ahead.
+  // Sessions last 90 days at most, so all of them have expired when the clock is ahead.
   await during(ahead, async (server) => {
     for (const cookie of [first, second]) {
       const { status } = await at(server, cookie).request('GET', '/api/circles');
@@ -97,7 +97,7 @@ const goAndComeBack = async (dataDir: string): Promise<string> => {
   return 'sessions over, a limit reached there does not lock here, five moments in the order they were shared';
 };
 
-/** One installation goes ahead in time and back. */
+/** Moves the clock of one installation ahead in time and back. */
 export const clock: Part = {
   name: 'clock',
   rows: [{ what, inTests }],

@@ -15,7 +15,7 @@ const idle = 10_000;
 const atOnce = 200;
 const asked = 1_500;
 
-/** A connection that sends nothing, or begins a request and stops. */
+/** Opens a connection that sends nothing, or begins a request and stops. */
 const openIdle = async (port: number, begins: boolean): Promise<Socket> => {
   const socket = connect(port, 'localhost');
   socket.on('error', () => undefined);
@@ -55,7 +55,7 @@ const round = async (
   return { quiet, beside, open };
 };
 
-/** Many idle connections. */
+/** Opens many idle connections to the server. */
 export const crowd: Part = {
   name: 'crowd',
   rows: [{ what, inTests }],

@@ -14,7 +14,7 @@ import { run } from '../../harness/run.ts';
 const what =
   'full disk (a small tmpfs): no acknowledged write is lost, reads work, writes work again once there is room';
 const size = 48;
-/** Kilobytes that are free when the writing begins. */
+/** How many kilobytes are free when the writing begins. */
 const rooms = [0, 16, 64, 200, 500, 1_000, 2_000];
 
 const write = (who: Person, circle: Circle, content: string, photo: Uint8Array | null) => {
@@ -60,7 +60,7 @@ const fillUp = async (dataDir: string, room: number, photo: Uint8Array): Promise
   }
 };
 
-/** A small disk of this test, filled to the last byte. */
+/** Fills a small separate disk to the last byte while the server runs on it. */
 export const disk: Part = {
   name: 'disk',
   rows: [{ what, inTests: '–' }],

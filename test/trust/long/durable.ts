@@ -47,7 +47,7 @@ const peopleOf = (server: ServerProcess, cookies: readonly string[]): Stage => {
   return { ana, ben };
 };
 
-/** Every kind of write once, by name, one after the other. */
+/** Makes every kind of write once, by name, one after the other. */
 const writes = async (
   { ana, ben }: Stage,
   around: (name: string, write: () => Promise<unknown>) => Promise<void>,
@@ -128,7 +128,7 @@ const traced = async (): Promise<Row> => {
 };
 
 interface Fault {
-  /** The write during which a call fails. */
+  /** Makes a write during which a system call fails. */
   about: 'circles' | 'photos';
   call: string;
   error: string;
@@ -240,7 +240,7 @@ const injected = async (until: number): Promise<Row> => {
   return { what: failing, inTests: '–', figure, holds: done === 0 ? null : troubles.length === 0 };
 };
 
-/** The system calls before an answer, and the behaviour when the kernel refuses one. */
+/** Checks the system calls before an answer, and what the server does when the kernel refuses one. */
 export const durable: Part = {
   name: 'durable',
   rows,

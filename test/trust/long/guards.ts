@@ -35,7 +35,7 @@ const checks: readonly string[] = [
   'test/accounts/squatting.test.ts',
 ];
 
-// The same tests usually catch the clauses of one file: run the test first that has caught the most.
+// Most clauses of a file are caught by the same tests: run the test first that has caught the most.
 const catches = new Map<string, number>();
 const inOrder = (file: string): readonly string[] => {
   const score = (check: string) => (catches.get(`${file} ${check}`) ?? 0) * 1_000 + (catches.get(check) ?? 0);
@@ -45,7 +45,7 @@ const hasCaught = (...keys: readonly string[]): void => {
   for (const key of keys) catches.set(key, (catches.get(key) ?? 0) + 1);
 };
 
-// A copy of this tree, in which one file is rewritten for each clause. The product has no switch for this.
+// Copies this repository, so that one file can be rewritten for each clause. The product has no switch for this.
 const copyTree = async (folder: string): Promise<void> => {
   for (const part of ['server', 'contract', 'test', 'scripts', 'package.json'])
     await cp(path.join(root, part), path.join(folder, part), { recursive: true });
@@ -94,7 +94,7 @@ export const guardsPart: Part = {
     const until = Date.now() + milliseconds;
     const all = findMutants();
     const asked = all.filter((mutant) => !isEquivalent(mutant));
-    // Runs of a part of the time start at different clauses.
+    // Short runs start at different clauses, so that together they reach all.
     const start = Number(process.env['TRUST_FROM'] ?? Math.floor(Math.random() * asked.length));
     const queue = [...asked.slice(start), ...asked.slice(0, start)];
     const survivors: string[] = [];

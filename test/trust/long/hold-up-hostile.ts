@@ -34,7 +34,7 @@ const flood = (name: string, width: number, act: (round: number) => Promise<{ st
         );
         const key = `${name} ${outcome}`;
         counts[key] = (counts[key] ?? 0) + 1;
-        // If rate limits refused it, the test would measure only refusals.
+        // Pause after a refusal, or the test would measure little but refusals.
         await wait(outcome === '429' || outcome === '503' || outcome === 'cut off' ? 100 : 1);
       }
     })();

@@ -22,11 +22,11 @@ export class Remote extends Person {
   }
 }
 
-/** Milliseconds of each call, by kind. */
+/** How many milliseconds each call took, by kind. */
 export type Times = Record<'read' | 'post' | 'reset', number[]>;
 
 const thinking = 300;
-/** One round in this many posts: sixty moments an hour are allowed. */
+/** One round of this many shares a moment, because sixty an hour are allowed. */
 const postsEvery = 80;
 
 const timed = async <T>(times: number[], work: () => Promise<T>): Promise<T> => {
@@ -78,7 +78,7 @@ export const liveOn = async (
   const times: Times = { read: [], post: [], reset: [] };
   const end = performance.now() + milliseconds;
   const resetAll = async (): Promise<void> => {
-    // A reset ends sessions, so other calls of these three would fail: they do nothing else.
+    // These three do nothing else, because a reset ends sessions and other calls of theirs would fail.
     for (let at = 0; at < resets; at++) {
       const who = people[at % 3];
       if (who) await timed(times.reset, () => reset(who, mailbox));

@@ -26,10 +26,7 @@ const maxMemory = 600;
 const maxSlowdown = 4;
 const names = ['Hostile', ...Array.from({ length: 10 }, (_, at) => `Person${at}`)];
 
-/**
- * The members, each with a session, created while no server runs.
- * @returns their cookies
- */
+/** Creates the members, each with a session, while no server runs. @returns their cookies */
 const enrol = async (dataDir: string): Promise<string[]> => {
   const context = await openAppContext(readSettings({ DATA_DIR: dataDir }), createLog('silent'));
   const passwordHash = await cheapHash();
@@ -55,7 +52,7 @@ const enrol = async (dataDir: string): Promise<string[]> => {
   }
 };
 
-/** Resident megabytes of the server's process. */
+/** Reads the resident memory of the server's process in megabytes. */
 const memoryOf = async (pid: number | undefined): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1024;
@@ -132,7 +129,7 @@ const holdUp = async (dataDir: string, milliseconds: number): Promise<Row> => {
   }
 };
 
-/** Two hostile clients, and ten ordinary people. */
+/** Runs two hostile clients and ten ordinary people. */
 export const holdUpPart: Part = {
   name: 'hold-up',
   rows: [row],

@@ -54,7 +54,10 @@ const stranger = named.find((name) => !parts.some((part) => part.name === name))
 if (stranger)
   throw new Error(`There is no part ${stranger}; there are ${parts.map(({ name }) => name).join(', ')}.`);
 const [, minutes] = /^--minutes=(\d+(?:\.\d+)?)$/m.exec(given.join('\n')) ?? [];
-/** Minutes; two hours at most for all parts. Random and repeated parts get most of the time. */
+/**
+ * The minutes for each part; all parts together take two hours at most. Random and repeated parts get most of the
+ * time.
+ */
 const usual: Readonly<Record<string, number>> = {
   guards: 24,
   acts: 18,

@@ -8,7 +8,7 @@ export interface Mutant {
   line: number;
   /** The clause that is removed. */
   clause: string;
-  /** The whole file without the clause. */
+  /** The text of the whole file without the clause. */
   text: string;
 }
 
@@ -20,7 +20,7 @@ interface Piece {
 
 const folder = path.join(root, 'server/access');
 
-/** The end of the bracket or template that opens at `at`, including nested ones. */
+/** Finds the end of the bracket or template that opens at `at`, including nested ones. */
 const endOf = (text: string, at: number): number => {
   const opener = text[at];
   if (opener === '`') {
@@ -47,7 +47,7 @@ const opens = /^(?:where|on|and|or|when)\b/;
 const ends = /^(?:and|or|where|order|limit|union|then|when|else|end|group|join|left|select|from|returning)\b/;
 const isWordStart = (text: string, at: number): boolean => /\s|\(/.test(text[at - 1] ?? '');
 
-// The end of the operand that begins here: the next SQL keyword on the same level, or the closing bracket.
+// Finds the end of the operand that begins here: the next SQL keyword on the same level, or the closing bracket.
 const operandEnd = (text: string, from: number, to: number): number => {
   let between = false;
   for (let place = from; place < to; place += 1) {
@@ -75,7 +75,7 @@ const trimmed = (text: string, from: number, to: number): { from: number; to: nu
   };
 };
 
-// The conditions in a piece of SQL, and in its brackets and templates.
+// Finds the conditions in a piece of SQL, and in its brackets and templates.
 const conditionsOf = (text: string, from: number, to: number): Piece[] => {
   const found: Piece[] = [];
   const add = (start: number, becomes: string) => {
@@ -125,7 +125,7 @@ const templatesIn = (text: string, from: number, to: number): Piece[] => {
   return found;
 };
 
-// Conditions of the query builder, and refusals in ordinary code.
+// Finds conditions of the query builder, and refusals in ordinary code.
 const callsIn = (text: string): Piece[] => {
   const found: Piece[] = [];
   for (const match of text.matchAll(/\.where\(/g)) {
@@ -142,7 +142,7 @@ const callsIn = (text: string): Piece[] => {
   return found;
 };
 
-/** Every clause of every file of `access/`, one at a time. */
+/** Finds every clause of every file of `access/`, one at a time. */
 export const findMutants = (): Mutant[] =>
   readdirSync(folder)
     .toSorted()

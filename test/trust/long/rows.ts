@@ -4,7 +4,7 @@ import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
 import { root } from '../../setup/sources.ts';
 
-/** A line of docs/trust.md. */
+/** One row of the table in docs/trust.md. */
 export interface Row {
   what: string;
   /** The part that `npm test` covers. */
@@ -13,21 +13,21 @@ export interface Row {
   figure: string;
   /** `null` if the row makes no claim: `figure` says why. */
   holds: boolean | null;
-  /** For parts whose runs are added up over commits. */
+  /** The count, for parts whose runs are added up over commits. */
   count?: Count;
 }
 
 export interface Count {
-  /** In this run. */
+  /** The number done in this run. */
   done: number;
-  /** Target over all runs. */
+  /** The target number over all runs. */
   wanted: number;
   unit: string;
 }
 
 export interface Part {
   name: string;
-  /** Rows in the order of the page, also those of parts that were never run. */
+  /** Returns the rows in the order of the page, also those of parts that were never run. */
   rows: readonly { what: string; inTests: string }[];
   run(milliseconds: number): Promise<Row[]>;
 }
@@ -43,7 +43,7 @@ const heads = [
   'verdict',
 ];
 const neverRun = ['not run yet', '', '', '', 'no claim'];
-/** The column `all runs together`, counted from `in npm test`. */
+/** Makes the text of the column `all runs together`, counted from `in npm test`. */
 const sumColumn = 3;
 
 const linesOf = (page: string): string[][] =>

@@ -167,7 +167,7 @@ export const backups = longer({
   what: 'backup under writes, restore elsewhere: every endpoint of the copy answers the same',
   inTests: '1 on each database',
   files: ['test/operations/backup.test.ts'],
-  // On both databases, at some five seconds a round.
+  // One round on both databases takes some five seconds each.
   environment: (milliseconds) => ({ TEST_ROUNDS: String(roundsIn(milliseconds, 12_000)) }),
   flags: ['--test-name-pattern=is consistent while'],
   figure: said(/ℹ (\d+ backups.*)$/gm),
@@ -183,7 +183,7 @@ export const nodes = longer({
   what: 'two nodes: PostgreSQL is killed and restarted, either node is killed, a synchronous standby takes over',
   inTests: '1 round, without the standby',
   files: ['test/nodes/killed.test.ts', 'test/nodes/failover.test.ts'],
-  // Some twenty seconds a round.
+  // One round takes some twenty seconds.
   environment: (milliseconds) => ({ TEST_ROUNDS: String(roundsIn(milliseconds, 40_000)) }),
   figure: (output, milliseconds) => `${passed(output)} tests of ${roundsIn(milliseconds, 40_000)} rounds`,
   count: (_, milliseconds) => ({ done: roundsIn(milliseconds, 40_000), wanted: 50, unit: 'rounds' }),

@@ -42,7 +42,7 @@ export function ChoicesCard() {
       return client.invalidateQueries({ queryKey: key });
     },
   });
-  // Shown before the event is over, or the tick would jump back for a moment.
+  // Show the change before the click event ends, or the tick would jump back for a moment.
   const choose = (kind: Kind, choice: notifications.Choice) => {
     client.setQueryData<Choices>(key, (now) => now && { ...now, [kind]: choice });
     save.mutate({ kind, choice });

@@ -28,7 +28,7 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
           size="sm"
           onClick={() => {
             onClose();
-            // After the dialog has given the focus back.
+            // Wait until the dialog has returned the focus.
             setTimeout(() => showSection('export'));
           }}
         >

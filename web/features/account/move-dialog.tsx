@@ -15,7 +15,7 @@ const texts = words.account.sessions;
 interface Shown {
   url: string;
   expiresAt: string;
-  /** Where the member was signed in before. */
+  /** The devices on which the member was already signed in. */
   before: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import ProofDialog from './proof-dialog.tsx';
 const texts = words.account.factors;
 
 interface PasskeyDialogProps {
-  /** Recovery codes, where it is the first second factor. */
+  /** The recovery codes, if this is the first second factor. */
   onDone: (codes: string[] | null) => void;
   onClose: () => void;
 }

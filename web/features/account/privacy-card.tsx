@@ -9,7 +9,7 @@ import { words } from '../../words/words.ts';
 
 const texts = words.account.privacy;
 
-/** By whom one is found, and below it whom one has shut out (`children`). */
+/** The settings of who can find the member, and below them the blocked members (`children`). */
 export function PrivacyCard({ children }: { children?: ReactNode }) {
   const client = useQueryClient();
   const user = useUser();

@@ -25,7 +25,7 @@ const valuesOf = (user: CurrentUser) => ({
 });
 type Field = keyof ReturnType<typeof valuesOf>;
 
-/** The picture was not taken, while the rest was. */
+/** The error of the picture, which was refused while the other fields were saved. */
 class PictureFailed extends Error {
   override readonly name = 'PictureFailed';
 }
@@ -79,7 +79,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
     },
     onSuccess: () => {
       toast({ title: texts.saved });
-      // Own names stand on own moments and in own circles.
+      // The member's name is shown on their moments and in their circles, so refetch both.
       for (const part of ['posts', 'circles', 'users']) {
         void client.invalidateQueries({ queryKey: ['/api', part] });
       }

@@ -10,14 +10,14 @@ interface ProofDialogProps {
   busyText?: string;
   danger?: boolean;
   failed: string;
-  /** Does it, and what follows from it. */
+  /** Runs the confirmed action and its follow-ups. */
   run: (proof: Proof) => Promise<unknown>;
   onClose: () => void;
-  /** Above the password. */
+  /** Content above the password field. */
   children?: ReactNode;
 }
 
-/** Asks again who it is, and does it. */
+/** Asks for the password or a passkey, then runs the action. */
 export default function ProofDialog(props: ProofDialogProps) {
   const { title, text, action, danger = false, failed, run, onClose, children } = props;
   const proof = useProof(run);

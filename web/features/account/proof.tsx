@@ -14,10 +14,10 @@ import { answerWithPasskey, knowsPasskeys } from '../auth/passkey.ts';
 
 const texts = words.account.proof;
 
-/** The password, or a passkey in its place. */
+/** The member's proof: the password, or a passkey instead. */
 export type Proof = Sent<typeof account.requestExport>;
 
-/** Does something that asks again who it is; `start` is called with what is at hand. */
+/** Runs an action that needs a proof of the member; `start` is called with the kind of proof, password or passkey. */
 export const useProof = (run: (proof: Proof) => Promise<unknown>) => {
   const [password, setPassword] = useState('');
   const { mutate, isPending, variables, error, reset } = useMutation({
@@ -35,7 +35,7 @@ export const useProof = (run: (proof: Proof) => Promise<unknown>) => {
       reset();
     },
     start: (by: 'password' | 'passkey') => mutate(by),
-    /** The last attempt. */
+    /** The state of the last attempt. */
     by: variables,
     pending: isPending ? variables : null,
     error,

@@ -1,7 +1,8 @@
 import { encode } from 'uqr';
 
 /**
- * Drawn in the browser, so that no server sees the content. Dark on white in both themes, or cameras cannot read it.
+ * The QR code is drawn in the browser, so that no server sees its content. It is dark on white in both themes, or
+ * cameras could not read it.
  */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 });

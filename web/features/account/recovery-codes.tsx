@@ -1,4 +1,4 @@
-// Loads when there are new codes to show.
+// A separate module: loaded only when there are new recovery codes to show.
 import { useState } from 'react';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
@@ -6,7 +6,7 @@ import { words } from '../../words/words.ts';
 
 const texts = words.account.factors;
 
-/** Codes that are shown this once. */
+/** Shows new recovery codes, which are never shown again. */
 export default function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const [said, setSaid] = useState('');
   const copy = () =>

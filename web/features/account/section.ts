@@ -12,8 +12,8 @@ export const showSection = (id: string): void => {
 const settleMs = 1_500;
 
 /**
- * Opens the page at the section that the address names (`#sessions`), also when a notification leads here from here.
- * What stands above it is still being loaded then, so it is held in place until the page has settled or is moved.
+ * Scrolls to the section that the URL names (`#sessions`), also when a notification on this page links to it. Content
+ * above may still be loading, so the section is held in place until the page has settled or the reader scrolls.
  */
 export const useNamedSection = (): void => {
   useEffect(() => {
@@ -29,7 +29,7 @@ export const useNamedSection = (): void => {
         observer.disconnect();
         moved.abort();
       };
-      // After the page has arrived, which puts it at its top.
+      // Wait for the navigation to finish, because it scrolls the page to its top.
       requestAnimationFrame(() => {
         show();
         observer.observe(document.body);

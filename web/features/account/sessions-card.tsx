@@ -22,7 +22,7 @@ const useEndSession = <T,>(mutationFn: (input: T) => Promise<unknown>, done: str
     mutationFn,
     onSuccess: () => toast({ title: done }),
     onError: (error) => toast({ title: texts.failed, text: errorText(error), tone: 'destructive' }),
-    // One that has ended meanwhile is gone from the list either way.
+    // Refetch after errors too, because the session may have ended meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: queryKey(account.sessions, {}) }),
   });
 };

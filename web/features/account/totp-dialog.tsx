@@ -12,7 +12,7 @@ import { QrCode } from './qr-code.tsx';
 const texts = words.account.factors;
 
 interface TotpDialogProps {
-  /** Recovery codes, where it is the first second factor. */
+  /** The recovery codes, if this is the first second factor. */
   onDone: (codes: string[] | null) => void;
   onClose: () => void;
 }

@@ -10,7 +10,7 @@ import { trialDays, trialOf } from './trial.ts';
 const texts = words.account.trial;
 const tones = { active: 'ok', warning: 'warn', expired: 'bad' } as const;
 
-/** While Circle is free during development, a trial that is over only shows; it locks nothing. */
+/** Circle is free during development, so a trial that is over locks nothing. */
 export function TrialCard() {
   const user = useUser();
   useMinute();

@@ -2,7 +2,7 @@ import { words } from '../../words/words.ts';
 
 export type UsageLevel = 'normal' | 'moderate' | 'high';
 
-/** Above 90 percent high, above 70 moderate. */
+/** The level of used storage: high above 90 percent, moderate above 70. */
 export const usageLevel = (percentage: number): UsageLevel =>
   percentage > 90 ? 'high' : percentage > 70 ? 'moderate' : 'normal';
 
@@ -14,7 +14,7 @@ const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
 export const bytesInWords = (bytes: number): string => {
   let amount = bytes;
   let unit = 0;
-  // From 999.5 on it would be written as four digits.
+  // Use the next unit from 999.5 on, which would be shown with four digits.
   while (amount >= 999.5 && unit < units.length - 1) {
     amount /= 1_024;
     unit += 1;

@@ -5,7 +5,7 @@ import { listName } from '../../ui/people/person-name.ts';
 
 const texts = words.audit;
 
-/** When, what, by whom, to whom. */
+/** The entries of the audit log: when, what, by whom, about whom. */
 export function ActList({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <ul className="card list py-1!" aria-label={texts.list}>

@@ -3,7 +3,7 @@ import { infiniteQueryFor } from '../../data/query.ts';
 
 export interface LogFilter {
   act: audit.AuditAct | null;
-  /** Days of the reader's own calendar, `yyyy-mm-dd`; empty for no bound. Both are included. */
+  /** First and last day in the reader's time zone, as `yyyy-mm-dd`, both included. Empty for no limit. */
   from: string;
   to: string;
 }
@@ -14,7 +14,7 @@ const startOf = (day: string, later = 0): string | null => {
   return day === '' || Number.isNaN(start.getTime()) ? null : start.toISOString();
 };
 
-/** The acts that a filter leaves, the latest first. */
+/** The entries of the audit log that match a filter, newest first. */
 export const actsOf = ({ act, from, to }: LogFilter) => {
   const [since, until] = [startOf(from), startOf(to, 1)];
   const filter = {

@@ -9,7 +9,7 @@ type Random = () => number;
 const whole = (from: number, to: number, random: Random): number =>
   from + Math.floor(random() * (to - from + 1));
 
-/** Numbers from 1 to 10 with + or -, the larger minus the smaller, or × with factors from 1 to 5. */
+/** Draws numbers from 1 to 10 with + or − (larger minus smaller), or × with factors from 1 to 5. */
 export const newChallenge = (random: Random = Math.random): Challenge => {
   const kind = whole(0, 2, random);
   if (kind === 2) {

@@ -5,16 +5,16 @@ import type { CurrentUser } from '../../../contract/shapes.ts';
 import type { NewCredential, PasskeyProof } from '../../../contract/webauthn.ts';
 import { api } from '../../data/api.ts';
 
-/** Whether this browser knows passkeys, and this page came in a way in which it lets them be used. */
+/** Whether this browser supports passkeys and lets this page use them. */
 export const knowsPasskeys = (): boolean =>
   typeof PublicKeyCredential === 'function' && globalThis.isSecureContext;
 
-// Loaded only for passkeys: conversion between bytes and text.
+// This conversion between bytes and text is loaded only for passkeys.
 const library = () => import('@simplewebauthn/browser');
 
 type Question = Output<typeof auth.askPasskey>;
 
-/** Has the person use a passkey. Throws what the browser throws where none was used. */
+/** Asks the browser to use a passkey. Throws the browser's error if none was used. */
 export const answerWithPasskey = async ({ ticket, options }: Question): Promise<PasskeyProof> => {
   const { startAuthentication } = await library();
   const { challenge, rpId, timeout, userVerification } = options;
@@ -30,7 +30,7 @@ export const answerWithPasskey = async ({ ticket, options }: Question): Promise<
   return { ticket, credential };
 };
 
-/** Has the person make a passkey. */
+/** Asks the browser to create a passkey. */
 export const makePasskey = async ({
   options,
 }: Output<typeof account.beginPasskey>): Promise<NewCredential> => {

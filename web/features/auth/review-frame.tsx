@@ -9,7 +9,9 @@ interface ReviewFrameProps {
   children: ReactNode;
 }
 
-/** A question to the owner of the account: its title, the error where it could not be loaded, and the question. */
+/**
+ * The frame of a question to the account's owner: its title, an error if it could not be loaded, and the question.
+ */
 export function ReviewFrame({ title, error, children }: ReviewFrameProps) {
   return (
     <>
@@ -26,7 +28,7 @@ export function ReviewFrame({ title, error, children }: ReviewFrameProps) {
 
 type Person = Parameters<typeof PersonAvatar>[0]['person'];
 
-/** A person in a list of the question. */
+/** A person in a list of this question. */
 export function ReviewedPerson({ person, children }: { person: Person; children: ReactNode }) {
   return (
     <li className="row g12 py-2">

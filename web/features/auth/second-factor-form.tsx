@@ -20,7 +20,7 @@ interface SecondFactorFormProps {
   onBack: () => void;
 }
 
-/** The second step of signing in. */
+/** The second step of signing in: a code, a recovery code or a passkey. */
 export default function SecondFactorForm({ lacking, onSignedIn, onBack }: SecondFactorFormProps) {
   const { ticket, code: hasApp, passkey } = lacking;
   const [code, setCode] = useState('');

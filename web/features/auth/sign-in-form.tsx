@@ -22,17 +22,14 @@ export interface Credentials {
 const texts = words.auth.signIn;
 
 interface SignInFormProps {
-  /** Filled in after registering. */
+  /** The address and password of a registration that has just succeeded. */
   start: Credentials;
   onSignedIn: (user: CurrentUser) => void;
 }
 
 const fields = ['email', 'password'] as const;
 
-/**
- * Two fields that have to be filled, and the server judges the rest: no form library and no schema, so that the way
- * in is short.
- */
+/** The server checks these two fields, so that the sign-in page loads no form or schema library. */
 export function SignInForm({ start, onSignedIn }: SignInFormProps) {
   const [empty, setEmpty] = useState<readonly string[]>([]);
   const signIn = useMutation({

@@ -136,6 +136,6 @@ export default function SignUpForm({ inviteCode, onRegistered }: SignUpFormProps
   );
 }
 
-/** An empty or unreadable answer is no number, and the schema says so in its own words. */
+/** An empty or unreadable answer becomes NaN, for which the schema has a message. */
 const asNumber = (value: unknown): number =>
   typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value);

@@ -9,12 +9,12 @@ import { usePreview } from '../invitations/preview.ts';
 
 const texts = words.auth.welcome;
 
-// The preview names no colour; the product's default stands in.
+// The preview has no colour, so use the default.
 const defaultColor = '#3B82F6';
 
 interface WelcomeProps {
   code: string;
-  /** The pointer or the focus is near the button: what comes next can be loaded. */
+  /** Called when the pointer or the focus is near the button, to preload the next page. */
   onNear: () => void;
   onJoin: () => void;
   onSignIn: () => void;

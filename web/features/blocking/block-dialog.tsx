@@ -9,7 +9,7 @@ import { displayName } from '../../ui/people/person-name.ts';
 
 interface BlockDialogProps {
   person: Person;
-  /** Whether it blocks, or takes a block back. */
+  /** Whether the dialog blocks or unblocks the member. */
   act: 'block' | 'unblock';
   onClose: () => void;
   onDone?: () => void;
@@ -27,7 +27,7 @@ const touched = [
   'mutes',
 ];
 
-/** Says what a block does, or what taking it back does, before it does it. */
+/** Says what blocking or unblocking the member does, before doing it. */
 export default function BlockDialog({ person, act, onClose, onDone }: BlockDialogProps) {
   const client = useQueryClient();
   const name = displayName(person);

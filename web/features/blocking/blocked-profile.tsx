@@ -11,7 +11,7 @@ const texts = words.blocking;
 const BlockDialog = lazyComponent(() => import('./block-dialog.tsx'));
 const ReportDialog = lazyComponent(() => import('../reporting/report-dialog.tsx'));
 
-/** Replaces the profile of a member whom the viewer blocks. For anybody else there is no such page. */
+/** Replaces the profile of a member whom the viewer has blocked. Other viewers never see this page. */
 export function BlockedProfile({ person, onUnblocked }: { person: Person; onUnblocked: () => void }) {
   const [open, setOpen] = useState<'unblock' | 'report' | null>(null);
   const close = () => setOpen(null);

@@ -13,7 +13,9 @@ const texts = words.muting;
 interface MuteInput {
   person: Person;
   muted: boolean;
-  /** From the menu of a post, which disappears: offers Undo in the toast, and focuses the page's heading. */
+  /**
+   * Mutes from the menu of a post, which then disappears: offers Undo in the toast, and focuses the page's heading.
+   */
   fromPost?: boolean;
 }
 

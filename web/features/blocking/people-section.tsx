@@ -10,7 +10,7 @@ interface PeopleSectionProps {
   texts: { title: string; text: string; empty: string; loading: string; failed: string };
   list: { data: Person[] | undefined; isPending: boolean; error: unknown };
   level?: 2 | 3;
-  /** The one thing to do about each of them. */
+  /** The button for each person. */
   action: string;
   actionFor: (name: string) => string;
   onAct: (person: Person) => void;
@@ -18,7 +18,7 @@ interface PeopleSectionProps {
   busyId?: string | undefined;
 }
 
-/** A titled list of people, each with one thing to do. */
+/** A titled list of people, each with one button. */
 export function PeopleSection(props: PeopleSectionProps) {
   const { texts, list, level = 2, action, actionFor, onAct, busyId } = props;
   const id = useId();

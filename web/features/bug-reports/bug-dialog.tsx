@@ -26,7 +26,7 @@ const problemsIn = (error: unknown): Problems => {
 
 const options = severities.map((value) => ({ value, label: texts.severities[value] }));
 
-/** Tells what does not work, with a picture of the page if wished. */
+/** The form to report a bug, with an optional screenshot of the page. */
 export default function BugDialog({ onClose }: { onClose: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<Draft>({ title: '', description: '', severity: 'medium' });

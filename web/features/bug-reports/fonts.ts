@@ -17,8 +17,8 @@ const fontFaceRules = (rules: CSSRuleList): CSSFontFaceRule[] =>
 const normalized = (text: string) => text.replaceAll(/["'\s]/g, '').toLowerCase();
 
 /**
- * The style text of the fonts that this page has loaded, each within it: a picture of the page cannot fetch anything.
- * The library would do the same by setting the base of a document, which our rules of content forbid.
+ * Returns CSS that embeds the loaded fonts of this page, because a screenshot cannot fetch them. The library would
+ * fetch them by setting the base URL of a document, which our content security policy forbids.
  */
 export const loadedFonts = async (): Promise<string> => {
   const loaded = [...document.fonts].filter(({ status }) => status === 'loaded');

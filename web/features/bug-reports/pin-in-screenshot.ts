@@ -1,4 +1,7 @@
-/** Marks bars and rails that do not scroll with the page, and where they stand now. Returns how to unmark them. */
+/**
+ * Marks bars and rails that do not scroll with the page, with their present position. Returns a function that removes
+ * the marks.
+ */
 export const markPinned = (): (() => void) => {
   const all = [...document.body.querySelectorAll<HTMLElement>('*')];
   const pinned = all.flatMap((element) => {
@@ -7,7 +10,7 @@ export const markPinned = (): (() => void) => {
     return [{ element, isFixed: position === 'fixed', now: element.getBoundingClientRect() }];
   });
   const sticky = pinned.filter(({ isFixed }) => !isFixed);
-  // Where it would stand if it did not stick: looked up in one go, before anything is painted.
+  // Positions without sticking, all measured together before the browser paints.
   const before = sticky.map(({ element }) => element.style.position);
   for (const { element } of sticky) element.style.position = 'static';
   const natural = sticky.map(({ element }) => element.getBoundingClientRect().top);
@@ -28,7 +31,10 @@ export const markPinned = (): (() => void) => {
   };
 };
 
-/** Puts a copy of such an element where the mark says: the copy of the page is moved as a whole, and does not scroll. */
+/**
+ * Moves the copy of a marked element to its position, because the copied page is moved as a whole and does not
+ * scroll.
+ */
 export const pinCopy = (copy: Node): void => {
   if (!(copy instanceof HTMLElement)) return;
   const { pinned, stuck } = copy.dataset;

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Text of the interface, not of members. */
+/** Fields of answers that contain no text of members. */
 const technicalFields =
   /^(?:id|\w+Ids?|url|\w+Urls?|\w+At|kind|status|\w+Status|color|severity|category|priority|placeholder|nextCursor|variants)$/;
 
-/** Letters and digits alone, between single spaces, so that whole words are compared. */
+/** Reduces a text to letters and digits between single spaces, so that whole words are compared. */
 const plain = (text: string): string =>
   ` ${text
     .toLowerCase()
@@ -38,8 +38,8 @@ const isPainted = (element: Element): boolean =>
   element instanceof HTMLElement && element.style.backgroundImage.includes('url(');
 
 /**
- * Marks everything on the page that comes from members, so that the style sheet blurs it: by what it is, and by the
- * words that the server's answers hold. Returns how to take the marks away.
+ * Marks everything on the page that comes from members, so that the style sheet blurs it: by its element, and by the
+ * words in the server's answers. Returns a function that removes the marks.
  */
 export const redactScreenshot = (client: QueryClient): (() => void) => {
   const said = new Set<string>();

@@ -22,7 +22,7 @@ const useRefresh = () => {
 const fail = (error: unknown) =>
   toast({ title: texts.changeFailed, text: errorText(error), tone: 'destructive' });
 
-/** One report, with what the browser told about itself. */
+/** One bug report, with the data that the browser sent. */
 export function ReportCard({ report }: { report: BugReport }) {
   const { id, title, status, picture, reporter } = report;
   const [asking, setAsking] = useState(false);

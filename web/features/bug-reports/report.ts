@@ -5,7 +5,7 @@ import { lastErrorId } from '../../data/error-id.ts';
 import { words } from '../../words/words.ts';
 import { stripError, stripSecrets } from './strip-secrets.ts';
 
-/** As the server's own enumeration; the dialog shows them in this order. */
+/** Equal to the server's enumeration; the dialog shows them in this order. */
 export const severities = ['low', 'medium', 'high', 'critical'] as const;
 export type Severity = (typeof severities)[number];
 
@@ -26,7 +26,9 @@ export const checkDraft = ({ title, description }: Draft): Problems => ({
   ...(lengthOf(description) > limits.bugDescription && { description: messages.bugDescriptionLong }),
 });
 
-/** Bytes of logged errors that are sent: a form holds 64 KB of text, and the description needs its share. */
+/**
+ * The most bytes of logged errors that are sent: a form may have 64 KB of text, and the description needs its share.
+ */
 const errorBytes = 24 * 1024;
 
 /** The latest errors logged here, and the id under which the server logged its last failure. */

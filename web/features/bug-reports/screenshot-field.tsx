@@ -14,9 +14,9 @@ const texts = words.bugReports.screenshot;
 
 export interface Shot {
   file: Blob;
-  /** The file as a data URL, to show it. */
+  /** The picture as a data URL, for the preview. */
   picture: string;
-  /** Describes the screenshot. */
+  /** The alternative text of the screenshot. */
   about: string;
 }
 
@@ -34,7 +34,7 @@ interface Props {
   onChange: (shot: Shot | null) => void;
 }
 
-/** A picture of the page, or one from a file. */
+/** The field for a screenshot of the page or a picture from a file. */
 export function ScreenshotField({ shot, error, onChange }: Props) {
   const client = useQueryClient();
   const id = useId();

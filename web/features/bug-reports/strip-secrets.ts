@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 
-/** A text without what could open something: query strings, tokens and ids, invitation codes, e-mail addresses. */
+/** Removes secrets from a text: query strings, tokens and ids, invitation codes, e-mail addresses. */
 export const stripSecrets = (text: string): string =>
   text
     .replaceAll(/((?:https?:\/\/|\/)[^\s?#'"<>)]*)[?#][^\s'"<>)]*/g, '$1')
@@ -10,7 +10,7 @@ export const stripSecrets = (text: string): string =>
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** Like `stripSecrets`, and cut to 2 KB. */
+/** Strips secrets like `stripSecrets`, and cuts the text to 2 KB. */
 export const stripError = (text: string): string => {
   let clean = stripSecrets(text).slice(0, limits.consoleErrorLength);
   while (bytesOf(clean) > limits.consoleErrorLength) clean = clean.slice(0, -16);

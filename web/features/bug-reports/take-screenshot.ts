@@ -3,13 +3,13 @@ import { loadedFonts } from './fonts.ts';
 import { markPinned, pinCopy } from './pin-in-screenshot.ts';
 import { redactScreenshot } from './redact-screenshot.ts';
 
-/** Until the browser has painted the page without the dialog. */
+/** The milliseconds until the browser has painted the page without the dialog. */
 const pauseMs = 100;
 const scale = 0.8;
 const quality = 0.8;
-/** Photos far below the window never load. */
+/** How long to wait for photos: those far below the window never load. */
 const photosTimeoutMs = 1_500;
-/** For each drawing step, on a slow phone. */
+/** The timeout of each drawing step, enough for a slow phone. */
 const drawingTimeoutMs = 20_000;
 
 const excluded = '.scrim, .bug, .toasts, [data-radix-focus-guard], script, noscript';
@@ -21,8 +21,8 @@ const isPictured = (node: Node): boolean =>
   !(node instanceof HTMLElement) || !(node.matches(excluded) || isBelow(node));
 
 /**
- * Pictures what stands in the window now, without the dialog that asks for it, as a PNG. With `blur` the
- * photos, names and words of members cannot be read in it.
+ * Takes a screenshot of the visible page as a PNG, without the dialog. With `blur`, photos, names and texts of
+ * members are unreadable in it.
  */
 export const takeScreenshot = async (client: QueryClient, { blur }: { blur: boolean }): Promise<Blob> => {
   const root = document.documentElement;

@@ -21,7 +21,7 @@ import { effectOf } from './effect.ts';
 
 const texts = words.circles.addDialog;
 
-/** Adds people whom the owner knows here already, and says where everyone else is invited. */
+/** Adds people whom the owner already knows on Circle, and says where to invite others. */
 export default function AddMembersDialog({ circle, onClose }: { circle: Circle; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={texts.title(circle.name)} description={effectOf(circle)}>

@@ -21,14 +21,14 @@ export const showAdded = (client: QueryClient, personId: string, added: readonly
   );
 };
 
-/** After people came or went: who is in which circle, who is a contact, who sees which moment. */
+/** Refetches after memberships changed: who is in which circle, who is a contact, who sees which moment. */
 export const refreshPeople = (client: QueryClient): void => {
   for (const part of ['circles', 'contacts', 'posts', 'audience', 'user', 'users']) {
     void client.invalidateQueries({ queryKey: ['/api', part] });
   }
 };
 
-/** Takes a circle that is gone for this member out of everything shown, without asking for it once more. */
+/** Removes a circle that was deleted or left from all cached lists, without a request for it. */
 export const dropCircle = (client: QueryClient, id: string): void => {
   client.removeQueries({ queryKey: queryKey(circles.get, { id }) });
   refreshPeople(client);

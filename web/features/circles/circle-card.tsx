@@ -14,7 +14,7 @@ const maxAvatars = 3;
 interface CircleCardProps {
   circle: Circle;
   index: number;
-  /** Given in priority mode: shows the number and its arrows. */
+  /** Given in priority mode: shows the priority with its arrows. */
   onStep?: ((circle: Circle, step: 1 | -1) => void) | undefined;
 }
 

@@ -15,7 +15,7 @@ const RemoveMemberDialog = lazyComponent(async () => ({
 /** The open dialog of the circle's page: one of its actions, or the removal of a member. */
 export type OpenDialog = Exclude<CircleAct, 'edit'> | { remove: Member };
 
-/** The dialogs of a circle's page, each loaded when it is first asked for. */
+/** The dialogs of a circle's page, each loaded when it is first opened. */
 export function CircleDialogs({
   circle,
   open,

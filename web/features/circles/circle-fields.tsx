@@ -13,9 +13,9 @@ interface CircleFieldsProps {
   register: UseFormRegister<CircleValues>;
   control: Control<CircleValues, unknown, CheckedValues>;
   errors: FieldErrors<CircleValues>;
-  /** Bold words before the sentence that asks for a name. */
+  /** The bold title of the error about an empty name. */
   nameRequired: string;
-  /** Stands before the switch, which depends on it. */
+  /** Shown before the switch for earlier moments, whose meaning depends on the kind. */
   kind?: ReactNode;
   /** The Contacts circle keeps its name. */
   nameFixed?: boolean;

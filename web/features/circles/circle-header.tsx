@@ -12,7 +12,7 @@ const texts = words.circles.manage;
 /** Dialogs that the page's header can open. */
 export type CircleAct = 'add' | 'edit' | 'delete' | 'leave' | 'hand-over';
 
-/** Colour, name, description, count, and what this member may do with the circle. */
+/** Shows the circle's colour, name, description and count, and the actions that this member may do. */
 export function CircleHeader({ circle, onAct }: { circle: Circle; onAct: (act: CircleAct) => void }) {
   return (
     <section className="cmh">

@@ -1,4 +1,4 @@
-// Separate from color-field.tsx: loads when the swatches are not enough.
+// A separate module: loaded only when a colour other than the swatches is wanted.
 import { HexColorPicker } from 'react-colorful';
 
 /** A picker for any colour. */

@@ -11,7 +11,7 @@ interface ContactSearchProps {
   onType: (typed: string) => void;
 }
 
-/** Looks for contacts by name, where there are more of them than one page shows. */
+/** Searches contacts by name, shown when there is more than one page of them. */
 export function ContactSearch({ query, people, typed, onType }: ContactSearchProps) {
   if (typed === '' && !query.hasNextPage) return null;
   return (

@@ -4,7 +4,9 @@ import { limits } from '../../../contract/limits.ts';
 import { infiniteQueryFor } from '../../data/query.ts';
 import { useDebounced } from '../members/search.ts';
 
-/** The members of one's own circles by name, page by page; those whose name has what is `typed`, if anything is. */
+/**
+ * The members of the viewer's circles by name, page by page; only those whose name contains `typed`, if it is given.
+ */
 export const useContacts = (typed = '') => {
   const q = useDebounced(typed.trim());
   const query = useInfiniteQuery({
@@ -13,7 +15,7 @@ export const useContacts = (typed = '') => {
       ...(q !== '' && { q }),
       ...place,
     })),
-    // While the next letters are looked for, the people found by the last ones stay.
+    // Keep showing the previous results while the next search runs.
     placeholderData: keepPreviousData,
   });
   const pages = query.data?.pages;

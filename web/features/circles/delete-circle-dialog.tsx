@@ -13,7 +13,7 @@ import { dropCircle } from './cache.ts';
 
 const texts = words.circles.deleteDialog;
 
-/** Deletes a circle after its name was typed exactly. */
+/** Deletes a circle after its exact name was typed. */
 export default function DeleteCircleDialog({ circle, onClose }: { circle: Circle; onClose: () => void }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
@@ -32,7 +32,7 @@ export default function DeleteCircleDialog({ circle, onClose }: { circle: Circle
     event.preventDefault();
     if (matches) remove.mutate();
   };
-  // A button that is disabled submits nothing, by the Enter key neither.
+  // A disabled submit button also keeps the Enter key from submitting.
   const enter = ({ key }: KeyboardEvent) => {
     if (key === 'Enter' && !matches)
       toast({ title: texts.mismatch, text: texts.mismatchText, tone: 'destructive' });

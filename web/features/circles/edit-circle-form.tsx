@@ -15,7 +15,7 @@ import { type CheckedValues, type CircleValues, editForm } from './form-schema.t
 
 const texts = words.circles.manage;
 
-/** Name, description, colour and the setting for earlier moments, edited in place; its owner alone. */
+/** Lets the owner edit name, description, colour and the setting for earlier moments in place. */
 export default function EditCircleForm({ circle, onDone }: { circle: Circle; onDone: () => void }) {
   const client = useQueryClient();
   const { name, description, color, showsEarlierPosts } = circle;

@@ -9,7 +9,7 @@ const kinds = [
   { value: 'private', title: texts.kinds.private, text: texts.kinds.privateText },
 ] as const;
 
-/** Shared or private, with what each means. Fixed once the circle is made. */
+/** The choice between shared and private, with what each means. It cannot be changed later. */
 export function KindField({ value, onChange }: { value: CircleKind; onChange: (kind: CircleKind) => void }) {
   const id = useId();
   return (

@@ -29,7 +29,7 @@ interface RemoveMemberDialogProps {
   onClose: () => void;
 }
 
-/** The owner takes somebody out. */
+/** Asks the owner before a member is removed. */
 export function RemoveMemberDialog({ circle, member, onClose }: RemoveMemberDialogProps) {
   const texts = words.circles.removeDialog;
   const client = useQueryClient();
@@ -53,7 +53,7 @@ export function RemoveMemberDialog({ circle, member, onClose }: RemoveMemberDial
   );
 }
 
-/** A member goes by themself. */
+/** Asks the member before they leave the circle. */
 export function LeaveCircleDialog({ circle, onClose }: { circle: Circle; onClose: () => void }) {
   const texts = words.circles.leaveDialog;
   const client = useQueryClient();

@@ -29,7 +29,7 @@ export const useSetPriority = () => {
     mutationKey: key,
     mutationFn: ({ circle, priority }: { circle: Circle; priority: number }) =>
       api(circles.setPriority, { id: circle.id, priority }),
-    // One after the other, so that the last press is also the last to arrive.
+    // Send the requests one after the other, so that the last press is also the last to arrive.
     scope: { id: key.join(' ') },
     onSuccess: (_, { circle, priority }) => {
       known.current.set(circle.id, priority);

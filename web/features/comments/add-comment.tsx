@@ -10,7 +10,7 @@ import { useSeenBy } from './seen-by.ts';
 
 const texts = words.comments;
 const maxRows = 6;
-/** From here on the box says how long the comment is. */
+/** From this length on the field shows how long the comment is. */
 const countFrom = limits.comment * 0.9;
 
 interface AddCommentProps {
@@ -30,9 +30,9 @@ export function AddComment({ post, me, box }: AddCommentProps) {
   const sendable = length > 0 && length <= limits.comment && !add.isPending;
   const send = () => {
     if (!sendable) return;
-    // Only what was sent is taken away: somebody may have typed on meanwhile.
+    // Remove only the text that was sent: the member may have typed on meanwhile.
     add.mutate(content, { onSuccess: () => setText((now) => (now.trim() === content ? '' : now)) });
-    // On a touch screen the keyboard goes, and what it covered comes back.
+    // Do not focus the field on a touch screen, so that the keyboard closes and what it covered is visible again.
     if (!matchMedia('(pointer: coarse)').matches) box.current?.focus();
   };
   const submit = (event: SubmitEvent) => {

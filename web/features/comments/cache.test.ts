@@ -21,7 +21,7 @@ const comment = (id: string): Comment => ({
 test('cached comments are read oldest first, although the newest page is fetched first', () => {
   const pages = [
     { items: [comment('4'), comment('5')], nextCursor: 'c' },
-    // Somebody wrote between the two questions, and the fourth is on both pages.
+    // Somebody wrote a comment between the two requests, so the fourth comment is on both pages.
     { items: [comment('2'), comment('3'), comment('4')], nextCursor: null },
   ];
   assert.deepEqual(

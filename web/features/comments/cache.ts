@@ -16,14 +16,16 @@ type Pages = InfiniteData<Page, string | null>;
 export const commentsOf = (postId: string) =>
   infiniteQueryFor(comments.list, (place) => ({ id: postId, ...place }));
 
-/** Oldest first, each once: between two pages a comment may have moved from one to the other. */
+/**
+ * All loaded comments, oldest first and each once: between two requests a comment may have moved to the other page.
+ */
 export const inReadingOrder = (pages: readonly Page[]): Comment[] => [
   ...new Map(
     pages.toReversed().flatMap((page) => page.items.map((comment) => [comment.id, comment] as const)),
   ).values(),
 ];
 
-/** Shows a changed list before the server is asked again, and asks for the post's own count. */
+/** Shows a changed list before the refetch, and refetches the post for its count. */
 const changeComments = (
   client: QueryClient,
   postId: string,
@@ -43,7 +45,7 @@ export const useAddComment = (postId: string) => {
   return useMutation({
     mutationFn: (content: string) =>
       api(comments.add, { id: postId, content }, { idempotencyKey: keys.of(content) }),
-    // The event about it may have been quicker than the answer: what is there already is not added again.
+    // The live event may have arrived before the answer: do not add a comment twice.
     onSuccess: (added) => {
       keys.arrived();
       changeComments(client, postId, (items, page) =>

@@ -14,7 +14,7 @@ const ReportDialog = lazyComponent(() => import('../reporting/report-dialog.tsx'
 
 interface CommentItemProps {
   comment: Comment;
-  /** Given for the viewer's own comments. */
+  /** Given for the viewer's own comments: deletes the comment. */
   onDelete?: (() => void) | undefined;
   busy: boolean;
 }

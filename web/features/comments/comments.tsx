@@ -25,13 +25,13 @@ export default function Comments({ post }: { post: Post }) {
   );
 }
 
-/** How far from its end a list still counts as being read at its end. */
+/** How many pixels from its end a list still counts as read to the end. */
 const nearPx = 40;
 
 interface CommentListProps {
   post: Post;
   me: CurrentUser;
-  /** Called when the last comment went, so that the focus has somewhere to go. */
+  /** Called when the last comment was deleted, so that the focus can move on. */
   onEmptied: () => void;
 }
 

@@ -55,7 +55,7 @@ export default function AddToCirclesDialog({ person, onClose }: AddToCirclesDial
     },
     onError: (error) => {
       toast({ title: texts.addFailed, text: errorText(error), tone: 'destructive' });
-      // Some of them may have been done.
+      // Some of the additions may have succeeded, so refetch in any case.
       void there.refetch();
     },
     onSettled: () => {

@@ -10,7 +10,7 @@ const texts = words.contacts.addToContacts;
 
 interface AddToContactsButtonProps {
   person: Person;
-  /** Whether they are in Contacts already. */
+  /** Whether the member is already in Contacts. */
   isContact: boolean;
   className?: string;
 }

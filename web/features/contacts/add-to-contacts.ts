@@ -10,7 +10,7 @@ import { listName } from '../../ui/people/person-name.ts';
 
 const texts = words.contacts.addToContacts;
 
-/** Puts somebody into the member's Contacts, which every account has. */
+/** Adds a member to the viewer's Contacts, which every account has. */
 export const useAddToContacts = () => {
   const client = useQueryClient();
   return useMutation({

@@ -15,7 +15,7 @@ import './contacts.css';
 
 const texts = words.contacts.connections;
 
-/** Everyone in one's circles, through which of them, each with the way to them. */
+/** Lists everyone in the viewer's circles, with these circles and a link to the profile. */
 export default function ConnectionsDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const { query, people, total } = useContacts(typed);

@@ -6,7 +6,7 @@ const ConnectionsDialog = lazyComponent(() => import('./connections-dialog.tsx')
 const HiddenPeopleDialog = lazyComponent(() => import('../blocking/hidden-people-dialog.tsx'));
 const PersonDialog = lazyComponent(() => import('./person-dialog.tsx'));
 
-/** Which dialog of the page is open, and about whom. */
+/** The open dialog of the page, and the person it is about. */
 export type OpenDialog = 'connections' | 'hidden' | { view: MemberInCircles } | { add: Member };
 
 interface ContactDialogsProps {

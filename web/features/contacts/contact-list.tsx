@@ -10,7 +10,7 @@ import { useContacts } from '../circles/contacts-query.ts';
 
 const texts = words.contacts;
 
-/** Everyone in the circles that the member owns, by name. */
+/** Lists everyone in the circles that the member owns, by name. */
 export function ContactList({ onOpen }: { onOpen: (contact: MemberInCircles) => void }) {
   const { query, people } = useContacts();
   const { error, isPending, refetch } = query;

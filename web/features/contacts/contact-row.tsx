@@ -6,7 +6,7 @@ import { listName } from '../../ui/people/person-name.ts';
 import { isOpen } from '../members/name-rule.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 
-/** Somebody in one's circles, with those circles; the whole row opens them. */
+/** A contact with the shared circles; a press on the row shows the details. */
 export function ContactRow({ contact, onOpen }: { contact: MemberInCircles; onOpen: () => void }) {
   const name = listName(contact);
   return (

@@ -10,7 +10,7 @@ import { AddToContactsButton } from './add-to-contacts-button.tsx';
 
 const texts = words.directory;
 
-/** A member among all members, as far as they may be seen. */
+/** A member in the directory, with the details that the viewer may see. */
 export function DirectoryCard({ member, isContact }: { member: Member; isContact: boolean }) {
   return (
     <li className="card dc">

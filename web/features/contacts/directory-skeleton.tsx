@@ -4,7 +4,7 @@ import { words } from '../../words/words.ts';
 
 const cards = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** Six cards to be, in the measures of real ones. */
+/** Six placeholder cards in the size of real ones. */
 export function DirectorySkeleton() {
   return (
     <Loading words={words.directory.loading}>

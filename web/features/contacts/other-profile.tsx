@@ -24,7 +24,7 @@ const AddToCirclesDialog = lazyComponent(() => import('./add-to-circles-dialog.t
 const BlockDialog = lazyComponent(() => import('../blocking/block-dialog.tsx'));
 const ReportDialog = lazyComponent(() => import('../reporting/report-dialog.tsx'));
 
-/** Somebody else's profile: what may be seen, through which circles one is connected, and what can be done. */
+/** Another member's profile: the visible details, the shared circles, and the possible actions. */
 export function OtherProfile({ member }: { member: Member }) {
   const [open, setOpen] = useState<'add' | 'block' | 'report' | null>(null);
   const name = displayName(member);

@@ -16,7 +16,7 @@ const texts = words.contacts;
 
 interface PersonDialogProps {
   person: Member;
-  /** Those of the viewer's own circles that they are in. */
+  /** The viewer's own circles that the person is in. */
   circles: readonly CircleMark[];
   onClose: () => void;
   onAdd: () => void;

@@ -19,11 +19,11 @@ export interface InvitationInput {
 }
 
 interface InvitationFormProps {
-  /** Sends it; a call with the same `idempotencyKey` repeats one whose answer was lost. */
+  /** Sends the invitation; a call with the same `idempotencyKey` repeats one whose answer was lost. */
   send: (input: InvitationInput, idempotencyKey: string) => Promise<unknown>;
   /** Says what an invited person will see. */
   effect: ReactNode;
-  /** Called after each try with what became of it; `error` is null when it was sent. */
+  /** Called after each attempt with its result; `error` is null when the invitation was sent. */
   onTried?: (email: string, error: unknown) => void;
 }
 
@@ -41,8 +41,8 @@ const problemsOf = (issues: readonly Issue[]): Problems => {
 };
 
 /**
- * E-mail and personal message. What was typed stays when sending failed; the message stays for the next one. Two fields
- * do without the library of forms, which is more than half of what this page would weigh.
+ * The form for address and personal message. The text stays when sending failed; the message stays for the next
+ * invitation. It uses no form library, which would be half of this page's code.
  */
 export function InvitationForm({ send, effect, onTried }: InvitationFormProps) {
   const form = useRef<HTMLFormElement>(null);

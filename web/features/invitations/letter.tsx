@@ -4,12 +4,12 @@ import { words } from '../../words/words.ts';
 
 const texts = words.invitations.join;
 
-// The preview names no colour; the product's default stands in.
+// The preview has no colour, so use the default.
 const defaultColor = '#3B82F6';
 
 interface LetterProps {
   senderName: string | null;
-  /** Null for private circles and for an invitation to Circle itself. */
+  /** The circle's name; null for private circles and for an invitation to Circle itself. */
   circleName: string | null;
   message: string | null;
 }

@@ -8,7 +8,7 @@ import { useWithdraw } from './withdraw.ts';
 
 const texts = words.invitations.open;
 
-/** Invitations that nobody has used yet; each can be taken back. */
+/** Lists invitations that nobody has used yet; each can be withdrawn. */
 export function OpenInvitations() {
   const { data } = useQuery(queryFor(invitations.mine, {}));
   const withdraw = useWithdraw();

@@ -23,7 +23,7 @@ export function OwnInvitation({ id, code }: { id: string; code: string }) {
       <p className="mut mt-2.5 mb-5.5">{texts.text}</p>
       <TextField label={texts.link} readOnly value={link} onFocus={(event) => event.target.select()} />
       <div className="row wrap mt-4">
-        {/* Pages that came by plain http have no clipboard; the link can be selected. */}
+        {/* Pages over plain http cannot write to the clipboard; there the link can be selected. */}
         {isSecureContext ? <Button onClick={() => void copy()}>{texts.copy}</Button> : null}
         <Button
           kind="quiet"

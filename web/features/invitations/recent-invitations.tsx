@@ -9,7 +9,7 @@ const texts = words.invitations.recent;
 interface Try {
   number: number;
   email: string;
-  /** Null when it was sent. */
+  /** Why the invitation could not be sent; null if it was sent. */
   error: unknown;
 }
 
@@ -32,7 +32,7 @@ export const useRecentInvitations = () => {
   return { tries, add };
 };
 
-/** Those tries, each with whether it was sent, and why not. */
+/** Lists these invitations, each with whether it was sent, or why not. */
 export function RecentInvitations({ tries }: { tries: readonly Try[] }) {
   return (
     <section aria-labelledby="recent" className="mt-8">

@@ -9,10 +9,10 @@ import { api, errorText } from '../../data/api.ts';
 import { changeCached, withChangedPost } from '../../data/cached-posts.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 
-/** A heart that is circled when it is given. */
+/** The like button: a heart with a ring around it once the viewer likes the moment. */
 export function LikeButton({ post, variant }: { post: Post; variant: number }) {
   const toggle = useLike(post);
-  // The ring draws itself where somebody just pressed, not on every post that was liked some other day.
+  // Animate the ring only after a press, not on posts that were liked earlier.
   const [pressed, setPressed] = useState(false);
   return (
     <button
@@ -46,11 +46,11 @@ const useLike = ({ id, isLiked, likesCount }: Pick<Post, 'id'> & State): (() => 
     changeCached(client, (data) => withChangedPost(data, id, (post) => ({ ...post, ...state })));
   const mutation = useMutation({
     mutationKey: key,
-    // One after the other, so that the last press is also the last to arrive.
+    // Send the requests one after the other, so that the last press is also the last to arrive.
     scope: { id: key.join(' ') },
     mutationFn: ({ liked }: { liked: boolean; before: State }) => call(id, liked),
     onSuccess: (state) => {
-      // While another press waits its turn, this answer is already out of date.
+      // If another press waits, this answer is already out of date.
       if (client.isMutating({ mutationKey: key }) === 1) show(state);
     },
     onError: (error, { before }) => {

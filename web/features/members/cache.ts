@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { userKey } from '../../app/session.tsx';
 
-/** After the own profile changed: who one is, and wherever one's name and picture stand. */
+/** Refetches after the viewer's own profile changed: the current user, and all lists with the name and picture. */
 export const refreshProfile = async (client: QueryClient): Promise<void> => {
   await client.invalidateQueries({ queryKey: userKey });
   for (const part of ['users', 'posts', 'circles'])

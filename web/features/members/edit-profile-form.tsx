@@ -32,7 +32,7 @@ interface EditProfileFormProps {
   onDone: () => void;
 }
 
-/** Username, bio and picture. Nothing changes before Save; Cancel leaves everything as it was. */
+/** The form for username, bio and picture. Nothing changes before Save; Cancel restores everything. */
 export default function EditProfileForm({ user, onDone }: EditProfileFormProps) {
   const client = useQueryClient();
   const [picture, setPicture] = useState<NewPicture>();

@@ -10,13 +10,13 @@ const texts = words.profile;
 
 const EditProfileForm = lazyComponent(() => import('./edit-profile-form.tsx'));
 
-/** The own profile, and the form in its place. */
+/** The viewer's own profile, or the form to edit it. */
 export function OwnProfile({ user, member }: { user: CurrentUser; member: Member }) {
   const [editing, setEditing] = useState(false);
   const place = useRef<HTMLElement>(null);
   const done = () => {
     setEditing(false);
-    // The form was removed, and its button was rendered again.
+    // The form is closed and its button is rendered again: give it the focus.
     setTimeout(() => place.current?.querySelector<HTMLElement>('[data-edit]')?.focus());
   };
   return (

@@ -10,18 +10,18 @@ import { makePicture } from './picture.ts';
 
 const texts = words.profile.form;
 
-/** The change of the picture: a new one, none, or (undefined) no change. */
+/** The change of the picture: a new one, null to remove it, or undefined for no change. */
 export type NewPicture = { file: Blob; preview: string } | null | undefined;
 
 interface PictureFieldProps {
   person: Person;
   value: NewPicture;
   onChange: (value: NewPicture) => void;
-  /** The server's problem with the picture. */
+  /** The server's error about the picture. */
   error: string | undefined;
 }
 
-/** The profile picture as it will be, and the file picker. */
+/** Shows the profile picture as it will be, with the file picker. */
 export function PictureField({ person, value, onChange, error }: PictureFieldProps) {
   const [refused, setRefused] = useState<string>();
   const worn = profileImage(person);
@@ -50,7 +50,7 @@ export function PictureField({ person, value, onChange, error }: PictureFieldPro
               aria-invalid={trouble ? true : undefined}
               onChange={(event) => {
                 void take(event.currentTarget.files?.[0]);
-                // The same file chosen again is another choice.
+                // Reset the field, so that choosing the same file again fires a change event.
                 event.currentTarget.value = '';
               }}
             />

@@ -7,7 +7,9 @@ import { VerifiedBadge } from './verified-badge.tsx';
 
 const texts = words.profile;
 
-/** Picture, name, handle, count of posts and bio, as far as they may be seen. `menu` stands beside the name. */
+/**
+ * Shows picture, name, handle, number of posts and bio, as far as the viewer may see them. `menu` is beside the name.
+ */
 export function ProfileHead({ member, menu }: { member: Member; menu?: ReactNode }) {
   return (
     <>

@@ -5,7 +5,7 @@ import type { MemberInCircles } from '../../../contract/shapes.ts';
 import { api } from '../../data/api.ts';
 import type { Key } from '../../data/query.ts';
 
-// Whole addresses may be looked for ten times an hour: a half-typed one should not be among them.
+// Search for whole addresses only ten times an hour, so never for one that is half typed.
 const pauseMs = 300;
 const addressPauseMs = 1_000;
 
@@ -19,7 +19,7 @@ export const useDebounced = (typed: string): string => {
   return settled;
 };
 
-/** A separate key, so that live events about people do not repeat the search. */
+/** Not under the key of people, because each live event about people would repeat the search. */
 export const memberSearchKey = ['/api', 'member-search'] as const;
 
 const searchOf = (term: string) =>
@@ -35,14 +35,14 @@ const length = (text: string) => [...text].length;
 export interface MemberSearch {
   /** The trimmed search term; null if it is too short. */
   term: string | null;
-  /** Null while there is nothing to show. */
+  /** The results; null while there is nothing to show. */
   found: readonly MemberInCircles[] | null;
   isBusy: boolean;
   error: unknown;
   retry: () => void;
 }
 
-/** Looks for members by what is typed, from `minLetters` characters on. */
+/** Searches members by the typed text, from `minLetters` characters on. */
 export const useMemberSearch = (typed: string, minLetters: number): MemberSearch => {
   const now = typed.trim();
   const settled = useDebounced(now);

@@ -2,7 +2,7 @@ import { BadgeCheck } from 'lucide-react';
 import { Badge } from '../../ui/people/badge.tsx';
 import { words } from '../../words/words.ts';
 
-/** Vouches for the name beside it; nothing where nobody vouched. */
+/** The badge beside a verified name; nothing beside other names. */
 export function VerifiedBadge({ of }: { of: { isVerified: boolean } }) {
   return of.isVerified ? (
     <Badge tone="ok" icon={BadgeCheck}>

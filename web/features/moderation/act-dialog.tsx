@@ -17,7 +17,7 @@ interface ActDialogProps {
   onClose: () => void;
 }
 
-/** Says what an act does to a member before it does it. */
+/** Says what an administrator's action does to a member, before doing it. */
 export default function ActDialog({ member, action, onClose }: ActDialogProps) {
   const client = useQueryClient();
   const name = listName(member);
@@ -26,7 +26,7 @@ export default function ActDialog({ member, action, onClose }: ActDialogProps) {
     onSuccess: () => {
       toast({ title: texts.done[action](name) });
       onClose();
-      // A member who steps down is no administrator any more.
+      // Refetch the current user: an administrator who steps down has no rights any more.
       void client.invalidateQueries({ queryKey: userKey });
       return client.invalidateQueries({ queryKey: managedKey });
     },

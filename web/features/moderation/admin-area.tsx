@@ -21,7 +21,7 @@ interface AdminAreaProps {
   children: ReactNode;
 }
 
-/** A page of the administration between its tabs; to everybody else, that it is not theirs, or not yet. */
+/** The frame of the administrators' pages with their tabs. Others read that they have no access, or none yet. */
 export function AdminArea({ path, ...page }: AdminAreaProps) {
   const { user } = useSession();
   const { data: factors } = useQuery({ ...queryFor(account.factors, {}), enabled: user?.isAdmin === true });
@@ -52,7 +52,7 @@ export function AdminArea({ path, ...page }: AdminAreaProps) {
 
 function Page({ path, intro, children }: AdminAreaProps) {
   const current = useRef<HTMLAnchorElement>(null);
-  // On a phone the tabs scroll: the one that is open has to be in sight.
+  // On a phone the tabs scroll: keep the open one in view.
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);

@@ -18,7 +18,7 @@ const icons: Readonly<Record<MemberAct, LucideIcon>> = {
   remove_admin: ShieldOff,
 };
 
-/** Actions for a member in their state; for oneself, only stepping down. */
+/** The possible actions for a member in their state; for oneself, only stepping down. */
 const actionsOn = ({ isAdmin, suspendedUntil, bannedAt }: ManagedMember, isMe: boolean): MemberAct[] => {
   if (isMe) return ['remove_admin'];
   if (bannedAt !== null) return ['restore'];

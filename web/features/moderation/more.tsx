@@ -5,7 +5,7 @@ interface MoreProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }
 
-/** The next page of a list, on request. */
+/** A button that loads the next page of a list. */
 export function More({ query }: MoreProps) {
   return query.hasNextPage ? (
     <Button

@@ -17,7 +17,7 @@ const texts = words.moderation.names;
 
 const waitingNames = { ...infiniteQueryFor(verification.names, (place) => place), staleTime: 0 };
 
-/** Names that verified members asked for; others see the former ones until an administrator decides. */
+/** Lists names that verified members asked for; others see the former names until an administrator decides. */
 export function NameRequests() {
   const client = useQueryClient();
   const user = useUser();

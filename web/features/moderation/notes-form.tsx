@@ -16,7 +16,7 @@ interface NotesFormProps {
   onClose: () => void;
 }
 
-/** The notes of a decided report, for moderators to correct; what was decided stays. */
+/** The form to correct the notes of a decided report; the decision stays. */
 export function NotesForm({ report, children, onClose }: NotesFormProps) {
   const client = useQueryClient();
   const [notes, setNotes] = useState(report.moderatorNotes ?? '');

@@ -12,7 +12,7 @@ const texts = words.moderation.verifications.dialog;
 
 interface RejectDialogProps {
   request: VerificationRequest;
-  /** The text from before, if the server refused it. */
+  /** The typed note, if the server refused it. */
   notes: string;
   onClose: () => void;
   onReject: (notes: string) => void;

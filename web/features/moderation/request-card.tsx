@@ -11,7 +11,7 @@ const texts = words.moderation.verifications;
 
 interface RequestCardProps {
   request: VerificationRequest;
-  /** Nobody decides about themselves. */
+  /** Administrators cannot decide their own requests. */
   isOwn: boolean;
   onApprove: () => void;
   onReject: () => void;

@@ -18,7 +18,7 @@ import { StatusBadge } from './status-badge.tsx';
 
 const texts = words.moderation.review;
 
-/** One report with what it keeps. Opening it is a look that is recorded, and takes a pending report up. */
+/** Shows one report with its evidence. Opening it is recorded, and marks a pending report as under review. */
 export default function ReviewDialog({ report, onClose }: { report: Report; onClose: () => void }) {
   const client = useQueryClient();
   const { data, error, isPending } = useQuery({

@@ -21,12 +21,12 @@ const outcomes = [
 
 interface ReviewFormProps {
   report: ReviewedReport;
-  /** The reported content, above the form. */
+  /** The reported content, shown above the form. */
   story: ReactNode;
   onClose: () => void;
 }
 
-/** How a report is decided; below the action stands what it will do. */
+/** The form that decides a report, with what the chosen action will do. */
 export function ReviewForm({ report, story, onClose }: ReviewFormProps) {
   const client = useQueryClient();
   const [status, setStatus] = useState<'resolved' | 'dismissed'>('resolved');
@@ -59,7 +59,7 @@ export function ReviewForm({ report, story, onClose }: ReviewFormProps) {
         if (!isRefused) return decide.mutate();
         const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]');
         wrong?.focus();
-        // Focus alone would leave the error below the field under the footer.
+        // Scroll too: focus alone would leave the error below the field under the footer.
         wrong?.scrollIntoView({ block: 'center' });
       }}
       submit={{

@@ -1,4 +1,4 @@
 import type { Key } from '../../data/query.ts';
 
-/** The beginning of the keys of all that is kept of notifications. */
+/** The beginning of all cache keys of notifications. */
 export const notificationsKey: Key = ['/api', 'notifications'];

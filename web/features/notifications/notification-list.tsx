@@ -10,15 +10,15 @@ import { useMarkRead } from './read.ts';
 
 interface ListProps {
   items: readonly Notification[];
-  /** Whether it stands in a box of limited height, which the keyboard then has to reach. */
+  /** Whether the list is in a box of limited height, which must then be reachable by keyboard. */
   scrolls?: boolean;
-  /** Whether each item's action stands under it as a link. */
+  /** Whether the action of each notification is shown under it as a link. */
   showsActions?: boolean;
-  /** Called when an item was pressed, before the page changes. */
+  /** Called when a notification was pressed, before the page changes. */
   onGo?: () => void;
 }
 
-/** Notifications, newest first. Pressing one marks it read and leads to what it is about. */
+/** Lists notifications, newest first. A press marks one as read and opens its object. */
 export function NotificationList({ items, scrolls, showsActions, onGo }: ListProps) {
   return (
     <ul className="nl" tabIndex={scrolls ? 0 : undefined} aria-label={words.notifications.list}>

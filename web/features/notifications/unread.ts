@@ -4,7 +4,7 @@ import * as notifications from '../../../contract/notifications.ts';
 import { queryFor, unreadPollMs } from '../../data/query.ts';
 import { useStreamUp } from '../../live/stream-state.ts';
 
-/** How many notifications are unread. Asked for every 30 s, but only while the event stream is down. */
+/** The number of unread notifications. It is polled every 30 s, but only while the event stream is down. */
 export const useUnread = (): number => {
   const streamUp = useStreamUp();
   const { data } = useQuery({
@@ -13,7 +13,7 @@ export const useUnread = (): number => {
   });
   const count = data?.count;
   useEffect(() => {
-    // On the icon of the home screen, where the browser shows one.
+    // Show the number on the app's icon, where the browser supports it.
     if (count === undefined || !('setAppBadge' in navigator)) return;
     navigator.setAppBadge(count).catch((error: unknown) => console.warn(error));
   }, [count]);

@@ -9,7 +9,7 @@ import { money } from './money.ts';
 const texts = words.payments.donate;
 const presets = [100, 500, 1_000, 2_500, 5_000];
 
-/** A donation as it is being chosen: one of the presets, in cents, or what was typed, in dollars. */
+/** The chosen amount of a donation: a preset in cents, or a typed text in dollars. */
 export interface Chosen {
   preset: number;
   typed: string;
@@ -27,7 +27,7 @@ export const centsOf = ({ preset, typed }: Chosen): number => {
 
 const isOutside = ({ typed }: Chosen): boolean => {
   if (typed === '') return false;
-  // Not by whole cents: 0.995 would be a dollar by then.
+  // Compare before rounding to cents: 0.995 would become a dollar.
   const dollars = Number(typed);
   return !(dollars >= limits.donationMin / 100 && dollars <= limits.donationMax / 100);
 };
@@ -38,7 +38,7 @@ interface AmountFormProps {
   onSubmit: () => void;
 }
 
-/** How much to give. */
+/** The form to choose the amount of a donation. */
 export function AmountForm({ value, onChange, onSubmit }: AmountFormProps) {
   const [moved, setMoved] = useState(false);
   const amount = money(centsOf(value));

@@ -34,7 +34,7 @@ const tones = { pending: 'info', active: 'ok', past_due: 'bad', paused: 'warn', 
 const isUnderWay = ({ status, payments: list }: Subscription): boolean =>
   status === 'pending' || list.some(({ state }) => state === 'processing');
 
-/** Subscription and billing, as my account shows it: the plan, what comes next, and the last payments. */
+/** The section for subscription and billing in My Account: the plan, what comes next, and the last payments. */
 export function Billing() {
   const billing = useQuery({
     ...queryFor(payments.subscription, {}),
@@ -134,7 +134,7 @@ function PlanButtons({ billing, plan }: { billing: Subscription; plan: PlanName 
   const { status, nextPlan } = billing;
   const other: PlanName = plan === 'basic' ? 'premium' : 'basic';
   const isCanceled = status === 'canceled';
-  // Whatever is planned, an end or another plan, can be taken back by choosing the present plan again.
+  // A planned end or change is taken back by choosing the current plan again.
   const goesOn = !isCanceled && nextPlan === null;
   return (
     <div className="row wrap g8 mt-3.5">

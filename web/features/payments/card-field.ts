@@ -7,14 +7,14 @@ type FieldState = { name: 'attaching' } | { name: 'ready'; card: Card } | { name
 
 interface CardField {
   state: FieldState;
-  /** Takes the element into which the provider puts its frame. */
+  /** A ref for the element into which the provider puts its frame. */
   setPlace: (place: HTMLDivElement | null) => void;
   again: () => void;
 }
 
 const attaching: FieldState = { name: 'attaching' };
 
-/** The provider's card field in this page: attached while the form is shown, and taken away with it. */
+/** Attaches the provider's card field while the form is shown, and removes it with the form. */
 export const useCardField = ({ applicationId, locationId, scriptUrl }: Provider): CardField => {
   const [state, setState] = useState<FieldState>(attaching);
   const [attempt, setAttempt] = useState(0);
@@ -32,7 +32,7 @@ export const useCardField = ({ applicationId, locationId, scriptUrl }: Provider)
     };
     const attached = attach().catch((error: unknown) => {
       if (isGone()) return null;
-      // Said to the person below; here is why.
+      // The payer reads a message below; the reason is logged here.
       console.log(error);
       setState({ name: 'broken' });
       toast({ ...words.payments.card.broken, tone: 'destructive' });

@@ -20,11 +20,11 @@ interface CardFormProps {
   provider: Provider;
   /** The text beside the amount. */
   about: string;
-  /** In cents. */
+  /** The amount in cents. */
   amount: number;
   /** Whether the amount is charged now, or the card is kept and charged every month. */
   intent: Verification['intent'];
-  /** Hands the token to the server. */
+  /** Sends the card's token to the server. */
   pay: (token: string) => Promise<unknown>;
   /** The fallback for failures without a reason from the server. */
   failed: string;
@@ -32,7 +32,7 @@ interface CardFormProps {
   onCancel: () => void;
 }
 
-/** Something that went wrong, in words for the payer. */
+/** An error with a text for the payer. */
 class PaymentTrouble extends Error {}
 
 const tokenOf = async (card: Card, verification: Verification): Promise<string> => {

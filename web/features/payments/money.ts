@@ -7,7 +7,7 @@ const whole = new Intl.NumberFormat(words.locale, {
 });
 const exact = new Intl.NumberFormat(words.locale, dollars);
 
-/** Cents as a person reads them: '$5', '$7.50'. */
+/** Formats cents for people: '$5', '$7.50'. */
 export const money = (cents: number): string => (cents % 100 === 0 ? whole : exact).format(cents / 100);
 
 export type PlanName = keyof typeof words.payments.plans;

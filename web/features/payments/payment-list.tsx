@@ -12,7 +12,7 @@ const noteOf = ({ state, refunded }: Payment): string | null => {
   return refunded > 0 ? texts.refunded(money(refunded)) : null;
 };
 
-/** The last payments, newest first, donations among them. */
+/** Lists the last payments, newest first, including donations. */
 export function PaymentList({ payments }: { payments: readonly Payment[] }) {
   return (
     <>

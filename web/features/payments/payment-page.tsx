@@ -47,7 +47,7 @@ interface PaymentPageProps {
   children: (provider: Provider) => ReactNode;
 }
 
-/** The frame of both payment pages: who may pay, and whether payments are set up. */
+/** The frame of both payment pages: checks who may pay, and whether payments are set up. */
 export function PaymentPage({ title, intro, signedOut, children }: PaymentPageProps) {
   const { state } = useSession();
   const config = useQuery(queryFor(site.config, {}));

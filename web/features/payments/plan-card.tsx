@@ -7,7 +7,7 @@ import './payments.css';
 
 const texts = words.payments;
 
-/** A plan's price and benefits. */
+/** Shows a plan's price and benefits. */
 export function PlanCard({ plan }: { plan: PlanName }) {
   return (
     <section className="card pad" aria-labelledby="plan">

@@ -54,7 +54,7 @@ export function CancelDialog({ billing, onClose }: DialogProps) {
   );
 }
 
-/** To another plan from the next billing date on, or back to the present one before that. */
+/** Changes to another plan from the next billing date on, or back to the current plan before that. */
 export function ChangeDialog({ billing, to, onClose }: DialogProps & { to: PlanName }) {
   const client = useQueryClient();
   const keeps = to === billing.plan;

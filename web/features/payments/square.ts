@@ -41,7 +41,7 @@ const addScript = (url: string): Promise<void> =>
     script.src = url;
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', () => {
-      // Taken out, so that a second try asks again.
+      // Remove the failed script, so that a second attempt loads it again.
       script.remove();
       reject(new Error('The card provider’s script could not be loaded'));
     });
@@ -54,7 +54,7 @@ export interface Provider {
   scriptUrl: string;
 }
 
-/** The card field of the provider, ready to be put into the page. Loads its script, which only these pages may run. */
+/** Prepares the provider's card field. It loads the provider's script, which only the payment pages may run. */
 export const makeCard = async ({ applicationId, locationId, scriptUrl }: Provider): Promise<Card> => {
   if (!window.Square) await addScript(scriptUrl);
   if (!window.Square) throw new Error('The card provider’s script did not start');

@@ -17,7 +17,7 @@ const verdictOf = ({ isRunning, trouble, issues, criticalIssues }: PastRun) => {
     : ({ tone: 'warn', text: texts.early } as const);
 };
 
-/** How the last runs went, newest first. */
+/** Lists the results of the last runs, newest first. */
 export function History() {
   const { data, error } = useQuery({ ...queryFor(call, {}), staleTime: 0 });
   if (error) {

@@ -16,7 +16,7 @@ const statusKey = queryKey(calls.status, {});
 const listKey = queryKey(calls.list, {});
 const runsKey = queryKey(calls.runs, {});
 
-/** How far the suite is. It is asked for every second until it is over, or an answer fails. */
+/** The progress of the run. It is polled every second until the run is over, or a request fails. */
 export const useRun = () => {
   const client = useQueryClient();
   const query = useQuery({
@@ -54,7 +54,7 @@ export const useStartRun = () => {
     },
     onError: (error) => {
       showError(texts.startFailed)(error);
-      // Somebody else may have started it.
+      // Another member may have started the run.
       void client.invalidateQueries({ queryKey: statusKey });
     },
   });
@@ -94,7 +94,7 @@ export interface Played extends TestScenario {
   result: TestResult | undefined;
 }
 
-/** The scenarios with what the run says of each. */
+/** Combines the scenarios with their results in the run. */
 export const withResults = (scenarios: readonly TestScenario[], run: TestRun | undefined): Played[] => {
   if (!run) return scenarios.map((scenario) => ({ ...scenario, result: undefined }));
   const results = new Map(run.results.map((result) => [result.scenarioId, result]));

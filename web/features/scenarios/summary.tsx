@@ -6,7 +6,7 @@ import { countOf } from './run.ts';
 
 const texts = words.scenarios;
 
-/** How far the run is and what it has found, in four numbers; above all of it, what cannot wait. */
+/** Shows the progress and the findings of the run in four numbers, below critical findings. */
 export function Summary({ run, total }: { run: TestRun; total: number }) {
   const { passed, issues, critical } = countOf(run);
   const numbers = [

@@ -3,7 +3,7 @@ import { words } from '../../words/words.ts';
 
 const photos = ['tomato', 'ridge', 'bread', 'dog', 'sea', 'snow', 'coffee', 'party', 'kite'];
 
-/** Nine photographs, the middle one circled in pencil: what Circle is, in one picture. */
+/** An illustration: nine photographs, the middle one circled in pencil. */
 export function ContactSheet() {
   return (
     <div className="cs" role="img" aria-label={words.publicHome.sheet}>

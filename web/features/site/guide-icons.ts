@@ -17,6 +17,6 @@ const icons: Readonly<Record<Device, readonly LucideIcon[]>> = {
   desktop: [Star, PanelTop, BookmarkCheck],
 };
 
-/** The steps of a guide for a kind of device, with the sign to look for at each. */
+/** The steps of the guide for a kind of device, each with the icon to look for. */
 export const withIcons = (device: Device, steps: readonly Omit<Step, 'icon'>[]): Step[] =>
   steps.map((step, index) => ({ ...step, icon: icons[device][index] ?? Check }));

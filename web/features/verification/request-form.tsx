@@ -20,7 +20,7 @@ type Fields = Readonly<Record<Field, string>>;
 const empty: Fields = { personalStatement: '', linkedInProfile: '', instagramHandle: '' };
 const isField = (name: string): name is Field => name in empty;
 
-// Keep the text across a lost session, which leads away from this page.
+// The typed text survives a lost session, which leads away from this page.
 const kept = (): Fields => {
   try {
     const read: unknown = JSON.parse(recall('verification') ?? 'null');
@@ -70,7 +70,7 @@ export function RequestForm({ again }: { again: boolean }) {
       focus(found);
       if (Object.keys(found).length > 0) return;
       toast({ title: texts.failed, text: errorText(error), tone: 'destructive' });
-      // Sent from another tab, or decided meanwhile: the card then says so itself.
+      // The request was sent from another tab, or decided meanwhile: the card then shows its state.
       void client.invalidateQueries({ queryKey: userKey });
     },
   });

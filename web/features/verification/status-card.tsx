@@ -15,7 +15,7 @@ const looks: Readonly<
   rejected: { icon: CircleX, mark: 'vi bad', badge: 'bad' },
 };
 
-/** Where a member's verification stands. */
+/** Shows the state of the member's verification. */
 export function StatusCard({ status, children }: { status: Status; children: ReactNode }) {
   const { icon: Icon, mark, badge } = looks[status];
   const texts = words.verification.states[status];

@@ -49,7 +49,7 @@ export default function AuthPage() {
   const signedIn = (user: CurrentUser) => {
     // The session that this one took the place of has ended with it.
     forget('owedSignOut');
-    // The prompt stands between the first sign-in and the app, so the user is put into the session after it.
+    // Show the bookmark prompt first; setting the user would leave this page.
     if (registered !== null && recall('bookmarkPrompt') === null) setPrompted(user);
     else enter(user);
   };

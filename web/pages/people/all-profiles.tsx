@@ -89,7 +89,7 @@ interface EveryoneProps {
 }
 
 function Everyone({ all, page }: EveryoneProps) {
-  // An address from when there were more members.
+  // The URL names a page that no longer exists, because there are fewer members now.
   const isBeyond = page > 0 && all.data?.items.length === 0 && !all.isPlaceholderData;
   useEffect(() => {
     if (isBeyond) go('/all-profiles', { replace: true });

@@ -19,7 +19,7 @@ interface ToastAction {
 export interface ShownToast extends ToastMessage {
   /** When it came, by `performance.now()`. */
   at: number;
-  /** Counts up, so that the same words twice are two toasts. */
+  /** Increases with each toast, so that two toasts with the same words stay distinct. */
   number: number;
   /** The id of the cause in the server's log. */
   errorId: string | null;

@@ -1,6 +1,6 @@
 /**
- * The few who are banned, from the index alone. SQLite took the index of all names for that, because the one before
- * this did not hold what is asked for.
+ * Makes the index of banned members contain all columns of its query. SQLite had chosen the index of all names,
+ * because the first version of this index lacked `id`.
  */
 export const findBanned = (): string[] => [
   'drop index users_banned',

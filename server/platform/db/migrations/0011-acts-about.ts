@@ -1,6 +1,8 @@
 import type { ColumnTypes } from '../dialect.ts';
 
-/** An administrator does not read in the log of the reports about themselves. */
+/**
+ * Records whom an entry of the audit log is about, so that administrators do not read about reports on themselves.
+ */
 export const actsAbout = ({ int }: ColumnTypes): string[] => [
   `alter table audit add column about_id ${int}`,
   `update audit set about_id = (select r.member_id from reports r where r.public_id = audit.target)

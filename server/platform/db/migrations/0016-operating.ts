@@ -6,7 +6,7 @@ import type { Dialect } from '../dialect.ts';
  */
 const recorded = { circles: 'circle', posts: 'post', comments: 'comment', images: 'photo' };
 
-/** The nodes that are up, and the ledger of what was deleted. */
+/** Creates the table of running nodes, and the table of deletions that a restore must repeat. */
 export const operating = ({ columns: { key, int, text }, recordDeletion }: Dialect): string[] => [
   `create table nodes (
     id ${text} primary key,

@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../dialect.ts';
 
-/** Which administrators opened which report: only they see the photos that it keeps. */
+/** Records which administrators opened which report: only they see the photos that it keeps. */
 export const reportReviewers = ({ int, clustered }: ColumnTypes): string[] => [
   `create table report_reviewers (
     report_id ${int} not null references reports(id) on delete cascade,

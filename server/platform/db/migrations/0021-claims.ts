@@ -1,8 +1,8 @@
 import type { ColumnTypes } from '../dialect.ts';
 
 /**
- * Accounts whose owner has not said yet whether they are theirs. There are few, and every count of moments leaves theirs
- * out: the index answers alone.
+ * Stores which accounts' owners have not said yet whether the account is theirs. There are few, and every count of
+ * moments leaves theirs out, so an index of them suffices.
  */
 export const claims = ({ int }: ColumnTypes): string[] => [
   `alter table users add column claim_asked_at ${int}`,

@@ -1,6 +1,8 @@
 import type { ColumnTypes } from '../dialect.ts';
 
-/** Likes and contacts that were taken back in the last hour: given again, they notify nobody twice. */
+/**
+ * Stores likes and contacts that were taken back in the last hour, so that giving them again notifies nobody twice.
+ */
 export const withdrawnNews = ({ int, text, clustered }: ColumnTypes): string[] => [
   `create table withdrawn_news (
     user_id ${int} not null references users(id) on delete cascade,

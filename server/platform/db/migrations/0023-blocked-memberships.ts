@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../dialect.ts';
 
-/** Memberships that a block ended, for 30 days: what was in sight when the block came can still be reported. */
+/** Keeps memberships that a block ended for 30 days: what a member saw when the block began can still be reported. */
 export const blockedMemberships = ({ int, clustered }: ColumnTypes): string[] => [
   `create table blocked_memberships (
     circle_id ${int} not null references circles(id) on delete cascade,

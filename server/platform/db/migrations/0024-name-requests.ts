@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../dialect.ts';
 
-/** Names that verified members asked for, until an administrator decides. */
+/** Stores the names that verified members asked for, until an administrator decides. */
 export const nameRequests = ({ key, int, text }: ColumnTypes): string[] => [
   `create table name_requests (
     id ${key},

@@ -91,15 +91,15 @@ export interface Passkeys {
 export interface Tickets {
   token_hash: string;
   kind: TicketKind;
-  /** Null while the member is not known yet. */
+  /** The member whom the ticket is for; null while that is not known yet. */
   user_id: number | null;
   data: string;
   expires_at: number;
 }
 
 /**
- * A sign-in that lacks its second factor; a passkey that is added, signs in, or proves oneself again; a notice of a
- * sign-in that may be denied; a sign-in that is moved to another device.
+ * The purposes of a ticket: a sign-in that lacks its second factor; adding, signing in or confirming with a passkey;
+ * denying a sign-in by its mail; moving a sign-in to another device.
  */
 export type TicketKind =
   | 'second_factor'
@@ -119,7 +119,9 @@ export interface NameRequests {
   asked_at: number;
 }
 
-/** Between a denied sign-in and its denial (epoch ms), until the owner has looked at what was done meanwhile. */
+/**
+ * The time between a denied sign-in and its denial (epoch ms), kept until the owner has reviewed what happened in it.
+ */
 export interface Denials {
   user_id: number;
   since: number;

@@ -5,14 +5,14 @@ import type { Generated } from 'kysely';
 export interface Reports {
   id: Generated<number>;
   public_id: string;
-  /** Null once the reporter has deleted their account. */
+  /** The member who reported; null once they have deleted their account. */
   reporter_id: number | null;
   target_type: 'post' | 'comment' | 'user';
   /** The public id of the reported moment, comment or member. It stays after a deletion. */
   target_id: string;
   /** The reported member, or the author. Deleting their account deletes the report with its evidence. */
   member_id: number;
-  /** Null for other types, and after the deletion. */
+  /** The reported moment (or below it the comment); null for other types, and after it was deleted. */
   post_id: number | null;
   comment_id: number | null;
   report_type: 'spam' | 'harassment' | 'inappropriate_content' | 'fake_account' | 'copyright';
@@ -20,7 +20,7 @@ export interface Reports {
   status: 'pending' | 'reviewed' | 'resolved' | 'dismissed';
   moderator_notes: string | null;
   action_taken: 'none' | 'warning' | 'content_removed' | 'user_suspended' | 'user_banned';
-  /** JSON: what was reported as its reporter saw it. Null once its time is over. */
+  /** JSON: the reported content as its reporter saw it. Null once the evidence has expired. */
   evidence: string | null;
   created_at: number;
   decided_at: number | null;

@@ -11,12 +11,12 @@ export interface Payments {
   user_id: number;
   kind: 'donation' | 'subscription';
   plan: Plan | null;
-  /** In cents. */
+  /** The amount in cents. */
   amount: number;
   refunded: Generated<number>;
-  /** `created` before the provider is asked, `unknown` when no answer came. */
+  /** `created` before the payment provider is called, `unknown` when it gave no answer. */
   state: 'created' | 'unknown' | 'succeeded' | 'failed';
-  /** The provider's code for why it failed. */
+  /** The provider's code for why the payment failed. */
   failure: string | null;
   /** Idempotency key for the provider: a retried call charges nothing again. */
   idempotency_key: string;
@@ -37,7 +37,7 @@ export interface Subscriptions {
   user_id: number;
   status: 'none' | 'pending' | 'active' | 'past_due' | 'paused' | 'ended';
   plan: Plan | null;
-  /** The plan from the next billing on, if it differs. */
+  /** The plan from the next billing date on, if it differs from the current one. */
   next_plan: Plan | null;
   /** Start (UTC) of the last paid day. */
   paid_until: number | null;

@@ -72,7 +72,7 @@ export interface Jobs {
   payload: string;
   /** The member whose address or content the payload holds; deleting them deletes the row. */
   user_id: number | null;
-  /** At most one open job with the same key. */
+  /** A key that at most one open job can have. */
   unique_key: string | null;
   run_at: number;
   attempts: Generated<number>;

@@ -116,7 +116,10 @@ export interface Invitations {
   expires_at: number;
   accepted_by: number | null;
   accepted_at: number | null;
-  /** When a block or a removal revoked it. Its sender must not learn of this, so the row stays. */
+  /**
+   * When a block or the removal of the sender revoked the invitation. The row stays, because the sender must not
+   * learn of it.
+   */
   withdrawn_at: Generated<number | null>;
 }
 
@@ -136,7 +139,7 @@ export interface Notifications {
   is_read: Flag;
   /** 0 if the reader wants this kind by mail only: it is in no list, and its mail is written from it. */
   in_bell: Generated<Flag>;
-  /** Extra text that is no object of ours, such as the browser of a sign-in. */
+  /** A further text of the notification, such as the browser of a sign-in. */
   detail: Generated<string | null>;
   /** Updated when the event happens again; the list is sorted by it. */
   created_at: number;

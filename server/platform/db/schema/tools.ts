@@ -6,7 +6,7 @@ import type { Flag } from './schema.ts';
 export interface BugReports {
   id: Generated<number>;
   public_id: string;
-  /** Null for a visitor. */
+  /** The member who reported the bug; null for a visitor. */
   user_id: number | null;
   title: string;
   description: string;
@@ -14,9 +14,9 @@ export interface BugReports {
   status: 'open' | 'closed';
   page_url: string;
   user_agent: string;
-  /** JSON, or null when the browser sent nothing. */
+  /** The browser's data about itself, as JSON; null if it sent nothing. */
   browser: string | null;
-  /** JSON list of strings. */
+  /** The errors that the browser logged, as a JSON list of strings. */
   console_errors: string;
   /** JSON list of the names of the picture's files, smallest first; empty without a picture. */
   pictures: string;
@@ -28,7 +28,7 @@ export interface ScenarioRuns {
   public_id: string;
   node_id: string;
   started_at: number;
-  /** At most one row has it set. */
+  /** Set while the run is active: at most one row has it. */
   running: Flag;
   /** Last heartbeat of the run. */
   beat_at: number;
@@ -36,9 +36,9 @@ export interface ScenarioRuns {
   total: number;
   /** Name of the scenario that runs now. */
   current_scenario: string | null;
-  /** JSON list of results, as the contract has them. */
+  /** The results so far, as a JSON list in the shape of the contract. */
   results: string;
-  /** Why it ended early. */
+  /** Why the run ended early. */
   trouble: string | null;
 }
 
@@ -56,7 +56,7 @@ export interface ScenarioIdeas {
   created_at: number;
 }
 
-/** The nodes that are up, each by the name of its data folder. */
+/** The running nodes, each by the name of its data folder. */
 export interface Nodes {
   id: string;
   version: string;
@@ -64,7 +64,7 @@ export interface Nodes {
   seen_at: number;
 }
 
-/** The ledger of deletions, written by triggers. */
+/** Deleted rows, recorded by triggers; a restore repeats these deletions. */
 export interface Deletions {
   id: Generated<number>;
   kind: 'circle' | 'post' | 'comment' | 'photo';

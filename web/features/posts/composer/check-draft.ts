@@ -14,7 +14,7 @@ export const hasProblems = (problems: Problems): boolean => Object.keys(problems
 
 const length = (text: string) => [...text.trim()].length;
 
-/** A caption is short; words alone may be many. */
+/** A text with photos is a caption, which must be shorter than a moment of text alone. */
 export const maxCharacters = (draft: Draft): number =>
   draft.photos.length > 0 ? limits.caption : limits.textPost;
 
@@ -26,7 +26,7 @@ export const tooLong = (draft: Draft): string | undefined => {
 
 const contentProblem = (draft: Draft) => (isEmpty(draft) ? messages.postEmpty : tooLong(draft));
 
-/** The server's checks with the same sentences, before the request. */
+/** Makes the server's checks before the request, with the same messages. */
 export const checkDraft = (draft: Draft, circles: number): Problems => {
   const content = contentProblem(draft);
   const tooWordy = draft.photos.some(({ alt }) => length(alt) > limits.photoCaption);

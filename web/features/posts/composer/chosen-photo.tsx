@@ -17,7 +17,7 @@ export type PhotoAct = 'earlier' | 'later' | 'remove';
 
 interface ChosenPhotoProps {
   photo: ChosenPhoto;
-  /** Counts from 0. */
+  /** The position of the photo, counted from 0. */
   index: number;
   total: number;
   disabled: boolean;
@@ -93,7 +93,7 @@ export function ChosenPhotoCard({ photo, index, total, disabled, onAct, onAlt, c
 
 interface UploadLineProps {
   photo: ChosenPhoto;
-  /** Counts from 1. */
+  /** The position of the photo, counted from 1. */
   at: number;
 }
 

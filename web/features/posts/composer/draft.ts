@@ -5,18 +5,18 @@ import { newIdempotencyKey } from '../../../data/idempotency-key.ts';
 import { forget, keep, recall } from '../../../data/browser-storage.ts';
 import { draftWasStored } from './waiting-mark.ts';
 
-/** A photo that the server has: its id, and where its uploader sees it. */
+/** A photo that was uploaded: its id, and the URL under which its uploader sees it. */
 const Uploaded = z.object({ id: z.string(), url: z.string() });
 type Uploaded = z.infer<typeof Uploaded>;
 
 export interface ChosenPhoto {
-  /** React key; counts up. */
+  /** The React key; it increases with each photo. */
   key: number;
-  /** Key in the browser's store. */
+  /** The photo's key among the files stored for offline use. */
   keptAs: string;
   /** The file to upload, as chosen or shrunk. Null if only the server has it. */
   file: Blob | null;
-  /** After a reload, while the browser's store is being searched. */
+  /** True after a reload while the browser's store is being searched for the file. */
   finding: boolean;
   name: string;
   /** An object URL of `file`, revoked when the photo leaves the draft, or the server's URL. */
@@ -45,19 +45,19 @@ const Kept = z.object({
   waiting: z.boolean(),
   repeatKey: z.optional(z.string()),
 });
-/** Drafts by member: after a lost session a member finds their own again, and nobody else finds it. */
+/** The drafts by member: after a lost session each member finds their own draft, and nobody else's. */
 const Drafts = z.record(z.string(), Kept);
 
 const empty: Draft = { text: '', circleIds: [], photos: [], waiting: false };
 /** Milliseconds after which an abandoned draft is deleted. */
 const maxAgeMs = 30 * 24 * 60 * 60_000;
 
-// Kept outside of the page's components, so that the draft survives navigation. It also survives a reload.
+// Stored outside of the page's components, so that the draft survives navigation. It also survives a reload.
 let owner: string | null = null;
 let draft: Draft = empty;
 let number = 0;
 let lastKey = 0;
-/** Null until the draft is sent in this state; every change makes it another moment. */
+/** Null until the draft is sent. Each change resets it, because a changed draft is another moment. */
 let idempotencyKey: string | null = null;
 const watchers = new Set<() => void>();
 
@@ -254,7 +254,7 @@ export const draftNow = (): Draft => draft;
 /** A new number means a new draft: photos prepared for the previous one do not belong to it. */
 export const draftNumber = (): number => number;
 
-/** The draft of this member. */
+/** Returns the draft of this member. */
 export const useDraft = (userId: string): Draft => {
   useState(() => openDraft(userId));
   return useSyncExternalStore(watchDraft, draftNow);

@@ -17,7 +17,7 @@ import { sendDraft } from './send-draft.ts';
 
 const texts = words.compose;
 
-/** The state of sharing. */
+/** The state and the actions of sending the draft. */
 export interface Sharing {
   sending: boolean;
   problems: Problems;

@@ -8,7 +8,7 @@ export interface TakenPhoto {
   preview: string;
 }
 
-/** One chosen photo, whether it is being prepared, and why it was refused. */
+/** The state of one chosen photo: the file, whether it is being prepared, and why it was refused. */
 export const useTakenPhoto = () => {
   const [photo, setPhoto] = useState<TakenPhoto | null>(null);
   const [preparing, setPreparing] = useState(false);

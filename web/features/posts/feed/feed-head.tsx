@@ -20,7 +20,7 @@ interface FeedHeadProps {
   title: Ref<HTMLHeadingElement>;
 }
 
-/** The title and the order. */
+/** The title of the feed and the choice of its order. */
 export function FeedHead({ choice, onChange, title }: FeedHeadProps) {
   return (
     <div className="fh row between">
@@ -42,7 +42,7 @@ export function FeedHead({ choice, onChange, title }: FeedHeadProps) {
 }
 
 interface FeedBannerProps {
-  /** Null while nothing is filtered, or before the numbers are known. */
+  /** The numbers of the filter; null without a filter, or before they are known. */
   counts: { matching: number; total: number } | null;
   onClear: () => void;
 }

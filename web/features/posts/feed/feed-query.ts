@@ -29,12 +29,13 @@ export const postsOf = (pages: readonly PostPage[]): Post[] => [
 
 /** The feed's filter and order, as in the page's URL. */
 export interface FeedChoice {
-  /** Null for all circles. */
+  /** The id of the filtered circle; null for all circles. */
   circleId: string | null;
   sort: FeedSort;
 }
 
-// Spelled out, so that the first screen does not load the schema library; the type checks that it is complete.
+// The values are repeated here, so that the first screen does not load the schema library; the type checks that none
+// is missing.
 const sorts: Readonly<Record<FeedSort, true>> = { newest: true, oldest: true, popular: true };
 
 const isFeedSort = (value: unknown): value is FeedSort =>
@@ -48,7 +49,7 @@ const addressOf = (path: string, { circleId, sort }: FeedChoice): string => {
   return query === '' ? path : `${path}?${query}`;
 };
 
-/** The choice and its setter. It lives in the URL, so that Back returns to the previous choice. */
+/** The filter and order with their setter. They are in the URL, so that Back returns to the previous choice. */
 export const useFeedChoice = (): [FeedChoice, (change: Partial<FeedChoice>) => void] => {
   const [path] = useLocation();
   const [search] = useSearchParams();

@@ -11,7 +11,7 @@ import { isSessionEnding } from '../../../app/session.tsx';
 import { forget, keep, recall } from '../../../data/browser-storage.ts';
 import { feedOf } from './feed-query.ts';
 
-/** The one member who was here last. */
+/** Only one feed is stored: that of the member who used this browser last. */
 export const feedRecordKey = 'last';
 const collectMs = 1_000;
 

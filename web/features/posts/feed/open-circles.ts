@@ -1,4 +1,5 @@
-// Separate from priority-feed.tsx, which would get the schemas of the whole contract (see web/build/endpoints.ts).
+// Separate from priority-feed.tsx: a module that imports that file also loads the schemas of the whole contract (see
+// web/build/endpoints.ts).
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { keep, recall } from '../../../data/browser-storage.ts';

@@ -12,7 +12,7 @@ import { circleList, feed, feedHash, feedRecordKey, userQuery } from './offline-
 
 /** One stored page of the feed, for the member who saw it last in this browser. */
 const Kept = z.object({
-  /** Must equal the mark in `browser-storage.ts`; deleting that mark invalidates this page. */
+  /** The id that must equal the entry in `browser-storage.ts`; deleting that entry invalidates this page. */
   mark: z.string(),
   at: z.number(),
   user: auth.currentUser.output,
@@ -55,7 +55,7 @@ export const restoreFeed = async (client: QueryClient): Promise<void> => {
   const stopWaiting = onlineManager.subscribe((online) => {
     if (!online) return;
     void client.invalidateQueries();
-    // Also from another page: until the feed is fresh, the frame says that it is not.
+    // Refetch the feed also while another page is shown: until the feed is fresh, the frame says that it is not.
     void client.refetchQueries({ queryKey: feed.queryKey, type: 'inactive' });
   });
 };

@@ -61,7 +61,7 @@ export const auth = {
     later: 'Nicht jetzt',
     steps: {
       ios: [
-        { title: 'Tippe auf „Teilen“', note: 'Das Quadrat mit dem Pfeil' },
+        { title: 'Tippe auf „Teilen“', note: 'Es sieht aus wie ein Quadrat mit Pfeil' },
         { title: 'Wähle „Zum Home-Bildschirm“', note: 'Den Namen kannst du ändern' },
         { title: 'Tippe auf „Hinzufügen“', note: 'Circle steht jetzt bei deinen anderen Apps' },
       ],
@@ -72,7 +72,7 @@ export const auth = {
       ],
       desktop: [
         { title: 'Drücke Strg+D', note: 'Auf dem Mac: Cmd+D' },
-        { title: 'Wähle, wohin es soll', note: 'Die Lesezeichenleiste ist immer im Blick' },
+        { title: 'Wähle einen Lesezeichen-Ordner', note: 'Die Lesezeichenleiste ist immer im Blick' },
         { title: 'Klick auf „Fertig“', note: 'Ab jetzt öffnet ein Klick Circle' },
       ],
     },

@@ -114,7 +114,7 @@ export const payments = {
     onCard: (last4: string) => `Karte, die auf ${last4} endet`,
     next: (date: string) => `Nächste Abbuchung: ${date}`,
     paidUntil: (date: string) => `Bezahlt bis ${date}`,
-    nextPlan: (plan: string) => `Ab dann ${plan}`,
+    nextPlan: (plan: string) => `Danach Wechsel zu ${plan}`,
     retry: 'Andere Karte verwenden',
     payments: 'Letzte Zahlungen',
     donation: 'Spende',

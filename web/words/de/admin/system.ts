@@ -8,7 +8,7 @@ const kinds: Readonly<Record<string, string>> = {
   push: 'Push-Benachrichtigungen',
   'push-one': 'Push-Benachrichtigungen an einzelne Browser',
   'remove-files': 'Zu löschende Fotos',
-  'full-copy': 'Kopien von Fotos in voller Größe',
+  'full-copy': 'Erstellen von Fotokopien in voller Größe',
   export: 'Exporte',
   'remove-export': 'Zu löschende Exporte',
   'tell-admins': 'Neues für die Administration',

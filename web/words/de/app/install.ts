@@ -65,7 +65,7 @@ export const guide = {
   },
   steps: {
     ios: [
-      { title: 'Tippe auf „Teilen“', note: 'Das Quadrat mit dem Pfeil' },
+      { title: 'Tippe auf „Teilen“', note: 'Es sieht aus wie ein Quadrat mit Pfeil' },
       { title: 'Wähle „Zum Home-Bildschirm“', note: 'Den Namen kannst du ändern' },
       { title: 'Tippe auf „Hinzufügen“', note: 'Fertig' },
     ],
@@ -76,7 +76,7 @@ export const guide = {
     ],
     desktop: [
       { title: 'Drücke Strg+D', note: 'Auf dem Mac: Cmd+D' },
-      { title: 'Wähle, wohin es soll', note: 'Die Lesezeichenleiste ist immer im Blick' },
+      { title: 'Wähle einen Lesezeichen-Ordner', note: 'Die Lesezeichenleiste ist immer im Blick' },
       { title: 'Klick auf „Fertig“', note: 'Ab jetzt öffnet ein Klick Circle' },
     ],
   },
@@ -95,7 +95,7 @@ export const guide = {
       },
       {
         question: 'Warum nicht im App-Store?',
-        answer: 'Damit kein Store zwischen dir und uns steht.',
+        answer: 'Weil wir keinen Store zwischen dir und uns wollen.',
       },
     ],
   },

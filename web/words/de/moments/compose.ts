@@ -24,7 +24,7 @@ export const compose = {
     moved: (at: number, total: number) => `Foto an Platz ${at} von ${total} verschoben`,
     removed: 'Foto entfernt',
     refused: (name: string, reason: string) => `${name}: ${reason}`,
-    notTaken: 'Nicht zu deinem Moment hinzugefügt',
+    notTaken: 'Einige Fotos konnten nicht hinzugefügt werden',
     dropHere: 'Loslassen, um Fotos hinzuzufügen',
     upload: (at: number) => `Hochladen von Foto ${at}`,
     uploading: (percent: number) => `Wird hochgeladen, ${percent} %`,

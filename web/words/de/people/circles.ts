@@ -82,7 +82,7 @@ export const circles = {
   },
   effect: {
     shared: (name: string, earlier: boolean) =>
-      `Wer hinzukommt, sieht ${name}, alle darin und die Momente ${earlier ? 'von Anfang an' : 'von jetzt an'}, außerdem dein Foto, deine E-Mail-Adresse und was du über dich schreibst.`,
+      `Wer hinzukommt, sieht ${name}, die Mitglieder und die Momente ${earlier ? 'von Anfang an' : 'von jetzt an'}. Außerdem sieht die Person dein Foto, deine E-Mail-Adresse und was du über dich schreibst.`,
     contacts: (earlier: boolean) =>
       `Wer hinzukommt, sieht die Momente, die du mit deinen Kontakten teilst, ${earlier ? 'von Anfang an' : 'von jetzt an'}, außerdem dein Foto, deine E-Mail-Adresse und was du über dich schreibst. Die Person bekommt eine Benachrichtigung, dass du sie hinzugefügt hast.`,
     private: (earlier: boolean) =>
@@ -93,7 +93,9 @@ export const circles = {
     text: (count: number) =>
       [
         'Der Kreis und die Liste seiner Mitglieder werden gelöscht.',
-        ...(count > 0 ? [`${counted(count, 'Person sieht', 'Personen sehen')} ihn dann nicht mehr.`] : []),
+        ...(count > 0
+          ? [`${counted(count, 'Person verliert', 'Personen verlieren')} den Zugang zu diesem Kreis.`]
+          : []),
         'Das lässt sich nicht rückgängig machen.',
       ].join(' '),
     label: 'Gib zur Bestätigung den Namen des Kreises ein',

@@ -29,7 +29,7 @@ export const invitations = {
   },
   recent: {
     title: 'Gerade verschickt',
-    note: 'Seit du diese Seite geöffnet hast',
+    note: 'Verschickt, seit du Circle geöffnet hast',
     sent: 'Gesendet',
     failed: 'Fehlgeschlagen',
   },

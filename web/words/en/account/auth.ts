@@ -59,7 +59,7 @@ export const auth = {
     later: 'Not now',
     steps: {
       ios: [
-        { title: 'Tap the share button', note: 'The square with the arrow' },
+        { title: 'Tap the share button', note: 'It looks like a square with an arrow' },
         { title: 'Choose ‘Add to Home Screen’', note: 'You can change the name' },
         { title: 'Tap Add', note: 'Circle appears with your other apps' },
       ],
@@ -70,7 +70,7 @@ export const auth = {
       ],
       desktop: [
         { title: 'Press Ctrl+D', note: 'On a Mac: Cmd+D' },
-        { title: 'Choose where it goes', note: 'The bookmarks bar is always in sight' },
+        { title: 'Choose a bookmark folder', note: 'The bookmarks bar is always in sight' },
         { title: 'Press Done', note: 'One click opens Circle from now on' },
       ],
     },

@@ -107,7 +107,7 @@ export const payments = {
     onCard: (last4: string) => `Card ending in ${last4}`,
     next: (date: string) => `Next billing date: ${date}`,
     paidUntil: (date: string) => `Paid until ${date}`,
-    nextPlan: (plan: string) => `${plan} from then on`,
+    nextPlan: (plan: string) => `Then changes to ${plan}`,
     retry: 'Use another card',
     payments: 'Last payments',
     donation: 'Donation',

@@ -7,7 +7,7 @@ const kinds: Readonly<Record<string, string>> = {
   push: 'Push notifications',
   'push-one': 'Push notifications to single browsers',
   'remove-files': 'Photos to be deleted',
-  'full-copy': 'Full-size copies of photos',
+  'full-copy': 'Making full-size copies of photos',
   export: 'Exports',
   'remove-export': 'Exports to be deleted',
   'tell-admins': 'Notifications to administrators',

@@ -59,7 +59,7 @@ export const guide = {
   },
   steps: {
     ios: [
-      { title: 'Tap the share button', note: 'The square with the arrow' },
+      { title: 'Tap the share button', note: 'It looks like a square with an arrow' },
       { title: 'Choose ‘Add to Home Screen’', note: 'You can change the name' },
       { title: 'Tap Add', note: 'Done' },
     ],
@@ -70,7 +70,7 @@ export const guide = {
     ],
     desktop: [
       { title: 'Press Ctrl+D', note: 'On a Mac: Cmd+D' },
-      { title: 'Choose where it goes', note: 'The bookmarks bar is always in sight' },
+      { title: 'Choose a bookmark folder', note: 'The bookmarks bar is always in sight' },
       { title: 'Press Done', note: 'One click opens Circle from now on' },
     ],
   },
@@ -87,7 +87,7 @@ export const guide = {
         question: 'Can I delete it?',
         answer: 'Like any icon. Your circles and photos stay safe in your account.',
       },
-      { question: 'Why not the app store?', answer: 'So that no store sits between us and you.' },
+      { question: 'Why not the app store?', answer: 'Because we want no store between you and us.' },
     ],
   },
   comparison: {

@@ -4,7 +4,7 @@ import { counted } from '../app/plural.ts';
 export const compose = {
   title: 'New moment',
   verify: 'Verify your identity to create posts.',
-  verifyText: 'It keeps Circle a place for people who know each other.',
+  verifyText: 'Verification keeps Circle a place for people who know each other.',
   verifyLink: 'Go to verification',
   photos: {
     label: 'Photos',
@@ -24,7 +24,7 @@ export const compose = {
     moved: (at: number, total: number) => `Photo moved to place ${at} of ${total}`,
     removed: 'Photo removed',
     refused: (name: string, reason: string) => `${name}: ${reason}`,
-    notTaken: 'Not added to your moment',
+    notTaken: 'Some photos could not be added',
     dropHere: 'Drop photos to add them',
     upload: (at: number) => `Upload of photo ${at}`,
     uploading: (percent: number) => `Uploading, ${percent} %`,

@@ -79,7 +79,7 @@ export const circles = {
   /** Beside the add button: the things that an added person will see. */
   effect: {
     shared: (name: string, earlier: boolean) =>
-      `People you add see ${name}, everyone in it and its moments from ${earlier ? 'the beginning' : 'now on'}, and your photo, e-mail and bio.`,
+      `People you add see ${name}, its members and its moments from ${earlier ? 'the beginning' : 'now on'}. They also see your photo, e-mail and bio.`,
     contacts: (earlier: boolean) =>
       `People you add see the moments you share with your contacts from ${earlier ? 'the beginning' : 'now on'}, and your photo, e-mail and bio. They get a notification that you added them.`,
     private: (earlier: boolean) =>
@@ -90,7 +90,7 @@ export const circles = {
     text: (count: number) =>
       [
         'The circle and its list of members are deleted.',
-        ...(count > 0 ? [`${counted(count, 'person', 'people')} will no longer see it.`] : []),
+        ...(count > 0 ? [`${counted(count, 'person', 'people')} will lose access to this circle.`] : []),
         'This action cannot be undone.',
       ].join(' '),
     label: 'Type the circle name to confirm',

@@ -27,7 +27,7 @@ export const invitations = {
   },
   recent: {
     title: 'Recent Invitations',
-    note: 'Since you opened this page',
+    note: 'Sent since you opened Circle',
     sent: 'Sent',
     failed: 'Failed',
   },

@@ -16,7 +16,7 @@ const KnownPhoto = z.object({
   key: z.string(),
   size: z.int(),
   sha256: hash,
-  /** The file in the folder. */
+  /** The name of the photo's file in the backup folder. */
   object: z.string().check(z.regex(objectName)),
   /** Its bytes and their SHA-256, as they lie there: another than the photo's where it is encrypted. */
   storedSize: z.int(),
