@@ -37,14 +37,17 @@ interface Given {
 // Puts likes into the shared circles of their moments that their givers have been in since before. A moment never gains
 // a circle, so it was in them as well.
 const place = async ({ q }: Tx, from: Mark, to: Given): Promise<void> => {
+  // The limit makes SQLite start from the likes of the batch, and not from all memberships of their givers.
+  const batch = sql`
+    select post_id, user_id, created_at from likes
+    where (user_id, post_id) > (${from.giver}, ${from.post}) and (user_id, post_id) <= (${to.user_id}, ${to.post_id})
+      and created_at <= ${from.until} limit ${batchSize}`;
   const places = sql`
-    select l.post_id, l.user_id, pc.circle_id from likes l
+    select l.post_id, l.user_id, pc.circle_id from (${batch}) l
     join post_circles pc on pc.post_id = l.post_id
     join circles c on c.id = pc.circle_id and c.kind = 'shared'
     join circle_members m on m.circle_id = pc.circle_id and m.user_id = l.user_id and m.added_at <= l.created_at
-    where (l.user_id, l.post_id) > (${from.giver}, ${from.post})
-      and (l.user_id, l.post_id) <= (${to.user_id}, ${to.post_id}) and l.created_at <= ${from.until}
-      and not exists (select 1 from like_circles k where k.post_id = l.post_id and k.user_id = l.user_id)`;
+    where not exists (select 1 from like_circles k where k.post_id = l.post_id and k.user_id = l.user_id)`;
   await sql`
     update post_circles set likes_count = post_circles.likes_count + placed.number from (
       select p.post_id, p.circle_id, count(*) as number from (${places}) p
