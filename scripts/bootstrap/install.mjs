@@ -91,7 +91,7 @@ const linkNode = (node) => {
   else symlinkSync(relative(folder, node), link);
 };
 
-/** Whether npm found the pinned Node for us, as it will for the server. */
+/** Whether this process runs on the Node that npm has installed in node_modules. */
 export const runsOnLocalNode = () => realpathSync(process.execPath).startsWith(realpathSync(modules));
 
 /** Refuses where neither the dependencies nor the machine have a Node that runs the server. */

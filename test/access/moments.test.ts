@@ -248,7 +248,7 @@ onBothDatabases('sharing and reading moments', (server) => {
       assert.equal((await ask(tag)).status, 304, `before ${what}`);
       const held = await ask(tag);
       assert.deepEqual([held.status, held.tag, held.text], [304, tag, ''], `still before ${what}`);
-      // PostgreSQL has one version for all of its databases, and other tests write to theirs.
+      // On PostgreSQL a write to any database of the server raises the version, so other tests can make one try fail.
       let { used } = held;
       for (let tries = 0; used !== 2 && tries < 30; tries += 1) ({ used } = await ask(tag));
       assert.equal(used, 2, 'the session and the version alone');

@@ -162,7 +162,7 @@ onBothDatabases('joining by invitation, signing in and out', (server) => {
   });
 
   // JOIN-7, JOIN-17
-  test('an address that was never confirmed gets no invitation of another address', async () => {
+  test('an unconfirmed address gets no notification of invitations, even if its account joined by another address', async () => {
     const ivy = await server().member('Ivy');
     const mallory = server().visitor('Mallory');
     const code = await invite(server(), ivy, 'other@example.org');

@@ -119,7 +119,7 @@ describe('inviting people and sharing photos, in the browser', () => {
     await ana.page.getByRole('heading', { name: 'Your Feed' }).waitFor();
     await ana.page.getByText('Eleven lemons').waitFor();
 
-    // 4. and 5. It reaches the other's open page without a reload.
+    // Steps 4 and 5: the moment appears on Ben's open page without a reload.
     await ben.page.getByText('Eleven lemons').waitFor();
     await ben.page.getByRole('button', { name: /Open photo 1 of 2/ }).waitFor();
     await ben.fits('the feed');

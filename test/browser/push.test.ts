@@ -115,7 +115,7 @@ describe('push notifications in the browser', () => {
     await page.reload();
     await page.getByText('Your browser notifies you of everything').waitFor();
     await toggle.click();
-    // The test cannot reach a push service, and Chromium says so.
+    // Chromium cannot reach a push service here, so turning notifications on fails.
     await page.getByText('Notifications could not be turned on or off').first().waitFor();
     assert.equal(await toggle.getAttribute('aria-checked'), 'false');
     // Chromium logs this itself, so the window does not count it as an error.

@@ -65,7 +65,8 @@ test('a member removed on one machine is refused on the other from the next requ
       const feed = await deanThere.request('GET', '/api/posts/feed', { headers: held });
       if (feed.status === 304) return true;
       assert.ok(feed.text.includes(post.id));
-      // The full-size copy is the last change of the feed that happens without a request.
+      // A job adds the full-size copy, without a request. After that only requests change the feed, so its ETag can be
+      // held.
       if (feed.text.includes(copy)) held = { 'if-none-match': feed.headers.get('etag') ?? '' };
       return false;
     });

@@ -65,7 +65,10 @@ export const claimInvitation = async (
   return joins && circle.kind === 'shared' ? circle.name : null;
 };
 
-/** Accepts as a signed-in member; the same member again gets the same answer. @throws missing, conflict for one's own */
+/**
+ * A signed-in member accepts an invitation. Repeating it returns the same answer.
+ * @throws missing, conflict for one's own invitation
+ */
 export const acceptInvitation = (db: Database, viewer: Viewer, code: string): Promise<Accepted> =>
   db.write(async (tx) => {
     const invitation = await findInvitation(tx.q, viewer, code);

@@ -15,7 +15,7 @@ export const nodeIdOf = (dataDir: string): string => {
   return readFileSync(file, 'utf8').trim();
 };
 
-/** The name of a data folder, if it has one. */
+/** The node id stored in a data folder; null if there is none. */
 export const knownNodeId = (dataDir: string): string | null =>
   existsSync(fileIn(dataDir)) ? readFileSync(fileIn(dataDir), 'utf8').trim() : null;
 

@@ -6,7 +6,7 @@ import { root } from '../../setup/sources.ts';
 export interface Mutant {
   file: string;
   line: number;
-  /** The clause that is removed. */
+  /** The clause that this mutant removes. */
   clause: string;
   /** The text of the whole file without the clause. */
   text: string;

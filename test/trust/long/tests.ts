@@ -9,7 +9,7 @@ interface Wanted {
   /** Environment variables that make the tests run for this many milliseconds. */
   environment?: (milliseconds: number) => Record<string, string>;
   flags?: readonly string[];
-  /** Whether the time is enough for a claim. */
+  /** Whether a run of this many milliseconds is long enough to support the claim of its row. */
   isEnough?: (milliseconds: number) => boolean;
   /** The text of the cell, from the tests' output. */
   figure: (output: string, milliseconds: number) => string;

@@ -28,7 +28,7 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** Reports a moment, a comment or a member. What was written stays until it was sent. */
+/** Reports a moment, a comment or a member. If sending fails, the dialog keeps what was written. */
 export default function ReportDialog({ targetType, targetId, person, onClose }: ReportDialogProps) {
   const [reportType, setType] = useState<reporting.ReportType>('spam');
   const [reason, setReason] = useState('');
