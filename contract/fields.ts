@@ -88,7 +88,7 @@ const reserved: ReadonlySet<string> = new Set(
   `accept account action admin administrator all api app assets audience audit auth block blocks bug bugs
   camera circle circles claim code codes comment comments config confirm contact contacts denial donate email events
   everybody everyone export factor factors failed feed feedback file fonts handle healthz help home icons
-  image images img install invitations invite invites jobs join landing like liked login logout look me
+  image images img install invitations invite invites jobs join landing like liked likes login logout look me
   members metrics moderation moderator move moves mute mutes nobody notifications null open owner passkey
   passkeys password photos post posts preferences priority privacy profile profiles push question read
   readyz recovery register reports retry root run runs scenarios search security session sessions settings
