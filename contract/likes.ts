@@ -21,7 +21,7 @@ export const list = endpoint({
   credential: 'member',
   summary: 'The people whose likes of a moment the caller may see, newest first; 50 a page unless limited',
   input: z.strictObject({ id, ...paging }),
-  output: page(Person),
+  output: page(z.extend(Person, { likedAt: z.string() })),
   status: 200,
 });
 

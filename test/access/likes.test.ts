@@ -189,6 +189,10 @@ onBothDatabases('likes', (server) => {
       items.map(({ firstName, profileImageUrl }) => [firstName, profileImageUrl]),
       listed.map((name) => [name, null]),
     );
+    assert.deepEqual(
+      items.slice(1).map(({ likedAt }) => likedAt),
+      ['1970-01-01T00:00:00.005Z', '1970-01-01T00:00:00.005Z'],
+    );
     const other = await kim.posts('There', { to: club });
     const { nextCursor } = await lea.ask(likes.list, { id: post.id, limit: '2' });
     assert.equal((await lea.call(likes.list, { id: other.id, cursor: nextCursor ?? '' })).status, 400);

@@ -3,7 +3,7 @@ import type { Output } from '../../../contract/endpoint.ts';
 import type * as contract from '../../../contract/likes.ts';
 import { limits } from '../../../contract/limits.ts';
 import { findPost } from '../../access/find.ts';
-import { readPerson, selectPerson } from '../../access/present.ts';
+import { readPerson, selectPerson, time } from '../../access/present.ts';
 import { bind, col, seesLikeOfSeenPost } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -34,5 +34,8 @@ export const listLikes = async (
   const { page, nextCursor } = pageOf(rows, size, (last) =>
     cursors.seal(list, last.created_at, last.user_id),
   );
-  return { items: page.map((row) => readPerson(row.person)), nextCursor };
+  return {
+    items: page.map((row) => ({ ...readPerson(row.person), likedAt: time(row.created_at) })),
+    nextCursor,
+  };
 };
