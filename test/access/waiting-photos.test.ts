@@ -66,16 +66,6 @@ onBothDatabases('attacks with photos that are never shared', (server) => {
     return rows.length;
   };
 
-  const keyOf = async (who: Person): Promise<number> => {
-    const { db } = server().app.context;
-    const { id } = await db.read
-      .selectFrom('users')
-      .select('id')
-      .where('public_id', '=', who.id)
-      .executeTakeFirstOrThrow();
-    return id;
-  };
-
   // PHOTO-9
   test('photos that are never shared cannot fill the disk', async () => {
     const [eve, vic] = await server().members('Ewa', 'Ugo');
@@ -109,22 +99,7 @@ onBothDatabases('attacks with photos that are never shared', (server) => {
   // PHOTO-9
   test('concurrent uploads cannot store more unshared photos than the limit', async () => {
     const eve = await server().member('Etta');
-    const owner = await keyOf(eve);
-    const rows = Array.from({ length: limits.photosWaiting - 1 }, () => ({
-      public_id: newId(),
-      owner_id: owner,
-      kind: 'photo' as const,
-      post_id: null,
-      position: 0,
-      alt: null,
-      width: 1,
-      height: 1,
-      placeholder: '',
-      variants: '[]',
-      bytes: 1,
-      created_at: Date.now(),
-    }));
-    await server().app.context.db.write(({ q }) => q.insertInto('images').values(rows).execute());
+    await leavePhotos(eve, limits.photosWaiting - 1, Date.now());
     const photo = new Uint8Array(await plainPhoto(64, 48));
     const upload = () => {
       const form = new FormData();
