@@ -104,7 +104,7 @@ const withdraw = async (tx: Tx, senderId: number, publicId: string): Promise<boo
   return gone !== undefined;
 };
 
-/** Withdraws an open invitation: from then on its code is as any wrong one. @throws missing */
+/** Withdraws an open invitation. Its code is then refused like any wrong code. @throws missing */
 export const withdrawInvitation = (db: Database, viewer: Viewer, publicId: string): Promise<void> =>
   db.write(async (tx) => {
     if (!(await withdraw(tx, viewer.id, publicId))) throw missing();

@@ -19,7 +19,7 @@ export interface Tx {
 export type Parameters = Readonly<Record<string, string | number | null>>;
 
 /**
- * A statement on a hot path: its text is built once for each database and then run as a prepared statement.
+ * A statement that runs often: its text is built once for each database and then run as a prepared statement.
  * `text` gets a placeholder for each name in `parameters`.
  */
 export interface PreparedStatement<P extends Parameters, Row> {
@@ -28,7 +28,7 @@ export interface PreparedStatement<P extends Parameters, Row> {
   readonly text: (placeholders: { [K in keyof P]: RawBuilder<P[K]> }, dialect: Dialect) => RawBuilder<Row>;
 }
 
-/** Declares a hot statement and keeps its types. */
+/** Declares a prepared statement and keeps its types. */
 export const prepared = <P extends Parameters, Row>(
   statement: PreparedStatement<P, Row>,
 ): PreparedStatement<P, Row> => statement;

@@ -131,7 +131,7 @@ export const openPostgres = (url: string, log: Logger): Database => {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });
-  const hotStatements = new WeakMap<object, CompiledStatement>();
+  const compiledStatements = new WeakMap<object, CompiledStatement>();
   const stops: (() => Promise<void>)[] = [];
 
   const attempt = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
@@ -175,10 +175,10 @@ export const openPostgres = (url: string, log: Logger): Database => {
     statements,
     write,
     run: async <P extends Parameters, Row>(statement: PreparedStatement<P, Row>, parameters: P) => {
-      let compiled = hotStatements.get(statement);
+      let compiled = compiledStatements.get(statement);
       if (!compiled) {
         compiled = compileStatement(statement, queries, postgresDialect);
-        hotStatements.set(statement, compiled);
+        compiledStatements.set(statement, compiled);
       }
       statements.count++;
       const result = await ask({

@@ -30,7 +30,7 @@ export const compileStatement = <P extends Parameters, Row>(
     if (parameter instanceof Placeholder) return { name: parameter.name };
     if (parameter === null || typeof parameter === 'string' || typeof parameter === 'number')
       return { fixed: parameter };
-    throw new TypeError(`Hot statement ${statement.name} holds a value that cannot be bound`);
+    throw new TypeError(`Prepared statement ${statement.name} holds a value that cannot be bound`);
   });
   return {
     text: dialect.translate(compiled.sql),

@@ -121,7 +121,7 @@ const kyselyOver = (connection: Connection): Queries =>
     },
   });
 
-/** Writes per commit. More would block the event loop for longer than 5 ms. */
+/** Writes per commit: a batch blocks the event loop until it has been committed. */
 const batchSize = 16;
 
 // As on PostgreSQL: the row that the write refers to was deleted concurrently.
@@ -147,7 +147,7 @@ export const openSqlite = (dataDir: string): Database => {
   const writes = kyselyOver(writer);
   const read = kyselyOver(reader);
 
-  const hotStatements = new WeakMap<object, CompiledStatement>();
+  const compiledStatements = new WeakMap<object, CompiledStatement>();
   const listeners: ((message: string) => void)[] = [];
   let queue: Waiting[] = [];
   let draining: Promise<void> | null = null;
@@ -228,10 +228,10 @@ export const openSqlite = (dataDir: string): Database => {
         draining ??= drain();
       }),
     run: <P extends Parameters, Row>(statement: PreparedStatement<P, Row>, parameters: P) => {
-      let compiled = hotStatements.get(statement);
+      let compiled = compiledStatements.get(statement);
       if (!compiled) {
         compiled = compileStatement(statement, read, sqliteDialect);
-        hotStatements.set(statement, compiled);
+        compiledStatements.set(statement, compiled);
       }
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the database's border: the statement gives the type
       return reader.all(compiled.text, compiled.bind(parameters)) as Row[];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { messages } from '../../../contract/errors/errors.ts';
 import { type RateName, rates } from '../../../contract/limits.ts';
 import type { Database } from '../db/database.ts';
-import { type Eventual } from '../eventual.ts';
+import type { Eventual } from '../eventual.ts';
 import { Problem } from '../problem.ts';
 import { hashOf } from '../text/ids.ts';
 

@@ -1,5 +1,5 @@
 export const audit = {
-  intro: 'Who did what, and when: names and ids, but no content.',
+  intro: 'The log of actions: members, times and ids, but no content.',
   act: 'Action',
   allActs: 'All actions',
   from: 'From',
