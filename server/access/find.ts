@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../platform/db/database.ts';
+import { prepared, type Queries, type StatementRunner } from '../platform/db/database.ts';
 import { missing } from '../platform/problem.ts';
 import {
   col,
@@ -25,14 +25,21 @@ export interface FoundPost {
   authorId: number;
 }
 
+const postByPublicId = prepared<{ viewer: number; publicId: string }, { id: number; author_id: number }>({
+  name: 'find_post',
+  parameters: ['viewer', 'publicId'],
+  text: ({ viewer, publicId }) => sql`
+    select id, author_id from posts
+    where public_id = ${publicId} and ${seesPost(viewer, { id: col('posts.id'), author: col('posts.author_id') })}`,
+});
+
 /** @throws missing */
-export const findPost = async (q: Queries, viewer: Viewer, publicId: string): Promise<FoundPost> => {
-  const row = await q
-    .selectFrom('posts')
-    .select(['id', 'author_id'])
-    .where('public_id', '=', publicId)
-    .where(seesPost(bind(viewer.id), { id: col('posts.id'), author: col('posts.author_id') }))
-    .executeTakeFirst();
+export const findPost = async (
+  from: StatementRunner,
+  viewer: Viewer,
+  publicId: string,
+): Promise<FoundPost> => {
+  const [row] = await from.run(postByPublicId, { viewer: viewer.id, publicId });
   if (!row) throw missing();
   return { id: row.id, publicId, authorId: row.author_id };
 };
@@ -118,25 +125,33 @@ export interface FoundComment {
   postId: number;
 }
 
+const commentByPublicId = prepared<
+  { viewer: number; publicId: string },
+  { id: number; author_id: number; post_id: number }
+>({
+  name: 'find_comment',
+  parameters: ['viewer', 'publicId'],
+  text: ({ viewer, publicId }) => sql`
+    select comments.id, comments.author_id, comments.post_id
+    from comments join posts on posts.id = comments.post_id
+    where comments.public_id = ${publicId} and (comments.author_id = ${viewer} or ${seesComment(viewer, {
+      id: col('comments.id'),
+      author: col('comments.author_id'),
+      post: col('posts.id'),
+      postAuthor: col('posts.author_id'),
+    })})`,
+});
+
 /**
  * A comment that the viewer sees or wrote. Authors who no longer see the post may still delete their comments.
  * @throws missing
  */
-export const findComment = async (q: Queries, viewer: Viewer, publicId: string): Promise<FoundComment> => {
-  const row = await q
-    .selectFrom('comments')
-    .innerJoin('posts', 'posts.id', 'comments.post_id')
-    .select(['comments.id', 'comments.author_id', 'comments.post_id'])
-    .where('comments.public_id', '=', publicId)
-    .where(
-      sql<boolean>`(comments.author_id = ${viewer.id} or ${seesComment(bind(viewer.id), {
-        id: col('comments.id'),
-        author: col('comments.author_id'),
-        post: col('posts.id'),
-        postAuthor: col('posts.author_id'),
-      })})`,
-    )
-    .executeTakeFirst();
+export const findComment = async (
+  from: StatementRunner,
+  viewer: Viewer,
+  publicId: string,
+): Promise<FoundComment> => {
+  const [row] = await from.run(commentByPublicId, { viewer: viewer.id, publicId });
   if (!row) throw missing();
   return { id: row.id, authorId: row.author_id, postId: row.post_id };
 };

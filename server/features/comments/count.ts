@@ -1,27 +1,43 @@
 import { sql } from 'kysely';
-import { isBanned, bind } from '../../access/sees.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import { isBanned, type SqlRef } from '../../access/sees.ts';
+import { prepared, type Tx } from '../../platform/db/database.ts';
 import { lockRows } from '../../platform/db/locks.ts';
 import { popularityStep } from '../../platform/db/schema/sharing.ts';
+
+type Counted = { comment: number; post: number; author: number; by: number };
+type Refs = { [K in keyof Counted]: SqlRef };
+
+const stepOf = ({ author, by }: Pick<Refs, 'author' | 'by'>) =>
+  sql`case when ${isBanned(author)} then 0 else ${by} end`;
+
+const countOnPost = prepared<Omit<Counted, 'comment'>, never>({
+  name: 'count_comment_on_post',
+  parameters: ['post', 'author', 'by'],
+  text: ({ post, ...refs }) => sql`
+    update posts set comments_count = comments_count + ${stepOf(refs)} where id = ${post}`,
+});
+
+const countInCircles = prepared<Counted, never>({
+  name: 'count_comment_in_circles',
+  parameters: ['comment', 'post', 'author', 'by'],
+  text: ({ comment, post, ...refs }) => sql`
+    update post_circles set popularity = popularity + (${stepOf(refs)}) * ${sql.lit(popularityStep)},
+      comments_count = comments_count + case when circle_id in (
+        select circle_id from comment_circles where comment_id = ${comment}) then ${stepOf(refs)} else 0 end
+    where post_id = ${post}`,
+});
 
 /**
  * Adds `by` to the counters of a comment: one on the post, and one for each circle that the comment belongs to.
  * Popularity counts every comment. A banned member's comments are not counted, because nobody sees them.
  */
 export const countComment = async (
-  { q }: Tx,
-  comment: { id: number; postId: number; authorId: number },
+  tx: Tx,
+  { id, postId: post, authorId: author }: { id: number; postId: number; authorId: number },
   by: 1 | -1,
 ): Promise<void> => {
-  const step = sql`case when ${isBanned(bind(comment.authorId))} then 0 else ${by} end`;
-  await sql`update posts set comments_count = comments_count + ${step} where id = ${comment.postId}`.execute(
-    q,
-  );
-  await sql`
-    update post_circles set popularity = popularity + (${step}) * ${sql.lit(popularityStep)},
-      comments_count = comments_count + case when circle_id in (
-        select circle_id from comment_circles where comment_id = ${comment.id}) then ${step} else 0 end
-    where post_id = ${comment.postId}`.execute(q);
+  await tx.run(countOnPost, { post, author, by });
+  await tx.run(countInCircles, { comment: id, post, author, by });
 };
 
 /** Adds a member's comments to the counters, or subtracts them, when the member is banned, restored or deleted. */

@@ -8,7 +8,7 @@ import { readPerson, selectPerson, time } from '../../access/present.ts';
 import { col, bind, type SqlRef, seesCommentOfSeenPost } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { Queries } from '../../platform/db/database.ts';
+import { prepared, type StatementRunner } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 
@@ -35,11 +35,20 @@ const read = (row: Row): Comment => {
   };
 };
 
+const commentById = prepared<{ viewer: number; comment: number }, Row>({
+  name: 'comment_by_id',
+  parameters: ['viewer', 'comment'],
+  text: ({ viewer, comment }) => select(viewer, sql`where c.id = ${comment}`),
+});
+
 /** A comment as its writer sees it. @throws missing if it was deleted meanwhile */
-export const loadComment = async (q: Queries, viewer: Viewer, publicId: string): Promise<Comment> => {
-  const { id } = await findComment(q, viewer, publicId);
-  const { rows } = await select(bind(viewer.id), sql`where c.id = ${id}`).execute(q);
-  const [row] = rows;
+export const loadComment = async (
+  from: StatementRunner,
+  viewer: Viewer,
+  publicId: string,
+): Promise<Comment> => {
+  const { id } = await findComment(from, viewer, publicId);
+  const [row] = await from.run(commentById, { viewer: viewer.id, comment: id });
   if (!row) throw missing();
   return read(row);
 };
@@ -50,7 +59,7 @@ export const listComments = async (
   viewer: Viewer,
   input: { id: string; cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Output<typeof contract.list>> => {
-  const post = await findPost(db.read, viewer, input.id);
+  const post = await findPost(db, viewer, input.id);
   const size = input.limit ?? limits.pageDefault;
   const [before] = input.cursor ? cursors.open('comments', input.cursor) : [];
   const me = bind(viewer.id);

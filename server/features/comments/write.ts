@@ -4,7 +4,7 @@ import { findAudience } from '../../access/audience.ts';
 import { findComment, findPost, type FoundComment } from '../../access/find.ts';
 import { assertMayDeleteComment } from '../../access/assert-may.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
+import { type Database, onlyRow, prepared, type Tx } from '../../platform/db/database.ts';
 import { lockPost, lockRows } from '../../platform/db/locks.ts';
 import { idempotent } from '../../platform/db/idempotency.ts';
 import { publish } from '../../platform/events/hub.ts';
@@ -12,6 +12,28 @@ import { newId } from '../../platform/text/ids.ts';
 import { notify } from '../notifications/notify.ts';
 import { countComment } from './count.ts';
 import { loadComment } from './list.ts';
+
+const insertComment = prepared<
+  { publicId: string; post: number; author: number; content: string; now: number },
+  { id: number }
+>({
+  name: 'insert_comment',
+  parameters: ['publicId', 'post', 'author', 'content', 'now'],
+  text: ({ publicId, post, author, content, now }) => sql`
+    insert into comments (public_id, post_id, author_id, content, created_at)
+    values (${publicId}, ${post}, ${author}, ${content}, ${now}) returning id`,
+});
+
+const placeComment = prepared<{ comment: number; post: number; author: number }, never>({
+  name: 'place_comment',
+  parameters: ['comment', 'post', 'author'],
+  text: ({ comment, post, author }) => sql`
+    insert into comment_circles (comment_id, circle_id)
+    select ${comment}, pc.circle_id from post_circles pc
+    join circles c on c.id = pc.circle_id and c.kind = 'shared'
+    join circle_members m on m.circle_id = pc.circle_id and m.user_id = ${author}
+    where pc.post_id = ${post}`,
+});
 
 /**
  * Comments on a post. The comment belongs to the post's shared circles that its writer is in now (COMMENT-1).
@@ -25,29 +47,16 @@ export const addComment = (
 ): Promise<Comment> => {
   const make = async (tx: Tx) => {
     await lockPost(tx, input.id);
-    const post = await findPost(tx.q, viewer, input.id);
+    const post = await findPost(tx, viewer, input.id);
     const publicId = newId();
-    const { id } = await tx.q
-      .insertInto('comments')
-      .values({
-        public_id: publicId,
-        post_id: post.id,
-        author_id: viewer.id,
-        content: input.content,
-        created_at: Date.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await sql`
-      insert into comment_circles (comment_id, circle_id)
-      select ${id}, pc.circle_id from post_circles pc
-      join circles c on c.id = pc.circle_id and c.kind = 'shared'
-      join circle_members m on m.circle_id = pc.circle_id and m.user_id = ${viewer.id}
-      where pc.post_id = ${post.id}`.execute(tx.q);
+    const where = { post: post.id, author: viewer.id };
+    const { content } = input;
+    const { id } = onlyRow(await tx.run(insertComment, { ...where, publicId, content, now: Date.now() }));
+    await tx.run(placeComment, { ...where, comment: id });
     await countComment(tx, { id, postId: post.id, authorId: viewer.id }, 1);
     await notify(tx, { kind: 'comment', to: post.authorId, actor: viewer.id, post: post.id, comment: id });
     await publish(tx, { kind: 'comment', id: input.id, to: { comment: id } });
-    return { id: publicId, result: await loadComment(tx.q, viewer, publicId) };
+    return { id: publicId, result: await loadComment(tx, viewer, publicId) };
   };
   return idempotent(db, {
     userId: viewer.id,
@@ -74,7 +83,7 @@ const erase = async (tx: Tx, comment: FoundComment): Promise<void> => {
 /** @throws missing, or forbidden for somebody else's comment */
 export const deleteComment = (db: Database, viewer: Viewer, publicId: string): Promise<void> =>
   db.write(async (tx) => {
-    const comment = await findComment(tx.q, viewer, publicId);
+    const comment = await findComment(tx, viewer, publicId);
     assertMayDeleteComment(viewer, comment);
     await erase(tx, comment);
   });

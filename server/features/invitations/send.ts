@@ -104,7 +104,7 @@ export const sendInvitation = (
     await context.jobs.enqueue(tx, { kind: 'invitation', payload, userId: viewer.id });
     return { id: invitation.publicId, result: await loadInvitation(tx.q, viewer, invitation.publicId) };
   };
-  const load = (q: Queries, made: string) => loadInvitation(q, viewer, made);
+  const load = ({ q }: { q: Queries }, made: string) => loadInvitation(q, viewer, made);
   return idempotent(context.db, { userId: viewer.id, key: repeatKey, make, load });
 };
 

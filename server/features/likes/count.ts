@@ -1,8 +1,44 @@
 import { sql } from 'kysely';
-import { isBanned, bind } from '../../access/sees.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import { isBanned, type SqlRef } from '../../access/sees.ts';
+import { prepared, type Tx } from '../../platform/db/database.ts';
 import { lockRows } from '../../platform/db/locks.ts';
 import { popularityStep } from '../../platform/db/schema/sharing.ts';
+
+type Counted = { post: number; giver: number; by: number };
+
+const stepOf = ({ giver, by }: { giver: SqlRef; by: SqlRef }) =>
+  sql`case when ${isBanned(giver)} then 0 else ${by} end`;
+
+const countOnPost = prepared<Counted, never>({
+  name: 'count_like_on_post',
+  parameters: ['post', 'giver', 'by'],
+  text: ({ post, ...refs }) => sql`
+    update posts set likes_count = likes_count + ${stepOf(refs)} where id = ${post}`,
+});
+
+const placeLike = prepared<Omit<Counted, 'by'>, never>({
+  name: 'place_like',
+  parameters: ['post', 'giver'],
+  text: ({ post, giver }) => sql`
+    insert into like_circles (post_id, user_id, circle_id)
+    select pc.post_id, m.user_id, pc.circle_id from post_circles pc
+    join circles c on c.id = pc.circle_id and c.kind = 'shared'
+    join circle_members m on m.circle_id = pc.circle_id and m.user_id = ${giver}
+    where pc.post_id = ${post}`,
+});
+
+const belongs = ({ post, giver }: { post: SqlRef; giver: SqlRef }) => sql`exists (
+  select 1 from like_circles kept where kept.post_id = ${post} and kept.user_id = ${giver}
+    and kept.circle_id = post_circles.circle_id)`;
+
+const countInCircles = prepared<Counted, { circle_id: number; belongs: number | boolean }>({
+  name: 'count_like_in_circles',
+  parameters: ['post', 'giver', 'by'],
+  text: (refs) => sql`
+    update post_circles set popularity = popularity + (${stepOf(refs)}) * ${sql.lit(popularityStep)},
+      likes_count = likes_count + case when ${belongs(refs)} then ${stepOf(refs)} else 0 end
+    where post_id = ${refs.post} returning circle_id, ${belongs(refs)} as belongs`,
+});
 
 /**
  * Adds `by` to the counters of a like: one on the post, and one for each circle that the like belongs to. A new like is
@@ -11,28 +47,14 @@ import { popularityStep } from '../../platform/db/schema/sharing.ts';
  * @returns the keys of the like's circles
  */
 export const countLike = async (
-  { q }: Tx,
-  like: { postId: number; userId: number },
+  tx: Tx,
+  like: { post: number; giver: number },
   by: 1 | -1,
 ): Promise<number[]> => {
-  const step = sql`case when ${isBanned(bind(like.userId))} then 0 else ${by} end`;
   // Updating the post first locks it: a like keeps to the circles that a concurrent narrowing leaves.
-  await sql`update posts set likes_count = likes_count + ${step} where id = ${like.postId}`.execute(q);
-  if (by === 1) {
-    await sql`
-      insert into like_circles (post_id, user_id, circle_id)
-      select pc.post_id, m.user_id, pc.circle_id from post_circles pc
-      join circles c on c.id = pc.circle_id and c.kind = 'shared'
-      join circle_members m on m.circle_id = pc.circle_id and m.user_id = ${like.userId}
-      where pc.post_id = ${like.postId}`.execute(q);
-  }
-  const belongs = sql`exists (
-    select 1 from like_circles kept where kept.post_id = ${like.postId} and kept.user_id = ${like.userId}
-      and kept.circle_id = post_circles.circle_id)`;
-  const { rows } = await sql<{ circle_id: number; belongs: number | boolean }>`
-    update post_circles set popularity = popularity + (${step}) * ${sql.lit(popularityStep)},
-      likes_count = likes_count + case when ${belongs} then ${step} else 0 end
-    where post_id = ${like.postId} returning circle_id, ${belongs} as belongs`.execute(q);
+  await tx.run(countOnPost, { ...like, by });
+  if (by === 1) await tx.run(placeLike, like);
+  const rows = await tx.run(countInCircles, { ...like, by });
   return rows.flatMap((row) => (row.belongs ? [row.circle_id] : []));
 };
 

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { selectLikesCount } from '../../access/counts.ts';
 import { findPost, type FoundPost } from '../../access/find.ts';
-import { bind, col, isMuted, seesPerson } from '../../access/sees.ts';
+import { col, isMuted, seesPerson } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Database, Queries, Tx } from '../../platform/db/database.ts';
-import { lockRows } from '../../platform/db/locks.ts';
+import { type Database, prepared, type StatementRunner, type Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { missing } from '../../platform/problem.ts';
 import { notifyOnce, rememberWithdrawn } from '../notifications/withdrawn.ts';
@@ -18,13 +17,51 @@ interface LikeState {
 
 const likeGroup = (post: FoundPost) => `like:${post.id}`;
 
-const stateOf = async (q: Queries, viewer: Viewer, post: FoundPost): Promise<LikeState> => {
-  const me = bind(viewer.id);
-  const { rows } = await sql<{ likes_count: number; is_liked: number | boolean }>`
-    select ${selectLikesCount(me, 'p')} as likes_count,
-      exists (select 1 from likes mine where mine.post_id = p.id and mine.user_id = ${me}) as is_liked
-    from posts p where p.id = ${post.id}`.execute(q);
-  const [row] = rows;
+type Given = { post: number; giver: number };
+
+const selectState = prepared<Given, { likes_count: number; is_liked: number | boolean }>({
+  name: 'like_state',
+  parameters: ['post', 'giver'],
+  text: ({ post, giver }) => sql`
+    select ${selectLikesCount(giver, 'p')} as likes_count,
+      exists (select 1 from likes mine where mine.post_id = p.id and mine.user_id = ${giver}) as is_liked
+    from posts p where p.id = ${post}`,
+});
+
+const insertLike = prepared<Given & { now: number }, { post_id: number }>({
+  name: 'insert_like',
+  parameters: ['post', 'giver', 'now'],
+  text: ({ post, giver, now }) => sql`
+    insert into likes (post_id, user_id, created_at) values (${post}, ${giver}, ${now})
+    on conflict do nothing returning post_id`,
+});
+
+const lockLike = prepared<Given, { post_id: number }>({
+  name: 'lock_like',
+  parameters: ['post', 'giver'],
+  text: ({ post, giver }, dialect) => sql`
+    select post_id from likes where post_id = ${post} and user_id = ${giver}
+    ${dialect.pick({ sqlite: sql``, postgres: sql`for no key update` })}`,
+});
+
+const deleteLike = prepared<Given, never>({
+  name: 'delete_like',
+  parameters: ['post', 'giver'],
+  text: ({ post, giver }) => sql`delete from likes where post_id = ${post} and user_id = ${giver}`,
+});
+
+// First those whose likes the author is shown.
+const selectLatestLike = prepared<{ post: number; author: number }, { user_id: number }>({
+  name: 'latest_like',
+  parameters: ['post', 'author'],
+  text: ({ post, author }) => sql`
+    select user_id from likes where post_id = ${post} and user_id <> ${author}
+    order by case when ${seesPerson(author, col('likes.user_id'))}
+      and not ${isMuted(author, col('likes.user_id'))} then 0 else 1 end, created_at desc limit 1`,
+});
+
+const stateOf = async (from: StatementRunner, viewer: Viewer, post: FoundPost): Promise<LikeState> => {
+  const [row] = await from.run(selectState, { post: post.id, giver: viewer.id });
   if (!row) throw missing();
   return { isLiked: Boolean(row.is_liked), likesCount: row.likes_count };
 };
@@ -39,20 +76,16 @@ const publishLike = (tx: Tx, viewer: Viewer, post: FoundPost, circles: readonly 
 
 /** @throws missing */
 export const findLiked = async (db: Database, viewer: Viewer, id: string): Promise<LikeState> =>
-  stateOf(db.read, viewer, await findPost(db.read, viewer, id));
+  stateOf(db, viewer, await findPost(db, viewer, id));
 
 /** Idempotent. @throws missing */
 export const likePost = (db: Database, viewer: Viewer, id: string): Promise<LikeState> =>
   db.write(async (tx) => {
-    const post = await findPost(tx.q, viewer, id);
-    const added = await tx.q
-      .insertInto('likes')
-      .values({ post_id: post.id, user_id: viewer.id, created_at: Date.now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('post_id')
-      .executeTakeFirst();
+    const post = await findPost(tx, viewer, id);
+    const like = { post: post.id, giver: viewer.id };
+    const [added] = await tx.run(insertLike, { ...like, now: Date.now() });
     if (added) {
-      const circles = await countLike(tx, { postId: post.id, userId: viewer.id }, 1);
+      const circles = await countLike(tx, like, 1);
       await notifyOnce(tx, {
         kind: 'like',
         to: post.authorId,
@@ -62,24 +95,13 @@ export const likePost = (db: Database, viewer: Viewer, id: string): Promise<Like
       });
       await publishLike(tx, viewer, post, circles);
     }
-    return stateOf(tx.q, viewer, post);
+    return stateOf(tx, viewer, post);
   });
 
 // Updates the author's one notification of all likes: it names a member who still likes the moment, and is deleted
 // with the last like.
 const refreshLikeNotification = async (tx: Tx, post: FoundPost): Promise<void> => {
-  const latest = await tx.q
-    .selectFrom('likes')
-    .select('user_id')
-    .where('post_id', '=', post.id)
-    .where('user_id', '<>', post.authorId)
-    .orderBy(
-      sql`case when ${seesPerson(bind(post.authorId), col('likes.user_id'))}
-        and not ${isMuted(bind(post.authorId), col('likes.user_id'))} then 0 else 1 end`,
-    )
-    .orderBy('likes.created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const [latest] = await tx.run(selectLatestLike, { post: post.id, author: post.authorId });
   if (latest) await setNotificationActor(tx, post.authorId, likeGroup(post), latest.user_id);
   else await withdrawNews(tx, post.authorId, likeGroup(post));
 };
@@ -87,27 +109,17 @@ const refreshLikeNotification = async (tx: Tx, post: FoundPost): Promise<void> =
 /** Idempotent. @throws missing */
 export const unlikePost = (db: Database, viewer: Viewer, id: string): Promise<LikeState> =>
   db.write(async (tx) => {
-    const post = await findPost(tx.q, viewer, id);
+    const post = await findPost(tx, viewer, id);
     // Lock the like before lowering the counters, so that it is taken back once, and a ban of its giver is settled.
-    const [given] = await lockRows(
-      tx,
-      tx.q
-        .selectFrom('likes')
-        .select('post_id')
-        .where('post_id', '=', post.id)
-        .where('user_id', '=', viewer.id),
-    );
+    const like = { post: post.id, giver: viewer.id };
+    const [given] = await tx.run(lockLike, like);
     if (given) {
-      const circles = await countLike(tx, { postId: post.id, userId: viewer.id }, -1);
-      await tx.q
-        .deleteFrom('likes')
-        .where('post_id', '=', post.id)
-        .where('user_id', '=', viewer.id)
-        .execute();
+      const circles = await countLike(tx, like, -1);
+      await tx.run(deleteLike, like);
       const news = { to: post.authorId, actor: viewer.id, group: likeGroup(post) };
       await rememberWithdrawn(tx, { ...news, restores: true });
       await refreshLikeNotification(tx, post);
       await publishLike(tx, viewer, post, circles);
     }
-    return stateOf(tx.q, viewer, post);
+    return stateOf(tx, viewer, post);
   });

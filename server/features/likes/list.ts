@@ -15,7 +15,7 @@ export const listLikes = async (
   viewer: Viewer,
   input: { id: string; cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Output<typeof contract.list>> => {
-  const post = await findPost(db.read, viewer, input.id);
+  const post = await findPost(db, viewer, input.id);
   const size = input.limit ?? limits.pageMax;
   const list = `likes of ${input.id}`;
   const [at, giver] = input.cursor ? cursors.open(list, input.cursor) : [];

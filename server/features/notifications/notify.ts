@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isBlockedBetween, isMuted, bind } from '../../access/sees.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import { isBlockedBetween, isMuted } from '../../access/sees.ts';
+import { onlyRow, prepared, type Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { newId } from '../../platform/text/ids.ts';
 import {
@@ -30,7 +30,7 @@ export interface News {
 }
 
 interface Answer {
-  parted: number | boolean;
+  parted: number;
   bell: number | null;
   email: number | null;
   push: number | null;
@@ -40,20 +40,71 @@ interface Answer {
 // Reads blocks between the two and the reader's choice in one statement. A muted member's like must not replace other
 // members' likes of the same moment. A muted member's comment gets its own row, which `seesNotification` hides until
 // the reader unmutes them.
-const ask = async (tx: Tx, { kind, to, actor }: News): Promise<Choice> => {
-  const isHidden = (by: number) =>
-    kind === 'like'
-      ? sql`${isBlockedBetween(bind(by), bind(to))} or ${isMuted(bind(to), bind(by))}`
-      : isBlockedBetween(bind(by), bind(to));
-  const parted = actor === null ? sql`0` : sql`case when ${isHidden(actor)} then 1 else 0 end`;
-  const { rows } = await sql<Answer>`
-    select ${parted} as parted, chosen.bell, chosen.email, chosen.push,
+const selectChoice = prepared<{ kind: NotificationKind; to: number; actor: number }, Answer>({
+  name: 'select_choice',
+  parameters: ['kind', 'to', 'actor'],
+  text: ({ kind, to, actor }) => sql`
+    select case when ${isBlockedBetween(actor, to)} or (${kind} = 'like' and ${isMuted(to, actor)})
+        then 1 else 0 end as parted,
+      chosen.bell, chosen.email, chosen.push,
       case when exists (select 1 from push_subscriptions s where s.user_id = u.id) then 1 else 0 end as browsers
     from users u
     left join notification_preferences chosen on chosen.user_id = u.id and chosen.kind = ${kind}
-    where u.id = ${to}`.execute(tx.q);
-  const [row] = rows;
-  if (!row || Number(row.parted) === 1) return { bell: false, email: false, push: false };
+    where u.id = ${to}`,
+});
+
+const selectUnread = prepared<{ to: number; group: string }, { id: number }>({
+  name: 'select_unread_notification',
+  parameters: ['to', 'group'],
+  text: ({ to, group }) => sql`
+    select id from notifications where user_id = ${to} and group_key = ${group} and is_read = 0`,
+});
+
+type NotificationRow = {
+  publicId: string;
+  to: number;
+  kind: NotificationKind;
+  group: string;
+  actor: number | null;
+  post: number | null;
+  comment: number | null;
+  circle: number | null;
+  invitation: number | null;
+  detail: string | null;
+  bell: number;
+  now: number;
+};
+
+const upsertNotification = prepared<NotificationRow, { id: number; public_id: string }>({
+  name: 'upsert_notification',
+  parameters: [
+    'publicId',
+    'to',
+    'kind',
+    'group',
+    'actor',
+    'post',
+    'comment',
+    'circle',
+    'invitation',
+    'detail',
+    'bell',
+    'now',
+  ],
+  text: (p) => sql`
+    insert into notifications (public_id, user_id, kind, group_key, actor_id, post_id, comment_id, circle_id,
+      invitation_id, detail, is_read, in_bell, created_at)
+    values (${p.publicId}, ${p.to}, ${p.kind}, ${p.group}, ${p.actor}, ${p.post}, ${p.comment}, ${p.circle},
+      ${p.invitation}, ${p.detail}, 0, ${p.bell}, ${p.now})
+    on conflict (user_id, group_key) do update
+      set actor_id = excluded.actor_id, is_read = 0, in_bell = excluded.in_bell, created_at = excluded.created_at
+    returning id, public_id`,
+});
+
+const ask = async (tx: Tx, { kind, to, actor }: News): Promise<Choice> => {
+  // No member has the key 0.
+  const [row] = await tx.run(selectChoice, { kind, to, actor: actor ?? 0 });
+  if (!row || row.parted === 1) return { bell: false, email: false, push: false };
   const { bell, email, push } = defaults[kind];
   return {
     // Members who switched these kinds off when that was still possible are notified anyway.
@@ -82,41 +133,23 @@ export const notify = async (tx: Tx, news: News): Promise<void> => {
   const waits =
     (email || push) &&
     news.group !== undefined &&
-    (await tx.q
-      .selectFrom('notifications')
-      .select('id')
-      .where('user_id', '=', news.to)
-      .where('group_key', '=', group)
-      .where('is_read', '=', 0)
-      .executeTakeFirst());
-  const told = await tx.q
-    .insertInto('notifications')
-    .values({
-      public_id: publicId,
-      user_id: news.to,
+    (await tx.run(selectUnread, { to: news.to, group })).length > 0;
+  const told = onlyRow(
+    await tx.run(upsertNotification, {
+      publicId,
+      to: news.to,
       kind: news.kind,
-      group_key: group,
-      actor_id: actor,
-      post_id: news.post ?? null,
-      comment_id: news.comment ?? null,
-      circle_id: news.circle ?? null,
-      invitation_id: news.invitation ?? null,
+      group,
+      actor,
+      post: news.post ?? null,
+      comment: news.comment ?? null,
+      circle: news.circle ?? null,
+      invitation: news.invitation ?? null,
       detail: news.detail ?? null,
-      is_read: 0,
-      in_bell: bell ? 1 : 0,
-      created_at: now,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'group_key']).doUpdateSet({
-        actor_id: actor,
-        is_read: 0,
-        in_bell: bell ? 1 : 0,
-        created_at: now,
-        public_id: sql`notifications.public_id`,
-      }),
-    )
-    .returning(['id', 'public_id'])
-    .executeTakeFirstOrThrow();
+      bell: bell ? 1 : 0,
+      now,
+    }),
+  );
   if (email && !waits) {
     const kind = alwaysMailed.includes(news.kind) ? 'account-notice' : 'notification-mail';
     await insertJob(tx, { kind, payload: told.id, userId: news.to });
@@ -129,6 +162,13 @@ export const notify = async (tx: Tx, news: News): Promise<void> => {
     await publish(tx, { kind: 'notification', id: told.public_id, to: { members: [news.to] } });
 };
 
+const updateActor = prepared<{ to: number; group: string; actor: number }, never>({
+  name: 'update_notification_actor',
+  parameters: ['to', 'group', 'actor'],
+  text: ({ to, group, actor }) => sql`
+    update notifications set actor_id = ${actor} where user_id = ${to} and group_key = ${group}`,
+});
+
 /** Replaces the actor of a grouped notification without notifying again. */
 export const setNotificationActor = async (
   tx: Tx,
@@ -136,22 +176,19 @@ export const setNotificationActor = async (
   group: string,
   actor: number,
 ): Promise<void> => {
-  await tx.q
-    .updateTable('notifications')
-    .set({ actor_id: actor })
-    .where('user_id', '=', to)
-    .where('group_key', '=', group)
-    .execute();
+  await tx.run(updateActor, { to, group, actor });
 };
+
+const deleteNotification = prepared<{ to: number; group: string }, { public_id: string }>({
+  name: 'delete_notification',
+  parameters: ['to', 'group'],
+  text: ({ to, group }) => sql`
+    delete from notifications where user_id = ${to} and group_key = ${group} returning public_id`,
+});
 
 /** Deletes a grouped notification that no longer applies, such as when the last like was taken back. */
 export const withdrawNews = async (tx: Tx, to: number, group: string): Promise<void> => {
-  const gone = await tx.q
-    .deleteFrom('notifications')
-    .where('user_id', '=', to)
-    .where('group_key', '=', group)
-    .returning('public_id')
-    .executeTakeFirst();
+  const [gone] = await tx.run(deleteNotification, { to, group });
   if (gone) await publish(tx, { kind: 'notification', id: gone.public_id, to: { members: [to] } });
 };
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../platform/db/database.ts';
+import { type Database, prepared, type Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { type News, notify } from './notify.ts';
@@ -14,62 +14,86 @@ interface Withdrawn {
   group: string;
 }
 
+type Ref = { to: number; group: string; actor: number };
+
+const selectShown = prepared<{ to: number; group: string }, { is_read: 0 | 1; created_at: number }>({
+  name: 'select_shown_notification',
+  parameters: ['to', 'group'],
+  text: ({ to, group }) => sql`
+    select is_read, created_at from notifications where user_id = ${to} and group_key = ${group} and in_bell = 1`,
+});
+
+const upsertWithdrawn = prepared<
+  Ref & { isRead: number | null; notifiedAt: number | null; now: number },
+  never
+>({
+  name: 'upsert_withdrawn_news',
+  parameters: ['to', 'group', 'actor', 'isRead', 'notifiedAt', 'now'],
+  text: ({ to, group, actor, isRead, notifiedAt, now }) => sql`
+    insert into withdrawn_news (user_id, actor_id, group_key, is_read, notified_at, withdrawn_at)
+    values (${to}, ${actor}, ${group}, ${isRead}, ${notifiedAt}, ${now})
+    on conflict (user_id, group_key, actor_id) do update set is_read = excluded.is_read,
+      notified_at = excluded.notified_at, withdrawn_at = excluded.withdrawn_at`,
+});
+
+const deleteWithdrawn = prepared<
+  Ref & { after: number },
+  { is_read: number | null; notified_at: number | null }
+>({
+  name: 'delete_withdrawn_news',
+  parameters: ['to', 'group', 'actor', 'after'],
+  text: ({ to, group, actor, after }) => sql`
+    delete from withdrawn_news
+    where user_id = ${to} and group_key = ${group} and actor_id = ${actor} and withdrawn_at > ${after}
+    returning is_read, notified_at`,
+});
+
+const restoreNotification = prepared<
+  Ref & { publicId: string; kind: string; post: number | null; isRead: number; notifiedAt: number },
+  { public_id: string }
+>({
+  name: 'restore_notification',
+  parameters: ['publicId', 'to', 'kind', 'group', 'actor', 'post', 'isRead', 'notifiedAt'],
+  text: ({ publicId, to, kind, group, actor, post, isRead, notifiedAt }) => sql`
+    insert into notifications (public_id, user_id, kind, group_key, actor_id, post_id, is_read, in_bell, created_at)
+    values (${publicId}, ${to}, ${kind}, ${group}, ${actor}, ${post}, ${isRead}, 1, ${notifiedAt})
+    on conflict do nothing returning public_id`,
+});
+
 /** Records that the actor took something back. With `restores`, doing it again brings the old notification back. */
 export const rememberWithdrawn = async (
-  { q }: Tx,
+  tx: Tx,
   { to, actor, group, restores }: Withdrawn & { restores: boolean },
 ): Promise<void> => {
   if (to === actor) return;
-  const shown = await q
-    .selectFrom('notifications')
-    .select(['is_read', 'created_at'])
-    .where('user_id', '=', to)
-    .where('group_key', '=', group)
-    .where('in_bell', '=', 1)
-    .executeTakeFirst();
-  const now = Date.now();
-  const state = {
-    is_read: restores && shown ? shown.is_read : null,
-    notified_at: restores && shown ? shown.created_at : null,
-    withdrawn_at: now,
-  };
-  await q
-    .insertInto('withdrawn_news')
-    .values({ user_id: to, actor_id: actor, group_key: group, ...state })
-    .onConflict((conflict) => conflict.columns(['user_id', 'group_key', 'actor_id']).doUpdateSet(state))
-    .execute();
+  const [shown] = restores ? await tx.run(selectShown, { to, group }) : [];
+  await tx.run(upsertWithdrawn, {
+    to,
+    group,
+    actor,
+    isRead: shown?.is_read ?? null,
+    notifiedAt: shown?.created_at ?? null,
+    now: Date.now(),
+  });
 };
 
 /** Like `notify`, but skips what its actor took back less than an hour ago. */
 export const notifyOnce = async (tx: Tx, news: News & { actor: number; group: string }): Promise<void> => {
-  const earlier = await tx.q
-    .deleteFrom('withdrawn_news')
-    .where('user_id', '=', news.to)
-    .where('group_key', '=', news.group)
-    .where('actor_id', '=', news.actor)
-    .where('withdrawn_at', '>', Date.now() - restorableMs)
-    .returning(['is_read', 'notified_at'])
-    .executeTakeFirst();
+  const { to, group, actor } = news;
+  const [earlier] = await tx.run(deleteWithdrawn, { to, group, actor, after: Date.now() - restorableMs });
   if (!earlier) return notify(tx, news);
   if (earlier.is_read === null || earlier.notified_at === null) return;
-  const restored = await tx.q
-    .insertInto('notifications')
-    .values({
-      public_id: newId(),
-      user_id: news.to,
-      kind: news.kind,
-      group_key: news.group,
-      actor_id: news.actor,
-      post_id: news.post ?? null,
-      is_read: earlier.is_read,
-      in_bell: 1,
-      created_at: earlier.notified_at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('public_id')
-    .executeTakeFirst();
-  if (restored)
-    await publish(tx, { kind: 'notification', id: restored.public_id, to: { members: [news.to] } });
+  const [restored] = await tx.run(restoreNotification, {
+    publicId: newId(),
+    to,
+    kind: news.kind,
+    group,
+    actor,
+    post: news.post ?? null,
+    isRead: earlier.is_read,
+    notifiedAt: earlier.notified_at,
+  });
+  if (restored) await publish(tx, { kind: 'notification', id: restored.public_id, to: { members: [to] } });
 };
 
 export const sweepWithdrawn = (db: Database): Promise<void> =>

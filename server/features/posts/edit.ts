@@ -55,12 +55,12 @@ export const editPost = (db: Database, viewer: Viewer, input: Edit): Promise<Pos
   db.write(async (tx) => {
     // Lock the post, so that a concurrent comment keeps to the remaining circles.
     await lockPost(tx, input.id);
-    const post = await findPost(tx.q, viewer, input.id);
+    const post = await findPost(tx, viewer, input.id);
     assertIsAuthor(viewer, post);
     const told = await findAudience(tx.q, { post: post.id });
     if (input.circleIds) await narrow(tx, viewer, post.id, input.circleIds);
     if (input.alts) await captionPhotos(tx, post.id, input.alts);
     // Publish also to members who no longer see the post: their pages have to remove it.
     await publish(tx, { kind: 'post', id: input.id, to: { members: told } });
-    return loadPost(tx.q, viewer, input.id);
+    return loadPost(tx, viewer, input.id);
   });

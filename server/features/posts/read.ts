@@ -11,19 +11,22 @@ import { readPerson, selectPerson, time } from '../../access/present.ts';
 import { col, bind, seesCircleById, readersOfPost, seesPost, readersByCircle } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
-import { type Database, prepared, type Queries } from '../../platform/db/database.ts';
+import { type Database, prepared, type Queries, type StatementRunner } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
 import { type PostRow, readPost, selectPosts } from './select.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 
+const postById = prepared<{ viewer: number; post: number }, PostRow>({
+  name: 'post_by_id',
+  parameters: ['viewer', 'post'],
+  text: ({ viewer, post }) =>
+    selectPosts(viewer, sql`select id as post_id, id as position from posts where id = ${post}`),
+});
+
 /** A post as its viewer sees it. @throws missing */
-export const loadPost = async (q: Queries, viewer: Viewer, publicId: string): Promise<Post> => {
-  const post = await findPost(q, viewer, publicId);
-  const { rows } = await selectPosts(
-    bind(viewer.id),
-    sql`select id as post_id, id as position from posts where id = ${post.id}`,
-  ).execute(q);
-  const [row] = rows;
+export const loadPost = async (from: StatementRunner, viewer: Viewer, publicId: string): Promise<Post> => {
+  const post = await findPost(from, viewer, publicId);
+  const [row] = await from.run(postById, { viewer: viewer.id, post: post.id });
   if (!row) throw missing();
   return readPost(row);
 };
@@ -116,7 +119,7 @@ export const listAudience = async (
   viewer: Viewer,
   { id, cursor, limit: size = limits.pageDefault }: Input<typeof audience>,
 ): Promise<Output<typeof audience>> => {
-  const post = await findPost(db.read, viewer, id);
+  const post = await findPost(db, viewer, id);
   assertIsAuthor(viewer, post);
   const byName = openPageByName(cursors, { list: `audience ${id}`, cursor, size });
   const me = bind(viewer.id);

@@ -28,7 +28,7 @@ export const routes: Routes = ({ on }, context) => {
     ({ viewer, input }) => findFeed(context, viewer, input),
     () => context.db.version(),
   );
-  on(calls.get, ({ viewer, input }) => loadPost(context.db.read, viewer, input.id));
+  on(calls.get, ({ viewer, input }) => loadPost(context.db, viewer, input.id));
   on(calls.ofMember, ({ viewer, input }) => listPostsOfMember(context, viewer, input));
   on(calls.remove, async ({ viewer, input }) => {
     await deletePost(context, viewer, input.id);

@@ -7,7 +7,7 @@ import { findCircles, findPost, type FoundPost } from '../../access/find.ts';
 import { assertIsAuthor } from '../../access/assert-may.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { Queries, Tx } from '../../platform/db/database.ts';
+import { onlyRow, prepared, type StatementRunner, type Tx } from '../../platform/db/database.ts';
 import { lockPost } from '../../platform/db/locks.ts';
 import { idempotent } from '../../platform/db/idempotency.ts';
 import { publish } from '../../platform/events/hub.ts';
@@ -47,6 +47,30 @@ const checkShape = ({ content, circleIds, alts, photoIds, photos }: NewPost): vo
   if (circleIds.length === 0) throw invalid('circleIds', messages.circleRequired);
 };
 
+const insertPost = prepared<
+  { publicId: string; author: number; content: string; now: number },
+  { id: number }
+>({
+  name: 'insert_post',
+  parameters: ['publicId', 'author', 'content', 'now'],
+  text: ({ publicId, author, content, now }) => sql`
+    insert into posts (public_id, author_id, content, created_at)
+    values (${publicId}, ${author}, ${content}, ${now}) returning id`,
+});
+
+const insertPostCircle = prepared<{ circle: number; post: number }, never>({
+  name: 'insert_post_circle',
+  parameters: ['circle', 'post'],
+  text: ({ circle, post }) => sql`
+    insert into post_circles (circle_id, post_id, popularity) values (${circle}, ${post}, ${post})`,
+});
+
+const countPost = prepared<{ author: number; by: number }, never>({
+  name: 'count_post',
+  parameters: ['author', 'by'],
+  text: ({ author, by }) => sql`update users set posts_count = posts_count + ${by} where id = ${author}`,
+});
+
 /**
  * Shares a moment. It processes the photos before the transaction, which awaits only its statements, and checks the
  * circles again inside it.
@@ -67,27 +91,23 @@ export const createPost = async (
   const make = async (tx: Tx) => {
     const circles = await findCircles(tx.q, viewer, input.circleIds);
     const publicId = newId();
-    const { id } = await tx.q
-      .insertInto('posts')
-      .values({ public_id: publicId, author_id: viewer.id, content: input.content, created_at: Date.now() })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await tx.q
-      .insertInto('post_circles')
-      .values(circles.map((circle) => ({ circle_id: circle.id, post_id: id, popularity: id })))
-      .execute();
+    const { content } = input;
+    const { id } = onlyRow(
+      await tx.run(insertPost, { publicId, author: viewer.id, content, now: Date.now() }),
+    );
+    for (const circle of circles) await tx.run(insertPostCircle, { circle: circle.id, post: id });
     const photoIds = [...input.photoIds, ...photos.map((photo) => photo.publicId)];
     await attachPhotos(context.jobs, tx, viewer, id, photoIds, input.alts);
-    await sql`update users set posts_count = posts_count + 1 where id = ${viewer.id}`.execute(tx.q);
+    await tx.run(countPost, { author: viewer.id, by: 1 });
     if (input.isDaily) await rememberDailyCircles(tx, viewer.id, input.circleIds);
     await publish(tx, { kind: 'post', id: publicId, to: { post: id } });
     tx.afterCommit(() => {
       for (const photo of photos) attached.add(photo);
     });
-    return { id: publicId, result: await loadPost(tx.q, viewer, publicId) };
+    return { id: publicId, result: await loadPost(tx, viewer, publicId) };
   };
   try {
-    const load = (q: Queries, made: string) => loadPost(q, viewer, made);
+    const load = (from: StatementRunner, made: string) => loadPost(from, viewer, made);
     return await idempotent(context.db, { userId: viewer.id, key: repeatKey, make, load });
   } finally {
     // The request was refused, or an earlier call had made the post: these photos belong to no post.
@@ -104,7 +124,7 @@ const erase = async (jobs: Jobs, tx: Tx, post: FoundPost, actorId: number | null
   const told = await findAudience(tx.q, { post: post.id });
   await removePhotosOfPost(jobs, tx, post.id);
   await tx.q.deleteFrom('posts').where('id', '=', post.id).execute();
-  await sql`update users set posts_count = posts_count - 1 where id = ${post.authorId}`.execute(tx.q);
+  await tx.run(countPost, { author: post.authorId, by: -1 });
   // The author of a removed moment must not read who removed it.
   const about = actorId === post.authorId ? {} : { aboutId: post.authorId };
   await recordAuditEntry(tx, 'post.deleted', { actorId, target: post.publicId, ...about });
@@ -118,7 +138,7 @@ export const deletePost = (
   publicId: string,
 ): Promise<void> =>
   context.db.write(async (tx) => {
-    const post = await findPost(tx.q, viewer, publicId);
+    const post = await findPost(tx, viewer, publicId);
     assertIsAuthor(viewer, post);
     await erase(context.jobs, tx, post, viewer.id);
   });

@@ -6,8 +6,14 @@ import type { Schema } from './schema/schema.ts';
 /** Where queries are built and run; the same type inside and outside of a transaction. */
 export type Queries = Kysely<Schema>;
 
+/** Runs prepared statements: outside of a transaction for reads only. */
+export interface StatementRunner {
+  /** On SQLite the rows are there immediately. */
+  run<P extends Parameters, Row>(statement: PreparedStatement<P, Row>, parameters: P): Eventual<Row[]>;
+}
+
 /** An open transaction. Code inside it awaits nothing but the transaction's own statements. */
-export interface Tx {
+export interface Tx extends StatementRunner {
   readonly q: Queries;
   readonly dialect: Dialect;
   /** Calls back once the transaction is durable, and never if it fails. The callback must not throw. */
@@ -33,14 +39,18 @@ export const prepared = <P extends Parameters, Row>(
   statement: PreparedStatement<P, Row>,
 ): PreparedStatement<P, Row> => statement;
 
-export interface Database {
+/** @returns the row of a statement that always returns one */
+export const onlyRow = <Row>([row]: readonly Row[]): Row => {
+  if (row === undefined) throw new Error('The statement returned no row');
+  return row;
+};
+
+export interface Database extends StatementRunner {
   readonly dialect: Dialect;
   /** For reads only. On SQLite it has its own connection, which never waits for a writer. */
   readonly read: Queries;
   /** Runs `work` in one transaction and resolves when it is durable; rejects and rolls back if it throws. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Runs a prepared statement; on SQLite the rows are there immediately. */
-  run<P extends Parameters, Row>(statement: PreparedStatement<P, Row>, parameters: P): Eventual<Row[]>;
   /**
    * The version of the data: while it stays the same, every query gives the same answer. It is valid in this process
    * only. Any commit of any program changes it.

@@ -1,4 +1,5 @@
-import type { Database, Queries, Tx } from './database.ts';
+import { sql } from 'kysely';
+import { type Database, prepared, type Queries, type StatementRunner, type Tx } from './database.ts';
 
 /** Keys are kept for a day. A phone that retries after a lost answer does so much sooner. */
 export const idempotencyKeysKeptMs = 24 * 60 * 60_000;
@@ -10,16 +11,24 @@ interface Repeatable<T> {
   /** Creates the entity and returns its public id. */
   make: (tx: Tx) => Promise<{ id: string; result: T }>;
   /** Loads the entity that an earlier call with the same key created. */
-  load: (q: Queries, id: string) => Promise<T>;
+  load: (from: StatementRunner & { q: Queries }, id: string) => Promise<T>;
 }
 
-const findMade = async (q: Queries, userId: number, key: string): Promise<string | null> => {
-  const row = await q
-    .selectFrom('repeated_calls')
-    .select('made')
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .executeTakeFirst();
+const selectMade = prepared<{ user: number; key: string }, { made: string }>({
+  name: 'select_repeated_call',
+  parameters: ['user', 'key'],
+  text: ({ user, key }) => sql`select made from repeated_calls where user_id = ${user} and key = ${key}`,
+});
+
+const insertMade = prepared<{ user: number; key: string; made: string; now: number }, never>({
+  name: 'insert_repeated_call',
+  parameters: ['user', 'key', 'made', 'now'],
+  text: ({ user, key, made, now }) => sql`
+    insert into repeated_calls (user_id, key, made, created_at) values (${user}, ${key}, ${made}, ${now})`,
+});
+
+const findMade = async (from: StatementRunner, user: number, key: string): Promise<string | null> => {
+  const [row] = await from.run(selectMade, { user, key });
   return row?.made ?? null;
 };
 
@@ -29,24 +38,21 @@ const findMade = async (q: Queries, userId: number, key: string): Promise<string
  */
 export const idempotent = async <T>(db: Database, { userId, key, make, load }: Repeatable<T>): Promise<T> => {
   if (key === null) return (await db.write(make)).result;
-  const made = await findMade(db.read, userId, key);
-  if (made !== null) return load(db.read, made);
+  const made = await findMade(db, userId, key);
+  if (made !== null) return load({ q: db.read, run: db.run }, made);
   try {
     return await db.write(async (tx) => {
       const { id, result } = await make(tx);
-      await tx.q
-        .insertInto('repeated_calls')
-        .values({ user_id: userId, key, made: id, created_at: Date.now() })
-        .execute();
+      await tx.run(insertMade, { user: userId, key, made: id, now: Date.now() });
       return result;
     });
   } catch (error) {
     // A concurrent call with the same key may have caused this failure. Look its result up in the writers' queue,
     // because that call may not be durable yet.
-    return db.write(async ({ q }) => {
-      const other = await findMade(q, userId, key);
+    return db.write(async (tx) => {
+      const other = await findMade(tx, userId, key);
       if (other === null) throw error;
-      return load(q, other);
+      return load(tx, other);
     });
   }
 };

@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto';
 
-/** The name under which a statement is prepared, or null if it is not. */
-export type NameOf = (text: string) => string | null;
+export interface StatementNames {
+  /** The name under which a statement is prepared, or null if it is not. */
+  find(text: string): string | null;
+  assign(text: string, name: string): void;
+}
 
 /** Uses of a statement before it is prepared. */
 const usesBeforeNaming = 3;
-/** Prepared statements at most: every connection keeps its own plan of each, in the server's memory. */
+/** Statements named here at most: every connection keeps its own plan of each, in the server's memory. */
 const maxNames = 100;
 const maxCounted = 1_000;
 
@@ -16,22 +19,27 @@ const takesAllColumns = /(?:\bselect|\breturning|\.)\s*\*/i;
  * Names frequent statements, so that each connection plans them once. Planning a page takes PostgreSQL up to ten times as
  * long as reading it. Lists of varying length make new texts, most of which are never used again.
  */
-export const nameRepeated = (): NameOf => {
+export const nameRepeated = (): StatementNames => {
   const names = new Map<string, string>();
   const counts = new Map<string, number>();
-  return (text) => {
-    const name = names.get(text);
-    if (name !== undefined) return name;
-    if (names.size >= maxNames || takesAllColumns.test(text)) return null;
-    const count = (counts.get(text) ?? 0) + 1;
-    if (count < usesBeforeNaming) {
-      if (counts.size >= maxCounted) counts.clear();
-      counts.set(text, count);
-      return null;
-    }
-    counts.delete(text);
-    const made = `again_${hash('sha1', text).slice(0, 16)}`;
-    names.set(text, made);
-    return made;
+  let made = 0;
+  return {
+    assign: (text, name) => names.set(text, name),
+    find: (text) => {
+      const name = names.get(text);
+      if (name !== undefined) return name;
+      if (made >= maxNames || takesAllColumns.test(text)) return null;
+      const count = (counts.get(text) ?? 0) + 1;
+      if (count < usesBeforeNaming) {
+        if (counts.size >= maxCounted) counts.clear();
+        counts.set(text, count);
+        return null;
+      }
+      counts.delete(text);
+      made++;
+      const next = `again_${hash('sha1', text).slice(0, 16)}`;
+      names.set(text, next);
+      return next;
+    },
   };
 };

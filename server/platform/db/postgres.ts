@@ -7,15 +7,23 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  sql,
 } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from '../log.ts';
 import { missing } from '../problem.ts';
-import type { Database, PreparedStatement, Parameters, Tx } from './database.ts';
+import {
+  type Database,
+  type Parameters,
+  prepared,
+  type PreparedStatement,
+  type Queries,
+  type Tx,
+} from './database.ts';
 import { postgresDialect } from './dialect.ts';
 import { type CompiledStatement, compileStatement } from './prepared.ts';
 import { listenForever } from './postgres-listen.ts';
-import { type NameOf, nameRepeated } from './postgres-names.ts';
+import { nameRepeated, type StatementNames } from './postgres-names.ts';
 import { createPool, type ReplaceablePool } from './postgres-pool.ts';
 import { asProblem, spoilsConnection } from './postgres-errors.ts';
 import type { Schema } from './schema/schema.ts';
@@ -45,19 +53,19 @@ class Connection implements DatabaseConnection {
   isSpoilt = false;
   isInTransaction = false;
   readonly #counter: { count: number };
-  readonly #nameOf: NameOf;
+  readonly #names: StatementNames;
 
-  constructor(client: pg.PoolClient, counter: { count: number }, nameOf: NameOf) {
+  constructor(client: pg.PoolClient, counter: { count: number }, names: StatementNames) {
     this.client = client;
     this.#counter = counter;
-    this.#nameOf = nameOf;
+    this.#names = names;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     this.#counter.count++;
     const values = query.parameters.map(storable);
     const text = translate(query.sql);
-    const name = this.#nameOf(text);
+    const name = this.#names.find(text);
     const whole = name === null ? { text, values } : { name, text, values };
     const result = await (this.isInTransaction ? this.query(whole) : repeated(() => this.query(whole)));
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the database's border: Kysely gave the type
@@ -81,15 +89,16 @@ class Connection implements DatabaseConnection {
 class PoolDriver implements Driver {
   readonly #pool: ReplaceablePool;
   readonly #counter: { count: number };
-  readonly #nameOf = nameRepeated();
-  constructor(pool: ReplaceablePool, counter: { count: number }) {
+  readonly #names: StatementNames;
+  constructor(pool: ReplaceablePool, counter: { count: number }, names: StatementNames) {
     this.#pool = pool;
     this.#counter = counter;
+    this.#names = names;
   }
   async init(): Promise<void> {}
   async acquireConnection(): Promise<Connection> {
     try {
-      return new Connection(await this.#pool.current.connect(), this.#counter, this.#nameOf);
+      return new Connection(await this.#pool.current.connect(), this.#counter, this.#names);
     } catch (error) {
       throw asProblem(error);
     }
@@ -119,36 +128,64 @@ class PoolDriver implements Driver {
 
 const channel = 'circle';
 
+const sendMessage = prepared<{ message: string }, never>({
+  name: 'send_message',
+  parameters: ['message'],
+  text: ({ message }) => sql`select pg_notify(${sql.lit(channel)}, ${message})`,
+});
+
 /** Opens PostgreSQL at `url`. Broadcasts use LISTEN and NOTIFY and reach every node. */
 export const openPostgres = (url: string, log: Logger): Database => {
   const statements = { count: 0 };
   const pool = createPool(url, log);
+  const names = nameRepeated();
   const queries = new Kysely<Schema>({
     dialect: {
-      createDriver: () => new PoolDriver(pool, statements),
+      createDriver: () => new PoolDriver(pool, statements, names),
       createAdapter: () => new PostgresAdapter(),
       createIntrospector: (kysely) => new PostgresIntrospector(kysely),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });
   const compiledStatements = new WeakMap<object, CompiledStatement>();
+  const compiledOf = <P extends Parameters, Row>(statement: PreparedStatement<P, Row>): CompiledStatement => {
+    let compiled = compiledStatements.get(statement);
+    if (!compiled) {
+      compiled = compileStatement(statement, queries, postgresDialect);
+      compiledStatements.set(statement, compiled);
+      names.assign(compiled.text, statement.name);
+    }
+    return compiled;
+  };
   const stops: (() => Promise<void>)[] = [];
+
+  const runIn =
+    (q: Queries) =>
+    async <P extends Parameters, Row>(
+      statement: PreparedStatement<P, Row>,
+      parameters: P,
+    ): Promise<Row[]> => {
+      const { query, text, bind } = compiledOf(statement);
+      const { rows } = await q.executeQuery({ ...query, sql: text, parameters: bind(parameters) });
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- the database's border: the statement gives the type
+      return rows as Row[];
+    };
 
   const attempt = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const acts: (() => void)[] = [];
-    const result = await queries.transaction().execute((q) =>
-      work({
+    const result = await queries.transaction().execute((q) => {
+      const run = runIn(q);
+      return work({
         q,
+        run,
         dialect: postgresDialect,
         afterCommit: (act) => acts.push(act),
         broadcast: async (message) => {
           // Inside the transaction, so that PostgreSQL delivers it with the commit or never.
-          await q
-            .selectNoFrom((e) => e.fn('pg_notify', [e.val(channel), e.val(message)]).as('sent'))
-            .execute();
+          await run(sendMessage, { message });
         },
-      }),
-    );
+      });
+    });
     for (const act of acts) act();
     return result;
   };
@@ -175,11 +212,7 @@ export const openPostgres = (url: string, log: Logger): Database => {
     statements,
     write,
     run: async <P extends Parameters, Row>(statement: PreparedStatement<P, Row>, parameters: P) => {
-      let compiled = compiledStatements.get(statement);
-      if (!compiled) {
-        compiled = compileStatement(statement, queries, postgresDialect);
-        compiledStatements.set(statement, compiled);
-      }
+      const compiled = compiledOf(statement);
       statements.count++;
       const result = await ask({
         name: statement.name,

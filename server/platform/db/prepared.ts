@@ -10,9 +10,10 @@ class Placeholder {
 }
 
 export interface CompiledStatement {
+  readonly query: CompiledQuery;
   readonly text: string;
   /** The values in the order of the text's placeholders. */
-  bind(parameters: Parameters): (string | number | null)[];
+  readonly bind: (parameters: Parameters) => (string | number | null)[];
 }
 
 /** Builds a prepared statement's text once. Calls differ in their values only. */
@@ -25,15 +26,16 @@ export const compileStatement = <P extends Parameters, Row>(
   for (const name of statement.parameters) placeholders[name] = sql.val(new Placeholder(name));
   // oxlint-disable-next-line typescript/consistent-type-assertions -- one placeholder was made for each name
   const built = statement.text(placeholders as { [K in keyof P]: RawBuilder<P[K]> }, dialect);
-  const compiled: CompiledQuery = built.compile(queries);
-  const slots = compiled.parameters.map((parameter) => {
+  const query: CompiledQuery = built.compile(queries);
+  const slots = query.parameters.map((parameter) => {
     if (parameter instanceof Placeholder) return { name: parameter.name };
     if (parameter === null || typeof parameter === 'string' || typeof parameter === 'number')
       return { fixed: parameter };
     throw new TypeError(`Prepared statement ${statement.name} holds a value that cannot be bound`);
   });
   return {
-    text: dialect.translate(compiled.sql),
+    query,
+    text: dialect.translate(query.sql),
     bind: (parameters) =>
       slots.map((slot) => (slot.name === undefined ? slot.fixed : (parameters[slot.name] ?? null))),
   };

@@ -3,8 +3,34 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openSqlite } from './sqlite.ts';
+
+test('a long queue of writes leaves turns of the event loop between its batches', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'circle-sqlite-'));
+  const db = openSqlite(folder);
+  try {
+    await db.write(({ q }) => sql`create table marks (a)`.execute(q));
+    const writes = Array.from({ length: 40 }, () =>
+      db.write(({ q }) => sql`insert into marks (a) values (1)`.execute(q)),
+    );
+    const counts: number[] = [];
+    do {
+      await nextTurn();
+      const { rows } = await sql<{ count: number }>`select count(*) as count from marks`.execute(db.read);
+      counts.push(rows[0]?.count ?? 0);
+    } while (counts.at(-1) !== 40);
+    await Promise.all(writes);
+    assert.deepEqual(
+      [16, 32].filter((count) => !counts.includes(count)),
+      [],
+    );
+  } finally {
+    await db.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
 
 test('SQL parameters that SQLite cannot store are refused, and shift no other parameter', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'circle-sqlite-'));

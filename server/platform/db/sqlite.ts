@@ -36,10 +36,15 @@ const bound = (values: readonly unknown[]): SQLInputValue[] =>
  */
 const withFixedPlan = (text: string): string => text.replaceAll(/\blimit \?/g, 'limit 0 + ?');
 
+interface Prepared {
+  statement: StatementSync;
+  returnsRows: boolean;
+}
+
 /** One connection that caches its prepared statements: preparing costs more than running. */
 class Connection implements DatabaseConnection {
   readonly raw: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Prepared>();
   readonly #counter: { count: number };
 
   constructor(file: string, counter: { count: number }) {
@@ -48,10 +53,11 @@ class Connection implements DatabaseConnection {
     this.raw.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -16000');
   }
 
-  prepare(text: string): StatementSync {
-    let statement = this.#statements.get(text);
-    if (!statement) {
-      statement = this.raw.prepare(withFixedPlan(text));
+  #prepare(text: string): Prepared {
+    let prepared = this.#statements.get(text);
+    if (!prepared) {
+      const statement = this.raw.prepare(withFixedPlan(text));
+      prepared = { statement, returnsRows: statement.columns().length > 0 };
       // Lists of varying length make new texts. Past 500 the oldest is evicted.
       if (this.#statements.size >= 500) {
         for (const oldest of this.#statements.keys()) {
@@ -59,20 +65,19 @@ class Connection implements DatabaseConnection {
           break;
         }
       }
-      this.#statements.set(text, statement);
+      this.#statements.set(text, prepared);
     }
-    return statement;
+    return prepared;
   }
 
   all(text: string, values: readonly unknown[]): Record<string, unknown>[] {
     this.#counter.count++;
-    return this.prepare(text).all(...bound(values));
+    return this.#prepare(text).statement.all(...bound(values));
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const statement = this.prepare(query.sql);
-    const reads = statement.columns().length > 0;
-    if (reads) {
+    const { statement, returnsRows } = this.#prepare(query.sql);
+    if (returnsRows) {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the database's border: Kysely gave the type
       return { rows: this.all(query.sql, query.parameters) as Row[] };
     }
@@ -144,10 +149,24 @@ export const openSqlite = (dataDir: string): Database => {
   const writer = new Connection(file, statements);
   const reader = new Connection(file, statements);
   reader.raw.exec('pragma query_only = on');
+  // Savepoints copy the pages that they change: to memory, not to a temporary file.
+  writer.raw.exec('pragma temp_store = memory');
   const writes = kyselyOver(writer);
   const read = kyselyOver(reader);
 
   const compiledStatements = new WeakMap<object, CompiledStatement>();
+  const runOn =
+    (connection: Connection) =>
+    <P extends Parameters, Row>(statement: PreparedStatement<P, Row>, parameters: P): Row[] => {
+      let compiled = compiledStatements.get(statement);
+      if (!compiled) {
+        compiled = compileStatement(statement, read, sqliteDialect);
+        compiledStatements.set(statement, compiled);
+      }
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- the database's border: the statement gives the type
+      return connection.all(compiled.text, compiled.bind(parameters)) as Row[];
+    };
+  const runOnWriter = runOn(writer);
   const listeners: ((message: string) => void)[] = [];
   let queue: Waiting[] = [];
   let draining: Promise<void> | null = null;
@@ -173,6 +192,7 @@ export const openSqlite = (dataDir: string): Database => {
         try {
           const settle = await waiting.run({
             q: writes,
+            run: runOnWriter,
             dialect: sqliteDialect,
             afterCommit: (act) => acts.push(act),
             broadcast: async (message) => {
@@ -202,12 +222,11 @@ export const openSqlite = (dataDir: string): Database => {
   };
 
   const drain = async (): Promise<void> => {
-    // One turn of the event loop collects writes that arrive together.
-    await new Promise<void>((resolve) => setImmediate(resolve));
-    while (queue.length > 0) {
-      const batch = queue.splice(0, batchSize);
-      await commitTogether(batch);
-    }
+    do {
+      // One turn of the event loop collects writes that arrive together, and lets others be answered.
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      await commitTogether(queue.splice(0, batchSize));
+    } while (queue.length > 0);
     // Await nothing between the last check of the queue and this line, or a later write would start no new run.
     draining = null;
   };
@@ -227,15 +246,7 @@ export const openSqlite = (dataDir: string): Database => {
         });
         draining ??= drain();
       }),
-    run: <P extends Parameters, Row>(statement: PreparedStatement<P, Row>, parameters: P) => {
-      let compiled = compiledStatements.get(statement);
-      if (!compiled) {
-        compiled = compileStatement(statement, read, sqliteDialect);
-        compiledStatements.set(statement, compiled);
-      }
-      // oxlint-disable-next-line typescript/consistent-type-assertions -- the database's border: the statement gives the type
-      return reader.all(compiled.text, compiled.bind(parameters)) as Row[];
-    },
+    run: runOn(reader),
     // `data_version` of the reading connection: a commit of any other connection changes it.
     version: () => String(reader.all('pragma data_version', [])[0]?.['data_version']),
     listen: (listener) => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Database, Tx } from '../db/database.ts';
+import { type Database, prepared, type Tx } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import { createLaneRunner } from './lane-runner.ts';
 import { allLanes, laneOf } from './lanes.ts';
@@ -56,21 +56,35 @@ const noteAgain = 200;
 const backOff = ({ kind, attempts }: LeasedJob): number =>
   Math.min((laneOf(kind).backOff ?? 1_000) * 2 ** attempts, longestWait);
 
+type JobRow = {
+  kind: string;
+  payload: string;
+  userId: number | null;
+  uniqueKey: string | null;
+  runAt: number;
+  now: number;
+};
+
+const insertRow = prepared<JobRow, never>({
+  name: 'insert_job',
+  parameters: ['kind', 'payload', 'userId', 'uniqueKey', 'runAt', 'now'],
+  text: ({ kind, payload, userId, uniqueKey, runAt, now }) => sql`
+    insert into jobs (kind, payload, user_id, unique_key, run_at, created_at)
+    values (${kind}, ${payload}, ${userId}, ${uniqueKey}, ${runAt}, ${now})
+    on conflict (unique_key) do nothing`,
+});
+
 /** Writes a job row in the transaction that causes it. The worker finds it within a second. */
 export const insertJob = async (tx: Tx, job: NewJob): Promise<void> => {
   const now = Date.now();
-  await tx.q
-    .insertInto('jobs')
-    .values({
-      kind: job.kind,
-      payload: JSON.stringify(job.payload),
-      user_id: job.userId ?? null,
-      unique_key: job.uniqueKey ?? null,
-      run_at: job.runAt ?? now,
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.column('unique_key').doNothing())
-    .execute();
+  await tx.run(insertRow, {
+    kind: job.kind,
+    payload: JSON.stringify(job.payload),
+    userId: job.userId ?? null,
+    uniqueKey: job.uniqueKey ?? null,
+    runAt: job.runAt ?? now,
+    now,
+  });
 };
 
 /**
