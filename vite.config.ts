@@ -20,7 +20,7 @@ const icons = (...names: string[]) => `lucide-react/dist/esm/icons/(?:${names.jo
 // The code that every page needs before anything else. The other files of app/, data/, live/ and offline/ are loaded
 // earlier, by the entry (it reports when the shell cannot be loaded), or later, after the first screen.
 const shell = anyOf(
-  'web/app/(?!console-errors|first-screen|landscape|not-found-page|privacy|start-up-failure)[a-z-]+\\.tsx?$',
+  'web/app/(?!console-errors|first-screen|landscape|not-found-page|privacy|service-worker|start-up-failure)[a-z-]+\\.tsx?$',
   'web/data/(?:api|error-id|fetch-read|idempotency-key|query)\\.ts$',
   'web/live/stream-state\\.ts$',
   'web/offline/(?:connection|offline-data-at|offline-db)\\.ts$',
@@ -48,7 +48,7 @@ const common = anyOf(
   'web/features/likes/like-button\\.tsx$',
   'web/features/posts/feed/(?:feed[a-z-]*|keep-scroll-position|profile-card)\\.tsx?$',
   'web/features/blocking/mute\\.ts$',
-  'web/features/posts/card/(?:photo-sheet|post-[a-z]+)\\.tsx?$',
+  'web/features/posts/card/(?:photo-sheet|placeholder|post-[a-z]+)\\.tsx?$',
   'web/features/circles/cache\\.ts$',
   'web/ui/feedback/(?:empty-state|loading|skeleton|spinner)\\.tsx$',
   'web/ui/form/choices\\.tsx$',
@@ -58,7 +58,6 @@ const common = anyOf(
   'web/ui/people/(?:audience-mark|avatar|badge|circle-dot|initials|person-avatar|person-name)\\.tsx?$',
   'web/ui/text/(?:time-ago|visually-hidden)\\.tsx$',
   'endpoints:.*/contract/(?:account|blocking|circles|comments|likes|limits|posts|reporting)\\.ts$',
-  'node_modules/thumbhash/',
   icons(
     'aperture',
     'arrow-left',

@@ -179,7 +179,7 @@ export const createServer = async (settings: Settings, log: Logger, webFolder: s
     });
   });
   if (existsSync(path.join(webFolder, 'index.html')))
-    await serveWebApp(http, webFolder, paymentPages(settings));
+    await serveWebApp(http, { folder: webFolder, ownDocuments: paymentPages(settings), cookie, log });
   else serveNoWebApp(http);
 
   let leaveList = async (): Promise<void> => undefined;

@@ -1,12 +1,12 @@
 import './app.css';
 import { keepConsoleErrors } from './app/console-errors.ts';
-import { prefetchFirstScreen } from './app/first-screen.ts';
+import { beginFirstScreen } from './app/first-screen.ts';
 import { keepPhoneLayoutInLandscape } from './app/landscape.ts';
 import { keep, recall } from './data/browser-storage.ts';
 import { showStartUpFailure } from './app/start-up-failure.ts';
 
 keepConsoleErrors();
-void prefetchFirstScreen();
+const answers = beginFirstScreen();
 keepPhoneLayoutInLandscape();
 
 const theme = recall('theme');
@@ -38,7 +38,9 @@ addEventListener('vite:preloadError', (event) => {
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   addEventListener('load', () => {
-    navigator.serviceWorker.register('/sw.js').catch((error: unknown) => console.error(error));
+    import('./app/service-worker.ts')
+      .then(({ installServiceWorker }) => installServiceWorker())
+      .catch((error: unknown) => console.error(error));
   });
 }
 
@@ -59,7 +61,7 @@ const begin = async (): Promise<void> => {
     const root = document.getElementById('root');
     if (!root) throw new Error('The page has no root element.');
     const { start } = await import('./app/app.tsx');
-    start(root);
+    await start(root, answers);
     askForFonts();
   } catch (error) {
     showStartUpFailure(error);

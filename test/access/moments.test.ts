@@ -6,7 +6,7 @@ import * as circles from '../../contract/circles.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle } from '../../contract/shapes.ts';
-import type { Person } from '../harness/person.ts';
+import { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
@@ -269,5 +269,53 @@ onBothDatabases('sharing and reading moments', (server) => {
       await q.deleteFrom('sessions').execute();
     });
     assert.equal((await ask(tag)).status, 401);
+  });
+
+  test('the home page contains exactly what the caller’s own requests are answered, and nothing for visitors', async () => {
+    const [ana, ben] = await server().members('Mona', 'Nils');
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    await ana.posts('</script><script>alert(1)</script><!-- & \u2028', {
+      to: [family],
+      photos: [await plainPhoto()],
+    });
+    await ana.posts('Mine alone', { to: [await ana.makesCircle('Nobody')] });
+    // Until its job has run, a photo can still change.
+    await server().app.context.jobs.idle();
+    const pageFor = async (person: Person, url = '/', headers = {}) => {
+      const page = await person.request('GET', url, { headers });
+      assert.equal(page.status, 200);
+      assert.match(page.headers.get('content-security-policy') ?? '', /script-src 'self';/);
+      const [, json] =
+        /<script type="application\/json" id="answers">(.*)<\/script><\/body>/s.exec(page.text) ?? [];
+      const parsed: unknown = JSON.parse(json ?? '{}');
+      assert.ok(typeof parsed === 'object' && parsed !== null);
+      const answers = new Map<string, unknown>(Object.entries(parsed));
+      return { answers, page };
+    };
+    for (const person of [ana, ben]) {
+      for (const url of ['/', '/home']) {
+        const { page, answers } = await pageFor(person, url);
+        assert.equal(page.headers.get('cache-control'), 'no-store');
+        assert.equal(page.text.split('</script>').length, 3, 'our script and the answers');
+        assert.ok(answers.has(auth.currentUser.path) && answers.has(posts.feed.path));
+        for (const [path, answer] of answers) {
+          const { json } = await person.request('GET', path);
+          assert.deepEqual(answer, json, path);
+        }
+      }
+    }
+    const foreign = await pageFor(ben, '/', { 'sec-fetch-site': 'cross-site' });
+    const lost = await server().member('Olaf');
+    await lost.ask(auth.logout, {});
+    for (const { page, answers } of [
+      foreign,
+      await pageFor(lost),
+      await pageFor(new Person('Visitor', server().url)),
+      await pageFor(ben, '/contacts'),
+    ]) {
+      assert.equal(answers.size, 0);
+      assert.equal(page.headers.get('cache-control'), 'no-cache');
+    }
   });
 });

@@ -243,29 +243,37 @@ describe('inviting people and sharing photos, in the browser', () => {
     await window.close();
   });
 
-  test('the feed is requested once, while the app is still loading', async () => {
+  test('the home page contains the feed; the service worker’s page requests it once, while the app is loading', async () => {
     const cleo = await server.member('Cleo');
     const family = await cleo.makesCircle('Family');
     for (let number = 1; number <= 5; number += 1) await cleo.posts(`Lemon ${number}`, { to: family });
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
-    const { page } = window;
-    await window.signIn(cleo);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    const held = Promise.withResolvers<void>();
-    await page.route('**/assets/libraries-*.js', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    const feed = page.waitForRequest('**/api/posts/feed');
-    await page.goto('/home', { waitUntil: 'commit' });
-    await feed;
-    held.resolve();
-    for (let number = 1; number <= 5; number += 1) await page.getByText(`Lemon ${number}`).waitFor();
-    const of = (path: string) => asked.filter((one) => one === path).length;
-    assert.deepEqual([of('/api/user'), of('/home')], [1, 1]);
-    // Once for the page, and once for its chip 'Shared with you'.
-    assert.equal(of('/api/posts/feed'), 2);
-    await window.close();
+    for (const isCached of [false, true]) {
+      const window = await Window.open(browser, server.url, { screen: 'phone' });
+      const { page } = window;
+      await window.signIn(cleo);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      const held = Promise.withResolvers<void>();
+      await page.route('**/assets/libraries-*.js', async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      if (isCached) {
+        await page.route('**/home', async (route) =>
+          route.fulfill({ response: await route.fetch({ url: `${server.url}/index.html` }) }),
+        );
+      }
+      const feed = isCached ? page.waitForRequest('**/api/posts/feed') : null;
+      await page.goto('/home', { waitUntil: 'commit' });
+      await feed;
+      held.resolve();
+      for (let number = 1; number <= 5; number += 1) await page.getByText(`Lemon ${number}`).waitFor();
+      const countOf = (path: string) => asked.filter((one) => one === path).length;
+      assert.equal(countOf('/home'), 1);
+      assert.equal(countOf('/api/user'), isCached ? 1 : 0);
+      // Once for the page, and once for its chip 'Shared with you'.
+      assert.equal(countOf('/api/posts/feed'), isCached ? 2 : 0);
+      await window.close();
+    }
   });
 });

@@ -9,7 +9,8 @@ import { noteFailedCall, watchConnection } from '../offline/connection.ts';
 import { keepToastsAcrossDocuments, showKeptToast } from './pending-toast.ts';
 import { arrive, arriveFirst, arriveWithin, go, watchScroll } from './navigation.ts';
 import { NotFound } from './not-found.tsx';
-import { makeQueryClient } from '../data/query.ts';
+import type { Answers } from '../data/embedded.ts';
+import { makeQueryClient, seed } from '../data/query.ts';
 import { RouteExistsProvider } from './route-exists.ts';
 import { memberData } from './member-data.ts';
 import { matchesPath, resolveRoute } from './resolve-route.ts';
@@ -205,8 +206,8 @@ const leaveSentField = ({ target }: Event): void => {
     activeElement.blur();
 };
 
-/** Starts Circle in the element. */
-export const start = (root: HTMLElement): void => {
+/** Starts Circle in the element, with the answers that came inside the document. */
+export const start = async (root: HTMLElement, answers: Answers | null): Promise<void> => {
   watchScroll();
   keepToastsAcrossDocuments();
   addEventListener('submit', leaveSentField, { capture: true });
@@ -216,5 +217,12 @@ export const start = (root: HTMLElement): void => {
     noteFailedCall(error);
     loseSession(client, error);
   });
+  if (answers) {
+    seed(client, answers);
+    // The first screen is then drawn once, without a splash before it.
+    await pages
+      .find(({ path, who }) => who === 'member' && matchesPath(path, location.pathname))
+      ?.Content.load();
+  }
   createRoot(root, { onUncaughtError: showStartUpFailure }).render(<App client={client} />);
 };

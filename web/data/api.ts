@@ -1,4 +1,10 @@
-import { type Endpoint, type Output, pathParameters, sendsQuery, type Sent } from '../../contract/endpoint.ts';
+import {
+  type Endpoint,
+  type Output,
+  pathParameters,
+  sendsQuery,
+  type Sent,
+} from '../../contract/endpoint.ts';
 import type { ErrorBody, SecondFactor } from '../../contract/errors/errors.ts';
 import { takePrefetched } from './prefetch.ts';
 import { fetchRead } from './fetch-read.ts';
@@ -121,7 +127,9 @@ export const api = async <E extends Endpoint>(
       ...(body && { body: JSON.stringify(body) }),
     });
   const isRead = endpoint.method === 'GET';
-  return asPromised<E>(await read(await (isRead ? fetchRead(url, options.signal, takePrefetched(url)) : send())));
+  return asPromised<E>(
+    await read(await (isRead ? fetchRead(url, options.signal, takePrefetched(url)) : send())),
+  );
 };
 
 /**

@@ -56,7 +56,9 @@ export const withoutPost = (data: unknown, id: string): unknown => {
 export const containsPost = (data: unknown, id: string): boolean => {
   if (isPost(data)) return data.id === id;
   if (Array.isArray(data)) return data.some((entry) => containsPost(entry, id));
-  return isRecord(data) && Object.values(data).some((value) => Array.isArray(value) && containsPost(value, id));
+  return (
+    isRecord(data) && Object.values(data).some((value) => Array.isArray(value) && containsPost(value, id))
+  );
 };
 
 /**

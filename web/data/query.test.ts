@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as circles from '../../contract/circles.ts';
 import * as posts from '../../contract/posts.ts';
-import { addressOf, queryKey, makeQueryClient, queryDefaults, sessionQueryOptions, unreadPollMs } from './query.ts';
+import {
+  addressOf,
+  queryKey,
+  makeQueryClient,
+  queryDefaults,
+  sessionQueryOptions,
+  unreadPollMs,
+} from './query.ts';
 
 test('no query is refetched or retried automatically, except the current user and the notifications', async (t) => {
   const { queries, mutations } = queryDefaults;
@@ -32,7 +39,12 @@ test('a query key is the split URL path, and can be joined to the URL again', as
   const table: [what: string, key: readonly unknown[], parts: readonly unknown[], address: string][] = [
     ['a list', queryKey(circles.list, {}), ['/api', 'circles'], '/api/circles'],
     ['one thing', queryKey(circles.get, { id: 'a1' }), ['/api', 'circles', 'a1'], '/api/circles/a1'],
-    ['an id is encoded', queryKey(circles.get, { id: 'a/b' }), ['/api', 'circles', 'a/b'], '/api/circles/a%2Fb'],
+    [
+      'an id is encoded',
+      queryKey(circles.get, { id: 'a/b' }),
+      ['/api', 'circles', 'a/b'],
+      '/api/circles/a%2Fb',
+    ],
     [
       'a query comes last',
       queryKey(posts.feed, { circleId: 'c1', sort: 'popular' }),

@@ -9,21 +9,28 @@ import {
 import type * as z from 'zod/mini';
 import type { Endpoint, Output, Sent } from '../../contract/endpoint.ts';
 import { ApiError, api, requestOf } from './api.ts';
+import type { Answers } from './embedded.ts';
 import { fetchRead } from './fetch-read.ts';
 
 export type Key = readonly (string | Readonly<Record<string, unknown>>)[];
 
 /**
- * Makes the cache key of a call: the parts of its path, which joined by slashes are the path itself, then the query's
+ * Makes the cache key of a URL: the parts of its path, which joined by slashes are the path itself, then the query's
  * fields if there are any. So `['/api', 'posts']` matches everything about posts when it is refetched.
  */
-export const queryKey = <E extends Endpoint>(endpoint: E, input: Sent<E>): Key => {
-  const { url } = requestOf(endpoint, { ...input });
+const keyOf = (url: string): Key => {
   const [path = '', query] = url.split('?');
   const [, first = '', ...parts] = path.split('/');
   const key: Key = [`/${first}`, ...parts.map(decodeURIComponent)];
   return query === undefined ? key : [...key, Object.fromEntries(new URLSearchParams(query))];
 };
+
+/** The cache key of a call. */
+export const queryKey = <E extends Endpoint>(endpoint: E, input: Sent<E>): Key =>
+  keyOf(requestOf(endpoint, { ...input }).url);
+
+/** The cache key of a list that is loaded page by page. */
+const pagesKey = (key: Key): Key => [...key, 'pages'];
 
 /** Returns the URL of a key: its parts joined by slashes, and a last object as the query. */
 export const addressOf = (key: readonly unknown[]): string => {
@@ -57,14 +64,30 @@ export const queryFor = <E extends Endpoint>(endpoint: E, input: Sent<E>) =>
 type Paged = Endpoint<z.ZodMiniObject, z.ZodMiniType<{ nextCursor: string | null }>>;
 
 /** The options of an infinite list: its endpoint, and its parameters besides the cursor. */
-export const infiniteQueryFor = <E extends Paged>(endpoint: E, inputAt: (place: { cursor?: string }) => Sent<E>) =>
+export const infiniteQueryFor = <E extends Paged>(
+  endpoint: E,
+  inputAt: (place: { cursor?: string }) => Sent<E>,
+) =>
   infiniteQueryOptions<Output<E>, Error, InfiniteData<Output<E>, string | null>, Key, string | null>({
-    queryKey: [...queryKey(endpoint, inputAt({})), 'pages'],
+    queryKey: pagesKey(queryKey(endpoint, inputAt({}))),
     queryFn: ({ pageParam, signal }) =>
       api(endpoint, inputAt(pageParam === null ? {} : { cursor: pageParam }), { signal }),
     initialPageParam: null,
     getNextPageParam: (page) => page.nextCursor,
   });
+
+const isPage = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'nextCursor' in answer;
+
+/** Puts answers into the cache that came inside the document. A list without a query begins an infinite one. */
+export const seed = (client: QueryClient, answers: Answers): void => {
+  for (const [url, answer] of Object.entries(answers)) {
+    const key = keyOf(url);
+    if (!url.includes('?') && isPage(answer))
+      client.setQueryData(pagesKey(key), { pages: [answer], pageParams: [null] });
+    else client.setQueryData(key, answer);
+  }
+};
 
 /** By default nothing is refetched, becomes stale, or is retried automatically. */
 export const queryDefaults = {

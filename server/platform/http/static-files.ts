@@ -3,6 +3,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { messages } from '../../../contract/errors/errors.ts';
 import { inLanguage } from '../../words/words.ts';
+import type { Logger } from '../log.ts';
+import type { TokenCookie } from './cookie.ts';
+import { createHomePage, isHomePage } from './home-page.ts';
 
 /** Paths that are never a page of the web app. */
 const notPages = /^\/(?:api|uploads|assets)(?:\/|$)|^\/(?:healthz|readyz|metrics)$/;
@@ -21,15 +24,22 @@ export const serveNoWebApp = (app: FastifyInstance): void => {
 /** Paths of pages that are separate documents, with their different headers. */
 export type OwnDocuments = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
+interface WebAppNeeds {
+  folder: string;
+  ownDocuments: OwnDocuments;
+  cookie: TokenCookie;
+  log: Logger;
+}
+
 /**
  * Serves the built web app: hashed assets for a year with the brotli text made at build, everything else fresh,
  * and the app's page for every path that could be one of its screens.
  */
 export const serveWebApp = async (
   app: FastifyInstance,
-  folder: string,
-  ownDocuments: OwnDocuments,
+  { folder, ownDocuments, cookie, log }: WebAppNeeds,
 ): Promise<void> => {
+  const homePage = await createHomePage(app, folder, log);
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
@@ -41,11 +51,13 @@ export const serveWebApp = async (
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const [pathname = '/'] = request.url.split('?');
-    if ((request.method === 'GET' || request.method === 'HEAD') && !notPages.test(pathname)) {
-      return reply.headers(ownDocuments.get(pathname.replace(/\/$/, '')) ?? {}).sendFile('index.html');
-    }
-    return answerMissing(reply);
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || notPages.test(pathname))
+      return answerMissing(reply);
+    const isMemberHome = cookie.read(request) !== null && isHomePage(request);
+    const page = isMemberHome ? await homePage(request, reply) : null;
+    if (page !== null) return reply.send(page);
+    return reply.headers(ownDocuments.get(pathname.replace(/\/$/, '')) ?? {}).sendFile('index.html');
   });
 };

@@ -8,17 +8,18 @@ interface Meanwhile {
 }
 
 /**
- * A component whose code is fetched when it is first drawn, or by `preload` when that is near. It is drawn as soon as
+ * A component whose code is fetched when it is first drawn, or by `preload` when that is near (`load` to wait for it). It is drawn as soon as
  * its code is there; React's own `lazy` keeps what replaces a fallback back until 300 ms after the fallback. A fetch
  * that fails breaks the page as any other error does, and is tried again when it is next drawn.
  */
 export const lazyComponent = <Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
+  fetchCode: () => Promise<{ default: ComponentType<Props> }>,
 ) => {
   let known: ComponentType<Props> | null = null;
-  const fetched = async (): Promise<ComponentType<Props>> => (known ??= (await load()).default);
-  // The next render reports the failure.
-  const preload = (): void => void fetched().catch(() => undefined);
+  const fetched = async (): Promise<ComponentType<Props>> => (known ??= (await fetchCode()).default);
+  // A render reports the failure.
+  const load = (): Promise<unknown> => fetched().catch(() => undefined);
+  const preload = (): void => void load();
 
   function Later(props: Props & Meanwhile) {
     const { fallback = null, beside = null } = props;
@@ -45,5 +46,5 @@ export const lazyComponent = <Props extends object>(
       fallback
     );
   }
-  return Object.assign(Later, { preload });
+  return Object.assign(Later, { load, preload });
 };

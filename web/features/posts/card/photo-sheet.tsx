@@ -1,22 +1,15 @@
 import { ImageOff } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { thumbHashToDataURL } from 'thumbhash';
+import { useState } from 'react';
 import type { Photo } from '../../../../contract/shapes.ts';
 import { words } from '../../../words/words.ts';
+import { usePlaceholder } from './placeholder.ts';
+import { maxTiles, sizesOf, srcSetOf } from './photo-sizes.ts';
 
 const texts = words.posts.photo;
-const maxTiles = 3;
 
 /** One photo keeps its own ratio, between portrait 4:5 and landscape 16:9. */
 const ratioOf = ({ width, height }: Photo): string =>
   String(Math.min(16 / 9, Math.max(4 / 5, width / height)));
-
-// Tile widths for `sizes`, so that the browser picks the smallest sharp file: the column is 596 px wide in a card, the
-// whole screen on phones.
-const whole = '(min-width: 1100px) 596px, (min-width: 769px) 62vw, 100vw';
-const part = (share: number) =>
-  `(min-width: 1100px) ${Math.round(596 * share)}px, (min-width: 769px) ${Math.round(62 * share)}vw, ${Math.round(100 * share)}vw`;
-const tileSizes = { 1: [whole], 2: [part(1 / 2), part(1 / 2)], 3: [part(2 / 3), part(1 / 3), part(1 / 3)] };
 
 const loadViewer = () => import('./photo-viewer.ts');
 const prepareViewer = () => void loadViewer().catch((error: unknown) => console.error(error));
@@ -32,7 +25,6 @@ interface PhotoSheetProps {
 export function PhotoSheet({ photos, name, first }: PhotoSheetProps) {
   const total = photos.length;
   const tiles = photos.slice(0, maxTiles);
-  const count = tiles.length === 1 ? 1 : tiles.length === 2 ? 2 : 3;
   const [single] = photos;
   if (!single) return null;
   const altOf = (photo: Photo) => photo.alt || texts.by(name);
@@ -44,7 +36,7 @@ export function PhotoSheet({ photos, name, first }: PhotoSheetProps) {
     );
   };
   return (
-    <div className={`sheet n${count}`} style={count === 1 ? { '--ar': ratioOf(single) } : undefined}>
+    <div className={`sheet n${tiles.length}`} style={total === 1 ? { '--ar': ratioOf(single) } : undefined}>
       {tiles.map((photo, index) => {
         const more = index === maxTiles - 1 ? total - maxTiles : 0;
         const alt = altOf(photo);
@@ -54,7 +46,7 @@ export function PhotoSheet({ photos, name, first }: PhotoSheetProps) {
             photo={photo}
             alt={alt}
             label={more > 0 ? texts.openMore(index + 1, total, more, alt) : texts.open(index + 1, total, alt)}
-            sizes={tileSizes[count][index] ?? whole}
+            sizes={sizesOf(total, index)}
             more={more}
             first={first}
             onOpen={() => void open(index)}
@@ -84,7 +76,7 @@ interface PhotoTileProps {
 /** One photo of a post: shows the blurred placeholder immediately, and the photo once it is decoded. */
 function PhotoTile({ photo, alt, label, sizes, more, first, onOpen, onNear }: PhotoTileProps) {
   const [state, setState] = useState<'waiting' | 'there' | 'failed'>('waiting');
-  const placeholder = useMemo(() => placeholderOf(photo.placeholder), [photo.placeholder]);
+  const placeholder = usePlaceholder(photo.placeholder);
   if (state === 'failed') {
     return (
       <span className="gone">
@@ -108,7 +100,7 @@ function PhotoTile({ photo, alt, label, sizes, more, first, onOpen, onNear }: Ph
           if (image?.complete && image.naturalWidth > 0) setState('there');
         }}
         src={photo.url}
-        srcSet={photo.variants.map(({ url, width }) => `${url} ${width}w`).join(', ')}
+        srcSet={srcSetOf(photo)}
         sizes={sizes}
         width={photo.width}
         height={photo.height}
@@ -128,26 +120,3 @@ function PhotoTile({ photo, alt, label, sizes, more, first, onOpen, onNear }: Ph
     </button>
   );
 }
-
-// Decoding takes half a millisecond, and a growing feed renders the same placeholders repeatedly.
-const painted = new Map<string, string | null>();
-const maxCount = 300;
-
-const paint = (thumbhash: string): string | null => {
-  try {
-    const bytes = Uint8Array.from(atob(thumbhash), (letter) => letter.charCodeAt(0));
-    return `url(${thumbHashToDataURL(bytes)})`;
-  } catch {
-    return null;
-  }
-};
-
-/** The blurred placeholder of a photo as a CSS image; null if the hash is invalid. */
-const placeholderOf = (thumbhash: string): string | null => {
-  const known = painted.get(thumbhash);
-  if (known !== undefined) return known;
-  if (painted.size >= maxCount) painted.clear();
-  const image = paint(thumbhash);
-  painted.set(thumbhash, image);
-  return image;
-};

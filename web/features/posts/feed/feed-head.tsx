@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type Ref, useEffect, useRef } from 'react';
+import { type Ref, useDeferredValue, useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/form/button.tsx';
 import { TextLink } from '../../../ui/form/links.tsx';
@@ -74,13 +74,15 @@ interface FeedFilterProps {
 }
 
 const useChoices = (circleId: string | null): Choice[] => {
-  const { data = [] } = useQuery(queryFor(circles.list, {}));
+  const { data } = useQuery(queryFor(circles.list, {}));
+  // After the first moment, so that a slow phone paints that sooner.
+  const own = useDeferredValue(data, undefined) ?? [];
   // Most members are in nobody's private circle, so an always empty entry would only confuse.
   const through = useQuery(queryFor(posts.feed, { circleId: posts.sharedWithYou, limit: '1' }));
   const hasShared = circleId === posts.sharedWithYou || (through.data?.matching ?? 0) > 0;
   return [
     { value: all, label: texts.all },
-    ...data.map(({ id, name, color, memberCount }) => ({
+    ...own.map(({ id, name, color, memberCount }) => ({
       value: id,
       label: name,
       color,
@@ -95,8 +97,12 @@ export function FeedFilter({ circleId, onChange, look }: FeedFilterProps) {
   const choices = useChoices(circleId);
   const box = useRef<HTMLDivElement>(null);
   const known = choices.some(({ value }) => value === circleId);
-  // Scroll the chosen chip into view, as after Back.
+  const inView = useRef<string | null>(null);
+  // Scroll the chosen chip into view, as after Back. The line begins with 'All Circles': asking where that is would
+  // cost a layout before the first paint.
   useEffect(() => {
+    if (circleId === null && inView.current === null) return;
+    inView.current = circleId;
     const line = box.current?.firstElementChild;
     const chosen = line?.querySelector<HTMLElement>('[aria-checked="true"]');
     if (look !== 'chips' || !line || !chosen) return;

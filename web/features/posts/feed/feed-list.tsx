@@ -12,8 +12,8 @@ import { KeepScrollPosition } from './keep-scroll-position.tsx';
 const texts = words.posts.feed;
 const ends = { newest: texts.end, oldest: texts.endOldest, popular: texts.endPopular };
 
-/** Posts that fill a screen. The rest renders after them, so that a slow phone paints sooner. */
-const firstPaintCount = 3;
+/** The first post fills a phone's screen. The rest renders after it, so that a slow phone paints sooner. */
+const firstPaintCount = 1;
 
 type Query = UseInfiniteQueryResult<InfiniteData<PostPage, string | null>>;
 

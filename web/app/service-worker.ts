@@ -1,0 +1,26 @@
+// Loads after the first screen.
+
+/** Milliseconds without a finished request after which the first screen has what it needs. */
+const quietMs = 1_000;
+const maxWaitMs = 20_000;
+
+/** Resolves when the page has stopped loading, or keeps loading for long. */
+const whenQuiet = (): Promise<void> =>
+  new Promise((resolve) => {
+    let timer = setTimeout(resolve, quietMs);
+    const requests = new PerformanceObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(resolve, quietMs);
+    });
+    requests.observe({ type: 'resource' });
+    setTimeout(() => {
+      requests.disconnect();
+      resolve();
+    }, maxWaitMs);
+  });
+
+/** Installs the service worker, which downloads the whole app, after the first screen has its photos. */
+export const installServiceWorker = async (): Promise<void> => {
+  await whenQuiet();
+  await navigator.serviceWorker.register('/sw.js');
+};
