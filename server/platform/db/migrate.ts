@@ -22,6 +22,7 @@ import { operating } from './migrations/0016-operating.ts';
 import { countPushFailures } from './migrations/0019-count-push-failures.ts';
 import { withdrawnNews } from './migrations/0022-withdrawn-news.ts';
 import { blockedMemberships } from './migrations/0023-blocked-memberships.ts';
+import { notificationIndexesWithoutNulls } from './migrations/0028-notification-indexes-without-nulls.ts';
 import { membersInOrder } from './migrations/0020-members-in-order.ts';
 import { scenarioOrigins } from './migrations/0012-scenario-origins.ts';
 import { reportReviewers } from './migrations/0017-report-reviewers.ts';
@@ -57,6 +58,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0025-invitations-withdrawn-at', statements: ({ columns }) => invitationsWithdrawnAt(columns) },
   { name: '0026-rename-sees-from-and-rank', statements: renameSeesFromAndRank },
   { name: '0027-likes-keep-to-circles', statements: ({ columns }) => likesKeepToCircles(columns) },
+  { name: '0028-notification-indexes-without-nulls', statements: notificationIndexesWithoutNulls },
 ];
 
 /** A newer version of Circle has written to this database. */
