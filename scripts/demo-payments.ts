@@ -23,4 +23,4 @@ process.stdin.on('data', () => {
   process.stdout.write('A month has passed.\n');
 });
 
-await import('../server/cli/demo.ts');
+await import(new URL('../dist/server/demo.js', import.meta.url).href);

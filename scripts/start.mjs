@@ -18,7 +18,7 @@ const hasInstalled = await prepare(['--build']);
 const node = localNode();
 if (node === null || (runsOnLocalNode() && !hasInstalled)) {
   await import('./compile-cache.mjs');
-  await import('../server/main.ts');
+  await import('../dist/server/main.js');
 } else {
   const server = spawn(node, [...process.execArgv, fileURLToPath(import.meta.url)], { stdio: 'inherit' });
   // A terminal's Ctrl-C reaches the server directly; the server decides when to end.

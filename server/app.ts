@@ -31,6 +31,7 @@ import { announceNode } from './platform/jobs/nodes.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { handleMailJobs } from './platform/mail/mail-job.ts';
 import { openMailer } from './platform/mail/open.ts';
+import { projectFile } from './platform/programs.ts';
 import { openStorage } from './platform/storage/open.ts';
 import { createCursors } from './platform/text/cursor.ts';
 import type { Settings } from './settings.ts';
@@ -124,7 +125,7 @@ export const openAppContext = async (
 
 /** Where the build puts the web app that speaks the language of this installation. */
 export const webFolderOf = ({ language }: Settings): string =>
-  path.resolve(import.meta.dirname, '../dist', language === 'en' ? 'web' : `web-${language}`);
+  projectFile(language === 'en' ? 'dist/web' : `dist/web-${language}`);
 
 /** The whole server: context, endpoints, events, jobs and the built web app. */
 export const createServer = async (settings: Settings, log: Logger, webFolder: string): Promise<Server> => {

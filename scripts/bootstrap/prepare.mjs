@@ -1,19 +1,20 @@
-import { buildIsFresh, buildWeb } from './build.mjs';
+import { build, staleTargets } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureNode, install, isInstalled, runsOnLocalNode } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { linkPostgres } from './postgres.mjs';
 import { Refusal } from './run.mjs';
 
-const known = ['--build', '--chromium', '--test'];
+// --build stands for both the server and the web app.
+const known = ['--build', '--server', '--chromium', '--test'];
 
 const makeReady = async (wants) => {
   const stranger = wants.find((word) => !known.includes(word));
   if (stranger) throw new Refusal(`bootstrap: ${stranger} is not one of ${known.join(', ')}.`);
 
-  const wantsBuild = wants.includes('--build');
+  const wanted = wants.includes('--build') ? ['server', 'web'] : wants.includes('--server') ? ['server'] : [];
   let hasInstalled = false;
-  if (!isInstalled() || (wantsBuild && !buildIsFresh())) {
+  if (!isInstalled() || staleTargets(wanted).length > 0) {
     await withLock(async () => {
       // Looked at again inside the lock: another start may have done the work while this one waited.
       if (!isInstalled()) {
@@ -21,7 +22,7 @@ const makeReady = async (wants) => {
         hasInstalled = true;
       }
       ensureNode();
-      if (wantsBuild && !buildIsFresh()) await buildWeb();
+      await build(staleTargets(wanted));
     });
   }
   // Where npm did not find the pinned Node for this, it would not for the next program either.

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { runCommand } from '../../server/cli/run.ts';
 import { readSettings } from '../../server/settings.ts';
+import { builtProgram } from './built.ts';
 
-const program = fileURLToPath(new URL('../../server/cli/circle.ts', import.meta.url));
+const program = builtProgram('circle');
 
 export interface Outcome {
   code: number;

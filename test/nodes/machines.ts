@@ -11,6 +11,7 @@ import { insertMember } from '../../server/features/auth/register.ts';
 import type { Database } from '../../server/platform/db/database.ts';
 import { openPostgres } from '../../server/platform/db/postgres.ts';
 import { createLog } from '../../server/platform/log.ts';
+import { builtProgram } from '../harness/built.ts';
 import { Mailbox } from '../harness/mailbox.ts';
 import { Person } from '../harness/person.ts';
 import { cheapHash, password } from '../harness/test-server.ts';
@@ -32,7 +33,7 @@ export class Machine {
 
   /** Resolves when the server answers. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ['server/main.ts'], {
+    const child = spawn(process.execPath, [builtProgram('main')], {
       cwd: root,
       env: {
         PATH: process.env['PATH'],

@@ -5,12 +5,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import * as posts from '../../contract/posts.ts';
 import type { Post } from '../../contract/shapes.ts';
 import { newBackupKey } from '../../server/features/system/backup/crypt.ts';
 import { restoreBackup } from '../../server/features/system/backup/restore.ts';
 import { photosOf, snapshotsOf } from '../harness/backups.ts';
+import { builtProgram } from '../harness/built.ts';
 import { besideOf, fails, operate, operateAsProgram, succeeds } from '../harness/operate.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
@@ -184,11 +184,12 @@ describe('damage, concurrency and encryption of a backup folder', () => {
     const folder = await newFolder();
     await succeeds(operate(server(), 'backup', folder));
     const whole = await snapshotsOf(folder);
-    const program = fileURLToPath(new URL('../../server/cli/circle.ts', import.meta.url));
     const fresh = path.join(root, 'killed');
     // Once it has begun to write, and once it is about to finish.
     for (const begun of ['lock', 'known-photos']) {
-      const child = spawn(process.execPath, [program, 'backup', `${fresh}/`], { env: besideOf(server()) });
+      const child = spawn(process.execPath, [builtProgram('circle'), 'backup', `${fresh}/`], {
+        env: besideOf(server()),
+      });
       const ended = once(child, 'exit');
       while (child.exitCode === null && !(await readdir(fresh).catch(() => [''])).includes(begun)) {
         await new Promise((resolve) => setImmediate(resolve));

@@ -6,7 +6,6 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import * as bugs from '../../contract/bug-reports.ts';
 import * as likes from '../../contract/likes.ts';
@@ -19,13 +18,14 @@ import { allTables, keyColumns } from '../../server/platform/db/backup-tables.ts
 import { openDatabase } from '../../server/platform/db/open.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { openStorage } from '../../server/platform/storage/open.ts';
+import { builtProgram } from '../harness/built.ts';
 import { Installation } from '../harness/installation.ts';
 import { besideOf } from '../harness/operate.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { type S3Peer, startS3 } from '../fakes/s3.ts';
 
-const program = fileURLToPath(new URL('../../server/cli/circle.ts', import.meta.url));
+const program = builtProgram('circle');
 
 interface Moving {
   child: ChildProcess;

@@ -1,10 +1,18 @@
 // Files that operators copy (image, compose, systemd unit, proxies) match the settings and commands.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { fork, spawnSync } from 'node:child_process';
+import { on, once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { limits } from '../../contract/limits.ts';
+import { News, type Order } from '../../server/features/scenarios/messages.ts';
 import { settingNames } from '../../server/settings.ts';
+import { builtProgram } from '../harness/built.ts';
+import { freePort } from '../harness/free-port.ts';
 import { root } from '../setup/sources.ts';
 
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
@@ -61,6 +69,61 @@ test('the image has the Node version that package.json names, and copies only fi
   for (const name of copied) assert.ok(made.has(name) || existsSync(path.join(root, name)), name);
   for (const name of read('.dockerignore').matchAll(/^!(\S+)/gm))
     assert.ok(existsSync(path.join(root, name[1] ?? '')), `${name[1]} goes to the build`);
+});
+
+test('the image copies the packages that the built server loads, and no others', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { dependencies?: Record<string, string> }>;
+  };
+  // sharp has a native part for each kind of machine, in packages of @img; the rest is in the bundle.
+  const needed = new Set(['@img', 'sharp']);
+  for (const name of needed) {
+    for (const next of Object.keys(packages[`node_modules/${name}`]?.dependencies ?? {})) {
+      if (!next.startsWith('@img/')) needed.add(next);
+    }
+  }
+  const copied = names('Dockerfile', /^COPY --from=build \/app\/node_modules\/(\S+)/gm);
+  assert.deepEqual(copied.toSorted(), [...needed].toSorted());
+  for (const file of readdirSync(path.join(root, 'dist/server'))) {
+    if (!file.endsWith('.js')) continue;
+    const imported = names(`dist/server/${file}`, /\b(?:from|import)"([@\w][\w:@/.-]*)"/g);
+    const foreign = imported.filter((name) => !isBuiltin(name) && !needed.has(name));
+    assert.deepEqual(foreign, [], file);
+    // Its reason is in server/platform/node-http.ts.
+    if (/^(?:main|settings)/.test(file)) assert.ok(!imported.includes('node:http'), file);
+  }
+});
+
+test('stack traces of the built server name the files and lines of its sources', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-broken-'));
+  await writeFile(path.join(dataDir, 'circle.db'), 'This is no database. '.repeat(50));
+  const preload = ['--import', './scripts/compile-cache.mjs'];
+  const env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
+  const program = [...preload, builtProgram('main')];
+  const { status, stderr } = spawnSync(process.execPath, program, { cwd: root, env, encoding: 'utf8' });
+  await rm(dataDir, { recursive: true });
+  assert.equal(status, 1, stderr);
+  assert.match(
+    stderr,
+    /^Circle could not start: Error: file is not a database\n {4}at .+\/server\/platform\/db\/sqlite\.ts:\d+/,
+  );
+  assert.match(stderr, /at async start .+\/server\/main\.ts:\d+/);
+});
+
+test('the scenarios run in the built server', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-stage-'));
+  const child = fork(builtProgram('scenarios'), { env: {}, serialization: 'advanced' });
+  child.send({ dataDir, ideas: [] } satisfies Order);
+  for await (const [message] of on(child, 'message', { close: ['exit'] })) {
+    const news = News.parse(message);
+    if ('begins' in news) continue;
+    assert.ok('result' in news, JSON.stringify(news));
+    assert.equal(news.result.status, 'PASS');
+    break;
+  }
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await rm(dataDir, { recursive: true });
 });
 
 test('the proxies let ten photos through, do not buffer events, and check an existing endpoint', () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
 import * as account from '../../contract/account.ts';
 import { messages } from '../../contract/errors/errors.ts';
@@ -9,6 +8,7 @@ import * as notifications from '../../contract/notifications.ts';
 import * as payments from '../../contract/payments.ts';
 import { settleOpenRequests } from '../../server/features/payments/settle.ts';
 import { needSquare } from '../../server/features/payments/square.ts';
+import { builtProgram } from '../harness/built.ts';
 import { freePort } from '../harness/free-port.ts';
 import type { Answer, Person } from '../harness/person.ts';
 import { onBothDatabases, password, type TestServer } from '../harness/test-server.ts';
@@ -314,7 +314,7 @@ onBothDatabases(
 const startBeside = async (server: TestServer) => {
   const { PORT: _, ...environment } = server.environment;
   const port = String(await freePort());
-  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../server/main.ts')], {
+  const child = spawn(process.execPath, [builtProgram('main')], {
     env: { ...process.env, ...environment, PORT: port, PUBLIC_URL: server.url },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { builtProgram } from '../harness/built.ts';
 import { freePort } from '../harness/free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -39,7 +40,7 @@ export class ServerProcess {
   static async start({ dataDir, environment = {}, under = [], port }: Wanted): Promise<ServerProcess> {
     const chosen = port ?? (await freePort());
     const settings = { PORT: String(chosen), DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '0', ...environment };
-    const words = [...under, process.execPath, 'server/main.ts'];
+    const words = [...under, process.execPath, builtProgram('main')];
     const started = performance.now();
     const child = spawn(words[0] ?? '', words.slice(1), {
       cwd: root,

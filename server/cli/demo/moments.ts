@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { projectFile } from '../../platform/programs.ts';
 import type { CircleName } from './circles.ts';
 import { type DemoMoment, readMoments } from './moment.ts';
 
@@ -19,9 +19,5 @@ const scripts: readonly (readonly [string, CircleName | null])[] = [
 /** Everything that was shared, seen from `now` (epoch milliseconds), in no particular order. */
 export const readAllMoments = (now: number): DemoMoment[] =>
   scripts.flatMap(([script, circle]) =>
-    readMoments(
-      readFileSync(path.join(import.meta.dirname, 'moments', `${script}.txt`), 'utf8'),
-      circle,
-      now,
-    ),
+    readMoments(readFileSync(projectFile(`server/cli/demo/moments/${script}.txt`), 'utf8'), circle, now),
   );

@@ -2,6 +2,7 @@ import { copyFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { ImagePipeline, Processed } from '../../platform/images/pipeline.ts';
+import { projectFile } from '../../platform/programs.ts';
 import type { DemoPhoto } from './moment.ts';
 
 /** The pictures in `photos/` with their captions for the blind. */
@@ -102,7 +103,7 @@ export const descriptionOf = (photo: DemoPhoto): string => {
   return isPicture(picture) ? descriptions[picture] : '';
 };
 
-const folder = path.join(import.meta.dirname, 'photos');
+const folder = projectFile('server/cli/demo/photos');
 
 export const portraitFile = (who: string): string => path.join(folder, `portrait-${who}.jpg`);
 

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { programFile } from '../../platform/programs.ts';
 import { News, type Order } from './messages.ts';
 
 /** Milliseconds after which a run is ended: a busy machine needs ten times as long as a quiet one. */
@@ -23,9 +24,9 @@ export interface Running {
 export const startRunner = async (ideas: Order['ideas'], listener: Listener): Promise<Running> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-scenarios-'));
   // An empty environment: the process gets no setting and no secret of the server.
-  const child: ChildProcess = fork(new URL('./child.ts', import.meta.url), {
+  const child: ChildProcess = fork(programFile('scenarios'), {
     env: {},
-    execArgv: ['--max-old-space-size=384'],
+    execArgv: ['--enable-source-maps', '--max-old-space-size=384'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import * as calls from '../../../contract/site.ts';
 import type { Routes } from '../../feature.ts';
+import { projectFile } from '../../platform/programs.ts';
 
-// Read once at start: the interface does not change while the program runs.
-const description = readFileSync(new URL('../../../contract/openapi.json', import.meta.url), 'utf8');
+const description = projectFile('contract/openapi.json');
 
 /** How long an answer of `/readyz` is cached, in milliseconds: on S3 each check is a billed request. */
 const keptFor = { ready: 5_000, notReady: 1_000 };
@@ -43,7 +43,10 @@ export const routes: Routes = ({ on, raw }, { db, storage, settings, pushKeys, d
     push: settings.push.hosts.length > 0 ? { publicKey: pushKeys.publicKey } : null,
   }));
   raw({ method: 'GET', path: '/api/openapi.json', credential: 'anyone' }, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(description),
+    reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(await readFile(description, 'utf8')),
   );
   raw({ method: 'GET', path: '/healthz', credential: 'anyone' }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'up' }),

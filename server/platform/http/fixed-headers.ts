@@ -1,4 +1,5 @@
-import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { ServerResponse } from '../node-http.ts';
 
 const contentRules = {
   'default-src': "'none'",

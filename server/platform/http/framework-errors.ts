@@ -1,8 +1,8 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorBody, messages } from '../../../contract/errors/errors.ts';
 import { linesOf } from './fixed-headers.ts';
+import { STATUS_CODES } from '../node-http.ts';
 import { inLanguage } from '../../words/words.ts';
 
 const bodyOf = (message: string): ErrorBody => ({ message: inLanguage(message) });

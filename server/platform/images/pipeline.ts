@@ -5,6 +5,7 @@ import path from 'node:path';
 import { messages } from '../../../contract/errors/errors.ts';
 import type { Logger } from '../log.ts';
 import { Problem } from '../problem.ts';
+import { programFile } from '../programs.ts';
 import { Answer, type Made } from './answer.ts';
 import type { Order, PhotoKind } from './order.ts';
 import { createPool, PoolError } from './pool.ts';
@@ -57,11 +58,11 @@ export const createImagePipeline = ({
 }): ImagePipeline => {
   deleteLeftOvers(tmpDir);
   const pool = createPool({
-    module: new URL('./child.ts', import.meta.url),
+    module: programFile('images'),
     // The processes get no setting and no secret of the server, because they decode untrusted bytes. One arena and a
     // small heap keep them at 150 MB instead of 290 after many photos of 12 megapixels, in the same time.
     env: { MALLOC_ARENA_MAX: '1' },
-    execArgv: ['--max-semi-space-size=1', '--max-old-space-size=64'],
+    execArgv: ['--enable-source-maps', '--max-semi-space-size=1', '--max-old-space-size=64'],
     // One process more than a party may use, so that nobody waits for one other member's photos alone.
     size: Math.max(3, availableParallelism() - 1),
     perParty: { running: 2, waiting: 20 },

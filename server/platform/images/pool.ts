@@ -20,7 +20,7 @@ export class PoolError extends Error {
 
 export interface PoolOptions {
   /** The module that each process runs: it sends 'ready' once, then one message for each order it gets. */
-  module: URL;
+  module: string | URL;
   /** The whole environment of each process: nothing is inherited. */
   env: Readonly<Record<string, string>>;
   /** Options for Node itself. */

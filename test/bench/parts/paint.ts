@@ -81,7 +81,7 @@ const handleFeed = async (page: Page): Promise<void> => {
 
 /** The paint times of a phone, signed in, with empty caches. */
 export const paint = async (): Promise<Figure[]> => {
-  const server = await Program.start(['server/cli/demo.ts'], { probed: false, health: '/healthz' });
+  const server = await Program.start(['dist/server/demo.js'], { probed: false, health: '/healthz' });
   const browser = await openBrowser();
   const url = `http://localhost:${server.port}`;
   const visit = async (isSlow: boolean) => {

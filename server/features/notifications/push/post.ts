@@ -1,5 +1,5 @@
-import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { request as requestHttp } from '../../../platform/node-http.ts';
 
 /** Milliseconds. */
 const timeouts = { connect: 3_000, total: 10_000 };

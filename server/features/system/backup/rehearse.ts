@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { AppContext } from '../../../app-context.ts';
+import { programFile, projectFile } from '../../../platform/programs.ts';
 
-const at = (file: string): string => fileURLToPath(new URL(`../../../../${file}`, import.meta.url));
-const program = ['--import', at('scripts/compile-cache.mjs'), at('server/cli/circle.ts')];
+const program = ['--import', projectFile('scripts/compile-cache.mjs'), programFile('circle')];
 
 /**
  * Restores a backup into a temporary folder, in a process without access to this server's data, and checks it.

@@ -1,0 +1,19 @@
+import path from 'node:path';
+
+// The built server is flat in dist/server, so both this file and the bundle lie two folders below the project's.
+const isBuilt = import.meta.filename.endsWith('.js');
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** The programs of the server beside `server/main.ts`, by the name of their file in dist/server. */
+const programs = {
+  circle: 'server/cli/circle.ts',
+  images: 'server/platform/images/child.ts',
+  scenarios: 'server/features/scenarios/child.ts',
+} as const;
+
+/** The path of a file that is read at run time, in the sources and from the built server alike. */
+export const projectFile = (file: string): string => path.join(root, file);
+
+/** The path of a program to start: the built one where this process runs the built server, else its source. */
+export const programFile = (name: keyof typeof programs): string =>
+  isBuilt ? path.join(import.meta.dirname, `${name}.js`) : projectFile(programs[name]);
