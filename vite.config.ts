@@ -4,8 +4,8 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { endpointsOnly } from './web/build/endpoints.ts';
 import { languageOf, spokenPage, spokenWords } from './web/build/language.ts';
+import { pages } from './web/build/pages.ts';
 import { precompress } from './web/build/precompress.ts';
-import { preload } from './web/build/preload.ts';
 
 const api = process.env['API_URL'] ?? 'http://localhost:3001';
 
@@ -20,7 +20,7 @@ const icons = (...names: string[]) => `lucide-react/dist/esm/icons/(?:${names.jo
 // The code that every page needs before anything else. The other files of app/, data/, live/ and offline/ are loaded
 // earlier, by the entry (it reports when the shell cannot be loaded), or later, after the first screen.
 const shell = anyOf(
-  'web/app/(?!console-errors|first-screen|landscape|not-found-page|privacy|service-worker|start-up-failure)[a-z-]+\\.tsx?$',
+  'web/app/(?!console-errors|first-screen|landscape|not-found-page|prerender|privacy|service-worker|start-up-failure)[a-z-]+\\.tsx?$',
   'web/data/(?:api|error-id|fetch-read|idempotency-key|query)\\.ts$',
   'web/live/stream-state\\.ts$',
   'web/offline/(?:connection|offline-data-at|offline-db)\\.ts$',
@@ -88,7 +88,7 @@ export default defineConfig({
     spokenWords(language),
     spokenPage(language),
     endpointsOnly(),
-    preload(),
+    pages(language),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '.',

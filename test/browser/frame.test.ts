@@ -46,6 +46,37 @@ describe('the header, bars and sign-out of every page', () => {
     await window.close();
   });
 
+  test('the public home page shows its text before any script runs, and React takes it over as it is', async () => {
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const { page } = window;
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    const heading = page.getByRole('heading', { level: 1 });
+    await heading.waitFor();
+    const text = await page.locator('body').innerText();
+    const title = await page.title();
+    await heading.evaluate((element) => element.setAttribute('data-painted', 'true'));
+    await page.getByRole('link', { name: 'Login' }).focus();
+    held.resolve();
+    const bug = page.getByRole('button', { name: 'Report a Bug' });
+    const isTaken = (button: Element | null) =>
+      Object.keys(button ?? {}).some((key) => key.startsWith('__reactProps'));
+    await page.waitForFunction(isTaken, await bug.elementHandle());
+    const isFocused = (link: Element) => link === document.activeElement;
+    assert.ok(await page.getByRole('link', { name: 'Login' }).evaluate(isFocused), 'the focus stays');
+    await bug.click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.deepEqual([await page.locator('body').innerText(), await page.title()], [text, title]);
+    assert.equal(await heading.getAttribute('data-painted'), 'true', 'the elements are still the same');
+    await window.close();
+  });
+
   // APP-9
   test('a lost session leads to the sign-in page and back', async () => {
     const window = await Window.open(browser, server.url);

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Route, Router, useLocation, useSearch } from 'wouter';
 import { BugButton } from './bug-button.tsx';
 import { useIsWaiting } from '../features/posts/composer/waiting-mark.ts';
@@ -13,7 +13,7 @@ import type { Answers } from '../data/embedded.ts';
 import { makeQueryClient, seed } from '../data/query.ts';
 import { RouteExistsProvider } from './route-exists.ts';
 import { memberData } from './member-data.ts';
-import { matchesPath, resolveRoute } from './resolve-route.ts';
+import { matchesPath, resolveRoute, type Who } from './resolve-route.ts';
 import { rememberReturn, takeReturn } from './return-page.ts';
 import { type Page, pages, reviewPage } from './routes.tsx';
 import {
@@ -23,6 +23,7 @@ import {
   loseSession,
   SessionProvider,
   userKey,
+  userQuery,
   useSession,
 } from './session.tsx';
 import { showStartUpFailure } from './start-up-failure.ts';
@@ -56,6 +57,10 @@ function Toasts() {
   }, []);
   return wanted ? <Toaster /> : null;
 }
+
+/** The page that a member or a visitor sees at this path. */
+export const findPage = (path: string, who: Who): Page | undefined =>
+  pages.find((page) => page.who === who && matchesPath(page.path, path));
 
 const warn = (error: unknown) => console.warn(error);
 
@@ -176,7 +181,8 @@ function SignInFirst({ remember }: { remember: string | null }) {
   return null;
 }
 
-function App({ client }: { client: QueryClient }) {
+/** The whole app. The build gives `ssrPath`, the path of the page to render. */
+export function App({ client, ssrPath }: { client: QueryClient; ssrPath?: string }) {
   const restoreOffline = useCallback(async () => {
     if (recall('keptFeed') === null) return;
     const { restoreFeed } = await import('../features/posts/feed/restore-feed.ts');
@@ -184,7 +190,10 @@ function App({ client }: { client: QueryClient }) {
   }, [client]);
   return (
     <QueryClientProvider client={client}>
-      <Router aroundNav={(_, to, options) => go(to, { replace: options?.replace === true })}>
+      <Router
+        {...(ssrPath !== undefined && { ssrPath })}
+        aroundNav={(_, to, options) => go(to, { replace: options?.replace === true })}
+      >
         <RouteExistsProvider value={routeExists}>
           <SessionProvider restoreOffline={restoreOffline}>
             <BackgroundWork />
@@ -206,6 +215,14 @@ const leaveSentField = ({ target }: Event): void => {
     activeElement.blur();
 };
 
+/** Whether the document rightly shows a visitor's page. Loads the code of that page. */
+const isVisitor = async (client: QueryClient): Promise<boolean> => {
+  const user = await client.query(userQuery).catch(() => undefined);
+  if (user !== null) return false;
+  await findPage(location.pathname, 'visitor')?.Content.load();
+  return true;
+};
+
 /** Starts Circle in the element, with the answers that came inside the document. */
 export const start = async (root: HTMLElement, answers: Answers | null): Promise<void> => {
   watchScroll();
@@ -217,12 +234,16 @@ export const start = async (root: HTMLElement, answers: Answers | null): Promise
     noteFailedCall(error);
     loseSession(client, error);
   });
+  const app = <App client={client} />;
+  const options = { onUncaughtError: showStartUpFailure };
+  if ('visitor' in root.dataset && (await isVisitor(client))) {
+    hydrateRoot(root, app, options);
+    return;
+  }
   if (answers) {
     seed(client, answers);
     // The first screen is then drawn once, without a splash before it.
-    await pages
-      .find(({ path, who }) => who === 'member' && matchesPath(path, location.pathname))
-      ?.Content.load();
+    await findPage(location.pathname, 'member')?.Content.load();
   }
-  createRoot(root, { onUncaughtError: showStartUpFailure }).render(<App client={client} />);
+  createRoot(root, options).render(app);
 };

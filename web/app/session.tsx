@@ -23,7 +23,7 @@ const endSession = async (): Promise<void> => {
   forget('owedSignOut');
 };
 
-const userQuery = queryOptions<CurrentUser | null, Error, CurrentUser | null, Key>({
+export const userQuery = queryOptions<CurrentUser | null, Error, CurrentUser | null, Key>({
   ...sessionQueryOptions,
   queryKey: userKey,
   queryFn: async ({ signal }) => {

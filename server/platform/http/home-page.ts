@@ -38,6 +38,9 @@ export const isHomePage = ({ url, headers }: FastifyRequest): boolean =>
   (url === '/' || url === '/home') &&
   ['none', 'same-origin', undefined].includes(headers['sec-fetch-site']?.toString());
 
+/** Whether the public home page is requested. With an invitation in its URL, another page opens. */
+export const isPublicHome = (url: string): boolean => url === '/' || url === '/landing';
+
 /** As data in a page, where no text of a member can end the element. */
 const asElement = (answers: readonly (readonly [string, string])[]): string => {
   const fields = answers.map(([url, body]) => `${JSON.stringify(url)}:${body}`);

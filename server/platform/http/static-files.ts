@@ -5,7 +5,7 @@ import { messages } from '../../../contract/errors/errors.ts';
 import { inLanguage } from '../../words/words.ts';
 import type { Logger } from '../log.ts';
 import type { TokenCookie } from './cookie.ts';
-import { createHomePage, isHomePage } from './home-page.ts';
+import { createHomePage, isHomePage, isPublicHome } from './home-page.ts';
 
 /** Paths that are never a page of the web app. */
 const notPages = /^\/(?:api|uploads|assets)(?:\/|$)|^\/(?:healthz|readyz|metrics)$/;
@@ -55,8 +55,9 @@ export const serveWebApp = async (
     const [pathname = '/'] = request.url.split('?');
     if ((request.method !== 'GET' && request.method !== 'HEAD') || notPages.test(pathname))
       return answerMissing(reply);
-    const isMemberHome = cookie.read(request) !== null && isHomePage(request);
-    const page = isMemberHome ? await homePage(request, reply) : null;
+    const isSignedIn = cookie.read(request) !== null;
+    if (!isSignedIn && isPublicHome(request.url)) return reply.sendFile('visitor.html');
+    const page = isSignedIn && isHomePage(request) ? await homePage(request, reply) : null;
     if (page !== null) return reply.send(page);
     return reply.headers(ownDocuments.get(pathname.replace(/\/$/, '')) ?? {}).sendFile('index.html');
   });

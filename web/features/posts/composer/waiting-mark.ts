@@ -31,4 +31,8 @@ export const isWaiting = (userId: string | undefined): boolean => {
 };
 
 export const useIsWaiting = (userId: string | undefined): boolean =>
-  useSyncExternalStore(watch, () => isWaiting(userId));
+  useSyncExternalStore(
+    watch,
+    () => isWaiting(userId),
+    () => false,
+  );

@@ -1,0 +1,104 @@
+import type { Plugin, Rolldown } from 'vite';
+import type { languages } from '../words/languages.ts';
+import { prerender, type Prerendered } from './prerender.ts';
+
+const isChunk = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): file is Rolldown.OutputChunk =>
+  file.type === 'chunk';
+
+/** The chunk that contains the module, and all chunks that it imports. */
+const chunksOf = (bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk[] => {
+  const found = Object.values(bundle)
+    .filter(isChunk)
+    .find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
+  if (!found) throw new Error(`No file of the app contains ${module}; the page cannot name it.`);
+  const all = new Set([found]);
+  for (const { imports } of all) {
+    for (const name of imports) {
+      const imported = bundle[name];
+      if (imported && isChunk(imported)) all.add(imported);
+    }
+  }
+  return [...all];
+};
+
+const stylesOf = (chunks: readonly Rolldown.OutputChunk[]): Set<string> =>
+  new Set(chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
+
+const textOf = (bundle: Rolldown.OutputBundle, file: string): string => {
+  const asset = bundle[file];
+  if (asset?.type !== 'asset') throw new Error(`The build has no ${file}.`);
+  return String(asset.source);
+};
+
+const codeLink = (file: string): string => `<link rel="modulepreload" crossorigin href="/${file}">`;
+const styleLink = (file: string): string => `<link rel="stylesheet" crossorigin href="/${file}">`;
+
+const withLinks = (html: string, links: readonly string[]): string =>
+  html.replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`);
+
+/** The page of a member's home: names the code and styles of the feed, which the app would request late. */
+const memberPage = (html: string, bundle: Rolldown.OutputBundle): string => {
+  const chunks = chunksOf(bundle, '/web/pages/moments/home.tsx');
+  const isNew = (file: string) => !html.includes(`"/${file}"`);
+  return withLinks(html, [
+    ...[...stylesOf(chunks)].filter(isNew).map(styleLink),
+    ...chunks
+      .map(({ fileName }) => fileName)
+      .filter(isNew)
+      .map(codeLink),
+  ]);
+};
+
+/** The public home page with its text and styles, so that a browser paints it before any script or other file. */
+const visitorPage = (
+  html: string,
+  bundle: Rolldown.OutputBundle,
+  { splash, visitor, visitorTitle }: Prerendered,
+): string => {
+  const styles = stylesOf([
+    ...chunksOf(bundle, '/web/main.tsx'),
+    ...chunksOf(bundle, '/web/pages/site/public-home.tsx'),
+  ]);
+  const css = [...styles].map((file) => textOf(bundle, file)).join('');
+  return html
+    .replaceAll(/ *<link rel="(?:modulepreload|stylesheet)"[^>]*>\n/g, '')
+    .replace(/<title>.*<\/title>/, () => `<title>${visitorTitle}</title>`)
+    .replace('</head>', () => `  <style>${css}</style>\n  </head>`)
+    .replace(`<div id="root">${splash}`, () => `<div id="root" data-visitor>${visitor}`);
+};
+
+/**
+ * Completes `index.html`: it shows the splash, and names code that the browser would find late (the entry imports the
+ * app inside a `try`, so that it can report a failure). Writes `member.html` and `visitor.html` beside it.
+ */
+export const pages = (language: keyof typeof languages): Plugin => {
+  let rendered: Prerendered;
+  return {
+    name: 'circle-pages',
+    apply: 'build',
+    enforce: 'post',
+    async buildStart() {
+      rendered = await prerender(language);
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle = {} }) =>
+        withLinks(
+          html.replace('<div id="root">', (root) => root + rendered.splash),
+          chunksOf(bundle, '/web/app/app.tsx').map(({ fileName }) => codeLink(fileName)),
+        ),
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const html = textOf(bundle, 'index.html');
+        this.emitFile({ type: 'asset', fileName: 'member.html', source: memberPage(html, bundle) });
+        this.emitFile({
+          type: 'asset',
+          fileName: 'visitor.html',
+          source: visitorPage(html, bundle, rendered),
+        });
+      },
+    },
+  };
+};
