@@ -27,34 +27,37 @@ interface SessionRow {
   must_claim: number;
   session_id: number;
   last_seen_at: number;
+  expires_at: number;
+  suspended_until: number | null;
 }
 
-const sessionByToken = prepared<{ tokenHash: string; now: number }, SessionRow>({
+const sessionByToken = prepared<{ tokenHash: string }, SessionRow>({
   name: 'session_by_token',
-  parameters: ['tokenHash', 'now'],
-  text: ({ tokenHash, now }) => sql`
-    select u.id, u.public_id, u.verification_status, u.is_admin, s.id as session_id, s.last_seen_at,
+  parameters: ['tokenHash'],
+  text: ({ tokenHash }) => sql`
+    select u.id, u.public_id, u.verification_status, u.is_admin, s.id as session_id, s.last_seen_at, s.expires_at,
+      u.suspended_until,
       case when u.is_admin = 1 and (
         exists (select 1 from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null)
         or exists (select 1 from passkeys p where p.user_id = u.id)
       ) then 1 else 0 end as is_protected,
       case when u.claim_asked_at is null then 0 else 1 end as must_claim
     from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${tokenHash} and s.expires_at > ${now}
-      and u.banned_at is null and (u.suspended_until is null or u.suspended_until <= ${now})`,
+    where s.token_hash = ${tokenHash} and u.banned_at is null`,
 });
 
 /**
- * The member whose session the cookie's token opens, with their state, or null. It is read on every request, so an
- * ended session, a suspension and a ban take effect on the next one.
+ * The member whose session the cookie's token opens, with their state, or null. An ended session, a suspension and a ban
+ * take effect on the next request: a row is kept only until the next commit, and its times are compared every time.
  */
 export const findViewer = (
   db: Database,
   token: string,
   { adminsNeedSecondFactor }: { adminsNeedSecondFactor: boolean },
 ): Eventual<Viewer | null> =>
-  followedBy(db.run(sessionByToken, { tokenHash: hashOf(token), now: Date.now() }), ([row]) => {
-    if (!row) return null;
+  followedBy(db.runKept(sessionByToken, { tokenHash: hashOf(token) }), ([row]) => {
+    const now = Date.now();
+    if (!row || row.expires_at <= now || (row.suspended_until ?? 0) > now) return null;
     const lacksSecondFactor = adminsNeedSecondFactor && row.is_admin === 1 && row.is_protected === 0;
     return {
       id: row.id,

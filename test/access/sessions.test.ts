@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import path from 'node:path';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import { messages } from '../../contract/errors/errors.ts';
 import * as invitations from '../../contract/invitations.ts';
 import * as notifications from '../../contract/notifications.ts';
+import * as posts from '../../contract/posts.ts';
 import { hashOf } from '../../server/platform/text/ids.ts';
 import { addPasskeyUnheard } from '../harness/factors.ts';
 import { operate } from '../harness/operate.ts';
@@ -180,5 +185,65 @@ onBothDatabases('attacks by a thief who holds links, codes and sessions', (serve
     assert.ok(items.some(({ kind }) => kind === 'circle_invitation'));
     await server().mailsTo(owner);
     await server().mailsTo(eve);
+  });
+
+  // ADMIN-3, ADMIN-4
+  test('a ban, a role change and a sign-out by another process take effect at the next request', async () => {
+    const ben = await server().member('Bela');
+    const { db } = server().app.context;
+    const byAnotherProcess = db.dialect.pick({
+      sqlite: (text: string): Promise<unknown> => {
+        const code = "new (require('node:sqlite').DatabaseSync)(process.argv[1]).exec(process.argv[2])";
+        const file = path.join(server().dataDir, 'circle.db');
+        return promisify(execFile)(process.execPath, ['-e', code, file, text]);
+      },
+      postgres: (text) => sql.raw(text).execute(db.read),
+    });
+    const statuses = async () => [
+      (await ben.call(auth.currentUser)).status,
+      (await ben.call(posts.create, new FormData())).status,
+    ];
+    const changes: [change: string, statuses: number[]][] = [
+      ["verification_status = 'pending'", [200, 403]],
+      ["verification_status = 'approved'", [200, 400]],
+      ['banned_at = 1', [401, 401]],
+      ['banned_at = null', [200, 400]],
+      [`suspended_until = ${Date.now() + 60_000}`, [401, 401]],
+      [`suspended_until = ${Date.now() - 1}`, [200, 400]],
+    ];
+    const letGo = await server().holdWorker();
+    for (const [change, expected] of changes) {
+      await byAnotherProcess(`update users set ${change} where public_id = '${ben.id}'`);
+      assert.deepEqual(await statuses(), expected, change);
+      assert.deepEqual(await statuses(), expected, `${change}, asked again`);
+    }
+    await byAnotherProcess(`delete from sessions where user_id = ${await keyOf(ben)}`);
+    assert.deepEqual(await statuses(), [401, 401]);
+    await letGo();
+  });
+
+  test('a kept session expires, and a kept suspension ends, without any commit', async () => {
+    const ben = await server().member('Bruno');
+    const { db } = server().app.context;
+    const status = async () => (await ben.call(auth.currentUser)).status;
+    const key = await keyOf(ben);
+    const letGo = await server().holdWorker();
+    const soon = Date.now() + 150;
+    await db.write(({ q }) =>
+      q.updateTable('users').set({ suspended_until: soon }).where('id', '=', key).execute(),
+    );
+    assert.equal(await status(), 401);
+    while ((await status()) === 401);
+    assert.ok(Date.now() >= soon);
+    await db.write(({ q }) =>
+      q
+        .updateTable('sessions')
+        .set({ expires_at: Date.now() + 150 })
+        .where('user_id', '=', key)
+        .execute(),
+    );
+    assert.equal(await status(), 200);
+    while ((await status()) === 200);
+    await letGo();
   });
 });

@@ -52,6 +52,11 @@ export interface Database extends StatementRunner {
   /** Runs `work` in one transaction and resolves when it is durable; rejects and rolls back if it throws. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
+   * Like `run`, for a read that many requests repeat: on SQLite the rows of an earlier run are returned until anybody
+   * commits. They must depend on nothing but the data and the parameters, not even on the time.
+   */
+  runKept<P extends Parameters, Row>(statement: PreparedStatement<P, Row>, parameters: P): Eventual<Row[]>;
+  /**
    * The version of the data: while it stays the same, every query gives the same answer. It is valid in this process
    * only. Any commit of any program changes it.
    */

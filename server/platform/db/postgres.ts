@@ -206,22 +206,25 @@ export const openPostgres = (url: string, log: Logger): Database => {
     }
   };
 
+  const run = async <P extends Parameters, Row>(statement: PreparedStatement<P, Row>, parameters: P) => {
+    const compiled = compiledOf(statement);
+    statements.count++;
+    const result = await ask({
+      name: statement.name,
+      text: compiled.text,
+      values: compiled.bind(parameters).map(storable),
+    });
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- the database's border: the statement gives the type
+    return result.rows as Row[];
+  };
+
   return {
     dialect: postgresDialect,
     read: queries,
     statements,
     write,
-    run: async <P extends Parameters, Row>(statement: PreparedStatement<P, Row>, parameters: P) => {
-      const compiled = compiledOf(statement);
-      statements.count++;
-      const result = await ask({
-        name: statement.name,
-        text: compiled.text,
-        values: compiled.bind(parameters).map(storable),
-      });
-      // oxlint-disable-next-line typescript/consistent-type-assertions -- the database's border: the statement gives the type
-      return result.rows as Row[];
-    },
+    run,
+    runKept: run,
     // Equal snapshots see the same data. The server's start time is part of it, because another server, or this one
     // after a crash, may reuse transaction ids.
     version: async () => {

@@ -14,6 +14,7 @@ import {
 import type { Database, PreparedStatement, Parameters, Queries, Tx } from './database.ts';
 import { sqliteDialect } from './dialect.ts';
 import { missing } from '../problem.ts';
+import { createKeptRows } from './kept-rows.ts';
 import { type CompiledStatement, compileStatement } from './prepared.ts';
 import type { Schema } from './schema/schema.ts';
 
@@ -155,18 +156,40 @@ export const openSqlite = (dataDir: string): Database => {
   const read = kyselyOver(reader);
 
   const compiledStatements = new WeakMap<object, CompiledStatement>();
+  const rowsFrom = <P extends Parameters, Row>(
+    connection: Connection,
+    statement: PreparedStatement<P, Row>,
+    parameters: P,
+  ) => {
+    let compiled = compiledStatements.get(statement);
+    if (!compiled) {
+      compiled = compileStatement(statement, read, sqliteDialect);
+      compiledStatements.set(statement, compiled);
+    }
+    return connection.all(compiled.text, compiled.bind(parameters));
+  };
   const runOn =
     (connection: Connection) =>
-    <P extends Parameters, Row>(statement: PreparedStatement<P, Row>, parameters: P): Row[] => {
-      let compiled = compiledStatements.get(statement);
-      if (!compiled) {
-        compiled = compileStatement(statement, read, sqliteDialect);
-        compiledStatements.set(statement, compiled);
-      }
+    <P extends Parameters, Row>(statement: PreparedStatement<P, Row>, parameters: P): Row[] =>
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the database's border: the statement gives the type
-      return connection.all(compiled.text, compiled.bind(parameters)) as Row[];
-    };
+      rowsFrom(connection, statement, parameters) as Row[];
   const runOnWriter = runOn(writer);
+
+  // Within one turn of the event loop the version is read once: every request of the turn arrived before it.
+  let versionNow: string | null = null;
+  const forgetVersion = () => {
+    versionNow = null;
+  };
+  // `data_version` of the reading connection: a commit of any other connection changes it, the writer's too.
+  const version = (): string => {
+    if (versionNow === null) {
+      versionNow = String(reader.all('pragma data_version', [])[0]?.['data_version']);
+      queueMicrotask(forgetVersion);
+    }
+    return versionNow;
+  };
+  const keptRows = createKeptRows(version);
+
   const listeners: ((message: string) => void)[] = [];
   let queue: Waiting[] = [];
   let draining: Promise<void> | null = null;
@@ -212,6 +235,7 @@ export const openSqlite = (dataDir: string): Database => {
         }
       }
       frame.commit.run();
+      forgetVersion();
     } catch (error) {
       if (writer.raw.isTransaction) writer.raw.exec('rollback');
       for (const waiting of batch) waiting.fail(error);
@@ -247,8 +271,12 @@ export const openSqlite = (dataDir: string): Database => {
         draining ??= drain();
       }),
     run: runOn(reader),
-    // `data_version` of the reading connection: a commit of any other connection changes it.
-    version: () => String(reader.all('pragma data_version', [])[0]?.['data_version']),
+    runKept: <P extends Parameters, Row>(statement: PreparedStatement<P, Row>, parameters: P) =>
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- the database's border: the statement gives the type
+      keptRows(`${statement.name} ${Object.values(parameters).join(' ')}`, () =>
+        rowsFrom(reader, statement, parameters),
+      ) as Row[],
+    version,
     listen: (listener) => {
       listeners.push(listener);
     },
