@@ -1,11 +1,11 @@
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { VitePWA } from 'vite-plugin-pwa';
 import { endpointsOnly } from './web/build/endpoints.ts';
 import { languageOf, spokenPage, spokenWords } from './web/build/language.ts';
 import { pages } from './web/build/pages.ts';
 import { precompress } from './web/build/precompress.ts';
+import { serviceWorker } from './web/build/service-worker.ts';
 
 const api = process.env['API_URL'] ?? 'http://localhost:3001';
 
@@ -89,20 +89,7 @@ export default defineConfig({
     spokenPage(language),
     endpointsOnly(),
     pages(language),
-    VitePWA({
-      strategies: 'injectManifest',
-      srcDir: '.',
-      filename: 'sw.ts',
-      // The manifest is a file of ours, and the worker is registered by hand after the page has loaded.
-      manifest: false,
-      injectRegister: false,
-      injectManifest: {
-        rollupFormat: 'iife',
-        buildPlugins: { vite: [spokenWords(language)] },
-        globPatterns: ['index.html', 'assets/*.{js,css}'],
-        maximumFileSizeToCacheInBytes: 1_000_000,
-      },
-    }),
+    serviceWorker(spokenWords(language)),
     precompress(),
   ],
   build: {

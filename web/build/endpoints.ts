@@ -6,12 +6,12 @@ import type { Plugin } from 'vite';
 const prefix = '\0endpoints:';
 const contract = /\/contract\/(?:errors\/)?[a-z-]+\.ts$/;
 const ours = /\/web\/.+\.tsx?$/;
-const asksForSchemas = /from '(?:zod\/mini|@hookform\/resolvers)/;
+const asksForSchemas = /from '(?:zod\/mini|[./]+data\/schema-resolver)/;
 
 /**
  * Calling an endpoint takes its method and its path; its schemas are for forms. So files of ours that check no form
  * get the contract without schemas, and the schema library (11 KB packed, with what it builds) stays out of the first
- * screen. A file asks for the whole contract by importing `zod/mini` or a form resolver itself.
+ * screen. A file asks for the whole contract by importing `zod/mini` or `data/schema-resolver.ts` itself.
  */
 export const endpointsOnly = (): Plugin => ({
   name: 'circle-endpoints',

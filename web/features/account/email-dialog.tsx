@@ -1,10 +1,10 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import * as account from '../../../contract/account.ts';
 import { api, errorText } from '../../data/api.ts';
 import { showFieldIssues } from '../../data/form-issues.ts';
+import { schemaResolver } from '../../data/schema-resolver.ts';
 import { useUser } from '../../app/session.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { PasswordField, TextField } from '../../ui/form/text-field.tsx';
@@ -19,7 +19,7 @@ export default function EmailDialog({ onClose }: { onClose: () => void }) {
   const { email } = useUser();
   const { register, handleSubmit, setError, formState } = useForm<Values>({
     defaultValues: { email: '', password: '' },
-    resolver: standardSchemaResolver(account.changeEmail.input),
+    resolver: schemaResolver(account.changeEmail.input),
   });
   const change = useMutation({
     mutationFn: (input: Values) => api(account.changeEmail, input),

@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -6,6 +5,7 @@ import * as account from '../../../contract/account.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { api, errorText } from '../../data/api.ts';
 import { showFieldIssues } from '../../data/form-issues.ts';
+import { schemaResolver } from '../../data/schema-resolver.ts';
 import { queryKey } from '../../data/query.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { PasswordField } from '../../ui/form/text-field.tsx';
@@ -27,7 +27,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { register, handleSubmit, setError, formState } = useForm<Values>({
     defaultValues: { currentPassword: '', password: '', again: '' },
-    resolver: standardSchemaResolver(schema),
+    resolver: schemaResolver(schema),
   });
   const change = useMutation({
     mutationFn: ({ currentPassword, password }: Values) =>

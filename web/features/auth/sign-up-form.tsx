@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
@@ -7,6 +6,7 @@ import type { Input, Sent } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { api, errorText } from '../../data/api.ts';
 import { showFieldIssues } from '../../data/form-issues.ts';
+import { schemaResolver } from '../../data/schema-resolver.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { PasswordField, TextField } from '../../ui/form/text-field.tsx';
@@ -41,7 +41,7 @@ export default function SignUpForm({ inviteCode, onRegistered }: SignUpFormProps
     Input<typeof auth.register>
   >({
     defaultValues: { inviteCode, mathChallenge: { question: challenge.question } },
-    resolver: standardSchemaResolver(auth.register.input),
+    resolver: schemaResolver(auth.register.input),
   });
   const [failure, setFailure] = useState<string | null>(null);
   const create = useMutation({

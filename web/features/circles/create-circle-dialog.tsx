@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -6,6 +5,7 @@ import * as circles from '../../../contract/circles.ts';
 import type { CircleKind } from '../../../contract/shapes.ts';
 import { api, errorText } from '../../data/api.ts';
 import { showFieldIssues } from '../../data/form-issues.ts';
+import { schemaResolver } from '../../data/schema-resolver.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
@@ -26,7 +26,7 @@ export default function CreateCircleDialog({ onClose }: { onClose: () => void })
     CheckedValues
   >({
     defaultValues: { name: '', description: '', color: defaultColor, showsEarlierPosts: true },
-    resolver: standardSchemaResolver(createForm),
+    resolver: schemaResolver(createForm),
   });
   const create = useMutation({
     mutationFn: (values: CheckedValues) => api(circles.create, { ...values, kind }),

@@ -1,10 +1,10 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import * as circles from '../../../contract/circles.ts';
 import type { Circle } from '../../../contract/shapes.ts';
 import { api, errorText } from '../../data/api.ts';
 import { showFieldIssues } from '../../data/form-issues.ts';
+import { schemaResolver } from '../../data/schema-resolver.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { CircleDot } from '../../ui/people/circle-dot.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -25,7 +25,7 @@ export default function EditCircleForm({ circle, onDone }: { circle: Circle; onD
     CheckedValues
   >({
     defaultValues: { name, description, color: color.toUpperCase(), showsEarlierPosts },
-    resolver: standardSchemaResolver(editForm),
+    resolver: schemaResolver(editForm),
   });
   const chosen = useWatch({ control, name: 'color' }) ?? color;
   const save = useMutation({

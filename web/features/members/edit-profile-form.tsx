@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -10,6 +9,7 @@ import * as members from '../../../contract/members.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import { ApiError, api, errorText } from '../../data/api.ts';
 import { showFieldIssues } from '../../data/form-issues.ts';
+import { schemaResolver } from '../../data/schema-resolver.ts';
 import { loseSession } from '../../app/session.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
@@ -42,7 +42,7 @@ export default function EditProfileForm({ user, onDone }: EditProfileFormProps) 
   useEffect(() => title.current?.focus(), []);
   const { register, control, handleSubmit, setError, formState } = useForm<Values, unknown, Values>({
     defaultValues: { username: user.username ?? '', bio: user.bio ?? '' },
-    resolver: standardSchemaResolver(form),
+    resolver: schemaResolver(form),
   });
   const bio = useWatch({ control, name: 'bio' });
 

@@ -1,5 +1,5 @@
 // Separate from confirm.ts, which loads it when a confirmation is first asked for.
-import { AlertDialog } from 'radix-ui';
+import * as AlertDialog from '@radix-ui/react-alert-dialog';
 import { type ReactNode, useState } from 'react';
 import { words } from '../../words/words.ts';
 import { Button } from '../form/button.tsx';

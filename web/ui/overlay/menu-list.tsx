@@ -1,6 +1,6 @@
 // Separate from menu.tsx: loads when the pointer or the focus comes near the menu.
 import { Check } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
+import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 import type { ReactNode } from 'react';
 import type { MenuItem } from './menu.tsx';
 

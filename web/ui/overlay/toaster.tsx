@@ -1,6 +1,6 @@
 // Separate from toast.ts: loads after the first screen.
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { Toast } from 'radix-ui';
+import * as Toast from '@radix-ui/react-toast';
 import { useEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { words } from '../../words/words.ts';

@@ -1,6 +1,6 @@
 // Separate from daily-photo.tsx: loads when the pointer comes near the preview.
 import { ImagePlus, X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
+import * as Dialog from '@radix-ui/react-dialog';
 import { useState } from 'react';
 import { BugButton } from '../../../app/bug-button.tsx';
 import { Button } from '../../../ui/form/button.tsx';

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { build, type Plugin } from 'vite';
+
+const kept = /^(?:index\.html|assets\/.+\.(?:css|js))$/;
+
+/**
+ * Builds `sw.ts` after the app, with the list of the files that it keeps for starts without a connection. The names of
+ * files in assets/ contain a hash of their content, so only the page itself needs a revision.
+ * @param plugins those of the app that the worker needs too
+ */
+export const serviceWorker = (...plugins: Plugin[]): Plugin => {
+  let [root, outDir] = ['', ''];
+  return {
+    name: 'circle-service-worker',
+    apply: 'build',
+    enforce: 'post',
+    configResolved: (config) => {
+      root = config.root;
+      outDir = path.resolve(root, config.build.outDir);
+    },
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      handler: async (_, bundle) => {
+        const files = Object.values(bundle)
+          .filter(({ fileName }) => kept.test(fileName))
+          .map((file) => ({
+            url: file.fileName,
+            revision: file.fileName.startsWith('assets/') ? null : hashOf(file),
+          }));
+        await build({
+          configFile: false,
+          root,
+          publicDir: false,
+          logLevel: 'warn',
+          plugins,
+          define: { 'self.__WB_MANIFEST': JSON.stringify(files) },
+          build: {
+            outDir,
+            emptyOutDir: false,
+            target: 'es2023',
+            rolldownOptions: {
+              input: path.join(root, 'sw.ts'),
+              output: { format: 'iife', entryFileNames: 'sw.js' },
+            },
+          },
+        });
+      },
+    },
+  };
+};
+
+const hashOf = (file: { code: string } | { source: string | Uint8Array }): string =>
+  createHash('sha256')
+    .update('code' in file ? file.code : file.source)
+    .digest('hex')
+    .slice(0, 16);
