@@ -2,7 +2,8 @@
 FROM node:26.10.0-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --no-audit --no-fund
+# Without the tools of tests and checks.
+RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
 # One web app a language; the server serves that of APP_LANGUAGE.
 RUN node scripts/bootstrap.mjs --build && APP_LANGUAGE=de node scripts/bootstrap.mjs --build

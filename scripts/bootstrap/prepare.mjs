@@ -5,20 +5,21 @@ import { withLock } from './lock.mjs';
 import { linkPostgres } from './postgres.mjs';
 import { Refusal } from './run.mjs';
 
-// --build stands for both the server and the web app.
-const known = ['--build', '--server', '--chromium', '--test'];
+// --build stands for both the server and the web app, --test for the tools and PostgreSQL.
+const known = ['--build', '--server', '--tools', '--test', '--chromium'];
 
 const makeReady = async (wants) => {
   const stranger = wants.find((word) => !known.includes(word));
   if (stranger) throw new Refusal(`bootstrap: ${stranger} is not one of ${known.join(', ')}.`);
 
   const wanted = wants.includes('--build') ? ['server', 'web'] : wants.includes('--server') ? ['server'] : [];
+  const packages = { tools: wants.includes('--tools') || wants.includes('--test') };
   let hasInstalled = false;
-  if (!isInstalled() || staleTargets(wanted).length > 0) {
+  if (!isInstalled(packages) || staleTargets(wanted).length > 0) {
     await withLock(async () => {
       // Looked at again inside the lock: another start may have done the work while this one waited.
-      if (!isInstalled()) {
-        await install();
+      if (!isInstalled(packages)) {
+        await install(packages);
         hasInstalled = true;
       }
       ensureNode();

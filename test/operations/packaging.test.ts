@@ -71,6 +71,17 @@ test('the image has the Node version that package.json names, and copies only fi
     assert.ok(existsSync(path.join(root, name[1] ?? '')), `${name[1]} goes to the build`);
 });
 
+test('a first start installs at most 350 packages', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { dev?: true; os?: string[]; cpu?: string[]; libc?: string[] }>;
+  };
+  const fits = (allowed: readonly string[] | undefined, own: string) => !allowed || allowed.includes(own);
+  const installed = Object.values(packages).filter(
+    ({ dev, os, cpu, libc }) => !dev && fits(os, 'linux') && fits(cpu, 'x64') && fits(libc, 'glibc'),
+  );
+  assert.ok(installed.length <= 350, `${installed.length}`);
+});
+
 test('the image copies the packages that the built server loads, and no others', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { dependencies?: Record<string, string> }>;
