@@ -59,6 +59,12 @@ const overhear = async (work: () => Promise<void>): Promise<Asked[]> => {
   return asked.filter(({ text }) => !/\bjobs\b/.test(text));
 };
 
+/** The circles that Ana is in. */
+const circleCount = 21;
+
+/** Rows of lists of posts that a statement may read: a page of each circle, and what is counted. */
+const maxListed = 25 * circleCount + 1_001;
+
 const grows = (table: string): boolean => Object.hasOwn(crowd, table);
 
 /** Steps of SQLite's plan that read a whole table or a whole index. */
@@ -82,30 +88,46 @@ const scansOnSqlite = async (db: Database, { text, values }: Asked): Promise<str
 
 const numberOf = (step: unknown, name: string): number => Number(Reflect.get(Object(step), name) ?? 0);
 
-/** Steps of PostgreSQL's plan that read a whole table, or more rows than a page can need. */
-const troubleIn = (step: unknown): string[] => {
-  const type: unknown = Reflect.get(Object(step), 'Node Type');
-  const table: unknown = Reflect.get(Object(step), 'Relation Name');
+/** All steps of a plan of PostgreSQL. */
+const stepsOf = (step: unknown): unknown[] => {
   const below: unknown = Reflect.get(Object(step), 'Plans');
-  const read =
-    (numberOf(step, 'Actual Rows') + numberOf(step, 'Rows Removed by Filter')) *
-    numberOf(step, 'Actual Loops');
-  const isBad =
-    typeof table === 'string' && grows(table) && (type === 'Seq Scan' || read > maxRows)
-      ? [`${String(type)} on ${table}, ${read} rows`]
-      : [];
-  return [...isBad, ...(Array.isArray(below) ? below.flatMap((next: unknown) => troubleIn(next)) : [])];
+  return [step, ...(Array.isArray(below) ? below.flatMap((next: unknown) => stepsOf(next)) : [])];
 };
 
-const scansOnPostgres = async (client: pg.Client, { text, values, isPrepared }: Asked): Promise<string[]> => {
-  const explain = async (query: pg.QueryConfig): Promise<string[]> => {
-    const { rows } = await client.query<{ 'QUERY PLAN': readonly { Plan: object }[] }>(query);
-    return troubleIn(rows[0]?.['QUERY PLAN'][0]?.Plan ?? {});
-  };
-  const own = await explain({ text: `explain (analyze, format json) ${text}`, values: [...values] });
-  if (!isPrepared) return own;
-  const general = await explain({ text: `explain (generic_plan, format json) ${text}` });
-  return [...own, ...general.map((step) => `for any values: ${step}`)];
+const textOf = (step: unknown, name: string): string => String(Reflect.get(Object(step), name) ?? '');
+
+const rowsRead = (step: unknown): number =>
+  (numberOf(step, 'Actual Rows') + numberOf(step, 'Rows Removed by Filter')) * numberOf(step, 'Actual Loops');
+
+/** Steps of PostgreSQL's plan that read a whole table, or more rows than a page can need. */
+const troubleIn = (plan: unknown): string[] =>
+  stepsOf(plan).flatMap((step) => {
+    const table = textOf(step, 'Relation Name');
+    const type = textOf(step, 'Node Type');
+    const isBad = grows(table) && (type === 'Seq Scan' || rowsRead(step) > maxRows);
+    return isBad ? [`${type} on ${table}, ${rowsRead(step)} rows`] : [];
+  });
+
+// The indexes that list the posts of a circle, in both orders, and those of an author.
+const listsOfPosts = ['post_circles_pkey', 'popular_in_circle', 'posts_of_author'];
+
+/** Rows that a plan reads of lists of posts. */
+const listed = (plan: unknown): number =>
+  stepsOf(plan)
+    .filter((step) => listsOfPosts.includes(textOf(step, 'Index Name')))
+    .reduce((sum: number, step) => sum + rowsRead(step), 0);
+
+/** The plan by which the server runs a prepared statement: one for any values, and what it read for these. */
+const planOf = async (client: pg.Client, { text, values }: Asked): Promise<unknown> => {
+  const given = values.map((value) =>
+    value === null ? 'null' : typeof value === 'number' ? String(value) : pg.escapeLiteral(String(value)),
+  );
+  await client.query(`prepare asked as ${text}`);
+  const { rows } = await client.query<{ 'QUERY PLAN': readonly { Plan: unknown }[] }>(
+    `explain (analyze, format json) execute asked${given.length > 0 ? `(${given.join(', ')})` : ''}`,
+  );
+  await client.query('deallocate asked');
+  return rows[0]?.['QUERY PLAN'][0]?.Plan;
 };
 
 onBothDatabases('query plans of the databases', (server) => {
@@ -128,6 +150,15 @@ onBothDatabases('query plans of the databases', (server) => {
     await db.write(async ({ q }) => {
       await sql`insert into circle_members (circle_id, user_id, priority, sees_after_post_id, added_by, added_at)
         select id, ${id}, 0, 0, owner_id, 1 from circles where id >= 1000 and id < 1020`.execute(q);
+      // One of the circles has 3,000 moments. Somebody whom the reader has muted has shared 2,000 elsewhere.
+      await sql`insert into posts (id, public_id, author_id, content, created_at)
+        select id + 100000, 'b' || id, case when id < 4000 then 1002 + id % 9 else 1001 end, content, created_at
+        from posts where id >= 1000 and id < 6000`.execute(q);
+      await sql`insert into post_circles (circle_id, post_id, popularity)
+        select case when id < 104000 then 1000 else 3000 end, id, id from posts where id >= 100000`.execute(
+        q,
+      );
+      await sql`insert into mutes (muter_id, muted_id, created_at) values (${id}, 1001, 1)`.execute(q);
       await sql`update notifications set user_id = ${id} where id >= 1000 and id < 1040`.execute(q);
     });
     const family = await ana.makesCircle('Family');
@@ -166,6 +197,9 @@ onBothDatabases('query plans of the databases', (server) => {
     const address = server().environment['DATABASE_URL'];
     const client = address === undefined ? null : new pg.Client({ connectionString: address });
     await client?.connect();
+    // As the server's own connections.
+    await client?.query('set jit = off');
+    await client?.query('set plan_cache_mode = force_generic_plan');
     const bad: string[] = [];
     for (const [name, path] of Object.entries(paths)) {
       // Frequent statements are prepared, with a plan for any values.
@@ -180,7 +214,9 @@ onBothDatabases('query plans of the databases', (server) => {
           name,
         );
       for (const one of asked) {
-        const scans = client ? await scansOnPostgres(client, one) : await scansOnSqlite(db, one);
+        const plan = client ? await planOf(client, one) : null;
+        const scans = client ? troubleIn(plan) : await scansOnSqlite(db, one);
+        if (listed(plan) > maxListed) scans.push(`${listed(plan)} rows of lists of posts`);
         bad.push(
           ...scans.map((scan) => `${name}: ${scan} in ${one.text.replaceAll(/\s+/g, ' ').slice(0, 120)}`),
         );

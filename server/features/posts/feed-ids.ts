@@ -8,6 +8,8 @@ export type FeedOrder = 'newest' | 'oldest' | 'popular';
 export interface FeedPage {
   /** A query that yields `circle_id, sees_after_post_id` of the circles to read. */
   circles: RawBuilder<unknown>;
+  /** Whether a post may be in several of the circles. */
+  mayRepeat: boolean;
   before: RawBuilder<number | null>;
   limit: RawBuilder<number>;
   /** The full check, applied to each post before it enters the list. */
@@ -20,8 +22,10 @@ interface Walk {
   value: RawBuilder<number>;
   end: RawBuilder<unknown>;
   passes: RawBuilder<unknown>;
+  reaches: RawBuilder<unknown>;
   direction: RawBuilder<unknown>;
   bound: RawBuilder<unknown>;
+  farthest: RawBuilder<unknown>;
   /** Ends the walk of one circle early, before the posts that the member joined too late to see. */
   goesOn: RawBuilder<unknown>;
 }
@@ -32,24 +36,30 @@ const walks: Record<FeedOrder, Walk> = {
     value: sql`post_id`,
     end: sql`max`,
     passes: sql`<`,
+    reaches: sql`>=`,
     direction: sql`desc`,
     bound: sql`9007199254740991`,
+    farthest: sql`0`,
     goesOn: sql`merged.position > merged.sees_after_post_id`,
   },
   oldest: {
     value: sql`post_id`,
     end: sql`min`,
     passes: sql`>`,
+    reaches: sql`<=`,
     direction: sql`asc`,
     bound: sql`0`,
+    farthest: sql`9007199254740991`,
     goesOn: sql`true`,
   },
   popular: {
     value: sql`popularity`,
     end: sql`max`,
     passes: sql`<`,
+    reaches: sql`>=`,
     direction: sql`desc`,
     bound: sql`9007199254740991`,
+    farthest: sql`0`,
     goesOn: sql`true`,
   },
 };
@@ -87,21 +97,26 @@ const mergeRecursively = (order: FeedOrder, page: FeedPage): RawBuilder<unknown>
 };
 
 /**
- * For PostgreSQL: each circle yields its own first page through the index, and the pages are merged. Most of these
- * candidates are dropped, so they get the cheap check; the page that is left gets the full one.
+ * For PostgreSQL: each circle yields its next posts through the index, and these are merged. The first post of each
+ * circle is read before: when they fill the page, no post beyond the last of them can be on it. The final page gets the
+ * full check, all other candidates the cheap one.
  */
 const mergeLaterally = (order: FeedOrder, page: FeedPage): RawBuilder<unknown> => {
-  const { value, passes, direction, bound } = walks[order];
+  const { value, passes, reaches, direction, bound, farthest } = walks[order];
   const postId = postIdOf(order, sql`pc.${value}`);
+  const headsOf = (limit: RawBuilder<unknown>, within = sql``) => sql`
+    (${page.circles}) as readable(circle_id, sees_after_post_id) cross join lateral (
+      select pc.post_id, pc.${value} as position from post_circles pc
+      where pc.circle_id = readable.circle_id and pc.${value} ${passes} coalesce(${page.before}, ${bound})
+        and pc.post_id > readable.sees_after_post_id and ${page.propose(postId)} ${within}
+      order by pc.${value} ${direction} limit ${limit}) head`;
+  const last = sql`
+    select distinct head.position from ${headsOf(sql`1`)}
+    order by head.position ${direction} offset ${page.limit} - 1 limit 1`;
+  const within = sql`and pc.${value} ${reaches} coalesce((${last}), ${farthest})`;
   return sql`
     select merged.post_id, merged.position from (
-      select distinct head.post_id, head.position from (${page.circles}) as readable(circle_id, sees_after_post_id)
-      cross join lateral (
-        select pc.post_id, pc.${value} as position from post_circles pc
-        where pc.circle_id = readable.circle_id and pc.${value} ${passes} coalesce(${page.before}, ${bound})
-          and pc.post_id > readable.sees_after_post_id and ${page.propose(postId)}
-        order by pc.${value} ${direction} limit ${page.limit}
-      ) head
+      select distinct head.post_id, head.position from ${headsOf(page.limit, within)}
       order by head.position ${direction} limit ${page.limit}
     ) merged where ${page.keep(sql`merged.post_id`)}
     order by merged.position ${direction}`;
@@ -109,27 +124,25 @@ const mergeLaterally = (order: FeedOrder, page: FeedPage): RawBuilder<unknown> =
 
 /**
  * Selects the ids of a feed in no order, up to the limit, with the cheap check: the full one for a thousand posts would
- * slow the server down for everybody, and a count shows no content. SQLite stops when it has enough ids; PostgreSQL
- * has to collect those of all circles first, so each circle has the limit.
+ * slow the server down for everybody, and a count shows no content. SQLite stops when it has enough different ids.
+ * PostgreSQL would collect all ids before it drops the repeated ones, so it takes each post in its first circle.
  */
 export const selectCountedIds = (
   dialect: Dialect,
-  { circles, limit, propose }: FeedPage,
-): RawBuilder<unknown> =>
-  dialect.pick({
-    sqlite: () => sql`
-      select distinct pc.post_id from (${circles}) as readable
-      join post_circles pc on pc.circle_id = readable.circle_id and pc.post_id > readable.sees_after_post_id
-      where ${propose(sql`pc.post_id`)} limit ${limit}`,
-    postgres: () => sql`
-      select distinct head.post_id from (${circles}) as readable(circle_id, sees_after_post_id)
-      cross join lateral (
-        select pc.post_id from post_circles pc
-        where pc.circle_id = readable.circle_id and pc.post_id > readable.sees_after_post_id
-          and ${propose(sql`pc.post_id`)}
-        limit ${limit}) head
-      limit ${limit}`,
-  })();
+  { circles, mayRepeat, limit, propose }: FeedPage,
+): RawBuilder<unknown> => {
+  const first = sql`(
+    select min(other.circle_id) from post_circles other join (${circles}) as also(circle_id, sees_after_post_id)
+      on also.circle_id = other.circle_id and other.post_id > also.sees_after_post_id
+    where other.post_id = pc.post_id)`;
+  const distinct = dialect.pick({ sqlite: sql`distinct`, postgres: sql`` });
+  const once = dialect.pick({ sqlite: sql``, postgres: sql`and pc.circle_id = ${first}` });
+  const nothing = sql``;
+  return sql`
+    select ${mayRepeat ? distinct : nothing} pc.post_id from (${circles}) as readable
+    join post_circles pc on pc.circle_id = readable.circle_id and pc.post_id > readable.sees_after_post_id
+    where ${propose(sql`pc.post_id`)} ${mayRepeat ? once : nothing} limit ${limit}`;
+};
 
 /** Selects `(post_id, position)`: the next page of the merged feed of some circles, without duplicates. */
 export const selectFeedIds = (dialect: Dialect, order: FeedOrder, page: FeedPage): RawBuilder<unknown> =>

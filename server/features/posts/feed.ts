@@ -29,6 +29,7 @@ const narrowed = (scope: Scope, { circle }: Placeholders): RawBuilder<unknown> =
 const pageIn = (scope: Scope, placeholders: Placeholders): FeedPage => ({
   circles: sql`select m.circle_id, m.sees_after_post_id from circle_members m
     where m.user_id = ${placeholders.viewer} ${narrowed(scope, placeholders)}`,
+  mayRepeat: scope !== 'circle',
   before: placeholders.before,
   limit: placeholders.limit,
   keep: (post) => belongsInFeed(placeholders.viewer, post),

@@ -21,6 +21,7 @@ const pageIds = prepared<{ viewer: number; before: number | null; limit: number 
   text: ({ viewer, before, limit }, dialect) =>
     sql`${selectFeedIds(dialect, 'newest', {
       circles: sql`select m.circle_id, m.sees_after_post_id from circle_members m where m.user_id = ${viewer}`,
+      mayRepeat: true,
       before,
       limit,
       keep: (post) => belongsInFeed(viewer, post),
