@@ -5,19 +5,38 @@ const hasBlocks = (viewer: SqlRef) => sql`(
   exists (select 1 from blocks where blocker_id = ${viewer})
   or exists (select 1 from blocks where blocked_id = ${viewer}))`;
 
-// The shared circles of a post that the viewer is in.
-const commonCircles = (viewer: SqlRef, post: SqlRef) => sql`
-  from post_circles counted
-  join circles c on c.id = counted.circle_id and c.kind = 'shared'
-  join circle_members m on m.circle_id = counted.circle_id and m.user_id = ${viewer}
-  where counted.post_id = ${post}`;
+/**
+ * Joins the circles of a post as `c`, their counters as `counted`, and the viewer's membership of the shared ones as
+ * `m`. A post without circles gets one row of nulls.
+ */
+export const joinCircles = (viewer: SqlRef, post: SqlRef) => sql`
+  left join post_circles counted on counted.post_id = ${post}
+  left join circles c on c.id = counted.circle_id
+  left join circle_members m on m.circle_id = c.id and m.user_id = ${viewer} and c.kind = 'shared'`;
+
+type Counter = 'likes_count' | 'comments_count';
 
 /**
- * The number of comments of a post that the viewer sees (COMMENT-4). The author, and a viewer in just one of its
- * shared circles, read one stored counter. Viewers in several circles, with blocks, or who commented themselves need
- * a real count. `post` is the alias of a `posts` row that the viewer sees.
+ * Aggregates the rows of `joinCircles`: the stored count of the one shared circle that the viewer is in. Null for
+ * several circles, because their counts overlap.
  */
-export const selectCommentsCount = (viewer: SqlRef, post: string): RawBuilder<number> => {
+export const selectStoredCount = (counter: Counter) => sql<number | null>`
+  case count(m.user_id) when 0 then 0
+    when 1 then max(${sql.ref(`counted.${counter}`)}) filter (where m.user_id is not null) end`;
+
+const storedCount = (viewer: SqlRef, post: SqlRef, counter: Counter) => sql<number | null>`(
+  select ${selectStoredCount(counter)} from (select 1) one ${joinCircles(viewer, post)})`;
+
+/**
+ * The number of comments of a post that the viewer sees (COMMENT-4). The author, and a viewer in at most one of its
+ * shared circles, read one stored counter. Viewers in several circles, with blocks, or who commented themselves need
+ * a real count. `post` is the alias of a `posts` row that the viewer sees, `stored` its `selectStoredCount`.
+ */
+export const selectCommentsCount = (
+  viewer: SqlRef,
+  post: string,
+  stored: RawBuilder<number | null>,
+): RawBuilder<number> => {
   const id = col(`${post}.id`);
   const author = col(`${post}.author_id`);
   const exact = sql`(select count(*) from comments heard where heard.post_id = ${id} and ${seesCommentOfSeenPost(
@@ -33,16 +52,19 @@ export const selectCommentsCount = (viewer: SqlRef, post: string): RawBuilder<nu
     when ${hasBlocks(viewer)} then null
     when ${author} = ${viewer} then ${col(`${post}.comments_count`)}
     when exists (select 1 from comments own where own.author_id = ${viewer} and own.post_id = ${id}) then null
-    else (select case when count(*) = 1 then max(counted.comments_count) end ${commonCircles(viewer, id)})
-    end, ${exact}) end`;
+    else ${stored} end, ${exact}) end`;
 };
 
 /**
  * The number of likes of a post that the viewer sees (LIKE-4), counted as comments are. A viewer in at most one of its
  * shared circles reads one stored counter, to which a like that the viewer gave elsewhere is added. `post` is the alias
- * of a `posts` row that the viewer sees.
+ * of a `posts` row that the viewer sees. A query that has `selectStoredCount` passes it as `stored`.
  */
-export const selectLikesCount = (viewer: SqlRef, post: string): RawBuilder<number> => {
+export const selectLikesCount = (
+  viewer: SqlRef,
+  post: string,
+  stored: RawBuilder<number | null> = storedCount(viewer, col(`${post}.id`), 'likes_count'),
+): RawBuilder<number> => {
   const id = col(`${post}.id`);
   const author = col(`${post}.author_id`);
   const exact = sql`(select count(*) from likes given where given.post_id = ${id} and ${seesLikeOfSeenPost(
@@ -57,10 +79,7 @@ export const selectLikesCount = (viewer: SqlRef, post: string): RawBuilder<numbe
   return sql<number>`case when ${col(`${post}.likes_count`)} = 0 then 0 else coalesce(case
     when ${hasBlocks(viewer)} then null
     when ${author} = ${viewer} then ${col(`${post}.likes_count`)}
-    else (
-      select case when count(*) = 0 then 0 when count(*) = 1 then max(counted.likes_count) end
-      ${commonCircles(viewer, id)}) + ${ownElsewhere}
-    end, ${exact}) end`;
+    else ${stored} + ${ownElsewhere} end, ${exact}) end`;
 };
 
 /**

@@ -1,15 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CircleMark, Member, Person, Photo } from '../../contract/shapes.ts';
-import { col, seesFullProfile, seesCircleById, type SqlRef, seesPost } from './sees.ts';
+import { col, seesFullProfile, seesCircle, type SqlRef, seesPost } from './sees.ts';
 
 /**
  * Every response is built here. The selections know the viewer and apply the name rule (PEOPLE-1), so hidden fields
  * never leave the database. The readers turn the selected rows into the shapes of the contract.
  */
 
-const avatarUrl = (user: string) =>
+/** The address of a member's picture, null without one. `user` is the alias of a `users` row. */
+export const avatarUrl = (user: string): RawBuilder<string | null> =>
   // A picture of 96 pixels or less has that one variant.
-  sql`(select '/uploads/' || picture.public_id || case when picture.width > 96 then '-512' else '-96' end || '.webp'
+  sql<
+    string | null
+  >`(select '/uploads/' || picture.public_id || case when picture.width > 96 then '-512' else '-96' end || '.webp'
     from images picture
     where picture.id = ${sql.ref(`${user}.avatar_id`)})`;
 
@@ -45,13 +48,26 @@ export const selectMember = (viewer: SqlRef, user: string, { counts = true } = {
     from (select ${seesFullProfile(viewer, id)} as opened) rule)`;
 };
 
-/** The circles of a post that the viewer may know of (SIGHT-5), as JSON text. `post` is the alias of a `posts` row. */
-export const selectCircles = (viewer: SqlRef, post: string): RawBuilder<string | null> => sql<string | null>`
-  (select cast(json_group_array(json_object('id', mark.public_id, 'name', mark.name, 'color', mark.color)) as text)
-   from (select c.public_id, c.name, c.color from post_circles pc join circles c on c.id = pc.circle_id
-     where pc.post_id = ${sql.ref(`${post}.id`)}
-       and (${sql.ref(`${post}.author_id`)} = ${viewer} or ${seesCircleById(viewer, col('c.id'))})
-     order by c.name, c.id) mark)`;
+const markFields = sql`json_object('id', c.public_id, 'name', c.name, 'color', c.color)`;
+
+/** The circles of posts that the viewer may know of (SIGHT-5), as JSON text. Aggregates the rows of `joinCircles`. */
+const selectMarks = (
+  viewer: SqlRef,
+  author: SqlRef,
+  mark: RawBuilder<unknown>,
+): RawBuilder<string | null> => {
+  const circle = { id: col('c.id'), kind: sql.ref<string>('c.kind'), owner: col('c.owner_id') };
+  return sql<string | null>`
+    cast(json_group_array(${mark} order by c.name, c.id) filter (where c.id is not null
+      and (${author} = ${viewer} or ${seesCircle(viewer, circle, sql`m.user_id is not null`)})) as text)`;
+};
+
+export const selectCircles = (viewer: SqlRef, author: SqlRef): RawBuilder<string | null> =>
+  selectMarks(viewer, author, markFields);
+
+/** Like `selectCircles`, as pairs of key and revision. */
+export const selectCircleRevisions = (viewer: SqlRef, author: SqlRef): RawBuilder<string | null> =>
+  selectMarks(viewer, author, sql`json_array(c.id, c.revision)`);
 
 /** The circles owned by the viewer that contain a member, as JSON text. `user` is the alias of a `users` row. */
 export const selectOwnCircles = (viewer: SqlRef, user: string): RawBuilder<string | null> => sql<
@@ -117,6 +133,9 @@ export const readMember = (json: string): Member => {
 };
 
 export const readKeys = (json: string | null): number[] => parsed(json ?? '[]');
+
+export const readCircleRevisions = (json: string | null): [id: number, revision: number][] =>
+  parsed(json ?? '[]');
 
 export const readCircles = (json: string | null): CircleMark[] => parsed(json ?? '[]');
 

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { UpdateObject } from 'kysely';
 import * as auth from '../../contract/auth.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle } from '../../contract/shapes.ts';
+import type { Queries } from '../../server/platform/db/database.ts';
+import type { Schema } from '../../server/platform/db/schema/schema.ts';
 import { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
@@ -213,6 +216,95 @@ onBothDatabases('sharing and reading moments', (server) => {
       (await ben.request('GET', '/api/posts/feed', { headers: { 'if-none-match': before } })).status,
       200,
     );
+  });
+
+  // REQUEST-6
+  test('every change of what is shown of a moment is in the next feed', async () => {
+    const [ana, ben] = await server().members('Nele', 'Ole');
+    const circle = await ana.makesCircle('A');
+    await ana.adds(ben, circle);
+    const post = await ana.posts('before', {
+      to: circle,
+      photos: [await plainPhoto(), await plainPhoto(32, 24)],
+    });
+    const { db } = server().app.context;
+    const [author, image] = await Promise.all([
+      db.read.selectFrom('users').select('id').where('public_id', '=', ana.id).executeTakeFirstOrThrow(),
+      db.read
+        .selectFrom('images')
+        .selectAll()
+        .where('alt', 'is', null)
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow(),
+    ]);
+    const { id: _, ...copy } = image;
+    const change = {
+      users: (set: UpdateObject<Schema, 'users'>) => (q: Queries) =>
+        q.updateTable('users').set(set).where('id', '=', author.id).execute(),
+      circles: (set: UpdateObject<Schema, 'circles'>) => (q: Queries) =>
+        q.updateTable('circles').set(set).where('public_id', '=', circle.id).execute(),
+      images: (set: UpdateObject<Schema, 'images'>) => (q: Queries) =>
+        q.updateTable('images').set(set).where('id', '=', image.id).execute(),
+    };
+    const changes: ((q: Queries) => Promise<unknown>)[] = [
+      (q) => q.updateTable('posts').set({ content: 'after' }).where('public_id', '=', post.id).execute(),
+      (q) => q.updateTable('posts').set({ created_at: 5 }).where('public_id', '=', post.id).execute(),
+      ...[
+        { username: 'nele-new' },
+        { first_name: 'Nela' },
+        { last_name: 'Other' },
+        { verification_status: 'none' as const },
+        { avatar_id: image.id },
+        { avatar_id: null },
+        { public_id: 'nele-id' },
+      ].map(change.users),
+      ...[{ name: 'B' }, { color: '#000000' }, { public_id: 'circle-id' }].map(change.circles),
+      (q) =>
+        q.updateTable('circles').set({ public_id: circle.id }).where('public_id', '=', 'circle-id').execute(),
+      ...[
+        { alt: 'Two lemons' },
+        { width: 7 },
+        { height: 8 },
+        { placeholder: 'x' },
+        { variants: '[{"name":"480","width":480}]' },
+        { full_bytes: 9 },
+        { public_id: 'image-id' },
+        { position: image.position === 0 ? 9 : -1 },
+        { post_id: null },
+      ].map(change.images),
+      (q) =>
+        q
+          .insertInto('images')
+          .values({ ...copy, public_id: 'added' })
+          .execute(),
+      (q) => q.deleteFrom('images').where('public_id', '=', 'added').execute(),
+    ];
+    const letGo = await server().holdWorker();
+    let [before] = (await ben.feed()).items;
+    for (const [at, work] of changes.entries()) {
+      await db.write(({ q }) => work(q));
+      const [after] = (await ben.feed()).items;
+      assert.notDeepEqual(after, before, `change ${at}`);
+      assert.deepEqual(after, await ben.ask(posts.get, { id: post.id }), `change ${at}`);
+      before = after;
+    }
+    await letGo();
+  });
+
+  // REQUEST-6
+  test('a feed that is read while its parts change has each of them as it was at one time', async () => {
+    const [ana, ben] = await server().members('Rea', 'Sam');
+    const circle = await ana.makesCircle('0');
+    await ana.adds(ben, circle);
+    await ana.posts('One', { to: circle });
+    const names = Array.from({ length: 20 }, (_, at) => String(at));
+    const [feeds] = await Promise.all([
+      Promise.all(names.map(() => ben.feed())),
+      Promise.all(names.map((name) => ana.ask(circles.edit, { id: circle.id, name }))),
+    ]);
+    for (const { items } of feeds) assert.ok(names.includes(items[0]?.circles[0]?.name ?? ''));
+    const [last] = (await ben.feed()).items;
+    assert.equal(last?.circles[0]?.name, (await ben.ask(circles.get, { id: circle.id })).name);
   });
 
   // REQUEST-6

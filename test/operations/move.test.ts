@@ -7,6 +7,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
+import { storedRow } from '../../server/platform/db/snapshot.ts';
 import * as bugs from '../../contract/bug-reports.ts';
 import * as likes from '../../contract/likes.ts';
 import * as media from '../../contract/media.ts';
@@ -98,7 +99,7 @@ const rowsOf = async ({ settings }: Installation): Promise<Record<string, string
     for (const table of allTables) {
       const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db.read);
       const lines = rows.map((row) =>
-        JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+        JSON.stringify(Object.entries(storedRow(row)).toSorted(([a], [b]) => (a < b ? -1 : 1))),
       );
       tables[table] = lines.toSorted();
     }

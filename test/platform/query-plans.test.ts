@@ -120,7 +120,7 @@ const listed = (plan: unknown): number =>
 /** The plan by which the server runs a prepared statement: one for any values, and what it read for these. */
 const planOf = async (client: pg.Client, { text, values }: Asked): Promise<unknown> => {
   const given = values.map((value) =>
-    value === null ? 'null' : typeof value === 'number' ? String(value) : pg.escapeLiteral(String(value)),
+    typeof value === 'string' ? pg.escapeLiteral(value) : JSON.stringify(value),
   );
   await client.query(`prepare asked as ${text}`);
   const { rows } = await client.query<{ 'QUERY PLAN': readonly { Plan: unknown }[] }>(
@@ -207,7 +207,10 @@ onBothDatabases('query plans of the databases', (server) => {
       const asked = await overhear(async () => {
         assert.equal((await ana.request('GET', path)).status, 200, path);
       });
-      assert.ok(asked.length >= 2, `${name}: the session, and what was asked for`);
+      assert.ok(
+        asked.length >= (client ? 2 : 1),
+        `${name}: the session unless it is kept, and what was asked for`,
+      );
       if (client)
         assert.ok(
           asked.every(({ isPrepared }) => isPrepared),

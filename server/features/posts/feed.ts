@@ -1,15 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Output } from '../../../contract/endpoint.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import { type FeedSort, type feed as feedCall, sharedWithYou } from '../../../contract/posts.ts';
+import { type feed as feedCall, type FeedSort, sharedWithYou } from '../../../contract/posts.ts';
 import { findCircle } from '../../access/find.ts';
+import type { KeptParts } from '../../access/kept-parts.ts';
 import { belongsInFeed, countsInFeed } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
-import { prepared } from '../../platform/db/database.ts';
-import { type FeedOrder, type FeedPage, selectCountedIds, selectFeedIds } from './feed-ids.ts';
-import { countedTo, type PostRow, readPost, selectPosts } from './select.ts';
+import { type Database, prepared } from '../../platform/db/database.ts';
+import { Unbuilt } from '../../platform/unbuilt.ts';
+import { Problem } from '../../platform/problem.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
+import { type FeedOrder, type FeedPage, selectCountedIds, selectFeedIds } from './feed-ids.ts';
+import { assemblePosts, countedTo, loadParts, type PostRevisionRow, selectPostRevisions } from './select.ts';
 
 type Scope = 'all' | 'circle' | 'shared-with-you';
 type FeedParameters = { viewer: number; circle: number | null; before: number | null; limit: number };
@@ -42,12 +46,12 @@ const pages = new Map(
   orders.flatMap((order) =>
     scopes.map((scope) => [
       `${order} ${scope}`,
-      prepared<FeedParameters, PostRow>({
+      prepared<FeedParameters, PostRevisionRow>({
         name: `feed_${order}_${scope}`,
         parameters,
-        text: (placeholders, dialect) => sql<PostRow>`
-          ${selectPosts(placeholders.viewer, selectFeedIds(dialect, order, pageIn(scope, placeholders)))}
-          order by page.position ${order === 'oldest' ? sql`asc` : sql`desc`}`,
+        text: (placeholders, dialect) => sql<PostRevisionRow>`
+          ${selectPostRevisions(placeholders.viewer, selectFeedIds(dialect, order, pageIn(scope, placeholders)))}
+          order by found.position ${order === 'oldest' ? sql`asc` : sql`desc`}`,
       }),
     ]),
   ),
@@ -65,6 +69,23 @@ const counts = new Map(
   ]),
 );
 
+const countFeed = async (
+  db: Database,
+  viewer: Viewer,
+  scope: Scope,
+  circle: number | null,
+): Promise<{ matching: number; total: number }> => {
+  const count = async (of: Scope) => {
+    const statement = counts.get(of);
+    if (!statement) throw new Error('A feed statement is missing');
+    const [row] = await db.run(statement, { viewer: viewer.id, circle, before: null, limit: countedTo });
+    return row?.count ?? 0;
+  };
+  const matching = await count(scope);
+  // More than can be counted in one circle is more than can be counted in all.
+  return { matching, total: matching === countedTo ? countedTo : await count('all') };
+};
+
 interface FeedInput {
   cursor?: string | undefined;
   limit?: number | undefined;
@@ -72,15 +93,20 @@ interface FeedInput {
   sort?: FeedSort | undefined;
 }
 
+/** Reads of a page before giving up on one of which something changes between the page and its parts. */
+const maxReads = 5;
+
 /**
- * A page of the viewer's feed. The circles propose posts through the index, `sees` decides, in one statement.
+ * A page of the viewer's feed. The circles propose posts through the index and `sees` decides, in one statement. What
+ * everybody sees alike is taken from the kept parts, in the revisions that this statement read.
  * @throws missing for a circle that the viewer does not know of, invalid for a foreign cursor
  */
 export const findFeed = async (
   { db, cursors }: Pick<AppContext, 'db' | 'cursors'>,
+  parts: KeptParts,
   viewer: Viewer,
   input: FeedInput,
-): Promise<Output<typeof feedCall>> => {
+): Promise<Unbuilt<Output<typeof feedCall>>> => {
   const order = input.sort ?? 'newest';
   const size = input.limit ?? limits.pageDefault;
   const scope: Scope =
@@ -89,25 +115,24 @@ export const findFeed = async (
   const list = `feed ${order} ${input.circleId ?? ''}`;
   const [before] = input.cursor ? cursors.open(list, input.cursor) : [];
   const statement = pages.get(`${order} ${scope}`);
-  const count = counts.get(scope);
-  const countAll = counts.get('all');
-  if (!statement || !count || !countAll) throw new Error('A feed statement is missing');
-  const rows = await db.run(statement, {
-    viewer: viewer.id,
-    circle,
-    before: before ?? null,
-    limit: size + 1,
-  });
-  const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal(list, last.position));
-  const answer = {
-    items: page.map(readPost),
-    nextCursor,
+  if (!statement) throw new Error('A feed statement is missing');
+  const readRows = () =>
+    db.run(statement, { viewer: viewer.id, circle, before: before ?? null, limit: size + 1 });
+  const build = async (rows: PostRevisionRow[], reads = 1): Promise<Output<typeof feedCall>> => {
+    const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal(list, last.position));
+    let items = assemblePosts(parts, page);
+    if (!items) {
+      await loadParts(parts, page);
+      items = assemblePosts(parts, page);
+    }
+    if (items) return { items, nextCursor, ...counted };
+    if (reads === maxReads) throw new Problem('unavailable', messages.unavailable);
+    return build(await readRows(), reads + 1);
   };
-  if (scope === 'all' || input.cursor) return answer;
-  const whole = { viewer: viewer.id, circle, before: null, limit: countedTo };
-  const [[matching], [total]] = await Promise.all([
-    db.run(count, whole),
-    db.run(countAll, { ...whole, circle: null }),
-  ]);
-  return { ...answer, matching: matching?.count ?? 0, total: total?.count ?? 0 };
+  const rows = await readRows();
+  const counted = scope === 'all' || input.cursor ? {} : await countFeed(db, viewer, scope, circle);
+  return new Unbuilt(
+    () => JSON.stringify([rows, counted]),
+    () => build(rows),
+  );
 };

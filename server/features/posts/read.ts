@@ -44,7 +44,7 @@ const postsOfAuthor = prepared<
         where written.author_id = ${author} and written.id < coalesce(${before}, 9007199254740991)
           and ${seesPost(viewer, { id: col('written.id'), author: col('written.author_id') })}
         order by written.id desc limit ${limit}`,
-    )} order by page.position desc`,
+    )} order by found.position desc`,
 });
 
 /** A page of a member's posts that the viewer sees, newest first. @throws missing */

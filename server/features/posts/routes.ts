@@ -1,4 +1,5 @@
 import * as calls from '../../../contract/posts.ts';
+import { createKeptParts } from '../../access/kept-parts.ts';
 import type { Routes } from '../../feature.ts';
 import { findDailyCircles } from './daily.ts';
 import { editPost } from './edit.ts';
@@ -8,6 +9,7 @@ import { countAudience, listAudience, listPostsOfMember, loadPost } from './read
 import { createPost, deletePost } from './write.ts';
 
 export const routes: Routes = ({ on }, context) => {
+  const parts = createKeptParts(context.db);
   on(calls.create, async ({ viewer, input, files, repeatKey }) => {
     const isDaily = files.some(({ field }) => field === 'image');
     const circleIds = input.circleIds ?? (isDaily ? await findDailyCircles(context.db.read, viewer.id) : []);
@@ -25,7 +27,7 @@ export const routes: Routes = ({ on }, context) => {
   on(calls.groupedByPriority, ({ viewer }) => findPriorityFeed(context.db, viewer));
   on(
     calls.feed,
-    ({ viewer, input }) => findFeed(context, viewer, input),
+    ({ viewer, input }) => findFeed(context, parts, viewer, input),
     () => context.db.version(),
   );
   on(calls.get, ({ viewer, input }) => loadPost(context.db, viewer, input.id));

@@ -1,16 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Post } from '../../../contract/shapes.ts';
-import { selectCommentsCount, selectLikesCount } from '../../access/counts.ts';
+import type { CircleMark, Post } from '../../../contract/shapes.ts';
 import {
+  joinCircles,
+  selectCommentsCount,
+  selectLikesCount,
+  selectStoredCount,
+} from '../../access/counts.ts';
+import { findPerson, type KeptParts } from '../../access/kept-parts.ts';
+import {
+  readCircleRevisions,
   readCircles,
   readPerson,
   readPhotos,
+  selectCircleRevisions,
   selectCircles,
   selectPerson,
   selectPhotos,
   time,
 } from '../../access/present.ts';
-import type { SqlRef } from '../../access/sees.ts';
+import { col, seesFullProfile, type SqlRef } from '../../access/sees.ts';
 
 /** Counts are exact to 1,000; 1,001 means more. */
 export const countedTo = 1_001;
@@ -31,16 +39,104 @@ export interface PostRow {
 }
 
 /**
+ * The common table expression `found`: the posts of `page`, which yields `(post_id, position)`. The circles of all of
+ * them are read once, for the marks and for both counts. The result has one row for each post.
+ */
+const found = (viewer: SqlRef, page: RawBuilder<unknown>, circles: RawBuilder<unknown>) => sql`
+  found as materialized (
+    select page.position, p.id, p.revision, p.author_id, p.likes_count, p.comments_count, ${circles} as circles,
+      ${selectStoredCount('likes_count')} as stored_likes, ${selectStoredCount('comments_count')} as stored_comments
+    from (${page}) page join posts p on p.id = page.post_id ${joinCircles(viewer, col('page.post_id'))}
+    group by p.id, page.position)`;
+
+const viewedFields = (viewer: SqlRef) => sql`
+  ${selectLikesCount(viewer, 'found', sql.ref('found.stored_likes'))} as likes_count,
+  ${selectCommentsCount(viewer, 'found', sql.ref('found.stored_comments'))} as comments_count,
+  exists (select 1 from likes mine where mine.post_id = found.id and mine.user_id = ${viewer}) as is_liked,
+  found.circles`;
+
+/**
  * All displayed fields of a post, as the viewer sees it, in one statement. `page` yields `(post_id, position)` of
  * posts that the viewer sees.
  */
 export const selectPosts = (viewer: SqlRef, page: RawBuilder<unknown>): RawBuilder<PostRow> => sql<PostRow>`
-  select p.id, page.position, p.public_id, p.content, p.created_at,
-    ${selectLikesCount(viewer, 'p')} as likes_count,
-    ${selectCommentsCount(viewer, 'p')} as comments_count,
-    exists (select 1 from likes mine where mine.post_id = p.id and mine.user_id = ${viewer}) as is_liked,
-    ${selectPerson(viewer, 'u')} as author, ${selectCircles(viewer, 'p')} as circles, ${selectPhotos('p')} as photos
-  from (${page}) page join posts p on p.id = page.post_id join users u on u.id = p.author_id`;
+  with ${found(viewer, page, selectCircles(viewer, col('p.author_id')))}
+  select found.id, found.position, p.public_id, p.content, p.created_at, ${viewedFields(viewer)},
+    ${selectPerson(viewer, 'u')} as author, ${selectPhotos('p')} as photos
+  from found join posts p on p.id = found.id join users u on u.id = p.author_id`;
+
+/** A post by the revisions of what is shown of it, and what depends on the viewer. */
+export interface PostRevisionRow {
+  id: number;
+  revision: number;
+  position: number;
+  author_id: number;
+  author_revision: number;
+  /** Whether the name rule opens the author's profile. */
+  is_opened: number | boolean;
+  likes_count: number;
+  comments_count: number;
+  is_liked: number | boolean;
+  /** JSON: `[[id, revision], …]`. */
+  circles: string | null;
+}
+
+/** Like `selectPosts`, with keys and revisions in place of what is found among the kept parts. */
+export const selectPostRevisions = (viewer: SqlRef, page: RawBuilder<unknown>) => sql<PostRevisionRow>`
+  with ${found(viewer, page, selectCircleRevisions(viewer, col('p.author_id')))}
+  select found.id, found.revision, found.position, found.author_id, u.revision as author_revision,
+    ${seesFullProfile(viewer, col('found.author_id'))} as is_opened, ${viewedFields(viewer)}
+  from found join users u on u.id = found.author_id`;
+
+const authorOf = (row: PostRevisionRow) => ({ id: row.author_id, revision: row.author_revision });
+
+const assemble = (parts: KeptParts, row: PostRevisionRow): Post | null => {
+  const post = parts.posts.find(row);
+  const author = findPerson(parts, authorOf(row), Boolean(row.is_opened));
+  if (!post || !author) return null;
+  const circles: CircleMark[] = [];
+  for (const [id, revision] of readCircleRevisions(row.circles)) {
+    const mark = parts.circles.find({ id, revision });
+    if (!mark) return null;
+    circles.push(mark);
+  }
+  return {
+    ...post,
+    authorId: author.id,
+    author,
+    circles,
+    likesCount: row.likes_count,
+    commentsCount: row.comments_count,
+    isLiked: Boolean(row.is_liked),
+  };
+};
+
+/** The posts of the rows; null if a part is not kept in the revision that its row names. */
+export const assemblePosts = (parts: KeptParts, rows: readonly PostRevisionRow[]): Post[] | null => {
+  const posts: Post[] = [];
+  for (const row of rows) {
+    const post = assemble(parts, row);
+    if (!post) return null;
+    posts.push(post);
+  }
+  return posts;
+};
+
+/** Loads the parts that the rows name and that are not kept. */
+export const loadParts = async (parts: KeptParts, rows: readonly PostRevisionRow[]): Promise<void> => {
+  const lacking = { posts: new Set<number>(), people: new Set<number>(), circles: new Set<number>() };
+  for (const row of rows) {
+    if (!parts.posts.find(row)) lacking.posts.add(row.id);
+    if (!parts.people.find(authorOf(row))) lacking.people.add(row.author_id);
+    for (const [id, revision] of readCircleRevisions(row.circles))
+      if (!parts.circles.find({ id, revision })) lacking.circles.add(id);
+  }
+  await Promise.all([
+    parts.posts.load(lacking.posts),
+    parts.people.load(lacking.people),
+    parts.circles.load(lacking.circles),
+  ]);
+};
 
 export const readPost = (row: PostRow): Post => {
   const author = readPerson(row.author);

@@ -83,7 +83,10 @@ export const postgresDialect: Dialect = {
     clustered: '',
   },
   translate: (text) =>
-    text.replaceAll('json_object(', 'json_build_object(').replaceAll('json_group_array(', 'json_agg('),
+    text
+      .replaceAll('json_object(', 'json_build_object(')
+      .replaceAll('json_array(', 'json_build_array(')
+      .replaceAll('json_group_array(', 'json_agg('),
   nodeLock: 'select pg_advisory_xact_lock(4711)',
   isUniqueViolation: (error) => property(error, 'code') === '23505',
   isReferenceGone: (error) => property(error, 'code') === '23503',

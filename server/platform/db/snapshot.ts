@@ -60,11 +60,15 @@ export async function* inKeyOrder(
   }
 }
 
-/** @throws TypeError for a value that the schema has no columns for */
+/**
+ * A row without its `revision`: each database draws its own.
+ * @throws TypeError for a value that the schema has no columns for
+ */
 export const storedRow = (row: Readonly<Record<string, unknown>>): StoredRow =>
   Object.fromEntries(
-    Object.entries(row).map(([column, value]) => {
-      if (value === null || typeof value === 'string' || typeof value === 'number') return [column, value];
+    Object.entries(row).flatMap(([column, value]) => {
+      if (column === 'revision') return [];
+      if (value === null || typeof value === 'string' || typeof value === 'number') return [[column, value]];
       throw new TypeError(`Column ${column} holds a ${typeof value}`);
     }),
   );

@@ -6,6 +6,7 @@ import { limits, type RateName, rates } from '../../../contract/limits.ts';
 import { type Eventual, followedBy } from '../eventual.ts';
 import type { Limits } from '../limits/limits.ts';
 import { invalid, Problem } from '../problem.ts';
+import { Unbuilt } from '../unbuilt.ts';
 import { type Caller, requireCredential } from './caller.ts';
 import { limitJsonTime, limitUploadTime } from './body-time.ts';
 import { browserCookie, type TokenCookie } from './cookie.ts';
@@ -56,11 +57,12 @@ type Result<Out> = Out extends z.ZodMiniType ? z.input<Out> : null;
 export interface Router<V extends Caller> {
   /**
    * Registers the handler of an endpoint of the contract. Give `version` only for answers that depend on nothing but
-   * the caller, the request and the data of that version; not even on the time of day.
+   * the caller, the request and the data of that version; not even on the time of day. With a version, the handler may
+   * return an answer that is not built yet.
    */
   on<In extends z.ZodMiniObject, Out extends z.ZodMiniType | null, C extends Credential>(
     endpoint: Endpoint<In, Out, C>,
-    handler: (call: Call<z.output<In>, ViewerOf<C, V>>) => Promise<Result<Out>>,
+    handler: (call: Call<z.output<In>, ViewerOf<C, V>>) => Promise<Result<Out> | Unbuilt<Result<Out>>>,
     version?: FindVersion,
   ): void;
   /** Registers a route whose answer is no JSON (files, streams, redirects), behind the same checks. */
@@ -160,7 +162,7 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
         try {
           const input = parseInput(endpoint, gatherInput(endpoint, request, form?.fields ?? null));
           reply.status(endpoint.status);
-          const result = await handler({
+          const found = await handler({
             input,
             viewer: viewerOf(request),
             files: form?.files ?? [],
@@ -171,6 +173,11 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
             reply.send();
             return;
           }
+          if (found instanceof Unbuilt && unchanged.isSame(request, found.fingerprint)) {
+            sendUnchanged(request, reply);
+            return;
+          }
+          const result = found instanceof Unbuilt ? await found.build() : found;
           // Compile the schema at the first request: compiling all of them would take a fifth of the start.
           write ??= reply.compileSerializationSchema(responseSchema(output));
           reply.type('application/json; charset=utf-8').serializer(write).send(result);
@@ -191,7 +198,7 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
             const caller = viewerOf(request);
             const respond = (isKnown: boolean): Eventual<void> => {
               if (!isKnown) return answer(request, reply);
-              reply.status(304).header('etag', request.headers['if-none-match']).send('');
+              sendUnchanged(request, reply);
             };
             settle(
               () => followedBy(unchanged.isKnown(request, caller?.id ?? null), respond),
@@ -225,6 +232,10 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
       });
     },
   };
+};
+
+const sendUnchanged = (request: FastifyRequest, reply: FastifyReply): void => {
+  reply.status(304).header('etag', request.headers['if-none-match']).send('');
 };
 
 const readForms = (scope: FastifyInstance): void => {

@@ -6,20 +6,37 @@ import { type Eventual, followedBy } from '../eventual.ts';
 export type FindVersion = () => Eventual<string>;
 
 interface Seen {
-  version: string;
-  tag: string;
+  readonly version: string;
+  readonly tag: string;
+  /** Hash of the answer's fingerprint, if it has one. */
+  readonly mark: string | null;
+}
+
+interface Question {
+  readonly key: string;
+  readonly version: string;
+  mark: string | null;
 }
 
 const maxKept = 10_000;
 
 /**
  * Answers 304 if the answer equals the one that the client has: its ETag is the body's hash. If the state behind an
- * answer has a version, and this caller's same request had the ETag at this version, the answer is not built again.
- * Only hashes are stored, never an answer.
+ * answer has a version, and this caller's same request had the ETag at this version, the answer is not even looked up.
+ * If it has a fingerprint, it is not built again after changes elsewhere. Only hashes are stored, never an answer.
  */
 export const createUnchanged = (findVersion?: FindVersion) => {
   const kept = new Map<string, Seen>();
-  const asked = new WeakMap<FastifyRequest, { key: string; version: string }>();
+  const asked = new WeakMap<FastifyRequest, Question>();
+
+  const remember = ({ key, version, mark }: Question, tag: string): void => {
+    kept.delete(key);
+    kept.set(key, { version, tag, mark });
+    for (const oldest of kept.keys()) {
+      if (kept.size <= maxKept) break;
+      kept.delete(oldest);
+    }
+  };
 
   return {
     /** Whether the client holds the current answer. */
@@ -32,9 +49,20 @@ export const createUnchanged = (findVersion?: FindVersion) => {
       return followedBy(findVersion(), (version) => {
         const seen = kept.get(key);
         if (seen?.version === version && seen.tag === held) return true;
-        asked.set(request, { key, version });
+        asked.set(request, { key, version, mark: null });
         return false;
       });
+    },
+
+    /** Whether the client holds an answer of this fingerprint: other data than the answer's has changed. */
+    isSame: (request: FastifyRequest, fingerprint: () => string): boolean => {
+      const question = asked.get(request);
+      if (!question) return false;
+      question.mark = hash('sha1', fingerprint(), 'base64');
+      const seen = kept.get(question.key);
+      if (seen?.mark !== question.mark || seen.tag !== request.headers['if-none-match']) return false;
+      remember(question, seen.tag);
+      return true;
     },
 
     /** A hook that sets the ETag, and empties the answer if the client already has it. */
@@ -50,14 +78,7 @@ export const createUnchanged = (findVersion?: FindVersion) => {
       }
       const tag = `W/"${hash('sha1', payload, 'base64url')}"`;
       const question = asked.get(request);
-      if (question) {
-        kept.delete(question.key);
-        kept.set(question.key, { version: question.version, tag });
-        for (const oldest of kept.keys()) {
-          if (kept.size <= maxKept) break;
-          kept.delete(oldest);
-        }
-      }
+      if (question) remember(question, tag);
       reply.header('etag', tag);
       if (request.headers['if-none-match'] !== tag) {
         done(null, payload);

@@ -62,6 +62,8 @@ export interface Users {
   banned_at: Generated<number | null>;
   posts_count: Generated<number>;
   created_at: number;
+  /** Renewed by the database with the columns that others are shown: names, picture, badge. */
+  revision: Generated<number>;
   /** A password reset confirmed the address for the first time, and its owner has not claimed the account yet. */
   claim_asked_at: Generated<number | null>;
 }

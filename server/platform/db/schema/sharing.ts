@@ -15,6 +15,8 @@ export interface Circles {
   shows_earlier: Flag;
   member_count: number;
   created_at: number;
+  /** Renewed by the database with `public_id`, `name` and `color`. */
+  revision: Generated<number>;
 }
 
 export interface CircleMembers {
@@ -39,6 +41,8 @@ export interface Posts {
   likes_count: Generated<number>;
   comments_count: Generated<number>;
   created_at: number;
+  /** Renewed by the database with the content and the photos. */
+  revision: Generated<number>;
 }
 
 /** The part of `popularity` that one like or comment adds. Keys of posts stay below it. */
