@@ -138,10 +138,16 @@ const encode = async (name: VariantName, { data, raw }: Pixels): Promise<Made['v
   name,
   width: raw.width,
   height: raw.height,
-  bytes: await (name === 'full' ? asJpeg(sharp(data, { raw })) : asWebp(sharp(data, { raw }))).toBuffer(),
+  bytes: await (name === 'full'
+    ? asJpeg(sharp(data, { raw }))
+    : asWebp(sharp(data, { raw }), name)
+  ).toBuffer(),
 });
 
-const asWebp = (image: Sharp): Sharp => image.webp({ quality: 80, effort: 2 });
+// The largest variant takes most of the time and is fetched least: with effort 1 it takes 0.7 of the time of effort 2
+// and 12 % more bytes.
+const asWebp = (image: Sharp, name: VariantName): Sharp =>
+  image.webp({ quality: 80, effort: name === '2048' ? 1 : 2 });
 
 // Downloads are JPEG, which every program opens. JPEG has no transparency, so transparent areas get a paper
 // background.

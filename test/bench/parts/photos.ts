@@ -33,7 +33,7 @@ const variants = async (photo: string): Promise<Figure> => {
     floor: `decode, rotate, resize to 1600: ${time(median(warm.map(({ floor }) => floor)))}`,
     value: time(median(warm.map(({ made }) => made))),
     judged: median(warm.map(({ floor, made }) => made / floor)),
-    budget: { atMost: 2.5, unit: '×' },
+    budget: { atMost: 2.4, unit: '×' },
   };
 };
 
