@@ -8,6 +8,7 @@ import { http } from './parts/http.ts';
 import { ids } from './parts/ids.ts';
 import { lists } from './parts/lists.ts';
 import { paint } from './parts/paint.ts';
+import { peers } from './parts/peers.ts';
 import { photos } from './parts/photos.ts';
 import { start } from './parts/start.ts';
 import { statements } from './parts/statements.ts';
@@ -24,6 +25,7 @@ const parts = new Map<string, () => Promise<Figure[]>>(
     feed,
     ids,
     lists,
+    peers,
     heavy,
     statements,
     writes,

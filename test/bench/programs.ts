@@ -115,6 +115,9 @@ export const startServer = (
     probed,
   });
 
-/** Bare `node:http`, which answers `/` with these bytes. */
-export const startFloor = async ({ probed = true } = {}): Promise<Program> =>
-  Program.start([inside('floor.ts')], { probed });
+/** Bare `node:http`, which answers `/` with these bytes; with a database it checks sessions (see floor.ts). */
+export const startFloor = async ({ probed = true, database = '' } = {}): Promise<Program> =>
+  Program.start([inside('floor.ts')], {
+    probed,
+    environment: { PUBLIC_URL: 'http://localhost', FLOOR_DATABASE: database },
+  });

@@ -14,14 +14,14 @@ const reasons: Readonly<Record<string, string>> = {
   'JavaScript that any other':
     'the form library and its schemas (21 KB), which all pages with a larger form share.',
   p99: 'undecided: 1.3 in one run and 4.2 in the next, beside other programs. Each round has some 330 answers, so p99 depends on three of them.',
-  unchanged:
+  'nothing written since':
     'like a static answer, plus reading the version of the database; the floor sends the whole page from a ready buffer. After any write the page is rebuilt once and its hash compared.',
   'Static answer':
     'no single part stands out in a profile any more: writing to the socket, looking up the session, its SHA-256, 19 headers, the hooks of Fastify.',
   'Smallest answer of the contract':
     'like a static answer, plus checking the input, serializing the answer by its schema, and hashing it for its ETag.',
   'Feed of':
-    'a profile shows half of it in the one statement. The rest is parsing its JSON, assembling posts, serializing them by the schema, and hashing. Caching the parts of a post that are the same for all viewers has not been tried.',
+    'half of it is the one statement: walking the circles, the rule of sight for each post, counts and marks. The parts that are the same for everybody are kept. The rest is serializing by the schema, hashing and the socket.',
   'Durable like':
     'ten prepared statements. Most of it is SQLite itself: three updates of counters, the notification with its six indexes, and the commit, which writes 15 pages for a like. Before the statements were prepared it took 1.7 times as long. The disk of a shared machine decides the rest.',
   '12 MP photo':
