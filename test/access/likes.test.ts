@@ -226,8 +226,8 @@ onBothDatabases('likes', (server) => {
       const circle = sql`(select id from circles where public_id = ${mums.id})`;
       await sql`insert into posts (public_id, author_id, content, likes_count, created_at)
         ${numbers} select 'many' || i, ${author}, 'One of many', 1, 1 from n`.execute(q);
-      await sql`insert into post_circles (circle_id, post_id, popularity)
-        select ${circle}, id, ${sql.lit(popularityStep)} + id from posts where content = 'One of many'`.execute(
+      await sql`insert into post_circles (circle_id, post_id, author_id, popularity)
+        select ${circle}, id, author_id, ${sql.lit(popularityStep)} + id from posts where content = 'One of many'`.execute(
         q,
       );
       await sql`insert into likes (post_id, user_id, created_at)

@@ -44,9 +44,9 @@ const statementsFor = (members: number): string[] => {
     `insert into posts (id, public_id, author_id, content, likes_count, comments_count, created_at)
      select p, md5('p' || p), author, 'Walked the long way home along the river, twelve kilometres and one heron. No. ' || p,
        likes, comments, ${at} from drawn order by p`,
-    `insert into post_circles (circle_id, post_id, comments_count, likes_count, popularity)
-     select c, p, comments, likes, (likes + comments) * ${popularityStep} + p from drawn
-     union all select author, p, 0, 0, (likes + comments) * ${popularityStep} + p from drawn where p % 3 = 0 and c <> author`,
+    `insert into post_circles (circle_id, post_id, author_id, comments_count, likes_count, popularity)
+     select c, p, author, comments, likes, (likes + comments) * ${popularityStep} + p from drawn
+     union all select author, p, author, 0, 0, (likes + comments) * ${popularityStep} + p from drawn where p % 3 = 0 and c <> author`,
     `insert into likes (post_id, user_id, created_at)
      select p, ${memberAt('c', 'k', members)}, ${at} from drawn, generate_series(1, 2) k where likes > 0
      on conflict do nothing`,

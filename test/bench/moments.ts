@@ -58,7 +58,7 @@ class Batch {
     );
     await filler.insert(
       'post_circles',
-      'circle_id post_id comments_count likes_count popularity',
+      'circle_id post_id author_id comments_count likes_count popularity',
       this.postCircles,
     );
     await filler.insert(
@@ -114,7 +114,7 @@ export const fillMoments = async (filler: Filler, people: People, posts: number)
     batch.posts.push([post.id, chance.id(), post.author, content, likes, comments, post.at]);
     const popularity = (likes + comments) * popularityStep + post.id;
     for (const [circle, counters] of inCircle)
-      batch.postCircles.push([circle, post.id, counters.comments, counters.likes, popularity]);
+      batch.postCircles.push([circle, post.id, post.author, counters.comments, counters.likes, popularity]);
     if (post.id % 3 === 0) {
       // The first keys belong to profile pictures.
       const image = memberCount + post.id / 3;

@@ -81,6 +81,7 @@ const columns: Record<Grown, Record<string, string>> = {
   post_circles: {
     circle_id: `${first} + (i * 31) % 5000`,
     post_id: `${first} + i`,
+    author_id: `${first} + (i * 31) % 5000 % 4000`,
     comments_count: '1',
     likes_count: '1',
     popularity: `2 * ${popularityStep} + ${first} + i`,

@@ -154,8 +154,8 @@ onBothDatabases('query plans of the databases', (server) => {
       await sql`insert into posts (id, public_id, author_id, content, created_at)
         select id + 100000, 'b' || id, case when id < 4000 then 1002 + id % 9 else 1001 end, content, created_at
         from posts where id >= 1000 and id < 6000`.execute(q);
-      await sql`insert into post_circles (circle_id, post_id, popularity)
-        select case when id < 104000 then 1000 else 3000 end, id, id from posts where id >= 100000`.execute(
+      await sql`insert into post_circles (circle_id, post_id, author_id, popularity)
+        select case when id < 104000 then 1000 else 3000 end, id, author_id, id from posts where id >= 100000`.execute(
         q,
       );
       await sql`insert into mutes (muter_id, muted_id, created_at) values (${id}, 1001, 1)`.execute(q);

@@ -15,7 +15,7 @@ export interface FeedPage {
   /** The full check, applied to each post before it enters the list. */
   keep: (postId: RawBuilder<number>) => RawBuilder<boolean>;
   /** A cheaper check that never rejects more than the full one, for candidates that are mostly dropped. */
-  propose: (postId: RawBuilder<number>) => RawBuilder<boolean>;
+  propose: (author: RawBuilder<number>) => RawBuilder<boolean>;
 }
 
 interface Walk {
@@ -103,12 +103,11 @@ const mergeRecursively = (order: FeedOrder, page: FeedPage): RawBuilder<unknown>
  */
 const mergeLaterally = (order: FeedOrder, page: FeedPage): RawBuilder<unknown> => {
   const { value, passes, reaches, direction, bound, farthest } = walks[order];
-  const postId = postIdOf(order, sql`pc.${value}`);
   const headsOf = (limit: RawBuilder<unknown>, within = sql``) => sql`
     (${page.circles}) as readable(circle_id, sees_after_post_id) cross join lateral (
       select pc.post_id, pc.${value} as position from post_circles pc
       where pc.circle_id = readable.circle_id and pc.${value} ${passes} coalesce(${page.before}, ${bound})
-        and pc.post_id > readable.sees_after_post_id and ${page.propose(postId)} ${within}
+        and pc.post_id > readable.sees_after_post_id and ${page.propose(sql`pc.author_id`)} ${within}
       order by pc.${value} ${direction} limit ${limit}) head`;
   const last = sql`
     select distinct head.position from ${headsOf(sql`1`)}
@@ -141,7 +140,7 @@ export const selectCountedIds = (
   return sql`
     select ${mayRepeat ? distinct : nothing} pc.post_id from (${circles}) as readable
     join post_circles pc on pc.circle_id = readable.circle_id and pc.post_id > readable.sees_after_post_id
-    where ${propose(sql`pc.post_id`)} ${mayRepeat ? once : nothing} limit ${limit}`;
+    where ${propose(sql`pc.author_id`)} ${mayRepeat ? once : nothing} limit ${limit}`;
 };
 
 /** Selects `(post_id, position)`: the next page of the merged feed of some circles, without duplicates. */

@@ -37,7 +37,7 @@ const pageIn = (scope: Scope, placeholders: Placeholders): FeedPage => ({
   before: placeholders.before,
   limit: placeholders.limit,
   keep: (post) => belongsInFeed(placeholders.viewer, post),
-  propose: (post) => countsInFeed(placeholders.viewer, post),
+  propose: (author) => countsInFeed(placeholders.viewer, author),
 });
 
 const parameters = ['viewer', 'circle', 'before', 'limit'] as const;

@@ -58,11 +58,11 @@ const insertPost = prepared<
     values (${publicId}, ${author}, ${content}, ${now}) returning id`,
 });
 
-const insertPostCircle = prepared<{ circle: number; post: number }, never>({
+const insertPostCircle = prepared<{ circle: number; post: number; author: number }, never>({
   name: 'insert_post_circle',
-  parameters: ['circle', 'post'],
-  text: ({ circle, post }) => sql`
-    insert into post_circles (circle_id, post_id, popularity) values (${circle}, ${post}, ${post})`,
+  parameters: ['circle', 'post', 'author'],
+  text: ({ circle, post, author }) => sql`
+    insert into post_circles (circle_id, post_id, author_id, popularity) values (${circle}, ${post}, ${author}, ${post})`,
 });
 
 const countPost = prepared<{ author: number; by: number }, never>({
@@ -95,7 +95,8 @@ export const createPost = async (
     const { id } = onlyRow(
       await tx.run(insertPost, { publicId, author: viewer.id, content, now: Date.now() }),
     );
-    for (const circle of circles) await tx.run(insertPostCircle, { circle: circle.id, post: id });
+    for (const circle of circles)
+      await tx.run(insertPostCircle, { circle: circle.id, post: id, author: viewer.id });
     const photoIds = [...input.photoIds, ...photos.map((photo) => photo.publicId)];
     await attachPhotos(context.jobs, tx, viewer, id, photoIds, input.alts);
     await tx.run(countPost, { author: viewer.id, by: 1 });

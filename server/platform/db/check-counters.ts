@@ -43,6 +43,9 @@ const counters: Readonly<Record<string, RawBuilder<Mismatch>>> = {
     select p.public_id as about, pc.popularity as kept, (p.likes_count + p.comments_count) * ${sql.lit(popularityStep)} + p.id as counted
     from post_circles pc join posts p on p.id = pc.post_id
     where pc.popularity <> (p.likes_count + p.comments_count) * ${sql.lit(popularityStep)} + p.id`,
+  'author of the moment, beside its circle': sql`
+    select p.public_id as about, pc.author_id as kept, p.author_id as counted
+    from post_circles pc join posts p on p.id = pc.post_id where pc.author_id <> p.author_id`,
   'people in the circle': sql`
     select s.public_id as about, s.member_count as kept, coalesce(c.number, 0) as counted from circles s
     left join (select circle_id, count(*) as number from circle_members m

@@ -18,6 +18,7 @@ import { nameRequests } from './migrations/0024-name-requests.ts';
 import { invitationsWithdrawnAt } from './migrations/0025-invitations-withdrawn-at.ts';
 import { likesKeepToCircles } from './migrations/0027-likes-keep-to-circles.ts';
 import { revisions } from './migrations/0029-revisions.ts';
+import { authorsInCircles } from './migrations/0030-authors-in-circles.ts';
 import { renameSeesFromAndRank } from './migrations/0026-rename-sees-from-and-rank.ts';
 import { operating } from './migrations/0016-operating.ts';
 import { countPushFailures } from './migrations/0019-count-push-failures.ts';
@@ -61,6 +62,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0027-likes-keep-to-circles', statements: ({ columns }) => likesKeepToCircles(columns) },
   { name: '0028-notification-indexes-without-nulls', statements: notificationIndexesWithoutNulls },
   { name: '0029-revisions', statements: revisions },
+  { name: '0030-authors-in-circles', statements: ({ columns }) => authorsInCircles(columns) },
 ];
 
 /** A newer version of Circle has written to this database. */

@@ -93,7 +93,7 @@ const fill = async (dataDir: string): Promise<{ seenByAll: string; circleIds: st
     const id = posts.length + 1;
     const publicId = newId();
     posts.push([id, publicId, author, `Moment ${id}`, 0, 0, began + id]);
-    for (const circle of into) shared.push([circle, id, 0, id]);
+    for (const circle of into) shared.push([circle, id, author, 0, id]);
     return publicId;
   };
   for (let at = 0; at < earlierPosts; at++) addPost(reader, [old]);
@@ -112,7 +112,7 @@ const fill = async (dataDir: string): Promise<{ seenByAll: string; circleIds: st
     people,
   );
   await filler.insert('posts', 'id public_id author_id content likes_count comments_count created_at', posts);
-  await filler.insert('post_circles', 'circle_id post_id comments_count popularity', shared);
+  await filler.insert('post_circles', 'circle_id post_id author_id comments_count popularity', shared);
   await filler.close();
   const db = openSqlite(dataDir);
   await renewSessions(db);

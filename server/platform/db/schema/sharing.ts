@@ -51,6 +51,8 @@ export const popularityStep = 4_294_967_296;
 export interface PostCircles {
   circle_id: number;
   post_id: number;
+  /** The author of the post. */
+  author_id: number;
   /** Comments of the post that belong to this circle. */
   comments_count: Generated<number>;
   /** Likes of the post that belong to this circle. */
