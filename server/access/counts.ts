@@ -21,8 +21,8 @@ type Counter = 'likes_count' | 'comments_count';
  * several circles, because their counts overlap.
  */
 export const selectStoredCount = (counter: Counter) => sql<number | null>`
-  case count(m.user_id) when 0 then 0
-    when 1 then max(${sql.ref(`counted.${counter}`)}) filter (where m.user_id is not null) end`;
+  case when count(m.user_id) = 0 then 0
+    when count(m.user_id) = 1 then max(${sql.ref(`counted.${counter}`)}) filter (where m.user_id is not null) end`;
 
 const storedCount = (viewer: SqlRef, post: SqlRef, counter: Counter) => sql<number | null>`(
   select ${selectStoredCount(counter)} from (select 1) one ${joinCircles(viewer, post)})`;

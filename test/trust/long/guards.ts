@@ -49,7 +49,7 @@ const hasCaught = (...keys: readonly string[]): void => {
 const copyTree = async (folder: string): Promise<void> => {
   for (const part of ['server', 'contract', 'test', 'scripts', 'package.json'])
     await cp(path.join(root, part), path.join(folder, part), { recursive: true });
-  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  for (const part of ['node_modules', 'dist']) await symlink(path.join(root, part), path.join(folder, part));
 };
 
 const flags = [
@@ -103,6 +103,8 @@ export const guardsPart: Part = {
       const folder = await mkdtemp(path.join(tmpdir(), 'circle-guard-'));
       try {
         await copyTree(folder);
+        const broken = await catcherOf(folder, '');
+        if (broken) throw new Error(`A test fails although nothing is removed: ${broken}`);
         for (let mutant = queue.shift(); mutant && Date.now() < until; mutant = queue.shift()) {
           const file = path.join(folder, mutant.file);
           await writeFile(file, mutant.text);
