@@ -1,18 +1,22 @@
-// `npm test`: all tests, or only the files named: `npm test -- test/endpoints/endpoints.test.ts --test-name-pattern=photo`.
+// `npm test`: all tests, or only the files named: `npm test -- test/endpoints/endpoints.test.ts --test-name-pattern=photo`,
+// or with `--changed` those that a change touches.
 // Node's runner is content with no test at all and with skipped ones; this is not.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { findChromium, findChromiumShell } from './bootstrap/chromium.mjs';
 import { root } from './bootstrap/run.mjs';
+import { changedTests } from './changed-tests.ts';
 
 const everything = ['contract', 'server', 'test', 'web'].map((folder) => `${folder}/**/*.test.ts`);
 /** Minutes; `npm run test:long` takes as many as it was given. */
 const longest = Number(process.env.TEST_MINUTES ?? 40);
 
 const given = process.argv.slice(2);
-const flags = given.filter((word) => word.startsWith('-'));
-const files = given.filter((word) => !word.startsWith('-'));
+const flags = given.filter((word) => word.startsWith('-') && word !== '--changed');
+const named = given.filter((word) => !word.startsWith('-'));
+const files = given.includes('--changed') ? [...named, ...changedTests()] : named;
+if (given.includes('--changed')) console.log(`Tests that the change touches:\n  ${files.join('\n  ')}`);
 
 const child = spawn(
   process.execPath,
