@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import type { Person } from '../harness/person.ts';
 import { password } from '../harness/test-server.ts';
+import { problemsOf } from './axe.ts';
 
 /** A phone held upright and a small laptop, as in the design, and a phone held sideways. */
 export const screens = {
@@ -127,11 +127,12 @@ export class Window {
 
   /** Fails if axe finds a problem in the shown page (WCAG 2.2 AA and best practices). */
   async isAccessible(where: string): Promise<void> {
-    // Without searching frames and listing passed checks, axe takes half the time.
-    const axe = new AxeBuilder({ page: this.page }).setLegacyMode(this.page.frames().length === 1);
-    const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-    assert.deepEqual(found, [], `axe on ${where}`);
+    const found = await problemsOf(this.page);
+    assert.deepEqual(
+      found.map(({ rule, elements }) => `${rule}: ${elements.join(' | ')}`),
+      [],
+      `axe on ${where}`,
+    );
   }
 
   /** Fails if the page scrolls sideways. */

@@ -1,13 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { problemsOf } from '../browser/axe.ts';
 
 const brokenRules = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => {
+  const problems = await problemsOf(page);
+  return problems.flatMap(({ rule, elements }) => {
     // A menu is attached to its button, which may be outside the page's landmarks.
-    const wrong = nodes.filter(({ html }) => id !== 'region' || !html.includes('data-radix-popper'));
+    const wrong = elements.filter((html) => rule !== 'region' || !html.includes('data-radix-popper'));
     if (wrong.length === 0) return [];
-    return [`axe ${id}: ${wrong.map(({ html }) => html.slice(0, 120)).join(' | ')}`];
+    return [`axe ${rule}: ${wrong.map((html) => html.slice(0, 120)).join(' | ')}`];
   });
 };
 
