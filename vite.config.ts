@@ -17,63 +17,58 @@ const anyOf = (...files: string[]) => new RegExp(files.join('|'));
 
 const icons = (...names: string[]) => `lucide-react/dist/esm/icons/(?:${names.join('|')})\\.mjs$`;
 
-// The code that every page needs before anything else. The other files of app/, data/, live/ and offline/ are loaded
-// earlier, by the entry (it reports when the shell cannot be loaded), or later, after the first screen.
+// The code that every page needs before anything else, the feed, which is a member's first page, and the components
+// that nearly every page shows. Apart they would be fifty files, and a third larger. The other files of app/, data/,
+// live/ and offline/ are loaded earlier, by the entry (it reports when the shell cannot be loaded), or later.
 const shell = anyOf(
-  'web/app/(?!console-errors|first-screen|landscape|not-found-page|prerender|privacy|service-worker|start-up-failure)[a-z-]+\\.tsx?$',
-  'web/data/(?:api|error-id|fetch-read|idempotency-key|query)\\.ts$',
+  'web/app/(?!background-work|console-errors|first-screen|landscape|later-pages|not-found-page|pending-toast|prerender|privacy|service-worker|start-up-failure)[a-z-]+\\.tsx?$',
+  'web/data/(?:api|error-id|fetch-read|query)\\.ts$',
   'web/live/stream-state\\.ts$',
-  'web/offline/(?:connection|offline-data-at|offline-db)\\.ts$',
+  'web/offline/connection\\.ts$',
   'web/words/[a-z]{2}/(?:account/notifications|app/ui)\\.ts$',
+  'web/words/[a-z]{2}\\.ts$',
   'web/ui/form/(?:button|button-look|icon-button|links)\\.tsx?$',
-  'web/ui/hooks/use-changed\\.ts$',
+  'web/ui/hooks/(?:lazy-component\\.tsx|use-changed\\.ts)$',
   'web/ui/layout/bars\\.tsx$',
-  'web/ui/overlay/toast\\.ts$',
+  'web/ui/overlay/(?:confirm|toast)\\.ts$',
   'web/ui/pencil/(?:logo|ring|ring-paths)\\.tsx?$',
-  'web/ui/feedback/splash\\.tsx$',
+  'web/ui/feedback/(?:error-id|splash)\\.tsx$',
   'web/features/(?:notifications/(?:bell|unread)|posts/composer/waiting-mark)\\.tsx?$',
-  'endpoints:.*/contract/(?:auth|endpoint|notifications)\\.ts$',
+  'contract/endpoint\\.ts$',
+  'endpoints:.*/contract/(?:auth|notifications)\\.ts$',
   'lucide-react/dist/esm/(?:[A-Za-z]+\\.mjs|shared/.*)$',
-  icons('bell', 'bug', 'circle-dot', 'house', 'loader-circle', 'log-out', 'users'),
-);
-
-// The feed, which is a member's first page, and the components that nearly every page of a member shows. Apart they
-// would be forty files; together they are a third smaller.
-const common = anyOf(
   'web/pages/moments/home\\.tsx$',
   'web/data/cached-posts\\.ts$',
   'web/words/time\\.ts$',
   'web/words/[a-z]{2}/moments/(?:comments|likes|posts)\\.ts$',
-  'web/words/[a-z]{2}/(?:app/(?:plural|time)|people/(?:members|muting))\\.ts$',
+  'web/words/[a-z]{2}/(?:app/(?:plural|time)|people/members)\\.ts$',
   'web/features/likes/like-button\\.tsx$',
   'web/features/posts/feed/(?:feed[a-z-]*|keep-scroll-position|profile-card)\\.tsx?$',
-  'web/features/blocking/mute\\.ts$',
-  'web/features/posts/card/(?:photo-sheet|placeholder|post-[a-z]+)\\.tsx?$',
-  'web/features/circles/cache\\.ts$',
-  'web/ui/feedback/(?:empty-state|loading|skeleton|spinner)\\.tsx$',
+  'web/features/posts/card/(?:photo-sheet|placeholder|post-card)\\.tsx?$',
+  'web/ui/feedback/(?:empty-state|loading|more-pages|skeleton|spinner)\\.tsx$',
   'web/ui/form/choices\\.tsx$',
   'web/ui/hooks/(?:roving|use-minute)\\.ts$',
-  'web/ui/layout/layouts\\.tsx$',
   'web/ui/overlay/menu\\.tsx$',
-  'web/ui/people/(?:audience-mark|avatar|badge|circle-dot|initials|person-avatar|person-name)\\.tsx?$',
+  'web/ui/people/(?:audience-mark|avatar|initials|person-avatar|person-name)\\.tsx?$',
   'web/ui/text/(?:time-ago|visually-hidden)\\.tsx$',
-  'endpoints:.*/contract/(?:account|blocking|circles|comments|likes|limits|posts|reporting)\\.ts$',
+  'endpoints:.*/contract/(?:account|circles|likes|posts)\\.ts$',
   icons(
     'aperture',
-    'arrow-left',
+    'bell',
+    'bug',
     'camera',
     'chevron-down',
+    'circle-dot',
     'ellipsis',
-    'eye',
-    'eye-off',
-    'flag',
     'heart',
+    'house',
     'image-off',
+    'loader-circle',
+    'log-out',
     'message-circle',
     'shield-check',
-    'trash',
     'user-round',
-    'volume-x',
+    'users',
     'x',
   ),
 );
@@ -99,16 +94,20 @@ export default defineConfig({
     // The page's rules of content forbid data: addresses except for images.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every page has these before it imports anything.
+      resolveDependencies: (_, files) =>
+        files.filter((file) => !/\/(?:index|libraries|rolldown-runtime|shell)-/.test(file)),
+    },
     rolldownOptions: {
       output: {
-        // What every page needs, in three files instead of fifty: what others wrote (it changes rarely and stays in the
+        // What every page needs, in two files instead of fifty: what others wrote (it changes rarely and stays in the
         // browser's cache over versions of ours), and our own shell. Everything else is split by page.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
             { name: 'libraries', test: libraries },
-            { name: 'common', test: common },
             { name: 'shell', test: shell },
           ],
         },

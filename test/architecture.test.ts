@@ -234,10 +234,10 @@ test('platform/ imports no feature, access/ stands below the features, and only 
   holds([...platform, ...access, ...http, ...routes], 'docs/architecture.md');
 });
 
-test('in web/ every layer imports only the ones below it, and only routes.tsx imports pages', () => {
+test('in web/ every layer imports only the ones below it, and only the route map imports pages', () => {
   const pages = badImports(
     inside('web/'),
-    (name, file) => name.startsWith('web/pages/') && file !== 'web/app/routes.tsx',
+    (name, file) => name.startsWith('web/pages/') && !/^web\/app\/(?:routes|later-pages)\.tsx?$/.test(file),
   );
   const above = (folders: string[], layers: RegExp) =>
     badImports(inside(...folders.map((folder) => `web/${folder}/`)), (name) => layers.test(name));

@@ -44,11 +44,6 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   });
 }
 
-import('./app/privacy.ts').then(
-  ({ startPrivacy }) => startPrivacy(),
-  (error: unknown) => console.warn(error),
-);
-
 // Not before the code is there: on a slow line they would take half of it from what brings the words they are for.
 const askForFonts = (): void => {
   for (const font of ['Schibsted Grotesk Variable', 'Literata Variable']) {
@@ -63,6 +58,10 @@ const begin = async (): Promise<void> => {
     const { start } = await import('./app/app.tsx');
     await start(root, answers);
     askForFonts();
+    import('./app/privacy.ts').then(
+      ({ startPrivacy }) => startPrivacy(),
+      (error: unknown) => console.warn(error),
+    );
   } catch (error) {
     showStartUpFailure(error);
   }

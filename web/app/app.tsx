@@ -1,12 +1,10 @@
-import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Route, Router, useLocation, useSearch } from 'wouter';
 import { BugButton } from './bug-button.tsx';
-import { useIsWaiting } from '../features/posts/composer/waiting-mark.ts';
 import { Frame, OfflineNote } from './frame.tsx';
 import { noteFailedCall, watchConnection } from '../offline/connection.ts';
-import { keepToastsAcrossDocuments, showKeptToast } from './pending-toast.ts';
 import { arrive, arriveFirst, arriveWithin, go, watchScroll } from './navigation.ts';
 import { NotFound } from './not-found.tsx';
 import type { Answers } from '../data/embedded.ts';
@@ -22,7 +20,6 @@ import {
   isSessionLost,
   loseSession,
   SessionProvider,
-  userKey,
   userQuery,
   useSession,
 } from './session.tsx';
@@ -34,6 +31,16 @@ import { lazyComponent } from '../ui/hooks/lazy-component.tsx';
 import { Splash } from '../ui/feedback/splash.tsx';
 import { toastStore } from '../ui/overlay/toast.ts';
 import { words } from '../words/words.ts';
+
+const warn = (error: unknown) => console.warn(error);
+
+/** Without a connection its code may not come; the page works without it. */
+const BackgroundWork = lazyComponent(() =>
+  import('./background-work.tsx').catch((error: unknown) => {
+    warn(error);
+    return { default: () => null };
+  }),
+);
 
 const Toaster = lazyComponent(() => import('../ui/overlay/toaster.tsx'));
 
@@ -49,7 +56,11 @@ function Toasts() {
       Toaster.preload();
       OfflineNote.preload();
       // Not earlier: on a slow line its time would be over before the page can be read.
-      showKeptToast();
+      import('./later-pages.ts').catch(warn);
+      import('./pending-toast.ts').then(({ showKeptToast, keepToastsAcrossDocuments }) => {
+        showKeptToast();
+        keepToastsAcrossDocuments();
+      }, warn);
     };
     if (document.readyState === 'complete') return afterLoad();
     addEventListener('load', afterLoad, { once: true });
@@ -61,55 +72,6 @@ function Toasts() {
 /** The page that a member or a visitor sees at this path. */
 export const findPage = (path: string, who: Who): Page | undefined =>
   pages.find((page) => page.who === who && matchesPath(page.path, path));
-
-const warn = (error: unknown) => console.warn(error);
-
-/** Runs what is not part of the first screen, so not part of its code; answers how to stop it. */
-const runLater = (load: () => Promise<() => () => void>): (() => void) => {
-  let stop: (() => void) | null = null;
-  let stopped = false;
-  load().then((begin) => {
-    if (!stopped) stop = begin();
-  }, warn);
-  return () => {
-    stopped = true;
-    stop?.();
-  };
-};
-
-/** Background work while somebody is signed in. */
-function BackgroundWork() {
-  const client = useQueryClient();
-  const { state, user } = useSession();
-  const waits = useIsWaiting(user?.id);
-  useEffect(() => {
-    if (state !== 'in') return;
-    return runLater(async () => {
-      const { startLive } = await import('../live/live-updates.ts');
-      return () => startLive(client);
-    });
-  }, [client, state]);
-  useEffect(() => {
-    if (!user) return;
-    return runLater(async () => {
-      const { keepOfflineFeed } = await import('../features/posts/feed/offline-feed.ts');
-      return () => keepOfflineFeed(client, user);
-    });
-  }, [client, user]);
-  useEffect(() => {
-    if (!user || !waits) return;
-    return runLater(async () => {
-      const { startSending } = await import('../features/posts/composer/send-waiting.ts');
-      return () => startSending(client, user.id);
-    });
-  }, [client, user, waits]);
-  useEffect(() => {
-    // Nobody is signed in any more, as the server says, not a lost connection.
-    if (client.getQueryData(userKey) !== null || recall('keptFeed') === null) return;
-    memberData.deleteFeed().catch(warn);
-  }, [client, state]);
-  return null;
-}
 
 /** Comes together with the page's code, so its effect runs when the page has really been drawn. */
 function Arrival({ path, drawnRef }: { path: string; drawnRef: RefObject<string | null> }) {
@@ -226,7 +188,6 @@ const isVisitor = async (client: QueryClient): Promise<boolean> => {
 /** Starts Circle in the element, with the answers that came inside the document. */
 export const start = async (root: HTMLElement, answers: Answers | null): Promise<void> => {
   watchScroll();
-  keepToastsAcrossDocuments();
   addEventListener('submit', leaveSentField, { capture: true });
   followSignOut(memberData);
   watchConnection();

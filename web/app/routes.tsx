@@ -28,165 +28,74 @@ const page = (path: string, who: Who, frame: FrameKind, title: string | null, lo
   Content: lazyComponent(load),
 });
 
+/** Loads the list of the other pages before the page: its file names would be a fortieth of the first screen's code. */
+const later =
+  (name: keyof typeof import('./later-pages.ts')): Load =>
+  async () =>
+    (await import('./later-pages.ts'))[name]();
+
 const titles = words.titles;
 const home = () => import('../pages/moments/home.tsx');
-const auth = () => import('../pages/auth/auth.tsx');
 const publicHome = () => import('../pages/site/public-home.tsx');
-const join = () => import('../pages/people/join.tsx');
-const invite = () => import('../pages/people/invite.tsx');
-const profile = () => import('../pages/people/profile.tsx');
-const subscribe = () => import('../pages/account/square-subscribe.tsx');
-const donate = () => import('../pages/account/square-donate.tsx');
-const profileSignedOut = () => import('../pages/people/profile-signed-out.tsx');
 
 /** The route map: one line and one chunk for each page. Any other URL is not found. */
 export const pages: readonly Page[] = [
   page('/', 'member', 'app', titles.home, home),
   page('/home', 'member', 'app', titles.home, home),
-  page('/feed', 'member', 'app', titles.priorityFeed, () => import('../pages/moments/priority-feed.tsx')),
-  page(
-    '/create-post',
-    'member',
-    'draft',
-    titles.createPost,
-    () => import('../pages/moments/create-post.tsx'),
-  ),
-  page('/camera', 'member', 'app', titles.dailyPhoto, () => import('../pages/moments/camera.tsx')),
-  page('/post/:id', 'member', 'app', titles.post, () => import('../pages/moments/post.tsx')),
-  page('/circles', 'member', 'app', titles.circles, () => import('../pages/people/circles.tsx')),
-  page(
-    '/circle-management',
-    'member',
-    'app',
-    titles.circle,
-    () => import('../pages/people/circle-management.tsx'),
-  ),
-  page(
-    '/notifications',
-    'member',
-    'app',
-    titles.notifications,
-    () => import('../pages/account/notifications.tsx'),
-  ),
-  page('/my-account', 'member', 'app', titles.account, () => import('../pages/account/my-account.tsx')),
-  page(
-    '/send-invitations',
-    'member',
-    'app',
-    titles.invitations,
-    () => import('../pages/people/send-invitations.tsx'),
-  ),
-  page('/invite', 'member', 'app', titles.invitations, invite),
-  page('/contacts', 'member', 'app', titles.contacts, () => import('../pages/people/contacts.tsx')),
-  page('/profile', 'member', 'app', titles.ownProfile, profile),
-  page('/profile/:usernameOrId', 'member', 'app', titles.profile, profile),
-  page('/all-profiles', 'member', 'app', titles.directory, () => import('../pages/people/all-profiles.tsx')),
+  page('/feed', 'member', 'app', titles.priorityFeed, later('priorityFeed')),
+  page('/create-post', 'member', 'draft', titles.createPost, later('createPost')),
+  page('/camera', 'member', 'app', titles.dailyPhoto, later('camera')),
+  page('/post/:id', 'member', 'app', titles.post, later('post')),
+  page('/circles', 'member', 'app', titles.circles, later('circles')),
+  page('/circle-management', 'member', 'app', titles.circle, later('circleManagement')),
+  page('/notifications', 'member', 'app', titles.notifications, later('notifications')),
+  page('/my-account', 'member', 'app', titles.account, later('myAccount')),
+  page('/send-invitations', 'member', 'app', titles.invitations, later('sendInvitations')),
+  page('/invite', 'member', 'app', titles.invitations, later('invite')),
+  page('/contacts', 'member', 'app', titles.contacts, later('contacts')),
+  page('/profile', 'member', 'app', titles.ownProfile, later('profile')),
+  page('/profile/:usernameOrId', 'member', 'app', titles.profile, later('profile')),
+  page('/all-profiles', 'member', 'app', titles.directory, later('allProfiles')),
 
-  page('/join', 'anyone', 'plain', titles.invitation, join),
-  page('/join/:code', 'anyone', 'plain', titles.invitation, join),
-  page(
-    '/auth/confirm-email',
-    'anyone',
-    'plain',
-    titles.confirmEmail,
-    () => import('../pages/auth/confirm-email.tsx'),
-  ),
+  page('/join', 'anyone', 'plain', titles.invitation, later('join')),
+  page('/join/:code', 'anyone', 'plain', titles.invitation, later('join')),
+  page('/auth/confirm-email', 'anyone', 'plain', titles.confirmEmail, later('confirmEmail')),
 
-  page('/profile', 'visitor', 'none', titles.profile, profileSignedOut),
-  page('/profile/:usernameOrId', 'visitor', 'none', titles.profile, profileSignedOut),
+  page('/profile', 'visitor', 'none', titles.profile, later('profileSignedOut')),
+  page('/profile/:usernameOrId', 'visitor', 'none', titles.profile, later('profileSignedOut')),
   {
-    ...page(
-      '/all-profiles',
-      'visitor',
-      'none',
-      titles.directory,
-      () => import('../pages/people/all-profiles-signed-out.tsx'),
-    ),
+    ...page('/all-profiles', 'visitor', 'none', titles.directory, later('allProfilesSignedOut')),
     waiting: words.frame.checking,
   },
   page('/', 'visitor', 'none', titles.publicHome, publicHome),
   page('/landing', 'visitor', 'none', titles.publicHome, publicHome),
-  page(
-    '/forgot-password',
-    'visitor',
-    'plain',
-    titles.forgotten,
-    () => import('../pages/auth/forgot-password.tsx'),
-  ),
-  page(
-    '/auth/reset-password',
-    'anyone',
-    'plain',
-    titles.reset,
-    () => import('../pages/auth/reset-password.tsx'),
-  ),
-  page('/auth/move', 'anyone', 'plain', titles.move, () => import('../pages/auth/move.tsx')),
-  page('/auth/not-me', 'anyone', 'plain', titles.notMe, () => import('../pages/auth/not-me.tsx')),
-  page(
-    '/verification',
-    'member',
-    'app',
-    titles.verification,
-    () => import('../pages/account/verification.tsx'),
-  ),
-  page('/admin/reports', 'member', 'app', titles.adminReports, () => import('../pages/admin/reports.tsx')),
-  page(
-    '/admin/verifications',
-    'member',
-    'app',
-    titles.adminVerifications,
-    () => import('../pages/admin/verifications.tsx'),
-  ),
-  page('/admin/members', 'member', 'app', titles.adminMembers, () => import('../pages/admin/members.tsx')),
-  page('/admin/audit', 'member', 'app', titles.adminAudit, () => import('../pages/admin/audit.tsx')),
-  page('/admin/system', 'member', 'app', titles.adminSystem, () => import('../pages/admin/system.tsx')),
-  page('/square-subscribe', 'member', 'app', titles.subscribe, subscribe),
-  page('/square-subscribe', 'visitor', 'plain', titles.subscribe, subscribe),
-  page('/square-donate', 'member', 'app', titles.donate, donate),
-  page('/square-donate', 'visitor', 'plain', titles.donate, donate),
-  page('/auth-debug', 'member', 'app', titles.authDebug, () => import('../pages/auth/auth-debug.tsx')),
-  page(
-    '/admin/bug-reports',
-    'member',
-    'app',
-    titles.bugReports,
-    () => import('../pages/admin/bug-reports.tsx'),
-  ),
-  page(
-    '/test-scenarios',
-    'member',
-    'app',
-    titles.scenarios,
-    () => import('../pages/site/test-scenarios.tsx'),
-  ),
-  page(
-    '/test-scenarios',
-    'visitor',
-    'plain',
-    titles.scenarios,
-    () => import('../pages/site/test-scenarios-signed-out.tsx'),
-  ),
-  page('/install', 'anyone', 'plain', titles.install, () => import('../pages/site/install.tsx')),
-  page(
-    '/installation-guide',
-    'anyone',
-    'plain',
-    titles.guide,
-    () => import('../pages/site/installation-guide.tsx'),
-  ),
-  page('/auth', 'visitor', 'plain', null, auth),
-  page('/login', 'visitor', 'plain', null, auth),
-  page('/signin', 'visitor', 'plain', null, auth),
-  page('/sign-in', 'visitor', 'plain', null, auth),
-  page('/signup', 'visitor', 'plain', null, auth),
-  page('/register', 'visitor', 'plain', null, auth),
+  page('/forgot-password', 'visitor', 'plain', titles.forgotten, later('forgotPassword')),
+  page('/auth/reset-password', 'anyone', 'plain', titles.reset, later('resetPassword')),
+  page('/auth/move', 'anyone', 'plain', titles.move, later('move')),
+  page('/auth/not-me', 'anyone', 'plain', titles.notMe, later('notMe')),
+  page('/verification', 'member', 'app', titles.verification, later('verification')),
+  page('/admin/reports', 'member', 'app', titles.adminReports, later('adminReports')),
+  page('/admin/verifications', 'member', 'app', titles.adminVerifications, later('adminVerifications')),
+  page('/admin/members', 'member', 'app', titles.adminMembers, later('adminMembers')),
+  page('/admin/audit', 'member', 'app', titles.adminAudit, later('adminAudit')),
+  page('/admin/system', 'member', 'app', titles.adminSystem, later('adminSystem')),
+  page('/square-subscribe', 'member', 'app', titles.subscribe, later('subscribe')),
+  page('/square-subscribe', 'visitor', 'plain', titles.subscribe, later('subscribe')),
+  page('/square-donate', 'member', 'app', titles.donate, later('donate')),
+  page('/square-donate', 'visitor', 'plain', titles.donate, later('donate')),
+  page('/auth-debug', 'member', 'app', titles.authDebug, later('authDebug')),
+  page('/admin/bug-reports', 'member', 'app', titles.bugReports, later('adminBugReports')),
+  page('/test-scenarios', 'member', 'app', titles.scenarios, later('testScenarios')),
+  page('/test-scenarios', 'visitor', 'plain', titles.scenarios, later('testScenariosSignedOut')),
+  page('/install', 'anyone', 'plain', titles.install, later('install')),
+  page('/installation-guide', 'anyone', 'plain', titles.guide, later('installationGuide')),
+  page('/auth', 'visitor', 'plain', null, later('auth')),
+  page('/login', 'visitor', 'plain', null, later('auth')),
+  page('/signin', 'visitor', 'plain', null, later('auth')),
+  page('/sign-in', 'visitor', 'plain', null, later('auth')),
+  page('/signup', 'visitor', 'plain', null, later('auth')),
+  page('/register', 'visitor', 'plain', null, later('auth')),
 ];
 
 /** Stands in the place of every member's page while the account has a question to its owner. */
-export const reviewPage: Page = page(
-  '*',
-  'member',
-  'plain',
-  titles.review,
-  () => import('../pages/auth/review.tsx'),
-);
+export const reviewPage: Page = page('*', 'member', 'plain', titles.review, later('review'));

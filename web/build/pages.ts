@@ -33,14 +33,19 @@ const textOf = (bundle: Rolldown.OutputBundle, file: string): string => {
 const codeLink = (file: string): string => `<link rel="modulepreload" crossorigin href="/${file}">`;
 const styleLink = (file: string): string => `<link rel="stylesheet" crossorigin href="/${file}">`;
 
+/** The file that imports all pages but the home pages. */
+const otherPages = (bundle: Rolldown.OutputBundle): string =>
+  chunksOf(bundle, '/web/app/later-pages.ts')[0]?.fileName ?? '';
+
 const withLinks = (html: string, links: readonly string[]): string =>
   html.replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`);
 
-/** The page of a member's home: names the code and styles of the feed, which the app would request late. */
+/** The page of a member's home: names the code and styles of the feed, not those of other pages. */
 const memberPage = (html: string, bundle: Rolldown.OutputBundle): string => {
   const chunks = chunksOf(bundle, '/web/pages/moments/home.tsx');
+  const others = codeLink(otherPages(bundle));
   const isNew = (file: string) => !html.includes(`"/${file}"`);
-  return withLinks(html, [
+  return withLinks(html.replace(`    ${others}\n`, ''), [
     ...[...stylesOf(chunks)].filter(isNew).map(styleLink),
     ...chunks
       .map(({ fileName }) => fileName)
@@ -85,7 +90,9 @@ export const pages = (language: keyof typeof languages): Plugin => {
       handler: (html, { bundle = {} }) =>
         withLinks(
           html.replace('<div id="root">', (root) => root + rendered.splash),
-          chunksOf(bundle, '/web/app/app.tsx').map(({ fileName }) => codeLink(fileName)),
+          [...chunksOf(bundle, '/web/app/app.tsx').map(({ fileName }) => fileName), otherPages(bundle)].map(
+            codeLink,
+          ),
         ),
     },
     generateBundle: {

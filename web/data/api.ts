@@ -96,12 +96,12 @@ const read = async (response: Response): Promise<unknown> => {
 };
 
 /** The server answers a repeated call with the same `idempotencyKey` as the first one, instead of acting twice. */
-interface CallOptions {
+export interface CallOptions {
   signal?: AbortSignal;
   idempotencyKey?: string;
 }
 
-const idempotencyHeader = 'idempotency-key';
+export const idempotencyHeader = 'idempotency-key';
 
 /**
  * Calls an endpoint of the contract with the session's cookie. A form is sent as it is, anything else as JSON. Throws
@@ -132,38 +132,7 @@ export const api = async <E extends Endpoint>(
   );
 };
 
-/**
- * Sends a form and reports its progress (0 to 1). It uses XMLHttpRequest, because `fetch` reports no progress.
- * Rejects as `api` does, or with the signal's reason when it was aborted.
- */
-export const upload = <E extends Endpoint>(
-  endpoint: E,
-  form: FormData,
-  onProgress: (part: number) => void,
-  { signal, idempotencyKey }: CallOptions = {},
-): Promise<Output<E>> =>
-  new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open(endpoint.method, endpoint.path);
-    request.withCredentials = true;
-    if (idempotencyKey !== undefined) request.setRequestHeader(idempotencyHeader, idempotencyKey);
-    request.upload.onprogress = (event) => {
-      if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total);
-    };
-    request.onload = () => {
-      const success = request.status >= 200 && request.status < 300;
-      if (success)
-        resolve(asPromised<E>(request.responseText === '' ? null : JSON.parse(request.responseText)));
-      else reject(new ApiError(request.status, request.statusText, request.responseText));
-    };
-    request.onerror = () => reject(new TypeError(words.ui.uploadBroken));
-    request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'));
-    if (signal?.aborted) return reject(signal.reason);
-    signal?.addEventListener('abort', () => request.abort());
-    request.send(form);
-  });
-
 // The one place where the browser takes the server at its word: both compile against the same contract, and the
 // server serialises by the endpoint's output schema, so parsing it again here would only cost time.
 // oxlint-disable-next-line typescript/consistent-type-assertions
-const asPromised = <E extends Endpoint>(answer: unknown): Output<E> => answer as Output<E>;
+export const asPromised = <E extends Endpoint>(answer: unknown): Output<E> => answer as Output<E>;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QueryClient } from '@tanstack/react-query';
 import type { Post } from '../../contract/shapes.ts';
-import { changeCached, containsPost, postsKey, withoutPost, withPost } from './cached-posts.ts';
+import { changeCached, postsKey } from './cached-posts.ts';
+import { containsPost, withoutPost, withPost } from './refresh-posts.ts';
 
 const post = (id: string, likesCount = 0): Post => ({
   id,

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type LiveEvent, staleKeysOf, changedPostIds } from './stale-keys.ts';
-import { refreshPost } from '../data/cached-posts.ts';
+import { refreshPost } from '../data/refresh-posts.ts';
 import { listenToEvents } from './event-stream.ts';
 import { renewPush } from './push.ts';
 import { setStreamUp } from './stream-state.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as blocking from '../../../contract/blocking.ts';
 import type { Person } from '../../../contract/shapes.ts';
 import { api, errorText } from '../../data/api.ts';
-import { refreshPosts } from '../../data/cached-posts.ts';
+import { refreshPosts } from '../../data/refresh-posts.ts';
 import { queryFor, queryKey } from '../../data/query.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { displayName } from '../../ui/people/person-name.ts';

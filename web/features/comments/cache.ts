@@ -3,7 +3,7 @@ import * as comments from '../../../contract/comments.ts';
 import type { Output } from '../../../contract/endpoint.ts';
 import type { Comment } from '../../../contract/shapes.ts';
 import { api, errorText } from '../../data/api.ts';
-import { refreshPost } from '../../data/cached-posts.ts';
+import { refreshPost } from '../../data/refresh-posts.ts';
 import { infiniteQueryFor } from '../../data/query.ts';
 import { useIdempotencyKeys } from '../../data/idempotency-key.ts';
 import { toast } from '../../ui/overlay/toast.ts';

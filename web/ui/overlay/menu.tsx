@@ -22,13 +22,18 @@ interface MenuProps {
   /** The trigger: an icon or a word, each with its accessible name. */
   trigger: { icon: LucideIcon; label: string } | { text: string; label: string };
   items: readonly MenuItem[];
+  /** The menu opens when it is first drawn. */
+  open?: boolean;
 }
 
 const MenuList = lazyComponent(() => import('./menu-list.tsx'));
 
+/** Loads the code of the list, when the pointer or the focus comes near a menu. */
+export const preloadMenu = MenuList.preload;
+
 /** A menu behind a button. The machinery of the list is loaded when the pointer or the focus comes near. */
-export function Menu({ trigger, items }: MenuProps) {
-  const [wanted, setWanted] = useState(false);
+export function Menu({ trigger, items, open = false }: MenuProps) {
+  const [wanted, setWanted] = useState(open);
   const button = (props: object): ReactNode =>
     'icon' in trigger ? (
       <IconButton {...props} icon={trigger.icon} label={trigger.label} aria-haspopup="menu" />
@@ -40,8 +45,8 @@ export function Menu({ trigger, items }: MenuProps) {
     );
   const idle = button({
     onClick: () => setWanted(true),
-    onPointerEnter: MenuList.preload,
-    onFocus: MenuList.preload,
+    onPointerEnter: preloadMenu,
+    onFocus: preloadMenu,
   });
   if (!wanted) return idle;
   return <MenuList trigger={button({})} items={items} fallback={idle} />;

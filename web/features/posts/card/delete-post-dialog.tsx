@@ -3,7 +3,7 @@ import * as posts from '../../../../contract/posts.ts';
 import { api, errorText } from '../../../data/api.ts';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
-import { dropPost } from '../../../data/cached-posts.ts';
+import { dropPost } from '../../../data/refresh-posts.ts';
 import { words } from '../../../words/words.ts';
 
 const texts = words.postPages.deleteDialog;

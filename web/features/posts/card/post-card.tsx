@@ -1,8 +1,10 @@
-import { MessageCircle } from 'lucide-react';
+import { Ellipsis, MessageCircle } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { Post } from '../../../../contract/shapes.ts';
 import { useUser } from '../../../app/session.tsx';
+import { IconButton } from '../../../ui/form/icon-button.tsx';
+import { preloadMenu } from '../../../ui/overlay/menu.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
 import { words } from '../../../words/words.ts';
 import { LikeButton } from '../../likes/like-button.tsx';
@@ -14,10 +16,10 @@ import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
 import { PersonAvatar } from '../../../ui/people/person-avatar.tsx';
 import './moment.css';
 import { PhotoSheet } from './photo-sheet.tsx';
-import { OwnPostMenu, PostMenu } from './post-menu.tsx';
 
 const texts = words.posts.card;
 
+const PostMenu = lazyComponent(() => import('./post-menu.tsx'));
 const Comments = lazyComponent(() => import('../../comments/comments.tsx'));
 
 interface PostCardProps {
@@ -115,9 +117,31 @@ function PostHead({ post, mine, level, onDeleted }: PostHeadProps) {
           <AudienceMark circles={post.circles} none={mine ? texts.onlyYou : undefined} />
         </div>
       </div>
-      {mine ? <OwnPostMenu post={post} onDeleted={onDeleted} /> : <PostMenu post={post} />}
+      <MenuButton post={post} mine={mine} onDeleted={onDeleted} />
     </div>
   );
+}
+
+type MenuButtonProps = Pick<PostHeadProps, 'post' | 'mine' | 'onDeleted'>;
+
+/** Opens the menu of a post, which is not part of the first screen. */
+function MenuButton(props: MenuButtonProps) {
+  const [wanted, setWanted] = useState(false);
+  const preload = () => {
+    PostMenu.preload();
+    preloadMenu();
+  };
+  const idle = (
+    <IconButton
+      icon={Ellipsis}
+      label={texts.options}
+      aria-haspopup="menu"
+      onClick={() => setWanted(true)}
+      onPointerEnter={preload}
+      onFocus={preload}
+    />
+  );
+  return wanted ? <PostMenu {...props} fallback={idle} /> : idle;
 }
 
 // About twelve lines; folding less saves nothing.

@@ -1,3 +1,4 @@
+// Loads when the pointer or the focus comes near.
 import { Camera, Ellipsis, Eye, EyeOff, Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Post } from '../../../../contract/shapes.ts';
@@ -15,13 +16,25 @@ const DescribeDialog = lazyComponent(() => import('./describe-dialog.tsx'));
 const DeletePostDialog = lazyComponent(() => import('./delete-post-dialog.tsx'));
 const ReportDialog = lazyComponent(() => import('../../reporting/report-dialog.tsx'));
 
+interface PostMenuProps {
+  post: Post;
+  mine: boolean;
+  onDeleted: () => void;
+}
+
+/** The open menu of a post. */
+export default function PostMenu({ post, mine, onDeleted }: PostMenuProps) {
+  return mine ? <OwnPostMenu post={post} onDeleted={onDeleted} /> : <OthersPostMenu post={post} />;
+}
+
 /** The author's menu of a post. */
-export function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
+function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
   const [open, setOpen] = useState<'audience' | 'describe' | 'delete' | null>(null);
   const close = () => setOpen(null);
   return (
     <div>
       <Menu
+        open
         trigger={trigger}
         items={[
           { key: 'audience', icon: Eye, label: texts.audience, onSelect: () => setOpen('audience') },
@@ -47,12 +60,13 @@ export function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => 
 }
 
 /** Everybody else's menu of a post. */
-export function PostMenu({ post: { id, author } }: { post: Post }) {
+function OthersPostMenu({ post: { id, author } }: { post: Post }) {
   const [reporting, setReporting] = useState(false);
   const setMute = useSetMute();
   return (
     <div>
       <Menu
+        open
         trigger={trigger}
         items={[
           {

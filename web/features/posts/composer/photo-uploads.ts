@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import * as media from '../../../../contract/media.ts';
-import { ApiError, api, upload } from '../../../data/api.ts';
+import { ApiError, api } from '../../../data/api.ts';
+import { upload } from '../../../data/upload.ts';
 import { loseSession } from '../../../app/session.tsx';
 import { words } from '../../../words/words.ts';
 import { type ChosenPhoto, draftNow, photoArrived, watchDraft } from './draft.ts';

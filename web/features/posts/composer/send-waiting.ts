@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, errorText } from '../../../data/api.ts';
 import { loseSession } from '../../../app/session.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
-import { refreshPosts } from '../../../data/cached-posts.ts';
+import { refreshPosts } from '../../../data/refresh-posts.ts';
 import { words } from '../../../words/words.ts';
 import { changeDraft, clearDraft, draftNow, openDraft, photoArrived } from './draft.ts';
 import { canStillArrive, photosSettled, sendPhotos } from './photo-uploads.ts';

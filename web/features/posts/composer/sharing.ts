@@ -8,7 +8,7 @@ import { go } from '../../../app/navigation.ts';
 import { queryKey } from '../../../data/query.ts';
 import { loseSession, userKey } from '../../../app/session.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
-import { refreshPosts } from '../../../data/cached-posts.ts';
+import { refreshPosts } from '../../../data/refresh-posts.ts';
 import { words } from '../../../words/words.ts';
 import { type Problems, problemsIn } from './check-draft.ts';
 import { changeDraft, clearDraft, type Draft, draftNow, photoArrived } from './draft.ts';

@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as circles from '../../../../contract/circles.ts';
 import * as posts from '../../../../contract/posts.ts';
-import { ApiError, upload } from '../../../data/api.ts';
+import { ApiError } from '../../../data/api.ts';
+import { upload } from '../../../data/upload.ts';
 import { go } from '../../../app/navigation.ts';
 import { queryKey } from '../../../data/query.ts';
 import { useIdempotencyKeys } from '../../../data/idempotency-key.ts';
 import { loseSession, userKey } from '../../../app/session.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
-import { refreshPosts } from '../../../data/cached-posts.ts';
+import { refreshPosts } from '../../../data/refresh-posts.ts';
 import { words } from '../../../words/words.ts';
 import type { TakenPhoto } from './taken-photo.ts';
 

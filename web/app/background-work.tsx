@@ -1,0 +1,56 @@
+// Loads after the first screen.
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useIsWaiting } from '../features/posts/composer/waiting-mark.ts';
+import { recall } from '../data/browser-storage.ts';
+import { memberData } from './member-data.ts';
+import { userKey, useSession } from './session.tsx';
+
+const warn = (error: unknown) => console.warn(error);
+
+/** Runs what is not part of the first screen, so not part of its code; answers how to stop it. */
+const runLater = (load: () => Promise<() => () => void>): (() => void) => {
+  let stop: (() => void) | null = null;
+  let stopped = false;
+  load().then((begin) => {
+    if (!stopped) stop = begin();
+  }, warn);
+  return () => {
+    stopped = true;
+    stop?.();
+  };
+};
+
+/** Background work while somebody is signed in. */
+export default function BackgroundWork() {
+  const client = useQueryClient();
+  const { state, user } = useSession();
+  const waits = useIsWaiting(user?.id);
+  useEffect(() => {
+    if (state !== 'in') return;
+    return runLater(async () => {
+      const { startLive } = await import('../live/live-updates.ts');
+      return () => startLive(client);
+    });
+  }, [client, state]);
+  useEffect(() => {
+    if (!user) return;
+    return runLater(async () => {
+      const { keepOfflineFeed } = await import('../features/posts/feed/offline-feed.ts');
+      return () => keepOfflineFeed(client, user);
+    });
+  }, [client, user]);
+  useEffect(() => {
+    if (!user || !waits) return;
+    return runLater(async () => {
+      const { startSending } = await import('../features/posts/composer/send-waiting.ts');
+      return () => startSending(client, user.id);
+    });
+  }, [client, user, waits]);
+  useEffect(() => {
+    // Nobody is signed in any more, as the server says, not a lost connection.
+    if (client.getQueryData(userKey) !== null || recall('keptFeed') === null) return;
+    memberData.deleteFeed().catch(warn);
+  }, [client, state]);
+  return null;
+}

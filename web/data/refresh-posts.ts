@@ -1,0 +1,61 @@
+// Separate from cached-posts.ts: the first screen only likes posts.
+import type { QueryClient } from '@tanstack/react-query';
+import * as account from '../../contract/account.ts';
+import * as posts from '../../contract/posts.ts';
+import type { Post } from '../../contract/shapes.ts';
+import { api } from './api.ts';
+import { changeCached, isPost, isRecord, postsKey, withArrays, withChangedPost } from './cached-posts.ts';
+import { queryKey } from './query.ts';
+
+/** Returns the cached answer with one post replaced. */
+export const withPost = (data: unknown, post: Post): unknown => withChangedPost(data, post.id, () => post);
+
+/** Returns the cached answer without one post, in whichever list it stands. */
+export const withoutPost = (data: unknown, id: string): unknown => {
+  if (Array.isArray(data)) {
+    const next = data
+      .filter((entry) => !(isPost(entry) && entry.id === id))
+      .map((entry) => withoutPost(entry, id));
+    return next.length < data.length || next.some((entry, index) => entry !== data[index]) ? next : data;
+  }
+  return isRecord(data) && !isPost(data) ? withArrays(data, (array) => withoutPost(array, id)) : data;
+};
+
+/** Whether a cached answer holds the post at all. */
+export const containsPost = (data: unknown, id: string): boolean => {
+  if (isPost(data)) return data.id === id;
+  if (Array.isArray(data)) return data.some((entry) => containsPost(entry, id));
+  return (
+    isRecord(data) && Object.values(data).some((value) => Array.isArray(value) && containsPost(value, id))
+  );
+};
+
+/**
+ * Fetch only this post and replace it in the lists: one like would otherwise refetch every loaded page of the feed.
+ */
+export const refreshPost = async (client: QueryClient, id: string): Promise<void> => {
+  const lists = { queryKey: postsKey };
+  if (!client.getQueriesData(lists).some(([, data]) => containsPost(data, id))) return;
+  try {
+    const post = await api(posts.get, { id });
+    changeCached(client, (data) => withPost(data, post));
+  } catch {
+    // The post was deleted or is no longer visible to this member: refetch the lists.
+    await client.invalidateQueries(lists);
+  }
+};
+
+/** Refetches after a post was added or deleted: every list that may hold it, notifications, and the member's counts. */
+export const refreshPosts = (client: QueryClient): Promise<unknown> =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: postsKey }),
+    client.invalidateQueries({ queryKey: queryKey(account.stats, {}) }),
+    client.invalidateQueries({ queryKey: ['/api', 'notifications'] }),
+  ]);
+
+/** Removes a deleted post from every cached list without a refetch. */
+export const dropPost = (client: QueryClient, id: string): void => {
+  client.removeQueries({ queryKey: queryKey(posts.get, { id }) });
+  changeCached(client, (data) => withoutPost(data, id));
+  void refreshPosts(client);
+};

@@ -1,0 +1,35 @@
+// Separate from api.ts: the first screen sends no photos.
+import type { Endpoint, Output } from '../../contract/endpoint.ts';
+import { ApiError, asPromised, type CallOptions, idempotencyHeader } from './api.ts';
+import { words } from '../words/words.ts';
+
+/**
+ * Sends a form and reports its progress (0 to 1). It uses XMLHttpRequest, because `fetch` reports no progress.
+ * Rejects as `api` does, or with the signal's reason when it was aborted.
+ */
+export const upload = <E extends Endpoint>(
+  endpoint: E,
+  form: FormData,
+  onProgress: (part: number) => void,
+  { signal, idempotencyKey }: CallOptions = {},
+): Promise<Output<E>> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(endpoint.method, endpoint.path);
+    request.withCredentials = true;
+    if (idempotencyKey !== undefined) request.setRequestHeader(idempotencyHeader, idempotencyKey);
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total);
+    };
+    request.onload = () => {
+      const success = request.status >= 200 && request.status < 300;
+      if (success)
+        resolve(asPromised<E>(request.responseText === '' ? null : JSON.parse(request.responseText)));
+      else reject(new ApiError(request.status, request.statusText, request.responseText));
+    };
+    request.onerror = () => reject(new TypeError(words.ui.uploadBroken));
+    request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'));
+    if (signal?.aborted) return reject(signal.reason);
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(form);
+  });
