@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type * as laterPages from './later-pages.ts';
 import type { Place, Who } from './resolve-route.ts';
 import { lazyComponent } from '../ui/hooks/lazy-component.tsx';
 import { words } from '../words/words.ts';
@@ -30,7 +31,7 @@ const page = (path: string, who: Who, frame: FrameKind, title: string | null, lo
 
 /** Loads the list of the other pages before the page: its file names would be a fortieth of the first screen's code. */
 const later =
-  (name: keyof typeof import('./later-pages.ts')): Load =>
+  (name: keyof typeof laterPages): Load =>
   async () =>
     (await import('./later-pages.ts'))[name]();
 

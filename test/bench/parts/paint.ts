@@ -16,11 +16,14 @@ const slow4g = {
 };
 const rounds = 5;
 
-const Seen = z.object({ largest: z.number(), shift: z.number(), slowest: z.number() });
+const Seen = z.object({ largest: z.number(), visible: z.number(), shift: z.number(), slowest: z.number() });
 
-/** Injected before the page's own scripts: collects the browser's entries on paint, layout shift and interactions. */
+/**
+ * Injected before the page's own scripts: collects the browser's entries on paint, layout shift and interactions, and
+ * when the first moment was painted. The splash is no paint of the page.
+ */
 const watch = (): void => {
-  const seen = { largest: 0, shift: 0, slowest: 0 };
+  const seen = { largest: 0, visible: 0, shift: 0, slowest: 0 };
   Reflect.set(globalThis, 'benchSeen', seen);
   const on = (type: string, look: (entry: PerformanceEntry) => void, more = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(look)).observe({
@@ -29,8 +32,17 @@ const watch = (): void => {
       ...more,
     });
   on('largest-contentful-paint', (entry) => {
-    seen.largest = entry.startTime;
+    // React removes the splash, and an entry of a removed element names none.
+    const element: unknown = Reflect.get(entry, 'element');
+    if (element instanceof Element && !element.closest('.splash')) seen.largest = entry.startTime;
   });
+  const article = new MutationObserver(() => {
+    if (!document.querySelector('article')) return;
+    article.disconnect();
+    // The next task after a frame runs when that frame was painted.
+    requestAnimationFrame(() => setTimeout(() => (seen.visible = performance.now())));
+  });
+  article.observe(document, { childList: true, subtree: true });
   on('layout-shift', (entry) => {
     if (!Reflect.get(entry, 'hadRecentInput')) seen.shift += Number(Reflect.get(entry, 'value'));
   });
@@ -79,16 +91,18 @@ const handleFeed = async (page: Page): Promise<void> => {
   await frames(page, 20);
 };
 
-/** The paint times of a phone, signed in, with empty caches. */
+/** The paint times of a phone with empty caches: of the feed, and of the public home page. */
 export const paint = async (): Promise<Figure[]> => {
   const server = await Program.start(['dist/server/demo.js'], { probed: false, health: '/healthz' });
   const browser = await openBrowser();
   const url = `http://localhost:${server.port}`;
-  const visit = async (isSlow: boolean) => {
+  const visit = async (isSlow: boolean, isSignedIn = true) => {
     const context = await browser.newContext({ ...screens.phone, baseURL: url, serviceWorkers: 'block' });
     try {
-      const answer = await context.request.post('/api/auth/login', { data: somebody });
-      if (!answer.ok()) throw new Error(`${answer.status()} at the sign-in`);
+      if (isSignedIn) {
+        const answer = await context.request.post('/api/auth/login', { data: somebody });
+        if (!answer.ok()) throw new Error(`${answer.status()} at the sign-in`);
+      }
       const page = await context.newPage();
       const devtools: CDPSession = await context.newCDPSession(page);
       if (isSlow) {
@@ -97,39 +111,53 @@ export const paint = async (): Promise<Figure[]> => {
         await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
       }
       await page.addInitScript(watch);
-      await page.goto('/home');
+      await page.goto(isSignedIn ? '/home' : '/');
       await page.locator('article').first().waitFor();
       // The browser reports the largest paint after a quiet time; visible photos count.
       await page.waitForLoadState('load');
       await page.waitForTimeout(isSlow ? 4_000 : 1_500);
-      const { largest, shift } = await seenOn(page);
+      const { largest, visible, shift } = await seenOn(page);
       if (!isSlow) await handleFeed(page);
       const { shift: inAll, slowest } = await seenOn(page);
-      return { largest, shift: Math.max(shift, inAll), slowest };
+      return { largest, visible, shift: Math.max(shift, inAll), slowest };
     } finally {
       await context.close();
     }
   };
   try {
     const slow = [];
+    const signedOut = [];
     const plain = [];
     for (let round = 0; round < rounds; round++) {
       slow.push(await visit(true));
+      signedOut.push(await visit(true, false));
       plain.push(await visit(false));
     }
-    const largest = median(slow.map((seen) => seen.largest));
-    const shift = Math.max(...[...slow, ...plain].map((seen) => seen.shift));
+    const all = [...slow, ...signedOut, ...plain];
+    const shift = Math.max(...all.map((seen) => seen.shift));
+    const onSlowLine = (what: string, milliseconds: number[]): Figure => ({
+      what: `${what}, slow 4G, processor ÷ 4, empty cache`,
+      floor: '',
+      value: time(median(milliseconds) * 1_000),
+      judged: median(milliseconds) / 1_000,
+      budget: { atMost: 2.2, unit: 's' },
+    });
     const slowest = median(plain.map((seen) => seen.slowest));
     return [
+      onSlowLine(
+        'Largest contentful paint of the feed',
+        slow.map((seen) => seen.largest),
+      ),
+      onSlowLine(
+        'First moment of the feed visible',
+        slow.map((seen) => seen.visible),
+      ),
+      onSlowLine(
+        'Largest contentful paint of the signed-out home page',
+        signedOut.map((seen) => seen.largest),
+      ),
       {
-        what: 'Largest contentful paint of the feed, slow 4G, processor ÷ 4, empty cache',
-        floor: '',
-        value: time(largest * 1_000),
-        judged: largest / 1_000,
-        budget: { atMost: 2.5, unit: 's' },
-      },
-      {
-        what: `Layout shift, loading, and reading down the feed (the worst of ${2 * rounds} visits)`,
+        what: `Layout shift, loading, and reading down the feed (the worst of ${all.length} visits)`,
         floor: '',
         value: digits(shift),
         judged: shift,

@@ -70,9 +70,26 @@ const filesOf = async (
   const page = await context.newPage();
   const files = new Set<string>();
   page.on('request', (asked) => files.add(new URL(asked.url()).pathname));
+  await page.addInitScript(() => {
+    const article = new MutationObserver(() => {
+      if (!document.querySelector('article')) return;
+      article.disconnect();
+      performance.mark('article');
+    });
+    article.observe(document, { childList: true, subtree: true });
+  });
   await page.goto(`${origin}${place}`, { waitUntil: 'commit' });
   if (place === '/home') await page.locator('article').first().waitFor();
-  const first = new Set(files);
+  // By the browser's clock: requests that follow the first moment may begin before it is noticed here.
+  const first = new Set(
+    await page.evaluate(() => {
+      const visibleAt = performance.getEntriesByName('article')[0]?.startTime ?? 0;
+      const requests = performance.getEntriesByType('resource');
+      return requests
+        .filter(({ startTime }) => startTime < visibleAt)
+        .map((request) => new URL(request.name).pathname);
+    }),
+  );
   // The event stream never goes quiet, so wait until the list of files stays unchanged for a while.
   for (let before = -1; before !== files.size; ) {
     before = files.size;
