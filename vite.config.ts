@@ -73,6 +73,31 @@ const shell = anyOf(
   ),
 );
 
+// The map of the other pages, with small parts that most of them share. The home pages load it after their first screen.
+const later = anyOf(
+  'web/app/later-pages\\.ts$',
+  'web/data/(?:idempotency-key|refresh-posts|upload)\\.ts$',
+  'web/features/(?:blocking/mute|circles/cache|media/shrink-image|members/search)\\.ts$',
+  'web/offline/(?:offline-data-at|offline-db)\\.ts$',
+  'web/ui/feedback/(?:alert|progress)\\.tsx$',
+  'web/ui/form/(?:checkbox-row|field|switch|text-field)\\.tsx$',
+  'web/ui/layout/layouts\\.tsx$',
+  'web/ui/people/(?:badge|circle-dot)\\.tsx$',
+  'web/words/[a-z]{2}/(?:admin/reporting|people/muting)\\.ts$',
+  'endpoints:.*/contract/(?:blocking|limits|members|reporting)\\.ts$',
+  icons(
+    'arrow-left',
+    'arrow-right',
+    'badge-check',
+    'check',
+    'clock',
+    'eye',
+    'eye-off',
+    'trash',
+    'triangle-exclamation-point',
+  ),
+);
+
 export default defineConfig({
   root: 'web',
   // wouter asks for the stand-in that older versions of React need; ours has the real one.
@@ -102,13 +127,14 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // What every page needs, in two files instead of fifty: what others wrote (it changes rarely and stays in the
+        // What every page needs, in three files instead of fifty: what others wrote (it changes rarely and stays in the
         // browser's cache over versions of ours), and our own shell. Everything else is split by page.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
             { name: 'libraries', test: libraries },
             { name: 'shell', test: shell },
+            { name: 'later', test: later },
           ],
         },
       },

@@ -36,14 +36,6 @@ addEventListener('vite:preloadError', (event) => {
   location.reload();
 });
 
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  addEventListener('load', () => {
-    import('./app/service-worker.ts')
-      .then(({ installServiceWorker }) => installServiceWorker())
-      .catch((error: unknown) => console.error(error));
-  });
-}
-
 // Not before the code is there: on a slow line they would take half of it from what brings the words they are for.
 const askForFonts = (): void => {
   for (const font of ['Schibsted Grotesk Variable', 'Literata Variable']) {
@@ -62,6 +54,11 @@ const begin = async (): Promise<void> => {
       ({ startPrivacy }) => startPrivacy(),
       (error: unknown) => console.warn(error),
     );
+    if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+      import('./app/service-worker.ts')
+        .then(({ installServiceWorker }) => installServiceWorker())
+        .catch((error: unknown) => console.error(error));
+    }
   } catch (error) {
     showStartUpFailure(error);
   }

@@ -109,7 +109,7 @@ const memberPages = (post: string): string[] => {
   const routes = readFileSync(path.join(root, 'web/app/routes.tsx'), 'utf8');
   const paths = [...routes.matchAll(/page\(\s*'([^']+)',\s*'member'/g)].map((match) => match[1] ?? '');
   return paths
-    .filter((place) => place !== '/' && place !== '/home')
+    .filter((place) => place.startsWith('/') && place !== '/' && place !== '/home')
     .map((place) => place.replace(':id', post));
 };
 
