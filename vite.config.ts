@@ -78,7 +78,7 @@ const later = anyOf(
   'web/app/later-pages\\.ts$',
   'web/data/(?:idempotency-key|refresh-posts|upload)\\.ts$',
   'web/features/(?:blocking/mute|circles/cache|media/shrink-image|members/search)\\.ts$',
-  'web/offline/(?:offline-data-at|offline-db)\\.ts$',
+  'web/offline/offline-db\\.ts$',
   'web/ui/feedback/(?:alert|progress)\\.tsx$',
   'web/ui/form/(?:checkbox-row|field|switch|text-field)\\.tsx$',
   'web/ui/layout/layouts\\.tsx$',

@@ -62,7 +62,11 @@ function Toasts() {
         keepToastsAcrossDocuments();
       }, warn);
     };
-    if (document.readyState === 'complete') return afterLoad();
+    // Not in this task: the first screen may have been drawn in it, and is painted after it.
+    if (document.readyState === 'complete') {
+      const timer = setTimeout(afterLoad);
+      return () => clearTimeout(timer);
+    }
     addEventListener('load', afterLoad, { once: true });
     return () => removeEventListener('load', afterLoad);
   }, []);
@@ -185,7 +189,7 @@ const isVisitor = async (client: QueryClient): Promise<boolean> => {
   return true;
 };
 
-/** Starts Circle in the element, with the answers that came inside the document. */
+/** Starts Circle in the element, with the answers that came inside the document. Resolves when it has been drawn. */
 export const start = async (root: HTMLElement, answers: Answers | null): Promise<void> => {
   watchScroll();
   addEventListener('submit', leaveSentField, { capture: true });
@@ -206,5 +210,12 @@ export const start = async (root: HTMLElement, answers: Answers | null): Promise
     // The first screen is then drawn once, without a splash before it.
     await findPage(location.pathname, 'member')?.Content.load();
   }
+  const drawn = new Promise<void>((resolve) => {
+    new MutationObserver((_, observer) => {
+      observer.disconnect();
+      resolve();
+    }).observe(root, { childList: true });
+  });
   createRoot(root, options).render(app);
+  await drawn;
 };

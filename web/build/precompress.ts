@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const pressed = /\.(?:js|css|html|svg|json|webmanifest)$/;
-const smallest = 1_024;
+const smallest = 512;
 
 /** Writes `.br` and `.gz` beside each text file of the build, so that the server never compresses. */
 export const precompress = (): Plugin => {

@@ -14,7 +14,6 @@ import { AudienceMark } from '../../../ui/people/audience-mark.tsx';
 import { TimeAgo } from '../../../ui/text/time-ago.tsx';
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
 import { PersonAvatar } from '../../../ui/people/person-avatar.tsx';
-import './moment.css';
 import { PhotoSheet } from './photo-sheet.tsx';
 
 const texts = words.posts.card;

@@ -4,7 +4,6 @@ import type { Post } from '../../../../contract/shapes.ts';
 import { ApiError } from '../../../data/api.ts';
 import { useUser } from '../../../app/session.tsx';
 import { words } from '../../../words/words.ts';
-import './feed.css';
 import { type FeedChoice, useFeedChoice } from './feed-query.ts';
 import { FeedEmpty, FeedFailed, FeedLost } from './feed-empty.tsx';
 import { FeedFilter } from './feed-head.tsx';

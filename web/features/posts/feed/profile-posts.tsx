@@ -6,7 +6,6 @@ import { Button } from '../../../ui/form/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ButtonLink } from '../../../ui/form/links.tsx';
 import { words } from '../../../words/words.ts';
-import './feed.css';
 import { FeedList } from './feed-list.tsx';
 import { postsOf, postsOfMember } from './feed-query.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';
