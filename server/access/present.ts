@@ -7,8 +7,7 @@ import { col, seesFullProfile, seesCircle, type SqlRef, seesPost } from './sees.
  * never leave the database. The readers turn the selected rows into the shapes of the contract.
  */
 
-/** The address of a member's picture, null without one. `user` is the alias of a `users` row. */
-export const avatarUrl = (user: string): RawBuilder<string | null> =>
+const avatarUrl = (user: string): RawBuilder<string | null> =>
   // A picture of 96 pixels or less has that one variant.
   sql<
     string | null
@@ -25,6 +24,10 @@ const personFields = (user: string) => sql`
 export const selectPerson = (viewer: SqlRef, user: string): RawBuilder<string> => sql<string>`
   cast(json_object(${personFields(user)},
     'profileImageUrl', case when ${seesFullProfile(viewer, col(`${user}.id`))} then ${avatarUrl(user)} end) as text)`;
+
+/** Like `selectPerson`, as those see the member for whom the name rule opens the profile. */
+export const selectOpenedPerson = (user: string): RawBuilder<string> => sql<string>`
+  cast(json_object(${personFields(user)}, 'profileImageUrl', ${avatarUrl(user)}) as text)`;
 
 const postsSeen = (viewer: SqlRef, author: SqlRef) => sql`(
   select count(*) from posts counted where counted.author_id = ${author}
@@ -49,6 +52,9 @@ export const selectMember = (viewer: SqlRef, user: string, { counts = true } = {
 };
 
 const markFields = sql`json_object('id', c.public_id, 'name', c.name, 'color', c.color)`;
+
+/** A circle's mark, as JSON text. Its row is `c`. */
+export const selectMark = (): RawBuilder<string> => sql<string>`cast(${markFields} as text)`;
 
 /** The circles of posts that the viewer may know of (SIGHT-5), as JSON text. Aggregates the rows of `joinCircles`. */
 const selectMarks = (
@@ -88,6 +94,11 @@ const photosAsJson = (which: RawBuilder<unknown>): RawBuilder<string | null> => 
 /** The photos of a post, as JSON text. */
 export const selectPhotos = (post: string): RawBuilder<string | null> =>
   photosAsJson(sql`where i.post_id = ${sql.ref(`${post}.id`)} order by i.position`);
+
+/** The fields of a post that are the same for everybody, without photos, as JSON text. `post` aliases a `posts` row. */
+export const selectPostPart = (post: string): RawBuilder<string> => sql<string>`
+  cast(json_object('id', ${sql.ref(`${post}.public_id`)}, 'content', ${sql.ref(`${post}.content`)},
+    'createdAt', ${sql.ref(`${post}.created_at`)}) as text)`;
 
 /** The photos that a report keeps, as JSON text. `report` is the alias of a `reports` row that the viewer sees. */
 export const selectKeptPhotos = (report: string): RawBuilder<string | null> =>
@@ -172,3 +183,18 @@ export const readPhotos = (json: string | null): Photo[] =>
       variants,
     };
   });
+
+interface StoredPostPart {
+  id: string;
+  content: string;
+  createdAt: number;
+}
+
+/** The fields of a post that are the same for everybody. */
+export const readPostPart = (json: string, photos: string | null) => {
+  const { createdAt, ...stored } = parsed<StoredPostPart>(json);
+  const images = readPhotos(photos);
+  return { ...stored, images, imageUrls: images.map((image) => image.url), createdAt: time(createdAt) };
+};
+
+export const readMark = (json: string): CircleMark => parsed(json);

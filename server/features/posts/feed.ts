@@ -122,7 +122,7 @@ export const findFeed = async (
     const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal(list, last.position));
     let items = assemblePosts(parts, page);
     if (!items) {
-      await loadParts(parts, page);
+      await loadParts(db, parts, page);
       items = assemblePosts(parts, page);
     }
     if (items) return { items, nextCursor, ...counted };

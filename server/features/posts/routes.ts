@@ -1,5 +1,5 @@
 import * as calls from '../../../contract/posts.ts';
-import { createKeptParts } from '../../access/kept-parts.ts';
+import { KeptParts } from '../../access/kept-parts.ts';
 import type { Routes } from '../../feature.ts';
 import { findDailyCircles } from './daily.ts';
 import { editPost } from './edit.ts';
@@ -9,7 +9,7 @@ import { countAudience, listAudience, listPostsOfMember, loadPost } from './read
 import { createPost, deletePost } from './write.ts';
 
 export const routes: Routes = ({ on }, context) => {
-  const parts = createKeptParts(context.db);
+  const parts = new KeptParts();
   on(calls.create, async ({ viewer, input, files, repeatKey }) => {
     const isDaily = files.some(({ field }) => field === 'image');
     const circleIds = input.circleIds ?? (isDaily ? await findDailyCircles(context.db.read, viewer.id) : []);

@@ -6,7 +6,7 @@ import {
   selectLikesCount,
   selectStoredCount,
 } from '../../access/counts.ts';
-import { findPerson, type KeptParts } from '../../access/kept-parts.ts';
+import { findPerson, type KeptParts, loadKeptParts } from '../../access/kept-parts.ts';
 import {
   readCircleRevisions,
   readCircles,
@@ -19,6 +19,7 @@ import {
   time,
 } from '../../access/present.ts';
 import { col, seesFullProfile, type SqlRef } from '../../access/sees.ts';
+import type { Database } from '../../platform/db/database.ts';
 
 /** Counts are exact to 1,000; 1,001 means more. */
 export const countedTo = 1_001;
@@ -123,19 +124,19 @@ export const assemblePosts = (parts: KeptParts, rows: readonly PostRevisionRow[]
 };
 
 /** Loads the parts that the rows name and that are not kept. */
-export const loadParts = async (parts: KeptParts, rows: readonly PostRevisionRow[]): Promise<void> => {
-  const lacking = { posts: new Set<number>(), people: new Set<number>(), circles: new Set<number>() };
+export const loadParts = (
+  db: Pick<Database, 'run'>,
+  parts: KeptParts,
+  rows: readonly PostRevisionRow[],
+): Promise<void> => {
+  const keys = { posts: new Set<number>(), people: new Set<number>(), circles: new Set<number>() };
   for (const row of rows) {
-    if (!parts.posts.find(row)) lacking.posts.add(row.id);
-    if (!parts.people.find(authorOf(row))) lacking.people.add(row.author_id);
+    if (!parts.posts.find(row)) keys.posts.add(row.id);
+    if (!parts.people.find(authorOf(row))) keys.people.add(row.author_id);
     for (const [id, revision] of readCircleRevisions(row.circles))
-      if (!parts.circles.find({ id, revision })) lacking.circles.add(id);
+      if (!parts.circles.find({ id, revision })) keys.circles.add(id);
   }
-  await Promise.all([
-    parts.posts.load(lacking.posts),
-    parts.people.load(lacking.people),
-    parts.circles.load(lacking.circles),
-  ]);
+  return loadKeptParts(db, parts, keys);
 };
 
 export const readPost = (row: PostRow): Post => {

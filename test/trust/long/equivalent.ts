@@ -103,19 +103,4 @@ export const equivalent: readonly { file: string; clause: string; why: string }[
     clause: ".where('public_id', 'in', publicIds)",
     why: 'of all that are found those that were named are picked; it spares reading the others',
   },
-  {
-    file: 'server/access/kept-parts.ts',
-    clause: ".where('p.id', 'in', ids)",
-    why: 'parts that no statement has named are loaded too, and are used for nobody before one names them',
-  },
-  {
-    file: 'server/access/kept-parts.ts',
-    clause: ".where('u.id', 'in', ids)",
-    why: 'parts that no statement has named are loaded too, and are used for nobody before one names them',
-  },
-  {
-    file: 'server/access/kept-parts.ts',
-    clause: ".where('id', 'in', ids)",
-    why: 'parts that no statement has named are loaded too, and are used for nobody before one names them',
-  },
 ];
