@@ -25,7 +25,7 @@ export class Mailbox {
   }
 
   #make(): SMTPServer {
-    return new SMTPServer({
+    const server = new SMTPServer({
       authOptional: true,
       // Milliseconds for which an idle connection may stay open when the server shuts down.
       closeTimeout: 1,
@@ -51,6 +51,11 @@ export class Mailbox {
         });
       },
     });
+    // A server that a test kills resets its connection, which the library reports here.
+    server.on('error', (error) => {
+      if (Reflect.get(error, 'code') !== 'ECONNRESET') throw error;
+    });
+    return server;
   }
 
   get url(): string {
