@@ -35,7 +35,8 @@ export const remove = endpoint({
   path: '/api/comments/:id',
   credential: 'member',
   rate: 'comments',
-  summary: 'Deletes a comment (its author alone, also after losing sight of the moment)',
+  summary:
+    'Deletes a comment (its writer, also after losing sight of the moment, or the author of the moment)',
   input: z.strictObject({ id }),
   output: null,
   status: 204,

@@ -122,6 +122,7 @@ export const messages = {
   circlesOnlyFewer: 'Kreise können nur entfernt, nicht hinzugefügt werden.',
   keyTooLong: 'Ein Idempotency-Key hat 1 bis 100 Zeichen.',
   onlyAuthor: 'Das kann nur die Person, von der es ist.',
+  onlyAuthors: 'Einen Kommentar löscht, wer ihn geschrieben oder den Moment geteilt hat.',
   suspendedUntil: 'Dein Konto ist bis {date} gesperrt.',
   banned: 'Dieses Konto wurde geschlossen.',
   usernameInvalid:

@@ -141,6 +141,7 @@ export const messages = {
   circlesOnlyFewer: 'You can only remove circles from a moment, not add any.',
   keyTooLong: 'An Idempotency-Key has 1 to 100 characters.',
   onlyAuthor: 'Only the person who wrote this can do that.',
+  onlyAuthors: 'Only its writer and the author of the moment can delete a comment.',
   suspendedUntil: 'Your account is suspended until {date}.',
   banned: 'This account has been closed.',
   usernameInvalid:

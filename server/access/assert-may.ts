@@ -46,6 +46,8 @@ export const assertIsAuthor = (viewer: Viewer, post: FoundPost): void => {
   if (post.authorId !== viewer.id) throw forbidden(messages.onlyAuthor);
 };
 
+/** The writer deletes their comment, and the author of a moment deletes the comments under it (COMMENT-6, COMMENT-8). */
 export const assertMayDeleteComment = (viewer: Viewer, comment: FoundComment): void => {
-  if (comment.authorId !== viewer.id) throw forbidden(messages.onlyAuthor);
+  if (comment.authorId !== viewer.id && comment.postAuthorId !== viewer.id)
+    throw forbidden(messages.onlyAuthors);
 };

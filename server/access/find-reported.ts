@@ -32,7 +32,7 @@ export const findReportedComment = async (
   q: Queries,
   viewer: Viewer,
   publicId: string,
-): Promise<FoundComment> => {
+): Promise<Omit<FoundComment, 'postAuthorId'>> => {
   const me = bind(viewer.id);
   const comment = {
     id: col('comments.id'),

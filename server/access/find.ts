@@ -123,16 +123,17 @@ export interface FoundComment {
   id: number;
   authorId: number;
   postId: number;
+  postAuthorId: number;
 }
 
 const commentByPublicId = prepared<
   { viewer: number; publicId: string },
-  { id: number; author_id: number; post_id: number }
+  { id: number; author_id: number; post_id: number; post_author_id: number }
 >({
   name: 'find_comment',
   parameters: ['viewer', 'publicId'],
   text: ({ viewer, publicId }) => sql`
-    select comments.id, comments.author_id, comments.post_id
+    select comments.id, comments.author_id, comments.post_id, posts.author_id as post_author_id
     from comments join posts on posts.id = comments.post_id
     where comments.public_id = ${publicId} and (comments.author_id = ${viewer} or ${seesComment(viewer, {
       id: col('comments.id'),
@@ -153,7 +154,12 @@ export const findComment = async (
 ): Promise<FoundComment> => {
   const [row] = await from.run(commentByPublicId, { viewer: viewer.id, publicId });
   if (!row) throw missing();
-  return { id: row.id, authorId: row.author_id, postId: row.post_id };
+  return {
+    id: row.id,
+    authorId: row.author_id,
+    postId: row.post_id,
+    postAuthorId: row.post_author_id,
+  };
 };
 
 export interface FoundImage {

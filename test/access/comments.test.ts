@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as blocking from '../../contract/blocking.ts';
 import * as comments from '../../contract/comments.ts';
+import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Post } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
@@ -105,18 +106,45 @@ onBothDatabases('who sees which comments', (server) => {
   });
 
   // SIGHT-8, COMMENT-5, COMMENT-6
-  test('a comment on a post that its writer no longer sees can be deleted by the writer alone', async () => {
+  test('a comment on a post that its writer no longer sees can still be deleted by the writer', async () => {
     const [gina, hal] = await server().members('Gina', 'Hal');
     const family = await gina.makesCircle('Family');
     await gina.adds(hal, family);
     const post = await gina.posts('Here', { to: family });
     const his = await hal.comments(post, 'from hal');
-    assert.equal((await gina.call(comments.remove, { id: his.id })).status, 403);
     await gina.removes(hal, family);
     assert.equal((await hal.call(comments.list, { id: post.id })).status, 404);
     assert.equal((await hal.call(comments.add, { id: post.id, content: 'still?' })).status, 404);
     assert.equal((await hal.call(comments.remove, { id: his.id })).status, 204);
     await assertReads(gina, post, []);
+  });
+
+  // COMMENT-6, COMMENT-8
+  test('the author of a moment deletes comments under it without notifying their writers', async () => {
+    const [otto, ana, ben, cleo] = await server().members('Otto3', 'Ana3', 'Ben3', 'Cleo3');
+    const club = await otto.makesCircle('Club');
+    for (const who of [ana, ben]) await otto.adds(who, club);
+    const list = await otto.makesCircle('List', { kind: 'private' });
+    await otto.adds(cleo, list);
+    const post = await otto.posts('Here', { to: [club, list] });
+    const rude = await ben.comments(post, 'rude');
+    const quiet = await cleo.comments(post, 'quiet');
+    await ana.comments(post, 'kind');
+    const bell = await ben.call(notifications.list);
+    const remove = async (who: Person, { id }: { id: string }) =>
+      (await who.call(comments.remove, { id })).status;
+    assert.equal(await remove(ana, rude), 403, 'a reader');
+    assert.equal(await remove(ana, quiet), 404, 'a comment of a circle that the caller is not in');
+    assert.equal(await remove(otto, rude), 204);
+    assert.equal(await remove(otto, quiet), 204);
+    assert.equal(await remove(otto, rude), 404);
+    for (const who of [otto, ana, ben]) await assertReads(who, post, ['kind']);
+    await assertReads(cleo, post, []);
+    assert.equal((await ben.call(notifications.list)).text, bell.text);
+    // A block hides the comment from the author: then it is not there to be deleted.
+    const hidden = await ana.comments(post, 'hidden');
+    await otto.ask(blocking.block, { id: ana.id });
+    assert.equal(await remove(otto, hidden), 404);
   });
 
   test('pages of comments come newest first, each in reading order, and no comment comes twice', async () => {

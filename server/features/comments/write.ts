@@ -66,7 +66,7 @@ export const addComment = (
   });
 };
 
-const erase = async (tx: Tx, comment: FoundComment): Promise<void> => {
+const erase = async (tx: Tx, comment: Omit<FoundComment, 'postAuthorId'>): Promise<void> => {
   const told = await findAudience(tx.q, { comment: comment.id });
   const post = await tx.q
     .selectFrom('posts')
@@ -80,7 +80,10 @@ const erase = async (tx: Tx, comment: FoundComment): Promise<void> => {
   await publish(tx, { kind: 'comment', id: post.public_id, to: { members: told } });
 };
 
-/** @throws missing, or forbidden for somebody else's comment */
+/**
+ * Deletes the viewer's own comment, or one under their own moment. Nobody is notified.
+ * @throws missing, or forbidden
+ */
 export const deleteComment = (db: Database, viewer: Viewer, publicId: string): Promise<void> =>
   db.write(async (tx) => {
     const comment = await findComment(tx, viewer, publicId);

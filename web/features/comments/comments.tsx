@@ -4,6 +4,7 @@ import type { Post, CurrentUser } from '../../../contract/shapes.ts';
 import { useUser } from '../../app/session.tsx';
 import { errorText } from '../../data/api.ts';
 import { Button } from '../../ui/form/button.tsx';
+import { focusReturnMs } from '../../ui/overlay/menu.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { words } from '../../words/words.ts';
 import { AddComment } from './add-comment.tsx';
@@ -61,7 +62,10 @@ function CommentList({ post, me, onEmptied }: CommentListProps) {
     if (!hasNextPage) element?.focus();
   };
   const removeOne = (id: string) =>
-    remove.mutate(id, { onSuccess: () => (items.length > 1 ? box.current?.focus() : onEmptied()) });
+    remove.mutate(id, {
+      // The dialog and the button that opened it are removed with the comment.
+      onSuccess: () => setTimeout(items.length > 1 ? () => box.current?.focus() : onEmptied, focusReturnMs),
+    });
   if (query.isPending) return <Loading words={texts.loading} />;
   return (
     <>
@@ -101,7 +105,10 @@ function CommentList({ post, me, onEmptied }: CommentListProps) {
               key={comment.id}
               comment={comment}
               busy={remove.isPending && remove.variables === comment.id}
-              onDelete={comment.authorId === me.id ? () => removeOne(comment.id) : undefined}
+              mine={comment.authorId === me.id}
+              onDelete={
+                [comment.authorId, post.authorId].includes(me.id) ? () => removeOne(comment.id) : undefined
+              }
             />
           ))}
         </ul>

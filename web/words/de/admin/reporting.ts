@@ -4,7 +4,6 @@ export const reporting = {
   post: 'Moment melden',
   comment: 'Kommentar melden',
   member: 'Mitglied melden',
-  options: 'Optionen des Kommentars',
   types: {
     spam: 'Spam',
     harassment: 'Belästigung',

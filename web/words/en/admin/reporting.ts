@@ -4,7 +4,6 @@ export const reporting = {
   comment: 'Report comment',
   member: 'Report member',
   /** The menu of a comment, whose only option is to report it. */
-  options: 'Comment options',
   types: {
     spam: 'Spam',
     harassment: 'Harassment',

@@ -1,0 +1,62 @@
+import { Ellipsis, Flag, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Comment } from '../../../contract/shapes.ts';
+import { Confirm } from '../../ui/overlay/confirm.ts';
+import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx';
+import { words } from '../../words/words.ts';
+import { displayName } from '../../ui/people/person-name.ts';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
+
+const texts = words.comments;
+
+const ReportDialog = lazyComponent(() => import('../reporting/report-dialog.tsx'));
+
+interface CommentMenuProps {
+  comment: Comment;
+  /** The viewer wrote the comment. */
+  mine: boolean;
+  /** Given if the viewer may delete the comment. */
+  onDelete?: (() => void) | undefined;
+  busy: boolean;
+}
+
+export function CommentMenu({ comment: { id, author }, mine, onDelete, busy }: CommentMenuProps) {
+  const [open, setOpen] = useState<'report' | 'delete' | null>(null);
+  const close = () => setOpen(null);
+  const report: MenuItem = {
+    key: 'report',
+    icon: Flag,
+    label: words.reporting.comment,
+    onSelect: () => setOpen('report'),
+  };
+  const remove: MenuItem = {
+    key: 'delete',
+    icon: Trash2,
+    label: texts.delete,
+    tone: 'danger',
+    onSelect: () => setOpen('delete'),
+  };
+  return (
+    <>
+      <Menu
+        trigger={{ icon: Ellipsis, label: texts.options }}
+        items={[...(mine ? [] : [report]), ...(onDelete ? [remove] : [])]}
+      />
+      {open === 'report' ? (
+        <ReportDialog targetType="comment" targetId={id} person={author} onClose={close} />
+      ) : null}
+      {open === 'delete' && onDelete ? (
+        <Confirm
+          open
+          onClose={close}
+          title={texts.deleteTitle}
+          text={mine ? texts.deleteOwn : texts.deleteOf(displayName(author))}
+          action={texts.delete}
+          busy={busy}
+          busyText={texts.deleteBusy}
+          onConfirm={onDelete}
+        />
+      ) : null}
+    </>
+  );
+}
