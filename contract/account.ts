@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { newPassword } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
-import { email, id, line, lineOrNone, text, usernameOrNone } from './fields.ts';
+import { email, id, isTimeZone, line, lineOrNone, text, usernameOrNone } from './fields.ts';
 import { limits } from './limits.ts';
-import { CurrentUser } from './shapes.ts';
+import { CurrentUser, Language } from './shapes.ts';
 import { NewCredential, NewOptions, Passkey, PasskeyProof, PasskeyQuestion } from './webauthn.ts';
 
 /** The caller's own password, asked again before a permanent action. */
@@ -176,6 +176,8 @@ export const edit = endpoint({
     bio: z.optional(text(limits.bio, messages.bioTooLong)),
     phoneNumber: z.optional(lineOrNone(limits.phoneNumber, messages.phoneTooLong)),
     findableByEmail: z.optional(z.boolean()),
+    language: z.optional(Language),
+    timeZone: z.optional(z.string().check(z.refine(isTimeZone, messages.timeZoneUnknown))),
   }),
   output: CurrentUser,
   status: 200,

@@ -107,6 +107,8 @@ export const registration = z.strictObject({
   confirmPassword: filled,
   inviteCode: z.pipe(filled, inviteCode),
   mathChallenge: z.strictObject({ question: z.string(), answer: z.number(messages.challengeWrong) }),
+  /** The browser's time zone. One that the server does not know is ignored. */
+  timeZone: z.optional(z.string().check(z.maxLength(100))),
 });
 
 export const register = endpoint({

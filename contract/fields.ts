@@ -181,3 +181,14 @@ export const paging = {
     ),
   ),
 };
+
+/** Whether a text names a time zone that this runtime knows, such as `Europe/Berlin`. */
+export const isTimeZone = (name: string): boolean => {
+  if (!/^[A-Za-z][\w+/-]{0,63}$/.test(name)) return false;
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -2,6 +2,15 @@ import * as z from 'zod/mini';
 
 const time = z.string();
 
+/** The languages that Circle speaks. */
+export const Language = z.enum(['en', 'de']);
+export type Language = z.infer<typeof Language>;
+
+/** The name of each language in that language, for people who choose theirs. */
+const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
+
+export const isLanguage = (code: string): code is Language => Object.hasOwn(languageNames, code);
+
 /** People inside other answers. `profileImageUrl` is null unless the name rule allows it (PEOPLE-2). */
 export const Person = z.object({
   id: z.string(),
@@ -42,6 +51,10 @@ export const CurrentUser = z.extend(Member, {
    * whether to undo additions and invitations since a denied sign-in (`GET /api/user/denial`).
    */
   review: z.nullable(z.enum(['claim', 'denial'])),
+  /** The language of pages, notifications and mails. */
+  language: Language,
+  /** The time zone of dates on pages and in mails, such as `Europe/Berlin`. */
+  timeZone: z.string(),
   /** The circles for the daily photo: the last choice, at first Contacts. */
   dailyCircleIds: z.array(z.string()),
 });

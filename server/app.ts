@@ -36,7 +36,7 @@ import { openStorage } from './platform/storage/open.ts';
 import { createCursors } from './platform/text/cursor.ts';
 import type { Settings } from './settings.ts';
 import { makeDataFolder, settingAtFault } from './start-errors.ts';
-import { setLanguage } from './words/words.ts';
+import { setFallbackLanguage } from './words/words.ts';
 
 /** Milliseconds that open requests get to finish when the server closes. */
 const closeTimeoutMs = 500;
@@ -67,7 +67,7 @@ export const openAppContext = async (
   // A process beside the server needs its own folder, because the server clears this one at its start.
   tmpDir = path.join(settings.dataDir, 'tmp'),
 ): Promise<AppContext & { close(): Promise<void> }> => {
-  setLanguage(settings.language);
+  setFallbackLanguage(settings.language);
   makeDataFolder(settings.dataDir, tmpDir);
   const db = await openDatabase(settings, log);
   try {

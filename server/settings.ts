@@ -11,7 +11,7 @@ import {
   operatingSettingNames,
 } from './settings-operating.ts';
 import { type PushSettings, pushSettings } from './settings-push.ts';
-import { isLanguage, type Language } from './words/words.ts';
+import { isLanguage, type Language } from '../contract/shapes.ts';
 import { type SquareSettings, squareSettingNames, squareSettings } from './settings-square.ts';
 
 export interface S3Settings {
@@ -35,7 +35,7 @@ export interface Settings {
   host: string;
   /** Without a trailing slash. */
   publicUrl: string;
-  /** Language of pages, mails and notifications. */
+  /** Language for people who chose none. */
   language: Language;
   dataDir: string;
   databaseUrl: string | null;

@@ -14,6 +14,7 @@ export const messages = {
   broken: 'Bei uns ist etwas schiefgegangen. Bitte versuch es noch einmal.',
   unavailable: 'Circle ist beschäftigt oder startet neu. Bitte versuch es gleich noch einmal.',
   badCursor: 'Diese Seitenmarke ist ungültig.',
+  timeZoneUnknown: 'Bitte wähle eine Zeitzone aus der Liste.',
   fillAllFields: 'Bitte fülle alle nötigen Felder aus',
   fillCredentials: 'Bitte gib E-Mail-Adresse und Passwort ein',
   passwordsDiffer: 'Die Passwörter stimmen nicht überein. Bitte gib in beiden Feldern dasselbe ein.',

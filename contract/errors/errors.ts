@@ -35,6 +35,7 @@ export const messages = {
   unavailable: 'Circle is busy or restarting. Please try again in a moment.',
   badCursor: 'This page marker is not valid.',
 
+  timeZoneUnknown: 'Please choose a time zone from the list.',
   fillAllFields: 'Please fill in all required fields',
   fillCredentials: 'Please enter both email and password',
   passwordsDiffer: 'Passwords do not match. Please enter the same password in both fields.',

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { type Database, prepared } from '../platform/db/database.ts';
 import { type Eventual, followedBy } from '../platform/eventual.ts';
 import { hashOf } from '../platform/text/ids.ts';
+import { type Reader, readerOf, type ReaderRow } from '../words/reader.ts';
 
 /** The signed-in member who makes the request. */
-export interface Viewer {
+export interface Viewer extends Reader {
   readonly id: number;
   readonly publicId: string;
   readonly isVerified: boolean;
@@ -18,7 +19,7 @@ export interface Viewer {
   readonly sessionSeenAt: number;
 }
 
-interface SessionRow {
+interface SessionRow extends ReaderRow {
   id: number;
   public_id: string;
   verification_status: string;
@@ -36,7 +37,7 @@ const sessionByToken = prepared<{ tokenHash: string }, SessionRow>({
   parameters: ['tokenHash'],
   text: ({ tokenHash }) => sql`
     select u.id, u.public_id, u.verification_status, u.is_admin, s.id as session_id, s.last_seen_at, s.expires_at,
-      u.suspended_until,
+      u.suspended_until, u.language, u.time_zone,
       case when u.is_admin = 1 and (
         exists (select 1 from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null)
         or exists (select 1 from passkeys p where p.user_id = u.id)
@@ -68,5 +69,6 @@ export const findViewer = (
       mustClaim: row.must_claim === 1,
       sessionId: row.session_id,
       sessionSeenAt: row.last_seen_at,
+      ...readerOf(row),
     };
   });

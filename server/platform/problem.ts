@@ -27,6 +27,8 @@ export class Problem extends Error {
   readonly retryAfter: number | undefined;
   /** For `unauthorized`: what a sign-in still lacks. */
   readonly secondFactor: SecondFactor | undefined;
+  /** Values for the gaps of the message, such as `{date}`, filled once it is translated. */
+  readonly gaps: Readonly<Record<string, string>> | undefined;
 
   constructor(
     code: ProblemCode,
@@ -36,6 +38,7 @@ export class Problem extends Error {
       cause?: unknown;
       retryAfter?: number;
       secondFactor?: SecondFactor;
+      gaps?: Readonly<Record<string, string>>;
     } = {},
   ) {
     super(message, 'cause' in more ? { cause: more.cause } : undefined);
@@ -43,6 +46,7 @@ export class Problem extends Error {
     this.issues = more.issues;
     this.retryAfter = more.retryAfter;
     this.secondFactor = more.secondFactor;
+    this.gaps = more.gaps;
   }
 }
 

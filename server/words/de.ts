@@ -1,9 +1,5 @@
 import type { Words } from './words.ts';
 
-const moment = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-
-const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'UTC' });
-
 /** German: du, in the voice of the English sentences. */
 export const de: Words = {
   locale: 'de-DE',
@@ -261,7 +257,7 @@ export const de: Words = {
     passwordNotice: { subject: 'Dein Passwort auf Circle wurde geändert' },
     protectionNotice: {
       about: (at, device) =>
-        `Wann: ${moment.format(at)} UTC. ${device === null ? 'Das hat die Person getan, die dieses Circle betreibt, auf deine Bitte um ein neues Passwort' : `Gerät: ${device}`}. Wenn du das warst, musst du nichts tun.`,
+        `Wann: ${at}. ${device === null ? 'Das hat die Person getan, die dieses Circle betreibt, auf deine Bitte um ein neues Passwort' : `Gerät: ${device}`}. Wenn du das warst, musst du nichts tun.`,
       notYou:
         'Wenn das nicht du warst, sag uns Bescheid: Wir melden dich auf allen Geräten ab und schicken dir einen Link für ein neues Passwort. Öffne danach „Mein Konto“ und entferne Passkeys und Authenticator-Apps, die nicht von dir sind. Wenn du beim Anmelden nach einem Code oder Passkey gefragt wirst, den du nicht hast, bitte die Person, die dieses Circle betreibt, ihn zu entfernen.',
     },
@@ -269,7 +265,7 @@ export const de: Words = {
       about:
         'Du hast gerade mit dem Link aus unserer Mail ein neues Passwort gesetzt. Außerdem schützen diese Faktoren dein Konto weiterhin:',
       passkey: (name, added) =>
-        `Der Passkey „${name}“ vom ${day.format(added)}. Damit kann man sich ohne Passwort anmelden.`,
+        `Der Passkey „${name}“ vom ${added}. Damit kann man sich ohne Passwort anmelden.`,
       totp: 'Deine Authenticator-App.',
       remove: 'Wenn etwas davon nicht von dir ist, entferne es unter „Mein Konto“.',
       action: 'Ansehen',

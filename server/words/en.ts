@@ -1,7 +1,3 @@
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
 /** Every sentence that the server itself speaks (mails and notifications), by key. One file a language. */
 export const en = {
   /** The language of dates and numbers, as Intl names it. */
@@ -255,15 +251,15 @@ export const en = {
     },
     passwordNotice: { subject: 'Your password on Circle was changed' },
     protectionNotice: {
-      about: (at: Date, device: string | null) =>
-        `When: ${moment.format(at)} UTC. From: ${device ?? 'the person who runs this Circle, because you asked them for a new password'}. If that was you, you don’t have to do anything.`,
+      about: (at: string, device: string | null) =>
+        `When: ${at}. From: ${device ?? 'the person who runs this Circle, because you asked them for a new password'}. If that was you, you don’t have to do anything.`,
       notYou:
         'If this wasn’t you, tell us: we’ll sign you out on every device and send you a link to set a new password. Then open My Account and remove passkeys and authenticator apps that aren’t yours. If signing in asks for a code or passkey that you don’t have, ask the person who runs this Circle to remove it.',
     },
     factorsLeft: {
       about: 'You just set a new password with the link we mailed you. These still protect your account:',
-      passkey: (name: string, added: Date) =>
-        `The passkey “${name}”, added on ${day.format(added)}. It can sign in without a password.`,
+      passkey: (name: string, added: string) =>
+        `The passkey “${name}”, added on ${added}. It can sign in without a password.`,
       totp: 'Your authenticator app.',
       remove: 'If one of them isn’t yours, remove it on My Account.',
       action: 'Look at them',

@@ -1,5 +1,6 @@
 import { messages as english } from '../../contract/errors/errors.ts';
 import { messages as german } from '../../contract/errors/errors-de.ts';
+import { isLanguage, type Language } from '../../contract/shapes.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 
@@ -13,36 +14,38 @@ type Spoken<Said> = Said extends string
 /** The type of a language file: the same sentences with the same gaps. */
 export type Words = Spoken<typeof en>;
 
-const languages = {
+const spoken: Record<Language, { words: Words; messages: Record<keyof typeof english, string> }> = {
   en: { words: en, messages: english },
   de: { words: de, messages: german },
-} satisfies Record<string, { words: Words; messages: Record<keyof typeof english, string> }>;
-
-export type Language = keyof typeof languages;
-
-export const isLanguage = (code: string): code is Language => Object.hasOwn(languages, code);
-
-// Errors are thrown with the English text of the contract and translated when the response is sent.
-const turnedInto = (language: Language): ReadonlyMap<string, string> => {
-  const { messages } = languages[language];
-  return new Map(
-    Object.entries(english).map(([key, sentence]) => [sentence, Reflect.get(messages, key) ?? sentence]),
-  );
 };
 
-let language: Language = 'en';
-let sentences = turnedInto(language);
+/** The server's sentences in all languages. */
+export const allWords: readonly Words[] = Object.values(spoken).map(({ words }) => words);
 
-/** Sets the language of the installation. A process serves one installation, so it has one language. */
-export const setLanguage = (chosen: Language): void => {
-  language = chosen;
-  sentences = turnedInto(chosen);
+export const wordsIn = (language: Language): Words => spoken[language].words;
+
+const keyOf = new Map<string, string>(Object.entries(english).map(([key, sentence]) => [sentence, key]));
+
+/**
+ * A sentence of the contract in another language; any other sentence as it is. Errors are thrown with the English text
+ * and translated when the response is sent.
+ */
+export const translate = (sentence: string, language: Language): string => {
+  const key = keyOf.get(sentence);
+  const translated: unknown = key === undefined ? null : Reflect.get(spoken[language].messages, key);
+  return typeof translated === 'string' ? translated : sentence;
 };
 
-export const currentLanguage = (): Language => language;
+let fallback: Language = 'en';
 
-/** The server's sentences in the language of the installation. */
-export const currentWords = (): Words => languages[language].words;
+/** Sets the language of the installation. A process serves one installation. */
+export const setFallbackLanguage = (language: Language): void => {
+  fallback = language;
+};
 
-/** A sentence of the contract in the language of the installation; any other as it is. */
-export const inLanguage = (sentence: string): string => sentences.get(sentence) ?? sentence;
+/** The language for people who chose none: that of the installation. */
+export const fallbackLanguage = (): Language => fallback;
+
+/** A stored choice of language; that of the installation for members without one. */
+export const languageOr = (chosen: string | null): Language =>
+  chosen !== null && isLanguage(chosen) ? chosen : fallback;

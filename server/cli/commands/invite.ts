@@ -4,6 +4,7 @@ import { invitationMail } from '../../features/invitations/mail.ts';
 import { insertInvitation } from '../../features/invitations/send.ts';
 import { queueMail } from '../../platform/mail/mail-job.ts';
 import { CommandError } from '../../command-error.ts';
+import { fallbackLanguage } from '../../words/words.ts';
 import type { Command } from '../command.ts';
 
 /** Makes an invitation in nobody's name; mailed when an address is given. */
@@ -28,7 +29,7 @@ export const invite: Command = {
         makesAdmin: values.admin,
       });
       if (to !== null) {
-        const mail = invitationMail(publicUrl, {
+        const mail = invitationMail(publicUrl, fallbackLanguage(), {
           to,
           senderName: 'Circle',
           circleName: null,

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { readerOf } from '../../words/reader.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { recordAuditEntry } from '../../features/audit/record.ts';
 import { describeMember } from '../../features/auth/operator.ts';
@@ -88,6 +89,7 @@ const join = async (stage: Stage, who: PersonName, passwordHash: string): Promis
     mustClaim: false,
     sessionId: 0,
     sessionSeenAt: 0,
+    ...readerOf({ language: null, time_zone: null }),
   };
   const [avatar] = person.portrait
     ? await storePhotos(context, viewer, [{ path: portraitFile(who) }], 'avatar')

@@ -5,6 +5,7 @@ import type { CurrentUser } from '../../../contract/shapes.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { Problem } from '../../platform/problem.ts';
+import { translateContacts } from '../circles/create.ts';
 import { loadCurrentUser } from '../auth/current-user.ts';
 import { searchTextOf } from '../members/search-text.ts';
 import { rename } from '../verification/names.ts';
@@ -35,10 +36,13 @@ export const editAccount = async (
           ...(input.findableByEmail === undefined
             ? {}
             : { findable_by_email: input.findableByEmail ? 1 : 0 }),
+          ...(input.language === undefined ? {} : { language: input.language }),
+          ...(input.timeZone === undefined ? {} : { time_zone: input.timeZone }),
         })
         .where('id', '=', viewer.id)
         .returning(['first_name', 'last_name', 'username'])
         .executeTakeFirstOrThrow();
+      if (input.language !== undefined) await translateContacts(tx, viewer.id, input.language);
       await tx.q
         .updateTable('users')
         .set({ search_text: searchTextOf(changed.first_name, changed.last_name, changed.username) })

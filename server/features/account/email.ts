@@ -4,7 +4,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { invalid } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
-import { currentWords } from '../../words/words.ts';
+import { wordsFor } from '../../words/reader.ts';
 import { askToChange, forgetChanges } from '../auth/confirm-email.ts';
 import { loadCurrentUser } from '../auth/current-user.ts';
 import { mailDeniable } from '../auth/deniable-mail.ts';
@@ -32,7 +32,7 @@ export const changeEmail = async (
     if (own.email_key === emailKey(input.email)) throw invalid('email', messages.emailSame);
     await forgetChanges(tx, viewer.id);
     await askToChange(context, tx, viewer.id, input.email);
-    const { subject: title, about } = currentWords().mail.changeNotice;
+    const { subject: title, about } = wordsFor(viewer).mail.changeNotice;
     await mailDeniable(context, tx, { userId: viewer.id, title, paragraphs: [about] });
     return loadCurrentUser(tx.q, viewer.id);
   });

@@ -3,12 +3,12 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { invalid, missing } from '../../platform/problem.ts';
-import { currentWords } from '../../words/words.ts';
+import { timeFor, wordsFor } from '../../words/reader.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { isCommonPassword } from '../auth/common-passwords.ts';
 import { forgetLinks } from '../auth/confirm-email.ts';
 import { mailDeniable } from '../auth/deniable-mail.ts';
-import { deviceOf } from '../auth/device.ts';
+import { deviceIn, deviceOf } from '../notifications/device.ts';
 import { distrustBrowsers } from '../auth/known-browser.ts';
 import { hashPassword, isPassword } from '../auth/password.ts';
 import { endSessions, assertSessionLives } from '../auth/session.ts';
@@ -55,8 +55,10 @@ export const changePassword = async (
     await recordAuditEntry(tx, 'member.password_changed', { actorId: viewer.id, target: viewer.publicId });
     // A thief who knows the old password may have made this change: the mail's link gives the account back to its
     // member.
-    const { passwordNotice, protectionNotice } = currentWords().mail;
-    const about = protectionNotice.about(new Date(), deviceOf(input.userAgent));
+    const words = wordsFor(viewer);
+    const { passwordNotice, protectionNotice } = words.mail;
+    const device = deviceIn(words, deviceOf(input.userAgent));
+    const about = protectionNotice.about(timeFor(viewer, new Date()), device);
     const paragraphs = [about, protectionNotice.notYou];
     await mailDeniable(context, tx, { userId: viewer.id, title: passwordNotice.subject, paragraphs });
   });

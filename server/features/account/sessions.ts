@@ -4,13 +4,15 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { endSessions, endStreamAndSignInCodes } from '../auth/session.ts';
 import { missing } from '../../platform/problem.ts';
-import { deviceOf } from '../auth/device.ts';
+import { wordsFor } from '../../words/reader.ts';
+import { deviceIn, deviceOf } from '../notifications/device.ts';
 
 /** More browsers than anybody has; the list is one page of my account. */
 const maxSessions = 100;
 
 /** The viewer's sessions: this one first, then by last use. */
 export const listSessions = async (db: Database, viewer: Viewer): Promise<Session[]> => {
+  const words = wordsFor(viewer);
   const rows = await db.read
     .selectFrom('sessions')
     .select(['id', 'public_id', 'device', 'created_at', 'last_seen_at'])
@@ -23,7 +25,7 @@ export const listSessions = async (db: Database, viewer: Viewer): Promise<Sessio
     .execute();
   return rows.map((row) => ({
     id: row.public_id,
-    device: deviceOf(row.device),
+    device: deviceIn(words, deviceOf(row.device)),
     createdAt: time(row.created_at),
     lastSeenAt: time(row.last_seen_at),
     current: row.id === viewer.sessionId,

@@ -8,7 +8,10 @@ import { invalid } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { hashOf, newToken } from '../../platform/text/ids.ts';
 import type { Settings } from '../../settings.ts';
-import { currentWords } from '../../words/words.ts';
+import { type Reader, readerOf, wordsFor } from '../../words/reader.ts';
+import { wordsIn } from '../../words/words.ts';
+import type { Language } from '../../../contract/shapes.ts';
+import { findReader } from '../../access/reader.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { findHolder, freeAddress, setAddress } from './address.ts';
 
@@ -22,7 +25,8 @@ const makeLink = async (
     email,
     kind,
     about,
-  }: { userId: number; email: string; kind: 'confirm' | 'change'; about: string },
+    reader,
+  }: { userId: number; email: string; kind: 'confirm' | 'change'; about: string; reader: Reader },
 ): Promise<MailMessage> => {
   const token = newToken();
   await tx.q
@@ -35,14 +39,16 @@ const makeLink = async (
       expires_at: Date.now() + week,
     })
     .execute();
-  const words = currentWords().mail[kind];
+  const { footer, ...mails } = wordsFor(reader).mail;
+  const words = mails[kind];
   return {
     to: email,
+    language: reader.language,
     subject: words.subject,
     heading: words.heading,
     paragraphs: [about],
     action: { text: words.action, url: `${settings.publicUrl}/auth/confirm-email?token=${token}` },
-    footer: [words.notYou, currentWords().mail.footer(settings.publicUrl)],
+    footer: [words.notYou, footer(settings.publicUrl)],
   };
 };
 
@@ -53,8 +59,9 @@ export const askToConfirm = async (
   userId: number,
   email: string,
 ): Promise<void> => {
-  const { about } = currentWords().mail.confirm;
-  const mail = await makeLink(context.settings, tx, { userId, email, kind: 'confirm', about });
+  const reader = await findReader(tx.q, userId);
+  const { about } = wordsFor(reader).mail.confirm;
+  const mail = await makeLink(context.settings, tx, { userId, email, kind: 'confirm', about, reader });
   await queueAccountMail(context.jobs, tx, mail, userId);
 };
 
@@ -70,14 +77,19 @@ export const askToChange = async (
   userId: number,
   email: string,
 ): Promise<void> => {
-  const { first_name: first, last_name: last } = await tx.q
+  const {
+    first_name: first,
+    last_name: last,
+    ...row
+  } = await tx.q
     .selectFrom('users')
-    .select(['first_name', 'last_name'])
+    .select(['first_name', 'last_name', 'language', 'time_zone'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   // The reader may be a member who has not confirmed this address yet, and would lose it by opening the link.
-  const about = currentWords().mail.change.about(`${first} ${last}`.trim());
-  const mail = await makeLink(context.settings, tx, { userId, email, kind: 'change', about });
+  const reader = readerOf(row);
+  const about = wordsFor(reader).mail.change.about(`${first} ${last}`.trim());
+  const mail = await makeLink(context.settings, tx, { userId, email, kind: 'change', about, reader });
   await context.jobs.enqueue(tx, { kind: 'change-mail', payload: { userId, mail }, userId });
 };
 
@@ -111,7 +123,11 @@ export const forgetLinks = async ({ q }: Tx, userId: number): Promise<void> => {
 };
 
 /** Confirms the address that a link was mailed to. @throws invalid for a wrong, used or expired token */
-export const confirmEmail = async (db: Database, token: string): Promise<{ message: string }> => {
+export const confirmEmail = async (
+  db: Database,
+  token: string,
+  language: Language,
+): Promise<{ message: string }> => {
   try {
     return await db.write(async (tx) => {
       const { q } = tx;
@@ -137,7 +153,7 @@ export const confirmEmail = async (db: Database, token: string): Promise<{ messa
           .where('email', '=', used.email)
           .execute();
       }
-      return { message: currentWords().emailConfirmed };
+      return { message: wordsIn(language).emailConfirmed };
     });
   } catch (error) {
     // Another member has taken the address since.

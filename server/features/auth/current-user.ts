@@ -5,8 +5,9 @@ import { bind } from '../../access/sees.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { findDailyCircles } from '../posts/daily.ts';
 import { missing } from '../../platform/problem.ts';
+import { readerOf, type ReaderRow } from '../../words/reader.ts';
 
-interface Row {
+interface Row extends ReaderRow {
   member: string;
   email: string;
   posts_count: number;
@@ -29,7 +30,7 @@ export const loadCurrentUser = async (q: Queries, userId: number): Promise<Curre
   const { rows } = await sql<Row>`
     select ${selectMember(bind(userId), 'u')} as member, u.email, u.posts_count, u.created_at, u.phone_number,
       u.is_admin, u.account_status, u.verification_status, u.verification_submitted_at, u.verification_notes,
-      u.findable_by_email, u.email_confirmed_at,
+      u.findable_by_email, u.email_confirmed_at, u.language, u.time_zone,
       case when u.claim_asked_at is not null then 'claim' when exists (select 1 from denials d where d.user_id = u.id) then 'denial' end as review,
       n.first_name as asked_first, n.last_name as asked_last
     from users u left join name_requests n on n.user_id = u.id where u.id = ${userId}`.execute(q);
@@ -54,6 +55,7 @@ export const loadCurrentUser = async (q: Queries, userId: number): Promise<Curre
         ? null
         : { firstName: row.asked_first, lastName: row.asked_last },
     review: row.review,
+    ...readerOf(row),
     dailyCircleIds: await findDailyCircles(q, userId),
   };
 };

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { queueAccountMail } from '../../platform/mail/mail-job.ts';
-import { currentWords } from '../../words/words.ts';
+import { readerOf, wordsFor } from '../../words/reader.ts';
 import { tokenToDeny } from '../notifications/mail.ts';
 
 interface DeniableMail {
@@ -26,22 +26,25 @@ export const mailDeniable = async (
   // An address that was never confirmed may belong to anybody, so it gets no mail.
   const member = await tx.q
     .selectFrom('users')
-    .select('email')
+    .select(['email', 'language', 'time_zone'])
     .where('id', '=', userId)
     .where('email_confirmed_at', 'is not', null)
     .executeTakeFirst();
   if (!member) return;
+  const reader = readerOf(member);
+  const words = wordsFor(reader).mail;
   const since = new Date(Date.now() - justBefore).toISOString();
   const mail = {
     to: member.email,
+    language: reader.language,
     subject: title,
     heading: title,
     paragraphs,
     action: {
-      text: currentWords().mail.notMe,
+      text: words.notMe,
       url: `${publicUrl}/auth/not-me?token=${await tokenToDeny(tx, { id: userId, email: member.email }, since)}`,
     },
-    footer: [currentWords().mail.footer(publicUrl)],
+    footer: [words.footer(publicUrl)],
   };
   await queueAccountMail(jobs, tx, mail, userId);
 };

@@ -1,10 +1,11 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { currentWords } from '../../words/words.ts';
+import { timeFor, wordsFor } from '../../words/reader.ts';
+import { findReader } from '../../access/reader.ts';
+import { deviceIn, deviceOf } from '../notifications/device.ts';
 import { notify } from '../notifications/notify.ts';
 import type { FactorChange } from '../notifications/factor-change.ts';
 import { mailDeniable } from './deniable-mail.ts';
-import { deviceOf } from './device.ts';
 
 interface Changed {
   userId: number;
@@ -22,7 +23,12 @@ export const notifyOfFactorChange = async (
   const device = userAgent === null ? null : deviceOf(userAgent);
   const detail = `${change} ${device ?? ''}`.trim();
   await notify(tx, { kind: 'second_factor_changed', to: userId, actor: null, detail });
-  const title = currentWords().notification.second_factor_changed.changes[change];
-  const { about, notYou } = currentWords().mail.protectionNotice;
-  await mailDeniable(context, tx, { userId, title, paragraphs: [about(new Date(), device), notYou] });
+  const reader = await findReader(tx.q, userId);
+  const words = wordsFor(reader);
+  const { about, notYou } = words.mail.protectionNotice;
+  await mailDeniable(context, tx, {
+    userId,
+    title: words.notification.second_factor_changed.changes[change],
+    paragraphs: [about(timeFor(reader, new Date()), device && deviceIn(words, device)), notYou],
+  });
 };

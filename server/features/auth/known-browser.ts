@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/db/database.ts';
 import { hashOf, newId, newToken } from '../../platform/text/ids.ts';
 import { notify } from '../notifications/notify.ts';
-import { deviceOf } from './device.ts';
+import { deviceOf } from '../notifications/device.ts';
 
 /** A browser that was not used for this long counts as unknown again, in milliseconds. */
 export const knownBrowserMs = 400 * 24 * 60 * 60_000;

@@ -1,7 +1,8 @@
 import type { register as call } from '../../../contract/auth.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
-import type { CurrentUser } from '../../../contract/shapes.ts';
+import { isTimeZone } from '../../../contract/fields.ts';
+import type { CurrentUser, Language } from '../../../contract/shapes.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
@@ -12,6 +13,7 @@ import { recordAuditEntry } from '../audit/record.ts';
 import { createContacts } from '../circles/create.ts';
 import { claimInvitation } from '../invitations/accept.ts';
 import { findInvitation, type FoundInvitation } from '../invitations/find.ts';
+import { languageOr } from '../../words/words.ts';
 import { searchTextOf } from '../members/search-text.ts';
 import { findHolder, freeAddress } from './address.ts';
 import { solveChallenge } from './challenge.ts';
@@ -31,6 +33,10 @@ export interface NewMember {
   emailConfirmed: boolean;
   isAdmin: boolean;
   isVerified: boolean;
+  /** Default: as the installation. */
+  language?: Language | null;
+  /** Default: UTC. */
+  timeZone?: string | null;
 }
 
 /** Writes a member with their Contacts circle. Throws the database's unique violation when the address is taken. */
@@ -52,10 +58,12 @@ export const insertMember = async (tx: Tx, member: NewMember): Promise<{ id: num
       is_admin: member.isAdmin ? 1 : 0,
       verification_status: member.isVerified ? 'approved' : 'none',
       created_at: now,
+      language: member.language ?? null,
+      time_zone: member.timeZone ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await createContacts(tx, id);
+  await createContacts(tx, id, languageOr(member.language ?? null));
   return { id, publicId };
 };
 
@@ -73,7 +81,11 @@ const usableInvitation = async (db: Database, code: string): Promise<FoundInvita
  * (enumeration).
  * @throws invalid for the human check, the password and the code, conflict for a taken address
  */
-export const register = async (context: AppContext, input: Input<typeof call>): Promise<CurrentUser> => {
+export const register = async (
+  context: AppContext,
+  input: Input<typeof call>,
+  language: Language,
+): Promise<CurrentUser> => {
   if (solveChallenge(input.mathChallenge.question) !== input.mathChallenge.answer) {
     throw invalid('mathChallenge', messages.challengeWrong);
   }
@@ -110,6 +122,9 @@ export const register = async (context: AppContext, input: Input<typeof call>): 
         emailConfirmed,
         isAdmin: invitation.makesAdmin,
         isVerified: invitation.makesAdmin,
+        language,
+        // The browser may know zones that are newer than this server.
+        timeZone: input.timeZone !== undefined && isTimeZone(input.timeZone) ? input.timeZone : null,
       });
       await claimInvitation(tx, invitation, member.id);
       await recordAuditEntry(tx, 'member.registered', { actorId: member.id, target: member.publicId });

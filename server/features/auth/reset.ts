@@ -7,7 +7,10 @@ import { queueAccountMail } from '../../platform/mail/mail-job.ts';
 import { invalid } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { hashOf, newToken } from '../../platform/text/ids.ts';
-import { currentWords } from '../../words/words.ts';
+import type { Language } from '../../../contract/shapes.ts';
+import { findReader } from '../../access/reader.ts';
+import { dayFor, readerOf, wordsFor } from '../../words/reader.ts';
+import { wordsIn } from '../../words/words.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { forgetLinks } from './confirm-email.ts';
@@ -37,16 +40,17 @@ export const askForResetWithin = (jobs: Jobs, tx: Tx, payload: Payload): Promise
 export const askForReset = async (
   context: Pick<AppContext, 'db' | 'jobs'>,
   email: string,
+  language: Language,
 ): Promise<{ message: string }> => {
   await context.db.write((tx) => askForResetWithin(context.jobs, tx, { email: emailKey(email) }));
-  return { message: currentWords().resetAsked };
+  return { message: wordsIn(language).resetAsked };
 };
 
 const mailReset = async (context: AppContext, { email: account, afterDenial }: Payload): Promise<void> => {
   const { db, jobs, limits, settings } = context;
   const member = await db.read
     .selectFrom('users')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'language', 'time_zone'])
     .where('email_key', '=', account)
     .where('banned_at', 'is', null)
     .executeTakeFirst();
@@ -57,7 +61,8 @@ const mailReset = async (context: AppContext, { email: account, afterDenial }: P
     await limits.consume('resetMails', account);
   }
   const token = newToken();
-  const words = currentWords().mail.reset;
+  const reader = readerOf(member);
+  const { reset: words, footer } = wordsFor(reader).mail;
   await db.write(async (tx) => {
     await tx.q
       .insertInto('email_tokens')
@@ -71,11 +76,12 @@ const mailReset = async (context: AppContext, { email: account, afterDenial }: P
       .execute();
     const mail = {
       to: member.email,
+      language: reader.language,
       subject: words.subject,
       heading: words.heading,
       paragraphs: [words.about],
       action: { text: words.action, url: `${settings.publicUrl}/auth/reset-password?token=${token}` },
-      footer: [words.notYou, currentWords().mail.footer(settings.publicUrl)],
+      footer: [words.notYou, footer(settings.publicUrl)],
     };
     await queueAccountMail(jobs, tx, mail, member.id);
   });
@@ -93,20 +99,22 @@ const mailFactorsLeft = async (
 ): Promise<void> => {
   const { code, passkey } = await findFactors(tx.q, userId);
   if (!code && !passkey) return;
-  const words = currentWords().mail.factorsLeft;
+  const reader = await findReader(tx.q, userId);
+  const { factorsLeft: words, passwordNotice, footer } = wordsFor(reader).mail;
   const passkeys = await listPasskeys(tx.q, userId);
   const mail = {
     to: email,
-    subject: currentWords().mail.passwordNotice.subject,
-    heading: currentWords().mail.passwordNotice.subject,
+    language: reader.language,
+    subject: passwordNotice.subject,
+    heading: passwordNotice.subject,
     paragraphs: [
       words.about,
-      ...passkeys.map(({ name, created_at: at }) => words.passkey(name, new Date(at))),
+      ...passkeys.map(({ name, created_at: at }) => words.passkey(name, dayFor(reader, new Date(at)))),
       ...(code ? [words.totp] : []),
       words.remove,
     ],
     action: { text: words.action, url: `${publicUrl}/my-account#protection` },
-    footer: [currentWords().mail.footer(publicUrl)],
+    footer: [footer(publicUrl)],
   };
   await queueAccountMail(jobs, tx, mail, userId);
 };
@@ -119,6 +127,7 @@ const mailFactorsLeft = async (
 export const resetPassword = async (
   context: Pick<AppContext, 'db' | 'settings' | 'jobs'>,
   { token, password }: { token: string; password: string },
+  language: Language,
 ): Promise<{ message: string }> => {
   const { db } = context;
   if (await isCommonPassword(password)) throw invalid('password', messages.passwordCommon);
@@ -167,5 +176,5 @@ export const resetPassword = async (
     await mailFactorsLeft(context, tx, { userId: used.user_id, email: used.email });
     await recordAuditEntry(tx, 'member.password_reset', { actorId: used.user_id, target: member.public_id });
   });
-  return { message: currentWords().resetDone };
+  return { message: wordsIn(language).resetDone };
 };

@@ -25,7 +25,7 @@ export const routes: Routes = ({ on, raw }, context) => {
   for (const call of [calls.currentUser, calls.authUser]) {
     on(call, ({ viewer }) => loadCurrentUser(context.db.read, viewer.id));
   }
-  on(calls.register, ({ input }) => register(context, input));
+  on(calls.register, ({ input, exchange }) => register(context, input, exchange.language));
   const welcome = async (exchange: Exchange, { user, token, browserToken }: SignedIn) => {
     // Every sign-in gets a new session: close the one that this browser's former cookie opened.
     if (exchange.sessionToken !== null) await closeSession(context.db, exchange.sessionToken);
@@ -56,9 +56,9 @@ export const routes: Routes = ({ on, raw }, context) => {
     exchange.header('clear-site-data', '"cache"');
     return null;
   });
-  on(calls.confirmEmail, ({ input }) => confirmEmail(context.db, input.token));
-  on(calls.forgotPassword, ({ input }) => askForReset(context, input.email));
-  on(calls.resetPassword, ({ input }) => resetPassword(context, input));
+  on(calls.confirmEmail, ({ input, exchange }) => confirmEmail(context.db, input.token, exchange.language));
+  on(calls.forgotPassword, ({ input, exchange }) => askForReset(context, input.email, exchange.language));
+  on(calls.resetPassword, ({ input, exchange }) => resetPassword(context, input, exchange.language));
   on(calls.lookAtMove, ({ input }) => checkSignInCode(context.db.read, input.code));
   on(calls.takeMove, async ({ input, exchange }) =>
     welcome(exchange, await signInByCode(context.db, input.code, originOf(exchange))),

@@ -2,12 +2,11 @@ import { messages } from '../../../contract/errors/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
-import { forbidden } from '../../platform/problem.ts';
+import { forbidden, Problem } from '../../platform/problem.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { loadCurrentUser } from './current-user.ts';
 import { recogniseBrowser } from './known-browser.ts';
 import { openSession } from './session.ts';
-import { inLanguage } from '../../words/words.ts';
 
 /** The origin of a sign-in. */
 export interface Origin {
@@ -35,7 +34,7 @@ export const assertNotLockedOut = (member: Entering): void => {
   if (member.banned_at !== null) throw forbidden(messages.banned);
   if (member.suspended_until !== null && member.suspended_until > Date.now()) {
     const date = new Date(member.suspended_until).toISOString().slice(0, 10);
-    throw forbidden(inLanguage(messages.suspendedUntil).replace('{date}', date));
+    throw new Problem('forbidden', messages.suspendedUntil, { gaps: { date } });
   }
 };
 

@@ -1,13 +1,13 @@
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { Circle, CircleKind } from '../../../contract/shapes.ts';
+import type { Circle, CircleKind, Language } from '../../../contract/shapes.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
-import { currentWords } from '../../words/words.ts';
+import { allWords, wordsIn } from '../../words/words.ts';
 import { loadCircle } from './read.ts';
 
 export interface NewCircle {
@@ -22,9 +22,11 @@ export interface NewCircle {
 const sharedColor = '#3B82F6';
 const contactsColor = '#8B5CF6';
 
-/** Compares with the English name in every language, and with the name in the installation's language. */
+const contactsNames = allWords.map(({ contacts }) => contacts.name);
+
+/** Whether the Contacts circle has this name in any language. */
 export const isContactsName = (name: string): boolean =>
-  ['contacts', currentWords().contacts.name.toLowerCase()].includes(name.toLowerCase());
+  contactsNames.some((taken) => taken.toLowerCase() === name.toLowerCase());
 
 const insertCircle = async (
   tx: Tx,
@@ -64,15 +66,36 @@ const insertCircle = async (
 };
 
 /** Creates the Contacts circle that every account starts with (CIRCLE-6). */
-export const createContacts = async (tx: Tx, ownerId: number): Promise<void> => {
+export const createContacts = async (tx: Tx, ownerId: number, language: Language): Promise<void> => {
   await insertCircle(tx, ownerId, {
-    ...currentWords().contacts,
+    ...wordsIn(language).contacts,
     color: contactsColor,
     priority: 1,
     kind: 'private',
     showsEarlierPosts: false,
     isContacts: true,
   });
+};
+
+/** Has the name and description of the owner's Contacts circle follow their language, unless they wrote their own. */
+export const translateContacts = async ({ q }: Tx, ownerId: number, language: Language): Promise<void> => {
+  const { name, description } = wordsIn(language).contacts;
+  const descriptions = allWords.map(({ contacts }) => contacts.description);
+  await q
+    .updateTable('circles')
+    .set((e) => ({
+      name,
+      description: e
+        .case()
+        .when(e('description', 'in', descriptions))
+        .then(description)
+        .else(e.ref('description'))
+        .end(),
+    }))
+    .where('owner_id', '=', ownerId)
+    .where('is_contacts', '=', 1)
+    .where('name', 'in', contactsNames)
+    .execute();
 };
 
 /**

@@ -6,7 +6,7 @@ import { conflict } from '../../platform/problem.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import { addToCircle } from '../circles/members.ts';
 import { notify } from '../notifications/notify.ts';
-import { currentWords } from '../../words/words.ts';
+import { wordsFor } from '../../words/reader.ts';
 import { findInvitation, type FoundInvitation, invitationInvalid, previewInvitation } from './find.ts';
 
 interface Accepted {
@@ -75,7 +75,7 @@ export const acceptInvitation = (db: Database, viewer: Viewer, code: string): Pr
     if (invitation.inviterId === viewer.id) throw conflict(messages.ownInvite);
     const answer = (name: string | null): Accepted => ({
       success: true,
-      message: currentWords().joined,
+      message: wordsFor(viewer).joined,
       circle: name === null ? null : { name },
     });
     if (invitation.acceptedBy === viewer.id) {

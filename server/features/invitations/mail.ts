@@ -1,25 +1,29 @@
+import * as z from 'zod/mini';
+import type { Language } from '../../../contract/shapes.ts';
 import type { MailMessage } from '../../platform/mail/mail-job.ts';
-import { currentWords } from '../../words/words.ts';
+import { wordsIn } from '../../words/words.ts';
 
-interface About {
-  to: string;
-  senderName: string;
+export const InvitationMail = z.object({
+  to: z.string(),
+  senderName: z.string(),
   /** Null for private circles and where there is none. */
-  circleName: string | null;
-  message: string | null;
-  code: string;
-}
+  circleName: z.nullable(z.string()),
+  message: z.nullable(z.string()),
+  code: z.string(),
+});
+export type InvitationMail = z.infer<typeof InvitationMail>;
 
 /** The mail that carries an invitation's code; the link comes from `PUBLIC_URL`, never from a request. */
-export const invitationMail = (publicUrl: string, about: About): MailMessage => {
-  const words = currentWords().mail.invitation;
+export const invitationMail = (publicUrl: string, language: Language, about: InvitationMail): MailMessage => {
+  const { invitation: words, footer } = wordsIn(language).mail;
   return {
     to: about.to,
+    language,
     subject: words.subject(about.senderName, about.circleName),
     heading: words.heading(about.senderName, about.circleName),
     ...(about.message === null ? {} : { quote: about.message }),
     paragraphs: [words.about, words.code(about.code)],
     action: { text: words.action, url: `${publicUrl}/join/${about.code}` },
-    footer: [words.notYou(about.senderName), currentWords().mail.footer(publicUrl)],
+    footer: [words.notYou(about.senderName), footer(publicUrl)],
   };
 };

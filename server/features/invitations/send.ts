@@ -8,12 +8,13 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
 import { idempotent } from '../../platform/db/idempotency.ts';
-import { MailMessage, queueMail } from '../../platform/mail/mail-job.ts';
+import { queueMail } from '../../platform/mail/mail-job.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { hashOf, newId, newInviteCode } from '../../platform/text/ids.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
+import { languageOr } from '../../words/words.ts';
 import { notify } from '../notifications/notify.ts';
-import { invitationMail } from './mail.ts';
+import { InvitationMail, invitationMail } from './mail.ts';
 import { loadInvitation } from './list-sent.ts';
 
 const thirtyDays = 30 * 24 * 60 * 60_000;
@@ -92,15 +93,15 @@ export const sendInvitation = (
       message,
       makesAdmin: false,
     });
-    const mail = invitationMail(context.settings.publicUrl, {
+    const about: InvitationMail = {
       to: input.email,
       senderName: `${sender.first_name} ${sender.last_name}`,
       circleName: circle?.kind === 'shared' ? circle.name : null,
       message,
       code: invitation.code,
-    });
+    };
     // Whether the address is a member's is asked by the worker: here it would show in how long the answer takes.
-    const payload = { invitation: invitation.id, mail };
+    const payload = { invitation: invitation.id, about };
     await context.jobs.enqueue(tx, { kind: 'invitation', payload, userId: viewer.id });
     return { id: invitation.publicId, result: await loadInvitation(tx.q, viewer, invitation.publicId) };
   };
@@ -108,12 +109,12 @@ export const sendInvitation = (
   return idempotent(context.db, { userId: viewer.id, key: repeatKey, make, load });
 };
 
-const Payload = z.object({ invitation: z.number(), mail: MailMessage });
+const Payload = z.object({ invitation: z.number(), about: InvitationMail });
 
 /** Sends an invitation, unless it was withdrawn meanwhile or a block lies between the two. */
-const deliver = (context: Pick<AppContext, 'db' | 'jobs'>, payload: unknown): Promise<void> =>
+const deliver = (context: Pick<AppContext, 'db' | 'settings' | 'jobs'>, payload: unknown): Promise<void> =>
   context.db.write(async (tx) => {
-    const { invitation, mail } = Payload.parse(payload);
+    const { invitation, about } = Payload.parse(payload);
     const open = await tx.q
       .selectFrom('invitations')
       .select(['inviter_id', 'email'])
@@ -125,7 +126,7 @@ const deliver = (context: Pick<AppContext, 'db' | 'jobs'>, payload: unknown): Pr
     if (!open || inviterId === null || open.email === null) return;
     const member = await tx.q
       .selectFrom('users')
-      .select(['id', 'email_confirmed_at'])
+      .select(['id', 'email_confirmed_at', 'language'])
       .where('email_key', '=', open.email)
       .executeTakeFirst();
     if (member) {
@@ -135,10 +136,11 @@ const deliver = (context: Pick<AppContext, 'db' | 'jobs'>, payload: unknown): Pr
         await sql`select 1 where ${isBlockedBetween(bind(inviterId), bind(member.id))}`.execute(tx.q);
       if (blocked.length > 0) return;
     }
-    await queueMail(context.jobs, tx, mail, inviterId);
     // A member with an unconfirmed address may not own it, so they must not get what is sent to it.
-    if (member && member.email_confirmed_at !== null)
-      await notify(tx, { kind: 'circle_invitation', to: member.id, actor: inviterId, invitation });
+    const reader = member && member.email_confirmed_at !== null ? member : null;
+    const mail = invitationMail(context.settings.publicUrl, languageOr(reader?.language ?? null), about);
+    await queueMail(context.jobs, tx, mail, inviterId);
+    if (reader) await notify(tx, { kind: 'circle_invitation', to: reader.id, actor: inviterId, invitation });
   });
 
 export const handleInvitations = (context: AppContext): void =>

@@ -1,6 +1,7 @@
 import type { Choice, NotificationKind } from '../../../contract/notifications.ts';
 import { readFactorChange } from './factor-change.ts';
-import { currentWords } from '../../words/words.ts';
+import type { Words } from '../../words/words.ts';
+import { deviceIn } from './device.ts';
 
 /**
  * The default channels of each kind. Few kinds send mail: those that cannot wait for the next visit. Pushes go only
@@ -61,7 +62,7 @@ export interface NotificationData {
   others: number;
 }
 
-interface Words {
+interface Sentences {
   title: string;
   message: string;
   /** A path of ours; null where there is nothing to open. */
@@ -70,12 +71,13 @@ interface Words {
 }
 
 /** Title, message and action of a notification. */
-export const wordsOf = (told: NotificationData): Words => {
-  const words = currentWords().notification;
+export const wordsOf = (language: Words, told: NotificationData): Sentences => {
+  const words = language.notification;
   const { message: said, action } = words[told.kind];
-  const factor = told.kind === 'second_factor_changed' ? readFactorChange(told.detail ?? '') : null;
-  const ofFactor = factor ? factor.device : told.detail;
-  const about = told.kind === 'invitation_accepted' ? told.joinedCircle : ofFactor;
+  const factor = told.kind === 'second_factor_changed' ? readFactorChange(language, told.detail ?? '') : null;
+  const device = factor ? factor.device : told.detail;
+  const about =
+    told.kind === 'invitation_accepted' ? told.joinedCircle : device && deviceIn(language, device);
   const message = typeof said === 'string' ? said : said(about);
   const circle = told.circleName ?? '';
   const toPost = `/post/${told.postId ?? ''}`;

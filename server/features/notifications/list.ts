@@ -8,6 +8,7 @@ import type { AppContext } from '../../app-context.ts';
 import { type Database, prepared, type Queries } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
 import { alwaysDelivered } from './kinds.ts';
+import { wordsFor } from '../../words/reader.ts';
 import { isVisible, readNotification, selectNotifications } from './select.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 
@@ -44,8 +45,9 @@ export const listNotifications = async (
   const { page, nextCursor } = pageOf(rows, size, (last) =>
     cursors.seal('notifications', last.created_at, last.id),
   );
+  const words = wordsFor(viewer);
   return {
-    items: page.flatMap((row) => readNotification(row) ?? []),
+    items: page.flatMap((row) => readNotification(words, row) ?? []),
     nextCursor,
   };
 };

@@ -5,20 +5,21 @@ import type { AppContext } from '../../app-context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { issueTicket } from '../../platform/db/tickets.ts';
 import { queueAccountMail, queueMail } from '../../platform/mail/mail-job.ts';
-import { currentWords } from '../../words/words.ts';
+import { readerOf, type ReaderRow } from '../../words/reader.ts';
+import { wordsIn } from '../../words/words.ts';
 import { alwaysDelivered } from './kinds.ts';
 import { isVisible, type News, readNotification, selectNotifications } from './select.ts';
 import { stopToken } from './preferences.ts';
 
-interface Reader {
+interface Recipient extends ReaderRow {
   id: number;
   email: string;
 }
 
 // Only to a confirmed address, of a member who may sign in, and only if the notification is still unread.
-const findReader = async (db: Database, notification: number): Promise<Reader | null> => {
-  const { rows } = await sql<Reader>`
-    select u.id, u.email from notifications n join users u on u.id = n.user_id
+const findReader = async (db: Database, notification: number): Promise<Recipient | null> => {
+  const { rows } = await sql<Recipient>`
+    select u.id, u.email, u.language, u.time_zone from notifications n join users u on u.id = n.user_id
     where n.id = ${notification} and (n.is_read = 0 or n.in_bell = 0 or n.kind = ${alwaysDelivered}) and ${isVisible(col('n.user_id'))}
       and u.email_confirmed_at is not null and u.banned_at is null
       and (u.suspended_until is null or u.suspended_until <= ${Date.now()})`.execute(db.read);
@@ -33,7 +34,11 @@ const deniableFor = 7 * 24 * 60 * 60_000;
  * @param reader the receiver of the mail: a later change of address is undone too
  * @param since ISO time; factors added to the account after it are removed
  */
-export const tokenToDeny = (tx: Tx, reader: Reader, since: string): Promise<string> =>
+export const tokenToDeny = (
+  tx: Tx,
+  reader: Pick<Recipient, 'id' | 'email'>,
+  since: string,
+): Promise<string> =>
   issueTicket(tx, {
     kind: 'not_me',
     userId: reader.id,
@@ -41,7 +46,7 @@ export const tokenToDeny = (tx: Tx, reader: Reader, since: string): Promise<stri
     expiresAfterMs: deniableFor,
   });
 
-const tokenFor = async (tx: Tx, { kind, createdAt }: News, reader: Reader): Promise<string> =>
+const tokenFor = async (tx: Tx, { kind, createdAt }: News, reader: Recipient): Promise<string> =>
   kind === 'new_sign_in' ? `?token=${await tokenToDeny(tx, reader, createdAt)}` : '';
 
 const send = async (context: AppContext, notification: number): Promise<void> => {
@@ -50,16 +55,19 @@ const send = async (context: AppContext, notification: number): Promise<void> =>
   const { rows } = await selectNotifications(bind(reader.id), sql`where n.id = ${notification}`).execute(
     context.db.read,
   );
-  const news = rows[0] ? readNotification(rows[0]) : null;
+  const { language } = readerOf(reader);
+  const words = wordsIn(language);
+  const news = rows[0] ? readNotification(words, rows[0]) : null;
   if (!news) return;
   const { publicUrl } = context.settings;
   const address = `${publicUrl}/api/notification-preferences/stop/${news.kind}/${stopToken(context.cursors, news.kind, reader.id)}`;
   const stop = {
-    stop: { text: currentWords().mail.stop, url: `${publicUrl}/my-account#notifications` },
+    stop: { text: words.mail.stop, url: `${publicUrl}/my-account#notifications` },
     headers: { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   };
   const mailWith = (token: string) => ({
     to: reader.email,
+    language,
     subject: news.title,
     heading: news.title,
     paragraphs: [news.message],
@@ -67,7 +75,7 @@ const send = async (context: AppContext, notification: number): Promise<void> =>
       news.actionText !== null && {
         action: { text: news.actionText, url: publicUrl + news.actionUrl + token },
       }),
-    footer: [currentWords().mail.footer(publicUrl)],
+    footer: [words.mail.footer(publicUrl)],
     ...(!alwaysMailed.includes(news.kind) && stop),
   });
   await context.db.write(async (tx) => {

@@ -4,7 +4,7 @@ import type { Notification } from '../../../contract/shapes.ts';
 import { selectOthersLikes } from '../../access/counts.ts';
 import { readPerson, selectPerson, time } from '../../access/present.ts';
 import { col, type SqlRef, seesNotification } from '../../access/sees.ts';
-import { currentWords } from '../../words/words.ts';
+import type { Words } from '../../words/words.ts';
 import { isKind, wordsOf } from './kinds.ts';
 
 /** Whether the object of the notification `n` is in its reader's sight. */
@@ -60,15 +60,15 @@ export const selectNotifications = (viewer: SqlRef, which: RawBuilder<unknown>):
 export type News = Notification & { kind: NotificationKind };
 
 /** A notification in words; null for a kind that this version does not know. */
-export const readNotification = (row: Row): News | null => {
+export const readNotification = (words: Words, row: Row): News | null => {
   if (!isKind(row.kind)) return null;
   const actor = row.actor === null ? null : readPerson(row.actor);
-  const words = wordsOf({
+  const sentences = wordsOf(words, {
     kind: row.kind,
     actorId: actor?.id ?? null,
     actorName: actor
-      ? `${actor.firstName} ${actor.lastName}`.trim() || actor.username || currentWords().someone
-      : currentWords().someone,
+      ? `${actor.firstName} ${actor.lastName}`.trim() || actor.username || words.someone
+      : words.someone,
     postId: row.post,
     circleId: row.circle,
     circleName: row.circle_name,
@@ -83,6 +83,6 @@ export const readNotification = (row: Row): News | null => {
     actor,
     isRead: row.is_read === 1,
     createdAt: time(row.created_at),
-    ...words,
+    ...sentences,
   };
 };

@@ -9,7 +9,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
-import { currentWords } from '../../words/words.ts';
+import { wordsFor } from '../../words/reader.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
 import { findEvidence, type Reported } from './evidence.ts';
 
@@ -112,8 +112,8 @@ export const makeReport = async (
         status: 'pending' as const,
         createdAt: time(now),
         message: (await canBeDecided(tx.q, target.memberId))
-          ? currentWords().reportSent
-          : currentWords().reportWaits,
+          ? wordsFor(viewer).reportSent
+          : wordsFor(viewer).reportWaits,
       };
     });
   } catch (error) {

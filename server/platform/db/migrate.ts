@@ -19,6 +19,7 @@ import { invitationsWithdrawnAt } from './migrations/0025-invitations-withdrawn-
 import { likesKeepToCircles } from './migrations/0027-likes-keep-to-circles.ts';
 import { revisions } from './migrations/0029-revisions.ts';
 import { authorsInCircles } from './migrations/0030-authors-in-circles.ts';
+import { languageAndTimeZoneOfMembers } from './migrations/0031-language-and-time-zone-of-members.ts';
 import { renameSeesFromAndRank } from './migrations/0026-rename-sees-from-and-rank.ts';
 import { operating } from './migrations/0016-operating.ts';
 import { countPushFailures } from './migrations/0019-count-push-failures.ts';
@@ -63,6 +64,10 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0028-notification-indexes-without-nulls', statements: notificationIndexesWithoutNulls },
   { name: '0029-revisions', statements: revisions },
   { name: '0030-authors-in-circles', statements: ({ columns }) => authorsInCircles(columns) },
+  {
+    name: '0031-language-and-time-zone-of-members',
+    statements: ({ columns }) => languageAndTimeZoneOfMembers(columns),
+  },
 ];
 
 /** A newer version of Circle has written to this database. */

@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorBody, messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import { inLanguage } from '../../words/words.ts';
+import { translate } from '../../words/words.ts';
 import { Problem, statusOf } from '../problem.ts';
+import { languageOf } from './language.ts';
 
 /** Texts for errors that Fastify and its plugins raise before a handler runs. */
 const frameworkWords: Readonly<Record<number, string>> = {
@@ -19,11 +20,15 @@ const frameworkWords: Readonly<Record<number, string>> = {
  */
 export const answerError = (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply) => {
   reply.header('cache-control', 'no-store');
-  const say = (body: ErrorBody): ErrorBody => {
-    const message = inLanguage(body.message);
+  const language = languageOf(request);
+  const say = (body: ErrorBody, gaps: Readonly<Record<string, string>> = {}): ErrorBody => {
+    const message = translate(body.message, language).replaceAll(
+      /\{(\w+)\}/g,
+      (gap, name: string) => gaps[name] ?? gap,
+    );
     const issues = body.issues
       ?.slice(0, limits.issues)
-      .map((issue) => ({ ...issue, message: inLanguage(issue.message) }));
+      .map((issue) => ({ ...issue, message: translate(issue.message, language) }));
     const said = { ...body, message, ...(issues && { issues }) };
     return request.routeOptions.config.namesError ? { ...said, error: message } : said;
   };
@@ -37,7 +42,7 @@ export const answerError = (error: FastifyError | Problem, request: FastifyReque
       ...(error.secondFactor && { secondFactor: error.secondFactor }),
       ...(answered >= 500 && { errorId: request.id }),
     };
-    return reply.status(answered).send(say(body));
+    return reply.status(answered).send(say(body, error.gaps));
   }
   const status = error.statusCode ?? 500;
   if (status < 500) {

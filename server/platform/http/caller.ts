@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
+import type { Language } from '../../../contract/shapes.ts';
 import { forbidden, Problem } from '../problem.ts';
 
 /** The part of a signed-in member that the HTTP layer needs. */
@@ -11,6 +12,7 @@ export interface Caller {
   readonly lacksSecondFactor: boolean;
   /** A member who must first say whether the account is theirs. */
   readonly mustClaim: boolean;
+  readonly language: Language;
 }
 
 /**

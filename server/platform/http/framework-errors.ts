@@ -3,22 +3,22 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorBody, messages } from '../../../contract/errors/errors.ts';
 import { linesOf } from './fixed-headers.ts';
 import { STATUS_CODES } from '../node-http.ts';
-import { inLanguage } from '../../words/words.ts';
+import type { Language } from '../../../contract/shapes.ts';
+import { fallbackLanguage, translate } from '../../words/words.ts';
+import { languageOf } from './language.ts';
 
-const bodyOf = (message: string): ErrorBody => ({ message: inLanguage(message) });
+const bodyOf = (message: string, language: Language): ErrorBody => ({
+  message: translate(message, language),
+});
 
 /** Answers requests that the framework refuses before it knows a route: the URL is malformed or far too long. */
-export const answerBadAddress = (
-  error: FastifyError,
-  _request: FastifyRequest,
-  reply: FastifyReply,
-): void => {
+export const answerBadAddress = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   // No id is this long, so answer as for an unknown id.
   const isMissing = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
   reply
     .header('cache-control', 'no-store')
     .status(isMissing ? 404 : 400)
-    .send(bodyOf(isMissing ? messages.notFound : messages.invalid));
+    .send(bodyOf(isMissing ? messages.notFound : messages.invalid, languageOf(request)));
 };
 
 const statuses: Readonly<Record<string, number>> = {
@@ -37,7 +37,7 @@ export const answerBadHttp =
       return;
     }
     const status = statuses[String(code)] ?? 400;
-    const body = JSON.stringify(bodyOf(sentences[status] ?? messages.invalid));
+    const body = JSON.stringify(bodyOf(sentences[status] ?? messages.invalid, fallbackLanguage()));
     const lines = linesOf({
       ...headers,
       'cache-control': 'no-store',

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Credential, Endpoint, Method } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
+import type { Language } from '../../../contract/shapes.ts';
 import { limits, type RateName, rates } from '../../../contract/limits.ts';
 import { type Eventual, followedBy } from '../eventual.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -12,6 +13,7 @@ import { limitJsonTime, limitUploadTime } from './body-time.ts';
 import { browserCookie, type TokenCookie } from './cookie.ts';
 import { type ReceivedFile, type ReceiveFile, readForm, removeFiles, takeForms } from './form.ts';
 import { gatherInput, parseInput } from './input.ts';
+import { languageOf } from './language.ts';
 import { networkOf } from './network.ts';
 import { refuseForeignOrigin } from './origin.ts';
 import { responseSchema } from './response-schema.ts';
@@ -19,7 +21,7 @@ import { createUnchanged, type FindVersion } from './unchanged.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: unknown;
+    caller: Caller | null;
   }
   interface FastifyContextConfig {
     /** Whether error answers contain their text a second time, as `error`. */
@@ -31,6 +33,8 @@ declare module 'fastify' {
 export interface Exchange {
   readonly address: string;
   readonly userAgent: string;
+  /** The caller's language, or without a session the one that the browser asks for. */
+  readonly language: Language;
   readonly sessionToken: string | null;
   setSession(token: string): void;
   clearSession(): void;
@@ -109,8 +113,9 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
     (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
       const { rate = door.method === 'GET' ? 'reads' : undefined } = door;
       const admit = (caller: V | null): Eventual<void> => {
-        requireCredential(door, caller);
+        // Set first: a refusal is in the caller's language.
         request.caller = caller;
+        requireCredential(door, caller);
         if (!rate) return;
         const { by } = rates[rate];
         if (by === 'address') return needs.limits.consume(rate, networkOf(request.ip));
@@ -134,6 +139,9 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
       return networkOf(request.ip);
     },
     userAgent: request.headers['user-agent'] ?? '',
+    get language() {
+      return languageOf(request);
+    },
     get sessionToken() {
       return cookie.read(request);
     },

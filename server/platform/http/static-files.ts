@@ -2,9 +2,10 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { messages } from '../../../contract/errors/errors.ts';
-import { inLanguage } from '../../words/words.ts';
+import { translate } from '../../words/words.ts';
 import type { Logger } from '../log.ts';
 import type { TokenCookie } from './cookie.ts';
+import { languageOf } from './language.ts';
 import { createHomePage, isHomePage, isPublicHome } from './home-page.ts';
 
 /** Paths that are never a page of the web app. */
@@ -14,7 +15,7 @@ const answerMissing = (reply: FastifyReply) =>
   reply
     .header('cache-control', 'no-store')
     .status(404)
-    .send({ message: inLanguage(messages.notFound) });
+    .send({ message: translate(messages.notFound, languageOf(reply.request)) });
 
 /** For a server without the built web app: it serves the API alone. */
 export const serveNoWebApp = (app: FastifyInstance): void => {

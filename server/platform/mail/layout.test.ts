@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { type Letter, mailLayout } from './layout.ts';
 
 const letter: Letter = {
+  language: 'en',
   heading: 'Zoë & Ben invite you',
   paragraphs: ['Zoë has made a circle for you.', 'Two lines:\nthis is the second.'],
   quote: 'Come & see.\nIt is "warm" here.',
@@ -53,6 +54,7 @@ test('the HTML version of a mail contains the same as the text, escaped', () => 
 test('text written by members never becomes markup in a mail', () => {
   const evil = `</p><script>alert("1")</script><img src='x' onerror=alert(1)>&lt;`;
   const { html } = mailLayout({
+    language: 'en',
     heading: evil,
     paragraphs: [evil],
     quote: evil,
@@ -89,7 +91,12 @@ test('a mail loads nothing from the network, and has colours for dark mode', () 
 });
 
 test('optional parts that are missing leave no trace in a mail', () => {
-  const { html, text } = mailLayout({ heading: 'Hello', paragraphs: ['One.'], footer: ['Two.'] });
+  const { html, text } = mailLayout({
+    language: 'en',
+    heading: 'Hello',
+    paragraphs: ['One.'],
+    footer: ['Two.'],
+  });
   assert.equal(text, 'Hello\n\nOne.\n\n-- \nTwo.\n');
   assert(!/<blockquote|<a |undefined/.test(html));
 });

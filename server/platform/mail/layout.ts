@@ -1,7 +1,8 @@
-import { currentLanguage } from '../../words/words.ts';
+import type { Language } from '../../../contract/shapes.ts';
 import { escapeHtml as escape } from '../text/html.ts';
 
 export interface Letter {
+  language: Language;
   heading: string;
   /** Plain text; line breaks are kept. */
   paragraphs: readonly string[];
@@ -44,8 +45,16 @@ export const mailLayout = (letter: Letter): { html: string; text: string } => ({
   text: asText(letter),
 });
 
-const asHtml = ({ heading, paragraphs, quote, action, footer, stop }: Letter): string => `<!doctype html>
-<html lang="${currentLanguage()}">
+const asHtml = ({
+  language,
+  heading,
+  paragraphs,
+  quote,
+  action,
+  footer,
+  stop,
+}: Letter): string => `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

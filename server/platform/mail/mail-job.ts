@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import type { Tx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Logger } from '../log.ts';
+import { Language } from '../../../contract/shapes.ts';
+import { fallbackLanguage } from '../../words/words.ts';
 import { newId } from '../text/ids.ts';
 import { mailLayout } from './layout.ts';
 import { MailFailed } from './mail.ts';
@@ -10,6 +12,8 @@ import type { Mailer } from './mailer.ts';
 
 export const MailMessage = z.object({
   to: z.string(),
+  /** Missing in mails that an earlier version queued. */
+  language: z._default(Language, fallbackLanguage),
   subject: z.string(),
   heading: z.string(),
   paragraphs: z.array(z.string()),

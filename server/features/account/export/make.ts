@@ -1,3 +1,4 @@
+import { readerOf } from '../../../words/reader.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { AppContext } from '../../../app-context.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -107,7 +108,14 @@ const findOwner = async (db: Database, publicId: string): Promise<Viewer | null>
   const row = await db.read
     .selectFrom('exports')
     .innerJoin('users', 'users.id', 'exports.user_id')
-    .select(['users.id', 'users.public_id', 'users.verification_status', 'users.is_admin'])
+    .select([
+      'users.id',
+      'users.public_id',
+      'users.verification_status',
+      'users.is_admin',
+      'users.language',
+      'users.time_zone',
+    ])
     .where('exports.public_id', '=', publicId)
     .where('exports.status', '=', 'pending')
     .executeTakeFirst();
@@ -121,6 +129,7 @@ const findOwner = async (db: Database, publicId: string): Promise<Viewer | null>
     mustClaim: false,
     sessionId: 0,
     sessionSeenAt: 0,
+    ...readerOf(row),
   };
 };
 

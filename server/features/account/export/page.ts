@@ -1,6 +1,6 @@
 import type { CurrentUser, Post } from '../../../../contract/shapes.ts';
 import { escapeHtml } from '../../../platform/text/html.ts';
-import { currentWords, currentLanguage } from '../../../words/words.ts';
+import { type Reader, timeFor, wordsFor } from '../../../words/reader.ts';
 import { describePost } from './collect.ts';
 
 const style = `
@@ -17,14 +17,8 @@ img { display: block; max-width: 100%; height: auto; margin-top: 10px; border-ra
 img.me { width: 112px; height: 112px; border-radius: 50%; object-fit: cover; }
 `;
 
-const when = (iso: string): string => {
-  const day = new Intl.DateTimeFormat(currentWords().locale, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  return `<time datetime="${escapeHtml(iso)}">${escapeHtml(day.format(Date.parse(iso)))} UTC</time>`;
-};
+const when = (reader: Reader, iso: string): string =>
+  `<time datetime="${escapeHtml(iso)}">${escapeHtml(timeFor(reader, new Date(iso)))}</time>`;
 
 interface PageNeeds {
   user: CurrentUser;
@@ -37,9 +31,9 @@ interface PageNeeds {
   photos: ReadonlySet<string>;
 }
 
-const article = (post: Post, photos: ReadonlySet<string>): string => {
+const article = (reader: Reader, post: Post, photos: ReadonlySet<string>): string => {
   const { circles, photos: own, content, createdAt } = describePost(post);
-  const words = currentWords().exportPage;
+  const words = wordsFor(reader).exportPage;
   const to = circles.map(({ name }) => escapeHtml(name)).join(', ');
   const images = own
     .filter(({ file }) => photos.has(file))
@@ -47,7 +41,7 @@ const article = (post: Post, photos: ReadonlySet<string>): string => {
       ({ file, width, height, alt }) =>
         `<img src="${escapeHtml(file)}" width="${width}" height="${height}" alt="${escapeHtml(alt ?? words.photo)}" loading="lazy">`,
     );
-  return `<article><p class="soft">${when(createdAt)}${to === '' ? '' : ` · ${escapeHtml(words.sharedWith)} ${to}`}</p>
+  return `<article><p class="soft">${when(reader, createdAt)}${to === '' ? '' : ` · ${escapeHtml(words.sharedWith)} ${to}`}</p>
 ${content === '' ? '' : `<p class="text">${escapeHtml(content)}</p>`}${images.join('\n')}
 <p class="soft">${escapeHtml(words.counts(post.likesCount, post.commentsCount))}</p></article>\n`;
 };
@@ -55,10 +49,10 @@ ${content === '' ? '' : `<p class="text">${escapeHtml(content)}</p>`}${images.jo
 /** The export as a page that needs no server: it fetches nothing, and all text is escaped. */
 export async function* exportPage(needs: PageNeeds): AsyncGenerator<string> {
   const { user, picture, madeAt } = needs;
-  const words = currentWords().exportPage;
+  const words = wordsFor(user).exportPage;
   const name = escapeHtml(`${user.firstName} ${user.lastName}`.trim());
   yield `<!doctype html>
-<html lang="${currentLanguage()}">
+<html lang="${user.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -70,17 +64,17 @@ export async function* exportPage(needs: PageNeeds): AsyncGenerator<string> {
 <body>
 <main>
 <h1>${name}</h1>
-<p class="soft">${escapeHtml(words.made)} ${when(madeAt)}. ${escapeHtml(words.files)}</p>
+<p class="soft">${escapeHtml(words.made)} ${when(user, madeAt)}. ${escapeHtml(words.files)}</p>
 ${picture === null ? '' : `<img class="me" src="${escapeHtml(picture)}" alt="${escapeHtml(words.you)}">`}
 <p>${escapeHtml(user.email)}</p>
 ${user.phoneNumber === null ? '' : `<p>${escapeHtml(user.phoneNumber)}</p>`}
 ${user.bio ? `<p class="text">${escapeHtml(user.bio)}</p>` : ''}
 <h2>${escapeHtml(words.moments)}</h2>
 `;
-  for await (const post of needs.posts) yield article(post, needs.photos);
+  for await (const post of needs.posts) yield article(user, post, needs.photos);
   yield `<h2>${escapeHtml(words.comments)}</h2>\n`;
   for await (const { content, createdAt } of needs.comments) {
-    yield `<article><p class="soft">${when(createdAt)}</p><p class="text">${escapeHtml(content)}</p></article>\n`;
+    yield `<article><p class="soft">${when(user, createdAt)}</p><p class="text">${escapeHtml(content)}</p></article>\n`;
   }
   yield '</main>\n</body>\n</html>\n';
 }

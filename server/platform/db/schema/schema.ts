@@ -66,6 +66,10 @@ export interface Users {
   revision: Generated<number>;
   /** A password reset confirmed the address for the first time, and its owner has not claimed the account yet. */
   claim_asked_at: Generated<number | null>;
+  /** Null for members who joined before there was a choice: the installation's. */
+  language: Generated<string | null>;
+  /** An IANA name such as `Europe/Berlin`; null for UTC. */
+  time_zone: Generated<string | null>;
 }
 
 export interface Jobs {

@@ -1,4 +1,5 @@
-import { currentWords } from '../../words/words.ts';
+import { en } from '../../words/en.ts';
+import type { Words } from '../../words/words.ts';
 
 // The order matters: most browsers also claim to be those further down.
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -26,8 +27,18 @@ const find = (names: typeof browsers, userAgent: string) =>
 /** The maximum length of the header that is parsed. No browser sends more, and the client may send anything. */
 const longest = 500;
 
-/** Names a browser and its system from the `User-Agent` header; an unknown one is called a browser. */
+/**
+ * Names a browser and its system from the `User-Agent` header, in English, as it is stored; an unknown one is called a
+ * browser.
+ */
 export const deviceOf = (userAgent: string): string => {
   const said = userAgent.slice(0, longest);
-  return currentWords().device(find(browsers, said), find(systems, said));
+  return en.device(find(browsers, said), find(systems, said));
 };
+
+const nameIn = (device: string, names: typeof browsers) =>
+  names.find(([, name]) => device.split(' ').includes(name) || device.startsWith(`${name} `))?.[1] ?? null;
+
+/** A stored device in a reader's words. Earlier versions stored it in the language of the installation. */
+export const deviceIn = (words: Words, device: string): string =>
+  words.device(nameIn(device, browsers), nameIn(device, systems));
