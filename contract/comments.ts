@@ -15,6 +15,8 @@ export const list = endpoint({
   status: 200,
 });
 
+const content = text(limits.comment, messages.commentTooLong, messages.commentEmpty);
+
 export const add = endpoint({
   method: 'POST',
   path: '/api/posts/:id/comments',
@@ -22,12 +24,20 @@ export const add = endpoint({
   rate: 'comments',
   repeatable: true,
   summary: 'Comments on a moment',
-  input: z.strictObject({
-    id,
-    content: text(limits.comment, messages.commentTooLong, messages.commentEmpty),
-  }),
+  input: z.strictObject({ id, content }),
   output: Comment,
   status: 201,
+});
+
+export const edit = endpoint({
+  method: 'PATCH',
+  path: '/api/comments/:id',
+  credential: 'member',
+  rate: 'edits',
+  summary: 'Edits the words of a comment (its writer alone, while they see the moment)',
+  input: z.strictObject({ id, content }),
+  output: Comment,
+  status: 200,
 });
 
 export const remove = endpoint({

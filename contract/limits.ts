@@ -116,6 +116,7 @@ export const rates = {
   /** Decoded megapixels of photos and profile pictures; enough for 600 photos of the web app. */
   photoMegapixels: { points: 4_000, seconds: hour, by: 'key', kept: 'process' },
   comments: { points: 30, seconds: minute, by: 'member', kept: 'process' },
+  edits: { points: 30, seconds: minute, by: 'member', kept: 'process' },
   likes: { points: 120, seconds: minute, by: 'member', kept: 'process' },
   memberSearch: { points: 60, seconds: minute, by: 'member', kept: 'process' },
   // A client that tries many addresses would learn who is a member.

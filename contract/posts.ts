@@ -90,10 +90,12 @@ export const edit = endpoint({
   method: 'PATCH',
   path: '/api/posts/:id',
   credential: 'member',
-  rate: 'posts',
-  summary: 'Narrows the audience of a moment, or describes its photos (its author alone)',
+  rate: 'edits',
+  summary:
+    'Edits the words of a moment and the descriptions of its photos, or narrows its audience (its author alone)',
   input: z.strictObject({
     id,
+    content: z.optional(text(limits.textPost, messages.textTooLong)),
     circleIds: z.optional(
       z.array(z.string(), messages.invalid).check(z.maxLength(limits.circlesPerPost, messages.invalid)),
     ),

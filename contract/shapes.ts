@@ -114,6 +114,8 @@ export const Post = z.object({
   commentsCount: z.number(),
   isLiked: z.boolean(),
   createdAt: time,
+  /** When the words or a photo's description were last edited. */
+  editedAt: z.nullable(time),
 });
 export type Post = z.infer<typeof Post>;
 
@@ -123,6 +125,7 @@ export const Comment = z.object({
   author: Person,
   content: z.string(),
   createdAt: time,
+  editedAt: z.nullable(time),
 });
 export type Comment = z.infer<typeof Comment>;
 

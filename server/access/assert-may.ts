@@ -51,3 +51,8 @@ export const assertMayDeleteComment = (viewer: Viewer, comment: FoundComment): v
   if (comment.authorId !== viewer.id && comment.postAuthorId !== viewer.id)
     throw forbidden(messages.onlyAuthors);
 };
+
+/** Only the writer edits a comment. */
+export const assertIsWriter = (viewer: Viewer, comment: FoundComment): void => {
+  if (comment.authorId !== viewer.id) throw forbidden(messages.onlyAuthor);
+};

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { prepared, type Queries, type StatementRunner } from '../platform/db/database.ts';
 import { missing } from '../platform/problem.ts';
 import {
@@ -11,6 +11,7 @@ import {
   seesPost,
   seesProfile,
   seesReport,
+  type SqlRef,
 } from './sees.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -126,22 +127,42 @@ export interface FoundComment {
   postAuthorId: number;
 }
 
-const commentByPublicId = prepared<
-  { viewer: number; publicId: string },
-  { id: number; author_id: number; post_id: number; post_author_id: number }
->({
-  name: 'find_comment',
-  parameters: ['viewer', 'publicId'],
-  text: ({ viewer, publicId }) => sql`
-    select comments.id, comments.author_id, comments.post_id, posts.author_id as post_author_id
-    from comments join posts on posts.id = comments.post_id
-    where comments.public_id = ${publicId} and (comments.author_id = ${viewer} or ${seesComment(viewer, {
-      id: col('comments.id'),
-      author: col('comments.author_id'),
-      post: col('posts.id'),
-      postAuthor: col('posts.author_id'),
-    })})`,
-});
+type CommentByPublicId = { viewer: number; publicId: string };
+type CommentRow = { id: number; author_id: number; post_id: number; post_author_id: number };
+
+const commentByPublicId = (name: string, isFound: (viewer: SqlRef) => RawBuilder<unknown>) =>
+  prepared<CommentByPublicId, CommentRow>({
+    name,
+    parameters: ['viewer', 'publicId'],
+    text: ({ viewer, publicId }) => sql`
+      select comments.id, comments.author_id, comments.post_id, posts.author_id as post_author_id
+      from comments join posts on posts.id = comments.post_id
+      where comments.public_id = ${publicId} and ${isFound(viewer)}`,
+  });
+
+const isSeenComment = (viewer: SqlRef) =>
+  seesComment(viewer, {
+    id: col('comments.id'),
+    author: col('comments.author_id'),
+    post: col('posts.id'),
+    postAuthor: col('posts.author_id'),
+  });
+
+const seenComment = commentByPublicId('find_seen_comment', isSeenComment);
+const seenOrOwnComment = commentByPublicId(
+  'find_comment',
+  (viewer) => sql`(comments.author_id = ${viewer} or ${isSeenComment(viewer)})`,
+);
+
+const foundComment = ([row]: readonly CommentRow[]): FoundComment => {
+  if (!row) throw missing();
+  return {
+    id: row.id,
+    authorId: row.author_id,
+    postId: row.post_id,
+    postAuthorId: row.post_author_id,
+  };
+};
 
 /**
  * A comment that the viewer sees or wrote. Authors who no longer see the post may still delete their comments.
@@ -151,16 +172,14 @@ export const findComment = async (
   from: StatementRunner,
   viewer: Viewer,
   publicId: string,
-): Promise<FoundComment> => {
-  const [row] = await from.run(commentByPublicId, { viewer: viewer.id, publicId });
-  if (!row) throw missing();
-  return {
-    id: row.id,
-    authorId: row.author_id,
-    postId: row.post_id,
-    postAuthorId: row.post_author_id,
-  };
-};
+): Promise<FoundComment> => foundComment(await from.run(seenOrOwnComment, { viewer: viewer.id, publicId }));
+
+/** A comment that the viewer sees now. @throws missing */
+export const findSeenComment = async (
+  from: StatementRunner,
+  viewer: Viewer,
+  publicId: string,
+): Promise<FoundComment> => foundComment(await from.run(seenComment, { viewer: viewer.id, publicId }));
 
 export interface FoundImage {
   publicId: string;

@@ -62,6 +62,7 @@ export interface PostPart {
   readonly imageUrls: string[];
   readonly images: Photo[];
   readonly createdAt: string;
+  readonly editedAt: string | null;
 }
 
 /** A member as they are shown to those for whom the name rule opens their profile, and to all others. */

@@ -84,11 +84,13 @@ export const selectOwnCircles = (viewer: SqlRef, user: string): RawBuilder<strin
      join circle_members inside on inside.circle_id = c.id and inside.user_id = ${sql.ref(`${user}.id`)}
      where c.owner_id = ${viewer} order by c.name, c.id) mark)`;
 
-const photosAsJson = (which: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`
+const photosAsJson = (which: RawBuilder<unknown>, alt = sql`i.alt`): RawBuilder<string | null> => sql<
+  string | null
+>`
   (select cast(json_group_array(json_object('name', photo.public_id, 'width', photo.width, 'height', photo.height,
       'placeholder', photo.placeholder, 'alt', photo.alt, 'variants', photo.variants,
       'fullBytes', photo.full_bytes)) as text)
-   from (select i.public_id, i.width, i.height, i.placeholder, i.alt, i.variants, i.full_bytes
+   from (select i.public_id, i.width, i.height, i.placeholder, ${alt} as alt, i.variants, i.full_bytes
      from images i ${which}) photo)`;
 
 /** The photos of a post, as JSON text. */
@@ -98,14 +100,19 @@ export const selectPhotos = (post: string): RawBuilder<string | null> =>
 /** The fields of a post that are the same for everybody, without photos, as JSON text. `post` aliases a `posts` row. */
 export const selectPostPart = (post: string): RawBuilder<string> => sql<string>`
   cast(json_object('id', ${sql.ref(`${post}.public_id`)}, 'content', ${sql.ref(`${post}.content`)},
-    'createdAt', ${sql.ref(`${post}.created_at`)}) as text)`;
+    'createdAt', ${sql.ref(`${post}.created_at`)}, 'editedAt', ${sql.ref(`${post}.edited_at`)}) as text)`;
 
-/** The photos that a report keeps, as JSON text. `report` is the alias of a `reports` row that the viewer sees. */
+/** The photos that a report keeps, with the descriptions of that time, as JSON text. `report` is the alias of a `reports` row that the viewer sees. */
 export const selectKeptPhotos = (report: string): RawBuilder<string | null> =>
-  photosAsJson(sql`join report_photos kept on kept.image_id = i.id
-     where kept.report_id = ${sql.ref(`${report}.id`)} order by kept.position`);
+  photosAsJson(
+    sql`join report_photos kept on kept.image_id = i.id
+     where kept.report_id = ${sql.ref(`${report}.id`)} order by kept.position`,
+    sql`kept.alt`,
+  );
 
 export const time = (epochMs: number): string => new Date(epochMs).toISOString();
+export const timeOrNull = (epochMs: number | null): string | null =>
+  epochMs === null ? null : time(epochMs);
 
 // The text was written by the selections above, in this file, and their fields are those read here.
 // oxlint-disable-next-line typescript/consistent-type-assertions, typescript/no-unnecessary-type-parameters
@@ -188,13 +195,20 @@ interface StoredPostPart {
   id: string;
   content: string;
   createdAt: number;
+  editedAt: number | null;
 }
 
 /** The fields of a post that are the same for everybody. */
 export const readPostPart = (json: string, photos: string | null) => {
-  const { createdAt, ...stored } = parsed<StoredPostPart>(json);
+  const { createdAt, editedAt, ...stored } = parsed<StoredPostPart>(json);
   const images = readPhotos(photos);
-  return { ...stored, images, imageUrls: images.map((image) => image.url), createdAt: time(createdAt) };
+  return {
+    ...stored,
+    images,
+    imageUrls: images.map((image) => image.url),
+    createdAt: time(createdAt),
+    editedAt: timeOrNull(editedAt),
+  };
 };
 
 export const readMark = (json: string): CircleMark => parsed(json);

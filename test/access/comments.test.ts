@@ -147,6 +147,37 @@ onBothDatabases('who sees which comments', (server) => {
     assert.equal(await remove(otto, hidden), 404);
   });
 
+  // COMMENT-5, COMMENT-9
+  test('writers edit their comments while they see the moment, and readers see that they did', async () => {
+    const [otto, ana, ben, cleo] = await server().members('Otto4', 'Ana4', 'Ben4', 'Cleo4');
+    const club = await otto.makesCircle('Club');
+    for (const who of [ana, ben]) await otto.adds(who, club);
+    const post = await otto.posts('Here', { to: club });
+    const { id, editedAt } = await ben.comments(post, 'teh typo');
+    assert.equal(editedAt, null);
+    const bell = await otto.call(notifications.list);
+    const edit = async (who: Person, content: string) =>
+      (await who.call(comments.edit, { id, content })).status;
+    for (const who of [otto, ana]) assert.equal(await edit(who, 'mine now'), 403);
+    assert.equal(await edit(cleo, 'mine now'), 404);
+    assert.equal(await edit(ben, ' \n '), 400);
+    assert.equal(await edit(ben, 'x'.repeat(2_001)), 400);
+    const same = await ben.ask(comments.edit, { id, content: 'teh typo' });
+    assert.equal(same.editedAt, null, 'the same words are no edit');
+    const before = Date.now();
+    const edited = await ben.ask(comments.edit, { id, content: 'the typo' });
+    assert.ok(Date.parse(edited.editedAt ?? '') >= before);
+    for (const who of [otto, ana, ben]) {
+      const { items } = await who.ask(comments.list, { id: post.id });
+      assert.partialDeepStrictEqual(items, [{ id, content: 'the typo', editedAt: edited.editedAt }]);
+      await assertReads(who, post, ['the typo']);
+    }
+    assert.equal((await otto.call(notifications.list)).text, bell.text, 'nobody is notified of an edit');
+    await otto.removes(ben, club);
+    assert.equal(await edit(ben, 'from outside'), 404);
+    await assertReads(otto, post, ['the typo']);
+  });
+
   test('pages of comments come newest first, each in reading order, and no comment comes twice', async () => {
     const ana = await server().member('Iris');
     const circle = await ana.makesCircle('Long');

@@ -46,6 +46,59 @@ onBothDatabases('sharing and reading moments', (server) => {
     assert.equal((await ana.call(posts.edit, { id: post.id, alts: ['a', 'b'] })).status, 400);
   });
 
+  // MOMENT-10, MOMENT-17, MOMENT-2
+  test('the author edits words and descriptions, and every list shows that and when', async () => {
+    const [ana, ben, eve] = await server().members('Ana2', 'Ben2', 'Eve2');
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    const post = await ana.posts('Teh lemons', { to: family, photos: [await plainPhoto()] });
+    const { id } = post;
+    assert.equal(post.editedAt, null);
+    const edit = async (who: Person, change: object) =>
+      (await who.call(posts.edit, { id, ...change })).status;
+    assert.equal(await edit(ben, { content: 'Mine' }), 403);
+    assert.equal(await edit(eve, { content: 'Mine' }), 404);
+    assert.equal(await edit(ana, { content: 'x'.repeat(101) }), 400, 'a caption');
+    const same = await ana.ask(posts.edit, { id, content: 'Teh lemons', alts: [''], circleIds: [family.id] });
+    assert.equal(same.editedAt, null, 'nothing was edited');
+    // Fill the parts of the feed that the server keeps.
+    for (const who of [ana, ben]) assert.equal((await who.feed()).items[0]?.content, 'Teh lemons');
+    const shown = async (content: string, alt: string | null, editedAt: string | null) => {
+      for (const who of [ana, ben]) {
+        const { items } = await who.ask(posts.ofMember, { usernameOrId: ana.id });
+        const [group] = (await who.ask(posts.groupedByPriority, {})).filter(
+          ({ posts: found }) => found.length,
+        );
+        const answers = [
+          await who.ask(posts.get, { id }),
+          (await who.feed()).items[0],
+          items[0],
+          group?.posts[0],
+        ];
+        for (const answer of answers)
+          assert.partialDeepStrictEqual(answer, { content, editedAt, images: [{ alt }] }, who.name);
+      }
+    };
+    const first = await ana.ask(posts.edit, { id, content: 'The lemons' });
+    assert.ok(first.editedAt !== null && first.editedAt >= first.createdAt);
+    await shown('The lemons', null, first.editedAt);
+    const second = await ana.ask(posts.edit, { id, alts: ['Two lemons'] });
+    assert.ok(second.editedAt !== null && second.editedAt >= first.editedAt);
+    await shown('The lemons', 'Two lemons', second.editedAt);
+    await ana.ask(posts.edit, { id, content: '' });
+    await shown('', 'Two lemons', (await ana.ask(posts.get, { id })).editedAt);
+    const words = await ana.posts('Words', { to: family });
+    assert.equal(
+      (await ana.call(posts.edit, { id: words.id, content: '  ' })).status,
+      400,
+      'no words, no photo',
+    );
+    assert.equal(
+      (await ana.ask(posts.edit, { id: words.id, content: 'x'.repeat(5_000) })).content.length,
+      5_000,
+    );
+  });
+
   // REQUEST-5
   test('repeated and concurrent calls with one idempotency key make one moment', async () => {
     const ana = await server().member('Dora');

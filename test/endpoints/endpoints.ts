@@ -4,29 +4,11 @@ import * as account from '../../contract/account.ts';
 import * as circles from '../../contract/circles.ts';
 import * as comments from '../../contract/comments.ts';
 import * as media from '../../contract/media.ts';
-import type { Circle, Post } from '../../contract/shapes.ts';
 import { Authenticator } from '../harness/authenticator.ts';
 import { type Answer, formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { password, type TestServer } from '../harness/test-server.ts';
-
-/**
- * Five people before every door: a visitor, a stranger who is a member, one who was removed from the circle,
- * a member of it, and the author, who owns the circle.
- */
-export const personas = ['visitor', 'stranger', 'removed', 'member', 'author'] as const;
-export type Persona = (typeof personas)[number];
-
-export interface World {
-  server: TestServer;
-  visitor: Person;
-  stranger: Person;
-  removed: Person;
-  member: Person;
-  author: Person;
-  circle: Circle;
-  post: Post;
-}
+import { password } from '../harness/test-server.ts';
+import type { World } from './world.ts';
 
 type Statuses = readonly [visitor: number, stranger: number, removed: number, member: number, author: number];
 type Given = Record<string, unknown> | FormData;
@@ -351,7 +333,7 @@ export const doors: Readonly<Record<string, Door>> = {
   },
   'posts.ofMember': { input: ({ author }) => ({ usernameOrId: author.id }), statuses: membersOnly(200) },
   'posts.edit': {
-    input: async (world) => ({ ...(await freshPost(world)), circleIds: [world.circle.id] }),
+    input: async (world) => ({ ...(await freshPost(world)), circleIds: [world.circle.id], content: 'New' }),
     statuses: authorOnly(200),
     absent: ({ circle }) => ({ id: nobody(), circleIds: [circle.id] }),
   },
@@ -396,6 +378,14 @@ export const doors: Readonly<Record<string, Door>> = {
     input: ({ post }) => ({ id: post.id, content: 'Through the door' }),
     statuses: inCircle(201),
     absent: () => ({ id: nobody(), content: 'Through the door' }),
+  },
+  'comments.edit': {
+    input: async ({ author, post }) => ({
+      id: (await author.ask(comments.add, { id: post.id, content: 'Mine' })).id,
+      content: 'Still mine',
+    }),
+    statuses: authorOnly(200),
+    absent: () => ({ id: nobody(), content: 'Still mine' }),
   },
   'comments.remove': {
     input: async ({ author, post }) => ({
@@ -477,17 +467,6 @@ export const rawDoors: Readonly<
   'GET /healthz': { path: () => '/healthz', statuses: [200, 200, 200, 200, 200] },
   'GET /readyz': { path: () => '/readyz', statuses: [200, 200, 200, 200, 200] },
   'GET /api/events': { path: () => '/api/events', statuses: membersOnly(200) },
-};
-
-/** A circle with everybody in their place, and a post with a photo in it. */
-export const makeWorld = async (server: TestServer): Promise<World> => {
-  const [stranger, removed, member, author] = await server.members('Stranger', 'Removed', 'Member', 'Author');
-  const circle = await author.makesCircle('Family');
-  await author.adds(member, circle);
-  await author.adds(removed, circle);
-  const post = await author.posts('For the family', { to: circle, photos: [await plainPhoto()] });
-  await author.removes(removed, circle);
-  return { server, visitor: server.visitor(), stranger, removed, member, author, circle, post };
 };
 
 /** Hidden objects and objects that never existed must be indistinguishable. */

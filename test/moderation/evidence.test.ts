@@ -25,6 +25,29 @@ onBothDatabases('evidence of reports', (server) => {
     await ana.adds(ben, family);
   });
 
+  // REPORT-6, COMMENT-9, MOMENT-17
+  test('a report keeps the words and descriptions that were reported, and a later one the edited ones', async () => {
+    const post = await ana.posts('Rude', { to: family, photos: [await plainPhoto()] });
+    await ana.ask(posts.edit, { id: post.id, alts: ['A rude sign'] });
+    const comment = await ana.comments(post, 'Ruder');
+    const kept = [await reports(ben, 'post', post.id), await reports(ben, 'comment', comment.id)];
+    await ana.ask(posts.edit, { id: post.id, content: 'Kind', alts: ['A kind sign'] });
+    await ana.ask(comments.edit, { id: comment.id, content: 'Kinder' });
+    const wordsOf = async (ids: string[]) => {
+      const texts: unknown[] = [];
+      for (const id of ids) {
+        const { evidence } = await chief.ask(moderation.report, { id });
+        texts.push(evidence?.text, ...(evidence?.photos ?? []).map(({ alt }) => alt));
+      }
+      return texts;
+    };
+    assert.deepEqual(await wordsOf(kept), ['Rude', 'A rude sign', 'Ruder']);
+    for (const id of kept) await chief.ask(moderation.decide, { id, status: 'dismissed' });
+    const later = [await reports(ben, 'post', post.id), await reports(ben, 'comment', comment.id)];
+    assert.deepEqual(await wordsOf(later), ['Kind', 'A kind sign', 'Kinder']);
+    for (const id of later) await chief.ask(moderation.decide, { id, status: 'dismissed' });
+  });
+
   // SIGHT-6, REPORT-5, REPORT-6
   test('a report keeps what its reporter saw even after it is deleted, and shows its photos to administrators only', async () => {
     const post = await ana.posts('Look at this', { to: family, photos: [await plainPhoto()] });

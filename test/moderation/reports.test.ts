@@ -48,11 +48,14 @@ onBothDatabases('reports about members and content', (server) => {
   };
 
   // REPORT-7
-  test('an open report keeps what its author deleted for 90 days, and what still exists until the decision', async () => {
+  test('an open report keeps what its author deleted or edited for 90 days, and what still exists until the decision', async () => {
     const [gone, stays] = [await ana.posts('Gone', { to: family }), await ana.posts('Stays', { to: family })];
     const [first, second] = [await reports(ben, 'post', gone.id), await reports(ben, 'post', stays.id)];
     const third = await reports(ben, 'user', ana.id);
+    const edited = await ana.posts('Edited', { to: family });
+    const fourth = await reports(ben, 'post', edited.id);
     await ana.ask(posts.remove, { id: gone.id });
+    await ana.ask(posts.edit, { id: edited.id, content: 'Other words' });
     const keeps = async (days: number): Promise<boolean[]> => {
       const { db, jobs } = server().app.context;
       await db.write(async ({ q }) => {
@@ -65,7 +68,7 @@ onBothDatabases('reports about members and content', (server) => {
       });
       await jobs.idle();
       return Promise.all(
-        [first, second, third].map(
+        [first, second, third, fourth].map(
           async (id) => (await chief.ask(moderation.report, { id })).evidence !== null,
         ),
       );
@@ -75,12 +78,12 @@ onBothDatabases('reports about members and content', (server) => {
       form.set('bio', bio);
       return ana.ask(members.editProfile, form);
     };
-    assert.deepEqual(await keeps(89), [true, true, true]);
-    assert.deepEqual(await keeps(91), [false, true, true]);
+    assert.deepEqual(await keeps(89), [true, true, true, true]);
+    assert.deepEqual(await keeps(91), [false, true, true, false]);
     await saysOf('Another text');
-    assert.deepEqual(await keeps(91), [false, true, false]);
+    assert.deepEqual(await keeps(91), [false, true, false, false]);
     await saysOf('');
-    for (const id of [first, second, third]) await decides(id);
+    for (const id of [first, second, third, fourth]) await decides(id);
     await server().mailsTo(chief);
     await chief.ask(notifications.markAllRead, {});
   });

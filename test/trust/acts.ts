@@ -21,6 +21,8 @@ const weights = {
   deletePost: 3,
   narrowPost: 2,
   comment: 8,
+  editPost: 2,
+  editComment: 3,
   deleteComment: 2,
   like: 4,
   unlike: 2,
@@ -278,6 +280,8 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
       id,
       number: model.next(),
       author: who,
+      content: fields.content,
+      isEdited: false,
       circles: new Set(chosen.map((circle) => circle.id)),
       likes: new Map(),
       photo: photo === null ? null : `/uploads/${photo}-${photoWidth}.webp`,
@@ -333,9 +337,41 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
       id,
       number: model.next(),
       author: who,
+      content,
+      isEdited: false,
       post: post.id,
       circles: model.sharedCircles(who, post),
     });
+  },
+  editPost: async ({ cast, act, who }) => {
+    const { model } = cast;
+    const post = nth(model.posts.values(), act.what);
+    if (!post) return;
+    const by = act.more % 3 === 0 || !model.isIn(post.author) ? who : post.author;
+    const content = word();
+    const told = await cast.send(by, 'PATCH', `/api/posts/${post.id}`, { content });
+    expects(told, !model.seesPost(by, post) ? 404 : post.author === by ? 200 : 403, 'edit post');
+    if (told.status !== 200) return;
+    // Nobody reads the earlier words again.
+    cast.hides(post.content, () => false);
+    post.content = content;
+    post.isEdited = true;
+    cast.hides(content, (viewer) => model.posts.has(post.id) && model.seesPost(viewer, post));
+  },
+  editComment: async ({ cast, act, who }) => {
+    const { model } = cast;
+    const comment = nth(model.comments.values(), act.what);
+    if (!comment) return;
+    const by = act.more % 3 === 0 || !model.isIn(comment.author) ? who : comment.author;
+    const content = word();
+    const told = await cast.send(by, 'PATCH', `/api/comments/${comment.id}`, { content });
+    const isSeen = model.seesComment(by, comment);
+    expects(told, !isSeen ? 404 : comment.author === by ? 200 : 403, 'edit comment');
+    if (told.status !== 200) return;
+    cast.hides(comment.content, () => false);
+    comment.content = content;
+    comment.isEdited = true;
+    cast.hides(content, (viewer) => model.comments.has(comment.id) && model.seesComment(viewer, comment));
   },
   deleteComment: async ({ cast, act, who }) => {
     const { model } = cast;

@@ -67,6 +67,11 @@ class Look {
     this.#is(field(json, 'postsCount'), open && counts ? seen.length : null, `the moments of ${who}`);
   }
 
+  #isWritten(json: unknown, { content, isEdited }: PostModel | CommentModel, what: string): void {
+    const written = [field(json, 'content'), field(json, 'editedAt') !== null];
+    this.#is(written, [content, isEdited], `the words of ${what}`);
+  }
+
   #isPost(json: unknown, post: PostModel): void {
     const model = this.#model;
     const known = [...post.circles].filter((id) => {
@@ -74,6 +79,7 @@ class Look {
       return circle && (post.author === this.#who || model.seesCircle(this.#who, circle));
     });
     this.#is(sorted(idsOf(field(json, 'circles'))), sorted(known), 'the circles of a moment');
+    this.#isWritten(json, post, 'a moment');
     this.#is(
       [field(json, 'likesCount'), field(json, 'isLiked'), field(json, 'commentsCount')],
       [model.likers(this.#who, post).length, post.likes.has(this.#who), this.#comments(post).length],
@@ -216,7 +222,10 @@ class Look {
       const comments = await this.#answers(`/api/posts/${post.id}/comments?limit=50`, isSeen);
       if (isSeen) {
         const heard = this.#comments(post).toReversed();
-        this.#is(idsOf(field(comments, 'items')), heard.map(({ id }) => id).slice(-50), 'comments');
+        const told = entries(field(comments, 'items'));
+        this.#is(idsOf(told), heard.map(({ id }) => id).slice(-50), 'comments');
+        for (const [at, comment] of heard.slice(-50).entries())
+          this.#isWritten(told[at], comment, 'a comment');
       }
       const givers = await this.#answers(`/api/posts/${post.id}/likes`, isSeen);
       if (isSeen) {

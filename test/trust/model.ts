@@ -27,6 +27,8 @@ export interface PostModel {
   id: string;
   number: number;
   author: Who;
+  content: string;
+  isEdited: boolean;
   circles: Set<string>;
   /** The circles of each like, by its giver. The latest like comes last. */
   likes: Map<Who, Set<string>>;
@@ -38,6 +40,8 @@ export interface CommentModel {
   id: string;
   number: number;
   author: Who;
+  content: string;
+  isEdited: boolean;
   post: string;
   circles: Set<string>;
 }

@@ -23,6 +23,7 @@ const post = (id: string, likesCount = 0): Post => ({
   likesCount,
   commentsCount: 0,
   isLiked: false,
+  editedAt: null,
   createdAt: '2026-01-01T00:00:00Z',
 });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readPerson, selectPerson, time } from '../../access/present.ts';
+import { readPerson, selectPerson, time, timeOrNull } from '../../access/present.ts';
 import type { Person } from '../../../contract/shapes.ts';
 import { col, bind, seesPost } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -9,6 +9,7 @@ interface OwnComment {
   id: string;
   content: string;
   createdAt: string;
+  editedAt: string | null;
   /** The commented moment and its author; null once the writer no longer sees it. */
   post: { id: string; author: Person } | null;
 }
@@ -24,10 +25,11 @@ export async function* ownComments(q: Queries, viewer: Viewer): AsyncGenerator<O
       public_id: string;
       content: string;
       created_at: number;
+      edited_at: number | null;
       post: string | null;
       author: string | null;
     }>`
-      select c.id, c.public_id, c.content, c.created_at, p.public_id as post,
+      select c.id, c.public_id, c.content, c.created_at, c.edited_at, p.public_id as post,
         case when p.id is not null then ${selectPerson(me, 'u')} end as author
       from comments c
       left join posts p on p.id = c.post_id
@@ -37,7 +39,8 @@ export async function* ownComments(q: Queries, viewer: Viewer): AsyncGenerator<O
     for (const row of rows) {
       const post =
         row.post === null || row.author === null ? null : { id: row.post, author: readPerson(row.author) };
-      yield { id: row.public_id, content: row.content, createdAt: time(row.created_at), post };
+      const { public_id: id, content } = row;
+      yield { id, content, createdAt: time(row.created_at), editedAt: timeOrNull(row.edited_at), post };
     }
     last = rows.at(-1)?.id ?? last;
     if (rows.length < batchSize) return;

@@ -4,7 +4,7 @@ import type { Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Comment } from '../../../contract/shapes.ts';
 import { findComment, findPost } from '../../access/find.ts';
-import { readPerson, selectPerson, time } from '../../access/present.ts';
+import { readPerson, selectPerson, time, timeOrNull } from '../../access/present.ts';
 import { col, bind, type SqlRef, seesCommentOfSeenPost } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -17,11 +17,12 @@ interface Row {
   public_id: string;
   content: string;
   created_at: number;
+  edited_at: number | null;
   author: string;
 }
 
 const select = (viewer: SqlRef, which: RawBuilder<unknown>) => sql<Row>`
-  select c.id, c.public_id, c.content, c.created_at, ${selectPerson(viewer, 'u')} as author
+  select c.id, c.public_id, c.content, c.created_at, c.edited_at, ${selectPerson(viewer, 'u')} as author
   from comments c join users u on u.id = c.author_id ${which}`;
 
 const read = (row: Row): Comment => {
@@ -32,6 +33,7 @@ const read = (row: Row): Comment => {
     author,
     content: row.content,
     createdAt: time(row.created_at),
+    editedAt: timeOrNull(row.edited_at),
   };
 };
 

@@ -1,11 +1,12 @@
 import * as calls from '../../../contract/comments.ts';
 import type { Routes } from '../../feature.ts';
 import { listComments } from './list.ts';
-import { addComment, deleteComment } from './write.ts';
+import { addComment, deleteComment, editComment } from './write.ts';
 
 export const routes: Routes = ({ on }, context) => {
   on(calls.list, ({ viewer, input }) => listComments(context, viewer, input));
   on(calls.add, ({ viewer, input, repeatKey }) => addComment(context.db, viewer, input, repeatKey));
+  on(calls.edit, ({ viewer, input }) => editComment(context.db, viewer, input));
   on(calls.remove, async ({ viewer, input }) => {
     await deleteComment(context.db, viewer, input.id);
     return null;

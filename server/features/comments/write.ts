@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Comment } from '../../../contract/shapes.ts';
 import { findAudience } from '../../access/audience.ts';
-import { findComment, findPost, type FoundComment } from '../../access/find.ts';
-import { assertMayDeleteComment } from '../../access/assert-may.ts';
+import { findComment, findPost, findSeenComment, type FoundComment } from '../../access/find.ts';
+import { assertIsWriter, assertMayDeleteComment } from '../../access/assert-may.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { type Database, onlyRow, prepared, type Tx } from '../../platform/db/database.ts';
 import { lockPost, lockRows } from '../../platform/db/locks.ts';
 import { idempotent } from '../../platform/db/idempotency.ts';
 import { publish } from '../../platform/events/hub.ts';
+import { missing } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { notify } from '../notifications/notify.ts';
 import { countComment } from './count.ts';
@@ -66,18 +67,48 @@ export const addComment = (
   });
 };
 
+/** @throws missing if the post was deleted meanwhile */
+const publicIdOfPost = async ({ q }: Tx, postId: number): Promise<string> => {
+  const post = await q.selectFrom('posts').select('public_id').where('id', '=', postId).executeTakeFirst();
+  if (!post) throw missing();
+  return post.public_id;
+};
+
+/**
+ * Edits the viewer's own comment. Like writing one, it requires sight of the moment (COMMENT-5, COMMENT-9). Earlier words
+ * are not kept.
+ * @throws missing, forbidden
+ */
+export const editComment = (
+  db: Database,
+  viewer: Viewer,
+  { id: publicId, content }: { id: string; content: string },
+): Promise<Comment> =>
+  db.write(async (tx) => {
+    const comment = await findSeenComment(tx, viewer, publicId);
+    assertIsWriter(viewer, comment);
+    const changed = await tx.q
+      .updateTable('comments')
+      .set({ content, edited_at: Date.now() })
+      .where('id', '=', comment.id)
+      .where('content', '<>', content)
+      .returning('post_id')
+      .executeTakeFirst();
+    if (changed) {
+      const id = await publicIdOfPost(tx, changed.post_id);
+      await publish(tx, { kind: 'comment', id, to: { comment: comment.id } });
+    }
+    return loadComment(tx, viewer, publicId);
+  });
+
 const erase = async (tx: Tx, comment: Omit<FoundComment, 'postAuthorId'>): Promise<void> => {
   const told = await findAudience(tx.q, { comment: comment.id });
-  const post = await tx.q
-    .selectFrom('posts')
-    .select('public_id')
-    .where('id', '=', comment.postId)
-    .executeTakeFirstOrThrow();
+  const post = await publicIdOfPost(tx, comment.postId);
   // Lock the comment before lowering the counter, so that a ban of its writer is settled by then.
   await lockRows(tx, tx.q.selectFrom('comments').select('id').where('id', '=', comment.id));
   await countComment(tx, comment, -1);
   await tx.q.deleteFrom('comments').where('id', '=', comment.id).execute();
-  await publish(tx, { kind: 'comment', id: post.public_id, to: { members: told } });
+  await publish(tx, { kind: 'comment', id: post, to: { members: told } });
 };
 
 /**

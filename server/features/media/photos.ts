@@ -178,22 +178,39 @@ export const takeBackPhoto = async (
   if (!photo || (await dropPhotos(context, [photo])) === 0) throw missing();
 };
 
-/** Sets the captions of a post's photos, in order; an empty one takes a caption away. @throws invalid for too many */
-export const captionPhotos = async (tx: Tx, postId: number, captions: readonly string[]): Promise<void> => {
+export const countPhotos = async ({ q }: Tx, postId: number): Promise<number> => {
+  const { count } = await q
+    .selectFrom('images')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('post_id', '=', postId)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/**
+ * Sets the captions of a post's photos, in order; an empty one takes a caption away.
+ * @returns whether a caption changed
+ * @throws invalid for too many
+ */
+export const captionPhotos = async (
+  tx: Tx,
+  postId: number,
+  captions: readonly string[],
+): Promise<boolean> => {
   const photos = await tx.q
     .selectFrom('images')
-    .select('id')
+    .select(['id', 'alt'])
     .where('post_id', '=', postId)
     .orderBy('position')
     .execute();
   if (captions.length > photos.length) throw invalid('alts', messages.photoCaptionsMany);
+  let hasChanged = false;
   for (const [position, caption] of captions.entries()) {
     const photo = photos[position];
-    if (photo)
-      await tx.q
-        .updateTable('images')
-        .set({ alt: caption || null })
-        .where('id', '=', photo.id)
-        .execute();
+    const alt = caption || null;
+    if (!photo || photo.alt === alt) continue;
+    await tx.q.updateTable('images').set({ alt }).where('id', '=', photo.id).execute();
+    hasChanged = true;
   }
+  return hasChanged;
 };

@@ -9,12 +9,14 @@ import { lockPost } from '../../platform/db/locks.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict, invalid } from '../../platform/problem.ts';
 import { keepCommentsWithin } from '../comments/narrow.ts';
-import { captionPhotos } from '../media/photos.ts';
+import { captionPhotos, countPhotos } from '../media/photos.ts';
 import { loadPost } from './read.ts';
+import { checkWords } from './write.ts';
 
 interface Edit {
   id: string;
   circleIds?: string[] | undefined;
+  content?: string | undefined;
   alts?: string[] | undefined;
 }
 
@@ -47,9 +49,19 @@ const narrow = async (
   await keepCommentsWithin(tx, postId, kept);
 };
 
+/** @returns whether the words changed. @throws invalid for words that a new post could not have */
+const rewrite = async (tx: Tx, postId: number, content: string): Promise<boolean> => {
+  const before = await tx.q.selectFrom('posts').select('content').where('id', '=', postId).executeTakeFirst();
+  if (!before || before.content === content) return false;
+  checkWords(content, await countPhotos(tx, postId));
+  await tx.q.updateTable('posts').set({ content }).where('id', '=', postId).execute();
+  return true;
+};
+
 /**
- * Narrows a post's audience (circles may only be removed, MOMENT-9) and describes its photos for blind people.
- * @throws missing, forbidden, conflict for a circle that the post is not shared with
+ * Edits a post's words and the descriptions of its photos (MOMENT-17), and narrows its audience (circles may only be
+ * removed, MOMENT-9). Earlier words are not kept.
+ * @throws missing, forbidden, invalid, conflict for a circle that the post is not shared with
  */
 export const editPost = (db: Database, viewer: Viewer, input: Edit): Promise<Post> =>
   db.write(async (tx) => {
@@ -59,7 +71,10 @@ export const editPost = (db: Database, viewer: Viewer, input: Edit): Promise<Pos
     assertIsAuthor(viewer, post);
     const told = await findAudience(tx.q, { post: post.id });
     if (input.circleIds) await narrow(tx, viewer, post.id, input.circleIds);
-    if (input.alts) await captionPhotos(tx, post.id, input.alts);
+    const isRewritten = input.content !== undefined && (await rewrite(tx, post.id, input.content));
+    const isRecaptioned = input.alts !== undefined && (await captionPhotos(tx, post.id, input.alts));
+    if (isRewritten || isRecaptioned)
+      await tx.q.updateTable('posts').set({ edited_at: Date.now() }).where('id', '=', post.id).execute();
     // Publish also to members who no longer see the post: their pages have to remove it.
     await publish(tx, { kind: 'post', id: input.id, to: { members: told } });
     return loadPost(tx, viewer, input.id);

@@ -17,6 +17,7 @@ import {
   selectPerson,
   selectPhotos,
   time,
+  timeOrNull,
 } from '../../access/present.ts';
 import { col, seesFullProfile, type SqlRef } from '../../access/sees.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -34,6 +35,7 @@ export interface PostRow {
   comments_count: number;
   is_liked: number | boolean;
   created_at: number;
+  edited_at: number | null;
   author: string;
   circles: string | null;
   photos: string | null;
@@ -62,7 +64,7 @@ const viewedFields = (viewer: SqlRef) => sql`
  */
 export const selectPosts = (viewer: SqlRef, page: RawBuilder<unknown>): RawBuilder<PostRow> => sql<PostRow>`
   with ${found(viewer, page, selectCircles(viewer, col('p.author_id')))}
-  select found.id, found.position, p.public_id, p.content, p.created_at, ${viewedFields(viewer)},
+  select found.id, found.position, p.public_id, p.content, p.created_at, p.edited_at, ${viewedFields(viewer)},
     ${selectPerson(viewer, 'u')} as author, ${selectPhotos('p')} as photos
   from found join posts p on p.id = found.id join users u on u.id = p.author_id`;
 
@@ -154,5 +156,6 @@ export const readPost = (row: PostRow): Post => {
     commentsCount: row.comments_count,
     isLiked: Boolean(row.is_liked),
     createdAt: time(row.created_at),
+    editedAt: timeOrNull(row.edited_at),
   };
 };

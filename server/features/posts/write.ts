@@ -38,10 +38,15 @@ export interface NewPost {
   isDaily: boolean;
 }
 
+/** @throws invalid */
+export const checkWords = (content: string, photos: number): void => {
+  if (content === '' && photos === 0) throw invalid('content', messages.postEmpty);
+  if (photos > 0 && [...content].length > limits.caption) throw invalid('content', messages.captionTooLong);
+};
+
 const checkShape = ({ content, circleIds, alts, photoIds, photos }: NewPost): void => {
   const count = photoIds.length + photos.length;
-  if (content === '' && count === 0) throw invalid('content', messages.postEmpty);
-  if (count > 0 && [...content].length > limits.caption) throw invalid('content', messages.captionTooLong);
+  checkWords(content, count);
   if (count > limits.photosPerPost) throw invalid('media', messages.tooManyPhotos);
   if (alts.length > count) throw invalid('alts', messages.photoCaptionsMany);
   if (circleIds.length === 0) throw invalid('circleIds', messages.circleRequired);

@@ -34,8 +34,8 @@ export interface Reported {
 
 interface Found {
   kept: Kept;
-  /** The keys of the photos, in their order. */
-  photos: number[];
+  /** The photos in their order. */
+  photos: { id: number; alt: string | null }[];
 }
 
 const words = (text: string, at: number): Kept => ({
@@ -54,11 +54,11 @@ const ofPost = async (tx: Tx, postId: number): Promise<Found> => {
   if (!post) throw missing();
   const photos = await tx.q
     .selectFrom('images')
-    .select('id')
+    .select(['id', 'alt'])
     .where('post_id', '=', postId)
     .orderBy('position')
     .execute();
-  return { kept: words(post.content, post.created_at), photos: photos.map((photo) => photo.id) };
+  return { kept: words(post.content, post.created_at), photos };
 };
 
 const ofComment = async ({ q }: Tx, commentId: number): Promise<Found> => {
@@ -99,7 +99,7 @@ const ofMember = async ({ q }: Tx, viewer: Viewer, memberId: number): Promise<Fo
       // If the name rule hides the member's profile, this is the time of the report.
       createdAt: time(member.created_at ?? Date.now()),
     },
-    photos: member.avatar_id === null ? [] : [member.avatar_id],
+    photos: member.avatar_id === null ? [] : [{ id: member.avatar_id, alt: null }],
   };
 };
 
@@ -120,7 +120,7 @@ export const dropEvidence = async (jobs: Jobs, tx: Tx, reportIds: readonly numbe
 const keptForMs = 30 * 24 * 60 * 60_000;
 const batchSize = 100;
 
-/** How long an undecided report keeps content that its author has deleted. */
+/** How long an undecided report keeps content that its author has deleted or edited. */
 const deletedKeptForMs = 90 * 24 * 60 * 60_000;
 
 const findDecided = async (q: Queries): Promise<number[]> => {
@@ -144,7 +144,7 @@ interface Undecided {
   former_pictures: number;
 }
 
-// A reported member still exists, but may have changed the reported words or picture.
+// A reported member still exists, but may have changed the reported words or picture. Other rows were deleted or edited.
 const isDeleted = ({ target_type: type, evidence, bio, former_pictures: former }: Undecided): boolean => {
   if (type !== 'user' || former > 0) return true;
   const { text } = parseKept(evidence);
@@ -157,8 +157,11 @@ const findUndecided = async (q: Queries): Promise<number[]> => {
       select count(*) from report_photos kept where kept.report_id = r.id
         and (u.avatar_id is null or kept.image_id <> u.avatar_id)) as former_pictures
     from reports r join users u on u.id = r.member_id
+    left join posts p on p.id = r.post_id left join comments c on c.id = r.comment_id
     where r.decided_at is null and r.evidence is not null and r.created_at < ${Date.now() - deletedKeptForMs}
-      and r.post_id is null and r.comment_id is null`.execute(q);
+      and ((p.id is null and c.id is null) or p.edited_at > r.created_at or c.edited_at > r.created_at)`.execute(
+    q,
+  );
   return rows.filter(isDeleted).map((report) => report.id);
 };
 

@@ -99,7 +99,14 @@ export const makeReport = async (
       if (photos.length > 0) {
         await tx.q
           .insertInto('report_photos')
-          .values(photos.map((photo, position) => ({ report_id: id, image_id: photo, position })))
+          .values(
+            photos.map((photo, position) => ({
+              report_id: id,
+              image_id: photo.id,
+              position,
+              alt: photo.alt,
+            })),
+          )
           .execute();
       }
       await notifyAdmins(context.jobs, tx, { kind: 'report_waiting', except: [viewer.id, target.memberId] });

@@ -20,6 +20,7 @@ import { likesKeepToCircles } from './migrations/0027-likes-keep-to-circles.ts';
 import { revisions } from './migrations/0029-revisions.ts';
 import { authorsInCircles } from './migrations/0030-authors-in-circles.ts';
 import { languageAndTimeZoneOfMembers } from './migrations/0031-language-and-time-zone-of-members.ts';
+import { editedAt } from './migrations/0032-edited-at.ts';
 import { renameSeesFromAndRank } from './migrations/0026-rename-sees-from-and-rank.ts';
 import { operating } from './migrations/0016-operating.ts';
 import { countPushFailures } from './migrations/0019-count-push-failures.ts';
@@ -68,6 +69,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
     name: '0031-language-and-time-zone-of-members',
     statements: ({ columns }) => languageAndTimeZoneOfMembers(columns),
   },
+  { name: '0032-edited-at', statements: editedAt },
 ];
 
 /** A newer version of Circle has written to this database. */

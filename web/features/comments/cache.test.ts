@@ -15,6 +15,7 @@ const comment = (id: string): Comment => ({
     isVerified: true,
   },
   content: id,
+  editedAt: null,
   createdAt: '2026-01-01T00:00:00Z',
 });
 

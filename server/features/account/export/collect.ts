@@ -77,6 +77,7 @@ export async function* knownCircles(db: Database, viewer: Viewer) {
 export const describePost = (post: Post) => ({
   id: post.id,
   createdAt: post.createdAt,
+  editedAt: post.editedAt,
   content: post.content,
   circles: post.circles,
   likesCount: post.likesCount,

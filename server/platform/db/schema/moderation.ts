@@ -31,6 +31,8 @@ export interface ReportPhotos {
   report_id: number;
   image_id: number;
   position: number;
+  /** The photo's description when it was reported. */
+  alt: Generated<string | null>;
 }
 
 /** Administrators who opened a report: they alone see its photos, until it is decided. */

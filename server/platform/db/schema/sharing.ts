@@ -41,6 +41,8 @@ export interface Posts {
   likes_count: Generated<number>;
   comments_count: Generated<number>;
   created_at: number;
+  /** When the content or a photo's description was last edited. */
+  edited_at: Generated<number | null>;
   /** Renewed by the database with the content and the photos. */
   revision: Generated<number>;
 }
@@ -89,6 +91,7 @@ export interface Comments {
   author_id: number;
   content: string;
   created_at: number;
+  edited_at: Generated<number | null>;
 }
 
 export interface CommentCircles {
