@@ -1,74 +1,79 @@
 // `npm test`: all tests, or only the files named: `npm test -- test/endpoints/endpoints.test.ts --test-name-pattern=photo`,
 // or with `--changed` those that a change touches.
 // Node's runner is content with no test at all and with skipped ones; this is not.
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { globSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { parseArgs } from 'node:util';
 import { findChromium, findChromiumShell } from './bootstrap/chromium.mjs';
 import { root } from './bootstrap/run.mjs';
 import { changedTests } from './changed-tests.ts';
 
 const everything = ['contract', 'server', 'test', 'web'].map((folder) => `${folder}/**/*.test.ts`);
+/** Started last, they would run alone at the end. */
+const slowest = ['test/browser/offline', 'test/browser/scenarios', 'test/trust/acts', 'test/trust/naughty'];
 /** Minutes; `npm run test:long` takes as many as it was given. */
-const longest = Number(process.env.TEST_MINUTES ?? 40);
+const maxMinutes = Number(process.env.TEST_MINUTES ?? 40);
 
-const given = process.argv.slice(2);
-const flags = given.filter((word) => word.startsWith('-') && word !== '--changed');
-const named = given.filter((word) => !word.startsWith('-'));
-const files = given.includes('--changed') ? [...named, ...changedTests()] : named;
-if (given.includes('--changed')) console.log(`Tests that the change touches:\n  ${files.join('\n  ')}`);
-
-const child = spawn(
-  process.execPath,
-  [
-    '--test',
-    '--test-reporter=spec',
-    '--test-concurrency=3',
-    '--test-timeout=180000',
-    '--test-global-setup=test/setup/postgres.ts',
-    '--import=./test/setup/left-open.ts',
-    ...flags,
-    ...(files.length > 0 ? files : everything),
-  ],
-  {
-    cwd: root,
-    env: {
-      ...process.env,
-      // Every test file is a process that loads the server again.
-      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
-      CHROMIUM_PATH: findChromium() ?? '',
-      CHROMIUM_SHELL_PATH: findChromiumShell() ?? '',
-      ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    changed: { type: 'boolean' },
+    'test-name-pattern': { type: 'string', multiple: true },
+    'test-timeout': { type: 'string', default: '180000' },
   },
+});
+const named = values.changed ? [...positionals, ...changedTests()] : positionals;
+if (values.changed) console.log(`Tests that the change touches:\n  ${named.join('\n  ')}`);
+
+// Every test file is a process that loads the server again.
+process.env.NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'node');
+process.env.CHROMIUM_PATH = findChromium() ?? '';
+process.env.CHROMIUM_SHELL_PATH = findChromiumShell() ?? '';
+
+const isSlow = (file) => slowest.some((start) => file.startsWith(start));
+const files = globSync(named.length > 0 ? named : everything, { cwd: root }).toSorted(
+  (a, b) => isSlow(b) - isSlow(a),
 );
 
-let output = '';
-child.stdout.on('data', (chunk) => {
-  process.stdout.write(chunk);
-  // The closing lines are all that is looked at.
-  output = (output + chunk).slice(-100_000);
-});
-
-// Ctrl-C reaches the test runner directly; this process must only outlive the runner's clean-up.
+const stop = new AbortController();
+// Ctrl-C reaches the tests' processes directly; this process must only outlive their clean-up.
 process.on('SIGINT', () => {});
-process.on('SIGTERM', () => child.kill('SIGTERM'));
+process.on('SIGTERM', () => stop.abort());
 const timer = setTimeout(() => {
-  console.error(`npm test: stopped after ${longest} minutes.`);
-  child.kill('SIGTERM');
-}, longest * 60_000);
+  console.error(`npm test: stopped after ${maxMinutes} minutes.`);
+  stop.abort();
+}, maxMinutes * 60_000);
 
-child.on('close', (code) => {
-  clearTimeout(timer);
-  const text = stripVTControlCharacters(output);
-  const count = (name) =>
-    Number([...text.matchAll(new RegExp(`^ℹ ${name} (\\d+)$`, 'gm'))].at(-1)?.[1] ?? NaN);
-  const complaint = !(count('pass') > 0)
-    ? 'no test ran.'
-    : count('skipped') + count('todo') > 0
-      ? 'tests were skipped; every test has to run.'
-      : null;
-  if (complaint) console.error(`npm test: ${complaint}`);
-  process.exitCode = code === 0 && complaint ? 1 : (code ?? 1);
+const tests = run({
+  cwd: root,
+  files,
+  concurrency: 4,
+  timeout: Number(values['test-timeout']),
+  globalSetupPath: 'test/setup/postgres.ts',
+  execArgv: ['--import=./test/setup/left-open.ts'],
+  testNamePatterns: values['test-name-pattern'] ?? [],
+  signal: stop.signal,
 });
+let total;
+const seconds = new Map();
+tests.on('test:summary', (summary) => {
+  if (summary.file) seconds.set(relative(root, summary.file), Math.round(summary.duration_ms / 1000));
+  else total = summary;
+});
+await pipeline(tests, spec(), process.stdout, { end: false });
+clearTimeout(timer);
+if (named.length === 0) {
+  const longest = [...seconds].toSorted(([, a], [, b]) => b - a).slice(0, 10);
+  console.log(['ℹ longest files', ...longest.map(([file, time]) => `  ${time} s ${file}`)].join('\n'));
+}
+
+const complaint = !(total?.counts.passed > 0)
+  ? 'no test ran.'
+  : total.counts.skipped + total.counts.todo > 0
+    ? 'tests were skipped; every test has to run.'
+    : null;
+if (complaint) console.error(`npm test: ${complaint}`);
+process.exitCode = complaint || !total.success ? 1 : 0;
