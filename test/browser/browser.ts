@@ -127,6 +127,8 @@ export class Window {
 
   /** Fails if axe finds a problem in the shown page (WCAG 2.2 AA and best practices). */
   async isAccessible(where: string): Promise<void> {
+    // Every page has a heading; before it, the page is still loading.
+    await this.page.locator('h1').first().waitFor({ state: 'attached' });
     const found = await problemsOf(this.page);
     assert.deepEqual(
       found.map(({ rule, elements }) => `${rule}: ${elements.join(' | ')}`),
