@@ -12,6 +12,7 @@ export { circles } from './de/people/circles.ts';
 export { comments } from './de/moments/comments.ts';
 export { compose } from './de/moments/compose.ts';
 export { contacts } from './de/people/contacts.ts';
+export { conversation } from './de/moments/conversation.ts';
 export { dailyPhoto } from './de/moments/daily-photo.ts';
 export { denied } from './de/app/denied.ts';
 export { describe } from './de/moments/describe.ts';

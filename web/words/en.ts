@@ -12,6 +12,7 @@ export { circles } from './en/people/circles.ts';
 export { comments } from './en/moments/comments.ts';
 export { compose } from './en/moments/compose.ts';
 export { contacts } from './en/people/contacts.ts';
+export { conversation } from './en/moments/conversation.ts';
 export { dailyPhoto } from './en/moments/daily-photo.ts';
 export { denied } from './en/app/denied.ts';
 export { describe } from './en/moments/describe.ts';

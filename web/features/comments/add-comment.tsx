@@ -8,7 +8,7 @@ import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { useAddComment } from './cache.ts';
 import { useSeenBy } from './seen-by.ts';
 
-const texts = words.comments;
+const texts = words.conversation;
 const maxRows = 6;
 /** From this length on the field shows how long the comment is. */
 const countFrom = limits.comment * 0.9;

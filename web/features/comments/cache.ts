@@ -54,8 +54,8 @@ export const useAddComment = (postId: string) => {
     },
     onError: (error) =>
       toast({
-        title: words.comments.addFailed,
-        text: errorText(error, words.comments.addLost),
+        title: words.conversation.addFailed,
+        text: errorText(error, words.conversation.addLost),
         tone: 'destructive',
       }),
   });
@@ -68,7 +68,7 @@ export const useDeleteComment = (postId: string) => {
     onSuccess: (_, id) =>
       changeComments(client, postId, (items) => items.filter((comment) => comment.id !== id)),
     onError: (error) => {
-      toast({ title: words.comments.deleteFailed, text: errorText(error), tone: 'destructive' });
+      toast({ title: words.conversation.deleteFailed, text: errorText(error), tone: 'destructive' });
       void client.invalidateQueries({ queryKey: commentsOf(postId).queryKey });
     },
   });

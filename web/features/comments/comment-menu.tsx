@@ -7,7 +7,7 @@ import { words } from '../../words/words.ts';
 import { displayName } from '../../ui/people/person-name.ts';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
-const texts = words.comments;
+const texts = words.conversation;
 
 const ReportDialog = lazyComponent(() => import('../reporting/report-dialog.tsx'));
 

@@ -12,7 +12,7 @@ import './comments.css';
 import { commentsOf, inReadingOrder, useDeleteComment } from './cache.ts';
 import { CommentItem } from './comment-item.tsx';
 
-const texts = words.comments;
+const texts = words.conversation;
 
 /** A post's comments and the field for a new one. */
 export default function Comments({ post }: { post: Post }) {
@@ -66,7 +66,7 @@ function CommentList({ post, me, onEmptied }: CommentListProps) {
       // The dialog and the button that opened it are removed with the comment.
       onSuccess: () => setTimeout(items.length > 1 ? () => box.current?.focus() : onEmptied, focusReturnMs),
     });
-  if (query.isPending) return <Loading words={texts.loading} />;
+  if (query.isPending) return <Loading words={words.comments.loading} />;
   return (
     <>
       {query.error ? (

@@ -5,7 +5,7 @@ import { queryFor } from '../../data/query.ts';
 import { words } from '../../words/words.ts';
 import { displayName } from '../../ui/people/person-name.ts';
 
-const texts = words.comments.seenBy;
+const texts = words.conversation.seenBy;
 
 /**
  * Says who will see the viewer's comment: it belongs to the post's shared circles that its writer is in (COMMENT-2).
