@@ -9,7 +9,8 @@ export const list = endpoint({
   method: 'GET',
   path: '/api/posts/:id/comments',
   credential: 'member',
-  summary: 'Comments of a moment that the caller may see; the newest page first, each page oldest first',
+  summary:
+    'Comments of a moment that the caller may see; each followed by its answers; the newest page first, each page oldest first',
   input: z.strictObject({ id, ...paging }),
   output: page(Comment),
   status: 200,
@@ -23,8 +24,8 @@ export const add = endpoint({
   credential: 'member',
   rate: 'comments',
   repeatable: true,
-  summary: 'Comments on a moment',
-  input: z.strictObject({ id, content }),
+  summary: 'Comments on a moment, or answers a comment',
+  input: z.strictObject({ id, content, replyTo: z.optional(id) }),
   output: Comment,
   status: 201,
 });

@@ -13,6 +13,7 @@ const ofEachKind = <T>(one: T) => ({
   like: one,
   likes_narrowed: one,
   comment: one,
+  answer: one,
   added_to_circle: one,
   added_to_contacts: one,
   invitation_accepted: one,

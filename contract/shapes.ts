@@ -126,6 +126,10 @@ export const Comment = z.object({
   content: z.string(),
   createdAt: time,
   editedAt: z.nullable(time),
+  /** The first comment of the thread that an answer is in. Answers are one level deep. */
+  replyTo: z.nullable(z.string()),
+  /** An answer whose first comment is deleted, or hidden from the caller. */
+  isReplyToDeleted: z.boolean(),
 });
 export type Comment = z.infer<typeof Comment>;
 

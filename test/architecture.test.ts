@@ -265,11 +265,13 @@ test('no module imports itself through other modules', () => {
   );
 });
 
-test('no folder has more than 30 files', () => {
+test('no folder but that of the migrations has more than 30 files', () => {
   const counts = Map.groupBy(
     sources.filter(({ path: file }) => /\.(?:tsx?|mjs|css)$/.test(file)),
     ({ path: file }) => path.posix.dirname(file),
   );
+  // The schema's history grows by a file a step, and is read in order.
+  counts.delete('server/platform/db/migrations');
   const full = [...counts].filter(([, files]) => files.length > 30);
   holds(
     full.map(([folder, files]) => `${folder}: ${files.length}`),

@@ -80,6 +80,16 @@ const readersAmong = async (
 export const findAudience = (q: Queries, object: Object): Promise<number[]> =>
   readersAmong(q, object, proposed(object));
 
+/** The keys of the given members who see the object now. */
+export const findAudienceAmong = (
+  q: Queries,
+  object: Object,
+  members: readonly number[],
+): Promise<number[]> =>
+  members.length === 0
+    ? Promise.resolve([])
+    : readersAmong(q, object, sql`select id from users where id in (${sql.join(members)})`);
+
 /** The maximum number of members that one statement asks about. */
 const batchSize = 256;
 

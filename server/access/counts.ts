@@ -1,5 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { col, isMuted, type SqlRef, seesCommentOfSeenPost, seesLikeOfSeenPost } from './sees.ts';
+import {
+  col,
+  commentRefs,
+  isBanned,
+  isMuted,
+  type SqlRef,
+  seesCommentOfSeenPost,
+  seesLikeOfSeenPost,
+} from './sees.ts';
 
 const hasBlocks = (viewer: SqlRef) => sql`(
   exists (select 1 from blocks where blocker_id = ${viewer})
@@ -29,8 +37,8 @@ const storedCount = (viewer: SqlRef, post: SqlRef, counter: Counter) => sql<numb
 
 /**
  * The number of comments of a post that the viewer sees (COMMENT-4). The author, and a viewer in at most one of its
- * shared circles, read one stored counter. Viewers in several circles, with blocks, or who commented themselves need
- * a real count. `post` is the alias of a `posts` row that the viewer sees, `stored` its `selectStoredCount`.
+ * shared circles, read one stored counter. Viewers in several circles, with blocks, who commented themselves or were
+ * answered need a real count. `post` is the alias of a `posts` row that the viewer sees, `stored` its `selectStoredCount`.
  */
 export const selectCommentsCount = (
   viewer: SqlRef,
@@ -39,20 +47,22 @@ export const selectCommentsCount = (
 ): RawBuilder<number> => {
   const id = col(`${post}.id`);
   const author = col(`${post}.author_id`);
-  const exact = sql`(select count(*) from comments heard where heard.post_id = ${id} and ${seesCommentOfSeenPost(
-    viewer,
-    {
-      id: col('heard.id'),
-      author: col('heard.author_id'),
-      post: id,
-      postAuthor: author,
-    },
-  )})`;
-  return sql<number>`case when ${col(`${post}.comments_count`)} = 0 then 0 else coalesce(case
+  const exact = sql`(select count(*) from comments heard where heard.post_id = ${id}
+    and ${seesCommentOfSeenPost(viewer, commentRefs('heard', post))})`;
+  const hasOwn = sql`exists (select 1 from comments own where own.author_id = ${viewer} and own.post_id = ${id})`;
+  const isAnswered = sql`exists (
+    select 1 from comments toward where toward.answered_id = ${viewer} and toward.post_id = ${id})`;
+  // Nobody else sees an answer beneath a banned member's comment, so no counter includes it.
+  const hasOwnBeneathBanned = sql`exists (
+    select 1 from comments own join comments above on above.id = own.thread_id
+    where own.author_id = ${viewer} and own.post_id = ${id} and ${isBanned(col('above.author_id'))})`;
+  const kept = col(`${post}.comments_count`);
+  return sql<number>`coalesce(case
+    when ${kept} = 0 then case when ${hasOwn} then null else 0 end
     when ${hasBlocks(viewer)} then null
-    when ${author} = ${viewer} then ${col(`${post}.comments_count`)}
-    when exists (select 1 from comments own where own.author_id = ${viewer} and own.post_id = ${id}) then null
-    else ${stored} end, ${exact}) end`;
+    when ${author} = ${viewer} then case when ${hasOwnBeneathBanned} then null else ${kept} end
+    when ${hasOwn} or ${isAnswered} then null
+    else ${stored} end, ${exact})`;
 };
 
 /**

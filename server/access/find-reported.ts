@@ -3,7 +3,7 @@ import type { Queries } from '../platform/db/database.ts';
 import { missing } from '../platform/problem.ts';
 import type { FoundComment, FoundMember, FoundPost } from './find.ts';
 import { sawComment, sawMember, sawPost } from './saw.ts';
-import { col, bind, seesComment, seesPost, seesProfile } from './sees.ts';
+import { col, bind, commentRefs, seesComment, seesPost, seesProfile } from './sees.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Loaders like those of `find.ts`, for reported objects: they also find what the viewer saw until a block. */
@@ -34,24 +34,18 @@ export const findReportedComment = async (
   publicId: string,
 ): Promise<Omit<FoundComment, 'postAuthorId'>> => {
   const me = bind(viewer.id);
-  const comment = {
-    id: col('comments.id'),
-    author: col('comments.author_id'),
-    createdAt: col('comments.created_at'),
-    post: post.id,
-    postAuthor: post.author,
-  };
+  const comment = { ...commentRefs('comments', 'posts'), createdAt: col('comments.created_at') };
   const row = await q
     .selectFrom('comments')
     .innerJoin('posts', 'posts.id', 'comments.post_id')
-    .select(['comments.id', 'comments.author_id', 'comments.post_id'])
+    .select(['comments.id', 'comments.author_id', 'comments.post_id', 'comments.thread_id'])
     .where('comments.public_id', '=', publicId)
     .where(
       sql<boolean>`(comments.author_id = ${viewer.id} or ${seesComment(me, comment)} or ${sawComment(me, comment, post)})`,
     )
     .executeTakeFirst();
   if (!row) throw missing();
-  return { id: row.id, authorId: row.author_id, postId: row.post_id };
+  return { id: row.id, authorId: row.author_id, postId: row.post_id, threadId: row.thread_id };
 };
 
 /** A member by id or username. @throws missing */

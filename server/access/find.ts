@@ -4,6 +4,7 @@ import { missing } from '../platform/problem.ts';
 import {
   col,
   bind,
+  commentRefs,
   seesCircle,
   seesComment,
   seesEvidence,
@@ -125,28 +126,31 @@ export interface FoundComment {
   authorId: number;
   postId: number;
   postAuthorId: number;
+  /** Key of the first comment above an answer. */
+  threadId: number | null;
 }
 
 type CommentByPublicId = { viewer: number; publicId: string };
-type CommentRow = { id: number; author_id: number; post_id: number; post_author_id: number };
+type CommentRow = {
+  id: number;
+  author_id: number;
+  post_id: number;
+  post_author_id: number;
+  thread_id: number | null;
+};
 
 const commentByPublicId = (name: string, isFound: (viewer: SqlRef) => RawBuilder<unknown>) =>
   prepared<CommentByPublicId, CommentRow>({
     name,
     parameters: ['viewer', 'publicId'],
     text: ({ viewer, publicId }) => sql`
-      select comments.id, comments.author_id, comments.post_id, posts.author_id as post_author_id
+      select comments.id, comments.author_id, comments.post_id, comments.thread_id,
+        posts.author_id as post_author_id
       from comments join posts on posts.id = comments.post_id
       where comments.public_id = ${publicId} and ${isFound(viewer)}`,
   });
 
-const isSeenComment = (viewer: SqlRef) =>
-  seesComment(viewer, {
-    id: col('comments.id'),
-    author: col('comments.author_id'),
-    post: col('posts.id'),
-    postAuthor: col('posts.author_id'),
-  });
+const isSeenComment = (viewer: SqlRef) => seesComment(viewer, commentRefs('comments', 'posts'));
 
 const seenComment = commentByPublicId('find_seen_comment', isSeenComment);
 const seenOrOwnComment = commentByPublicId(
@@ -161,6 +165,7 @@ const foundComment = ([row]: readonly CommentRow[]): FoundComment => {
     authorId: row.author_id,
     postId: row.post_id,
     postAuthorId: row.post_author_id,
+    threadId: row.thread_id,
   };
 };
 

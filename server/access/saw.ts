@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isBanned, type Predicate, type SqlRef, seesPerson, seesPost } from './sees.ts';
+import { col, isBanned, type Predicate, type SqlRef, seesPerson, seesPost } from './sees.ts';
 
 /**
  * Objects that the viewer saw until a block, for reports alone: a block must not make a member unreportable. The
@@ -33,17 +33,27 @@ export const sawPost = (viewer: SqlRef, post: PostRefs): Predicate => sql<boolea
     where ${cameBetween(viewer, post.author, post.createdAt)}
       and shared.post_id > place.sees_after_post_id and place.added_at <= b.created_at))`;
 
-/** The viewer saw the comment until a block between them and its writer. */
+interface SeenCommentRefs {
+  id: SqlRef;
+  author: SqlRef;
+  thread: SqlRef;
+  answered: SqlRef;
+  createdAt: SqlRef;
+}
+
+/** The viewer saw the comment until a block between them and its writer, or the writer of the comment above it. */
 export const sawComment = (
   viewer: SqlRef,
-  comment: { id: SqlRef; author: SqlRef; createdAt: SqlRef },
+  comment: SeenCommentRefs,
   post: PostRefs,
 ): Predicate => sql<boolean>`(
   not ${isBanned(comment.author)}
   and (${seesPost(viewer, post)} or ${sawPost(viewer, post)})
   and exists (
-    select 1 from blocks b where ${cameBetween(viewer, comment.author, comment.createdAt)}
-      and (${post.author} = ${viewer} or exists (
+    select 1 from comments hidden cross join blocks b
+    where hidden.id in (${comment.id}, ${comment.thread})
+      and ${cameBetween(viewer, col('hidden.author_id'), comment.createdAt)}
+      and (${post.author} = ${viewer} or ${comment.answered} = ${viewer} or exists (
         select 1 from comment_circles kept join ${placesThen(viewer)} place on place.circle_id = kept.circle_id
         where kept.comment_id = ${comment.id} and place.added_at <= b.created_at))))`;
 

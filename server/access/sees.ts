@@ -146,22 +146,38 @@ export const countsInFeed = (viewer: SqlRef, author: SqlRef): Predicate =>
 interface CommentRefs {
   id: SqlRef;
   author: SqlRef;
+  /** The first comment above an answer, or null. */
+  thread: SqlRef;
+  /** The member whose comment this one answers, or null. */
+  answered: SqlRef;
   post: SqlRef;
   postAuthor: SqlRef;
 }
 
+/** The columns of a comment, by the alias of its row and of its post's row. */
+export const commentRefs = (comment: string, post: string): CommentRefs => ({
+  id: col(`${comment}.id`),
+  author: col(`${comment}.author_id`),
+  thread: col(`${comment}.thread_id`),
+  answered: col(`${comment}.answered_id`),
+  post: col(`${post}.id`),
+  postAuthor: col(`${post}.author_id`),
+});
+
 /**
- * Comments keep to their circle (COMMENT-2). Readers are the writer, the post's author, and the current members of
- * the shared circles that the writer was in. Requires a viewer who sees the post; comments of blocked or banned
- * writers are hidden.
+ * Comments keep to their circle (COMMENT-2). Readers are the writer, the member who is answered (ANSWER-2), the post's
+ * author, and the current members of the comment's circles. Requires a viewer who sees the post. Comments of blocked or
+ * banned writers are hidden, and so are the answers beneath them (ANSWER-4).
  */
 export const seesCommentOfSeenPost = (viewer: SqlRef, comment: CommentRefs): Predicate => sql<boolean>`(
   ${comment.author} = ${viewer}
-  or ((${comment.postAuthor} = ${viewer} or exists (
+  or ((${comment.postAuthor} = ${viewer} or ${comment.answered} = ${viewer} or exists (
         select 1 from comment_circles kept
         join circle_members present on present.circle_id = kept.circle_id and present.user_id = ${viewer}
         where kept.comment_id = ${comment.id}))
-      and ${seesPerson(viewer, comment.author)}))`;
+      and ${seesPerson(viewer, comment.author)}
+      and not exists (select 1 from comments above where above.id = ${comment.thread}
+        and not ${seesPerson(viewer, col('above.author_id'))})))`;
 
 /** The viewer sees the post and the comment. */
 export const seesComment = (viewer: SqlRef, comment: CommentRefs): Predicate => sql<boolean>`(
@@ -171,12 +187,7 @@ export const seesComment = (viewer: SqlRef, comment: CommentRefs): Predicate => 
 /** Like `seesComment`, by the comment's key alone. */
 export const seesCommentById = (viewer: SqlRef, comment: SqlRef): Predicate => sql<boolean>`exists (
   select 1 from comments heard join posts beneath on beneath.id = heard.post_id
-  where heard.id = ${comment} and ${seesComment(viewer, {
-    id: col('heard.id'),
-    author: col('heard.author_id'),
-    post: col('beneath.id'),
-    postAuthor: col('beneath.author_id'),
-  })})`;
+  where heard.id = ${comment} and ${seesComment(viewer, commentRefs('heard', 'beneath'))})`;
 
 interface LikeRefs {
   giver: SqlRef;
@@ -265,7 +276,7 @@ export const seesNotification = (viewer: SqlRef, notification: NotificationRefs)
   ${notification.reader} = ${viewer}
   and (${notification.actor} is null
     or (${seesPerson(viewer, notification.actor)}
-      and not (${notification.kind} in ('like', 'comment') and ${isMuted(viewer, notification.actor)})))
+      and not (${notification.kind} in ('like', 'comment', 'answer') and ${isMuted(viewer, notification.actor)})))
   and (${notification.post} is null or ${seesPostById(viewer, notification.post)})
   and (${notification.comment} is null or ${seesCommentById(viewer, notification.comment)})
   and (${notification.circle} is null or ${seesCircleById(viewer, notification.circle)})

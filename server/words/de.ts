@@ -28,6 +28,11 @@ export const de: Words = {
       message: 'Öffne den Moment, um den Kommentar zu lesen.',
       action: 'Lesen',
     },
+    answer: {
+      title: (name) => `${name} hat auf deinen Kommentar geantwortet`,
+      message: 'Öffne den Moment, um die Antwort zu lesen.',
+      action: 'Lesen',
+    },
     added_to_circle: {
       title: (name, circle) => `${name} hat dich in ${circle} aufgenommen`,
       message:

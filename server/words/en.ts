@@ -29,6 +29,11 @@ export const en = {
       message: 'Open the moment to read the comment.',
       action: 'Read',
     },
+    answer: {
+      title: (name: string) => `${name} answered your comment`,
+      message: 'Open the moment to read the answer.',
+      action: 'Read',
+    },
     added_to_circle: {
       title: (name: string, circle: string) => `${name} added you to ${circle}`,
       message: 'You can see its moments now, and all its members see what you share with it.',

@@ -138,8 +138,12 @@ export class Person {
     return this.ask(posts.create, form);
   }
 
-  async comments(post: Post, content: string): Promise<z.output<typeof comments.add.output>> {
-    return this.ask(comments.add, { id: post.id, content });
+  async comments(
+    post: Post,
+    content: string,
+    more: { replyTo?: string } = {},
+  ): Promise<z.output<typeof comments.add.output>> {
+    return this.ask(comments.add, { id: post.id, content, ...more });
   }
 
   /** Returns the texts of the comments that this person reads under a post. */

@@ -325,8 +325,13 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     const post = nth(model.posts.values(), act.what);
     if (!post) return;
     const content = word();
-    const told = await cast.send(who, 'POST', `/api/posts/${post.id}/comments`, { content });
-    expects(told, model.seesPost(who, post) ? 201 : 404, 'comment');
+    // Half of the comments answer another, sometimes one beneath another post or out of sight.
+    const beneath = [...model.comments.values()].filter((one) => one.post === post.id || act.more % 8 === 1);
+    const answered = act.more % 2 === 1 ? nth(beneath, act.whom) : undefined;
+    const fields = { content, ...(answered && { replyTo: answered.id }) };
+    const told = await cast.send(who, 'POST', `/api/posts/${post.id}/comments`, fields);
+    const isAnswerable = !answered || (answered.post === post.id && model.seesComment(who, answered));
+    expects(told, model.seesPost(who, post) && isAnswerable ? 201 : 404, 'comment');
     if (told.status !== 201) return;
     const id = String(cast.json(told)['id']);
     cast.hides(content, (viewer) => {
@@ -340,7 +345,9 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
       content,
       isEdited: false,
       post: post.id,
-      circles: model.sharedCircles(who, post),
+      circles: answered ? model.answerCircles(who, answered) : model.sharedCircles(who, post),
+      thread: answered ? (answered.thread ?? { id: answered.id, number: answered.number }) : null,
+      answered: answered?.author ?? null,
     });
   },
   editPost: async ({ cast, act, who }) => {

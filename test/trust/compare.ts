@@ -13,6 +13,9 @@ const sorted = (ids: Iterable<string>): string[] => [...ids].toSorted();
 const unordered = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row)).toSorted();
 const newestFirst = (a: { number: number }, b: { number: number }) => b.number - a.number;
 
+/** Comments stand in threads, in the order of the first comments. */
+const placeOf = ({ thread, number }: CommentModel): number => thread?.number ?? number;
+
 /** Compares the answers of every endpoint to one person with the model. */
 class Look {
   readonly #cast: Cast;
@@ -53,7 +56,7 @@ class Look {
   #comments(post: PostModel): CommentModel[] {
     return [...this.#model.comments.values()]
       .filter((comment) => comment.post === post.id && this.#model.seesComment(this.#who, comment))
-      .toSorted(newestFirst);
+      .toSorted((a, b) => placeOf(a) - placeOf(b) || a.number - b.number);
   }
 
   #isMember(json: unknown, who: Who, counts: boolean): void {
@@ -221,11 +224,22 @@ class Look {
       if (isSeen) this.#isPost(json, post);
       const comments = await this.#answers(`/api/posts/${post.id}/comments?limit=50`, isSeen);
       if (isSeen) {
-        const heard = this.#comments(post).toReversed();
+        const heard = this.#comments(post).slice(-50);
+        const above = ({ thread }: CommentModel): string | null => {
+          const first = model.comments.get(thread?.id ?? '');
+          return first && model.seesComment(this.#who, first) ? first.id : null;
+        };
+        this.#is(
+          entries(field(comments, 'items')).map((one) => [
+            one['id'],
+            one['replyTo'],
+            one['isReplyToDeleted'],
+          ]),
+          heard.map((one) => [one.id, above(one), one.thread !== null && above(one) === null]),
+          'comments',
+        );
         const told = entries(field(comments, 'items'));
-        this.#is(idsOf(told), heard.map(({ id }) => id).slice(-50), 'comments');
-        for (const [at, comment] of heard.slice(-50).entries())
-          this.#isWritten(told[at], comment, 'a comment');
+        for (const [at, comment] of heard.entries()) this.#isWritten(told[at], comment, 'a comment');
       }
       const givers = await this.#answers(`/api/posts/${post.id}/likes`, isSeen);
       if (isSeen) {
@@ -314,7 +328,8 @@ class Look {
       const actor = item['actor'] === null ? -1 : this.#cast.whoIs(field(item['actor'], 'id'));
       if (actor >= 0) {
         const isMuted =
-          ['like', 'comment'].includes(String(item['kind'])) && model.person(this.#who).mutes.has(actor);
+          ['like', 'comment', 'answer'].includes(String(item['kind'])) &&
+          model.person(this.#who).mutes.has(actor);
         const isHeard = model.seesPerson(this.#who, actor) && !isMuted;
         assert.ok(isHeard, `person ${this.#who}: ${about}`);
       }

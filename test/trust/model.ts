@@ -44,6 +44,9 @@ export interface CommentModel {
   isEdited: boolean;
   post: string;
   circles: Set<string>;
+  /** The first comment above an answer, even after it is deleted. */
+  thread: { id: string; number: number } | null;
+  answered: Who | null;
 }
 
 export interface InvitationModel {
@@ -143,8 +146,11 @@ export class Model {
     const post = this.posts.get(comment.post);
     if (!post || !this.seesPost(viewer, post)) return false;
     if (comment.author === viewer) return true;
+    const above = this.comments.get(comment.thread?.id ?? '');
+    if (above && !this.seesPerson(viewer, above.author)) return false;
     const present = [...comment.circles].some((id) => this.circles.get(id)?.members.has(viewer));
-    return (post.author === viewer || present) && this.seesPerson(viewer, comment.author);
+    const isReader = post.author === viewer || comment.answered === viewer || present;
+    return isReader && this.seesPerson(viewer, comment.author);
   }
 
   /** The people whose likes of a post the viewer sees, newest first. */
@@ -167,6 +173,11 @@ export class Model {
       return circle?.kind === 'shared' && circle.members.has(who);
     };
     return new Set([...post.circles].filter(isTheirs));
+  }
+
+  /** The circles of an answer: those of the comment that it answers that its writer is in. */
+  answerCircles(who: Who, answered: CommentModel): Set<string> {
+    return new Set([...answered.circles].filter((id) => this.circles.get(id)?.members.has(who)));
   }
 
   /** Whether posts appear in the feed: the viewer sees them through a circle, and has not muted their author. */

@@ -1,25 +1,28 @@
-import { sql } from 'kysely';
-import { isBanned, type SqlRef } from '../../access/sees.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { col, isBanned, type SqlRef } from '../../access/sees.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
 import { lockRows } from '../../platform/db/locks.ts';
 import { popularityStep } from '../../platform/db/schema/sharing.ts';
 
-type Counted = { comment: number; post: number; author: number; by: number };
-type Refs = { [K in keyof Counted]: SqlRef };
+type Counted = { comment: number; post: number; author: number; thread: number | null; by: number };
+type Refs = Record<'author' | 'thread' | 'by', RawBuilder<unknown>>;
 
-const stepOf = ({ author, by }: Pick<Refs, 'author' | 'by'>) =>
-  sql`case when ${isBanned(author)} then 0 else ${by} end`;
+const isBeneathBanned = (thread: RawBuilder<unknown>) => sql<boolean>`exists (
+  select 1 from comments above where above.id = ${thread} and ${isBanned(col('above.author_id'))})`;
+
+const stepOf = ({ author, thread, by }: Refs & { author: SqlRef }) =>
+  sql`case when ${isBanned(author)} or ${isBeneathBanned(thread)} then 0 else ${by} end`;
 
 const countOnPost = prepared<Omit<Counted, 'comment'>, never>({
   name: 'count_comment_on_post',
-  parameters: ['post', 'author', 'by'],
+  parameters: ['post', 'author', 'thread', 'by'],
   text: ({ post, ...refs }) => sql`
     update posts set comments_count = comments_count + ${stepOf(refs)} where id = ${post}`,
 });
 
 const countInCircles = prepared<Counted, never>({
   name: 'count_comment_in_circles',
-  parameters: ['comment', 'post', 'author', 'by'],
+  parameters: ['comment', 'post', 'author', 'thread', 'by'],
   text: ({ comment, post, ...refs }) => sql`
     update post_circles set popularity = popularity + (${stepOf(refs)}) * ${sql.lit(popularityStep)},
       comments_count = comments_count + case when circle_id in (
@@ -29,33 +32,83 @@ const countInCircles = prepared<Counted, never>({
 
 /**
  * Adds `by` to the counters of a comment: one on the post, and one for each circle that the comment belongs to.
- * Popularity counts every comment. A banned member's comments are not counted, because nobody sees them.
+ * Popularity counts every comment. A banned member's comments and the answers beneath them are not counted, because
+ * nobody but their writers sees them.
  */
 export const countComment = async (
   tx: Tx,
-  { id, postId: post, authorId: author }: { id: number; postId: number; authorId: number },
+  {
+    id,
+    postId: post,
+    authorId: author,
+    threadId: thread,
+  }: { id: number; postId: number; authorId: number; threadId: number | null },
   by: 1 | -1,
 ): Promise<void> => {
-  await tx.run(countOnPost, { post, author, by });
-  await tx.run(countInCircles, { comment: id, post, author, by });
+  await tx.run(countOnPost, { post, author, thread, by });
+  await tx.run(countInCircles, { comment: id, post, author, thread, by });
 };
 
-/** Adds a member's comments to the counters, or subtracts them, when the member is banned, restored or deleted. */
+/** Adds `by` to the counters for each comment of `counted`, which yields `id` and `post_id`. */
+const countEach = async (tx: Tx, counted: RawBuilder<unknown>, by: 1 | -1): Promise<void> => {
+  const perPost = sql`(select post_id, count(*) as number from (${counted}) counted group by post_id)`;
+  await sql`
+    update post_circles set popularity = popularity + ${by} * ${sql.lit(popularityStep)} * changed.number
+    from ${perPost} changed where changed.post_id = post_circles.post_id`.execute(tx.q);
+  await sql`
+    update post_circles set comments_count = comments_count + ${by} * changed.number
+    from (
+      select counted.post_id, kept.circle_id, count(*) as number from (${counted}) counted
+      join comment_circles kept on kept.comment_id = counted.id group by counted.post_id, kept.circle_id) changed
+    where changed.post_id = post_circles.post_id and changed.circle_id = post_circles.circle_id`.execute(
+    tx.q,
+  );
+  await sql`
+    update posts set comments_count = comments_count + ${by} * changed.number
+    from ${perPost} changed where changed.post_id = posts.id`.execute(tx.q);
+};
+
+/** The member's comments that are counted unless the member is banned. */
+const ownComments = (user: number) => sql`
+  select own.id, own.post_id from comments own left join comments above on above.id = own.thread_id
+  where own.author_id = ${user}
+    and (above.id is null or above.author_id = ${user} or not ${isBanned(col('above.author_id'))})`;
+
+/**
+ * Other members' answers beneath a member's comments that are counted unless that member is banned. `which` selects
+ * among the comments `above`. The rows are locked, so that an answer that is deleted concurrently is not counted twice.
+ */
+const lockAnswersBeneath = async (tx: Tx, which: RawBuilder<unknown>): Promise<RawBuilder<unknown>> => {
+  const beneath = sql`
+    select answer.id, answer.post_id from comments above join comments answer on answer.thread_id = above.id
+    where ${which} and answer.author_id <> above.author_id and not ${isBanned(col('answer.author_id'))}`;
+  const among = sql<number>`(select id from (${beneath}) beneath)`;
+  await lockRows(tx, tx.q.selectFrom('comments').select('id').where('id', 'in', among).orderBy('id'));
+  return beneath;
+};
+
+/** Locks the member's comments, so that one that is deleted or answered concurrently is not counted twice. */
+const lockCommentsOf = (tx: Tx, userId: number) =>
+  lockRows(tx, tx.q.selectFrom('comments').select('id').where('author_id', '=', userId).orderBy('id'));
+
+/**
+ * Adds a member's comments and the answers beneath them to the counters, or subtracts them, when the member is banned
+ * or restored.
+ */
 export const countCommentsOf = async (tx: Tx, userId: number, by: 1 | -1): Promise<void> => {
-  // Lock these rows, so that a comment that is deleted concurrently is not counted twice.
-  await lockRows(tx, tx.q.selectFrom('comments').select('id').where('author_id', '=', userId));
-  const commented = sql`select post_id from comments where author_id = ${userId}`;
-  await sql`
-    update post_circles set
-      popularity = popularity + ${by} * ${sql.lit(popularityStep)} * (
-        select count(*) from comments c where c.post_id = post_circles.post_id and c.author_id = ${userId}),
-      comments_count = comments_count + ${by} * (
-        select count(*) from comments c join comment_circles kept on kept.comment_id = c.id
-        where c.post_id = post_circles.post_id and c.author_id = ${userId}
-          and kept.circle_id = post_circles.circle_id)
-    where post_id in (${commented})`.execute(tx.q);
-  await sql`
-    update posts set comments_count = comments_count + ${by} * (
-      select count(*) from comments c where c.post_id = posts.id and c.author_id = ${userId})
-    where id in (${commented})`.execute(tx.q);
+  await lockCommentsOf(tx, userId);
+  const beneath = await lockAnswersBeneath(tx, sql`above.author_id = ${userId}`);
+  await countEach(tx, sql`${ownComments(userId)} union all ${beneath}`, by);
+};
+
+/** Subtracts a member's comments from the counters, before they are deleted. The answers beneath them stay. */
+export const uncountCommentsOf = async (tx: Tx, userId: number): Promise<void> => {
+  await lockCommentsOf(tx, userId);
+  await countEach(tx, ownComments(userId), -1);
+};
+
+/** Counts the answers beneath a banned member's comment that is being deleted: they are visible again. */
+export const countAnswersBeneath = async (tx: Tx, commentId: number): Promise<void> => {
+  const which = sql`above.id = ${commentId} and ${isBanned(col('above.author_id'))}`;
+  await countEach(tx, await lockAnswersBeneath(tx, which), 1);
 };

@@ -10,6 +10,8 @@ interface OwnComment {
   content: string;
   createdAt: string;
   editedAt: string | null;
+  /** Whether it answers another comment. */
+  isAnswer: boolean;
   /** The commented moment and its author; null once the writer no longer sees it. */
   post: { id: string; author: Person } | null;
 }
@@ -26,10 +28,11 @@ export async function* ownComments(q: Queries, viewer: Viewer): AsyncGenerator<O
       content: string;
       created_at: number;
       edited_at: number | null;
+      thread_id: number | null;
       post: string | null;
       author: string | null;
     }>`
-      select c.id, c.public_id, c.content, c.created_at, c.edited_at, p.public_id as post,
+      select c.id, c.public_id, c.content, c.created_at, c.edited_at, c.thread_id, p.public_id as post,
         case when p.id is not null then ${selectPerson(me, 'u')} end as author
       from comments c
       left join posts p on p.id = c.post_id
@@ -39,8 +42,14 @@ export async function* ownComments(q: Queries, viewer: Viewer): AsyncGenerator<O
     for (const row of rows) {
       const post =
         row.post === null || row.author === null ? null : { id: row.post, author: readPerson(row.author) };
-      const { public_id: id, content } = row;
-      yield { id, content, createdAt: time(row.created_at), editedAt: timeOrNull(row.edited_at), post };
+      yield {
+        id: row.public_id,
+        content: row.content,
+        createdAt: time(row.created_at),
+        editedAt: timeOrNull(row.edited_at),
+        isAnswer: row.thread_id !== null,
+        post,
+      };
     }
     last = rows.at(-1)?.id ?? last;
     if (rows.length < batchSize) return;

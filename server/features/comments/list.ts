@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { Comment } from '../../../contract/shapes.ts';
 import { findComment, findPost } from '../../access/find.ts';
 import { readPerson, selectPerson, time, timeOrNull } from '../../access/present.ts';
-import { col, bind, type SqlRef, seesCommentOfSeenPost } from '../../access/sees.ts';
+import { bind, commentRefs, type SqlRef, seesCommentOfSeenPost } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared, type StatementRunner } from '../../platform/db/database.ts';
@@ -19,11 +19,19 @@ interface Row {
   created_at: number;
   edited_at: number | null;
   author: string;
+  /** The key that orders threads: that of the first comment. */
+  thread: number;
+  is_answer: number | boolean;
+  /** The public id of the first comment; null if it is deleted, or hidden from the viewer. */
+  first: string | null;
 }
 
 const select = (viewer: SqlRef, which: RawBuilder<unknown>) => sql<Row>`
-  select c.id, c.public_id, c.content, c.created_at, c.edited_at, ${selectPerson(viewer, 'u')} as author
-  from comments c join users u on u.id = c.author_id ${which}`;
+  select c.id, c.public_id, c.content, c.created_at, c.edited_at, ${selectPerson(viewer, 'u')} as author,
+    coalesce(c.thread_id, c.id) as thread, c.thread_id is not null as is_answer, first.public_id as first
+  from comments c join users u on u.id = c.author_id join posts p on p.id = c.post_id
+  left join comments first on first.id = c.thread_id
+    and ${seesCommentOfSeenPost(viewer, commentRefs('first', 'p'))} ${which}`;
 
 const read = (row: Row): Comment => {
   const author = readPerson(row.author);
@@ -34,6 +42,8 @@ const read = (row: Row): Comment => {
     content: row.content,
     createdAt: time(row.created_at),
     editedAt: timeOrNull(row.edited_at),
+    replyTo: row.first,
+    isReplyToDeleted: Boolean(row.is_answer) && row.first === null,
   };
 };
 
@@ -55,7 +65,11 @@ export const loadComment = async (
   return read(row);
 };
 
-/** The comments of a post that the viewer sees: the newest page first, each page in reading order. @throws missing */
+/**
+ * The comments of a post that the viewer sees, each followed by its answers: the newest page first, each page in reading
+ * order.
+ * @throws missing
+ */
 export const listComments = async (
   { db, cursors }: Pick<AppContext, 'db' | 'cursors'>,
   viewer: Viewer,
@@ -63,19 +77,17 @@ export const listComments = async (
 ): Promise<Output<typeof contract.list>> => {
   const post = await findPost(db, viewer, input.id);
   const size = input.limit ?? limits.pageDefault;
-  const [before] = input.cursor ? cursors.open('comments', input.cursor) : [];
+  const [thread, id] = input.cursor ? cursors.open('threads', input.cursor) : [];
   const me = bind(viewer.id);
-  const seen = seesCommentOfSeenPost(me, {
-    id: col('c.id'),
-    author: col('c.author_id'),
-    post: bind(post.id),
-    postAuthor: bind(post.authorId),
-  });
-  const older = before === undefined ? sql`` : sql`and c.id < ${before}`;
+  const older =
+    thread === undefined || id === undefined
+      ? sql``
+      : sql`and (coalesce(c.thread_id, c.id), c.id) < (${thread}, ${id})`;
   const { rows } = await select(
     me,
-    sql`where c.post_id = ${post.id} and ${seen} ${older} order by c.id desc limit ${size + 1}`,
+    sql`where c.post_id = ${post.id} and ${seesCommentOfSeenPost(me, commentRefs('c', 'p'))} ${older}
+      order by coalesce(c.thread_id, c.id) desc, c.id desc limit ${size + 1}`,
   ).execute(db.read);
-  const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal('comments', last.id));
+  const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal('threads', last.thread, last.id));
   return { items: page.map(read).toReversed(), nextCursor };
 };

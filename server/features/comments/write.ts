@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { Comment } from '../../../contract/shapes.ts';
-import { findAudience } from '../../access/audience.ts';
-import { findComment, findPost, findSeenComment, type FoundComment } from '../../access/find.ts';
+import { findAudience, findAudienceAmong } from '../../access/audience.ts';
+import {
+  findComment,
+  findPost,
+  findSeenComment,
+  type FoundComment,
+  type FoundPost,
+} from '../../access/find.ts';
 import { assertIsWriter, assertMayDeleteComment } from '../../access/assert-may.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { type Database, onlyRow, prepared, type Tx } from '../../platform/db/database.ts';
@@ -11,18 +17,26 @@ import { publish } from '../../platform/events/hub.ts';
 import { missing } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { notify } from '../notifications/notify.ts';
-import { countComment } from './count.ts';
+import { countAnswersBeneath, countComment } from './count.ts';
 import { loadComment } from './list.ts';
 
 const insertComment = prepared<
-  { publicId: string; post: number; author: number; content: string; now: number },
+  {
+    publicId: string;
+    post: number;
+    author: number;
+    content: string;
+    now: number;
+    thread: number | null;
+    answered: number | null;
+  },
   { id: number }
 >({
   name: 'insert_comment',
-  parameters: ['publicId', 'post', 'author', 'content', 'now'],
-  text: ({ publicId, post, author, content, now }) => sql`
-    insert into comments (public_id, post_id, author_id, content, created_at)
-    values (${publicId}, ${post}, ${author}, ${content}, ${now}) returning id`,
+  parameters: ['publicId', 'post', 'author', 'content', 'now', 'thread', 'answered'],
+  text: ({ publicId, post, author, content, now, thread, answered }) => sql`
+    insert into comments (public_id, post_id, author_id, content, created_at, thread_id, answered_id)
+    values (${publicId}, ${post}, ${author}, ${content}, ${now}, ${thread}, ${answered}) returning id`,
 });
 
 const placeComment = prepared<{ comment: number; post: number; author: number }, never>({
@@ -36,26 +50,82 @@ const placeComment = prepared<{ comment: number; post: number; author: number },
     where pc.post_id = ${post}`,
 });
 
+const placeAnswer = prepared<{ comment: number; answered: number; author: number }, never>({
+  name: 'place_answer',
+  parameters: ['comment', 'answered', 'author'],
+  text: ({ comment, answered, author }) => sql`
+    insert into comment_circles (comment_id, circle_id)
+    select ${comment}, kept.circle_id from comment_circles kept
+    join circle_members m on m.circle_id = kept.circle_id and m.user_id = ${author}
+    where kept.comment_id = ${answered}`,
+});
+
 /**
- * Comments on a post. The comment belongs to the post's shared circles that its writer is in now (COMMENT-1).
+ * Loads the comment that is answered. The first comment of its thread is locked, so that a concurrent deletion or ban
+ * finds the new answer.
+ * @throws missing if the viewer does not see it, or if it is beneath another post
+ */
+const findAnswered = async (
+  tx: Tx,
+  viewer: Viewer,
+  postId: number,
+  publicId: string,
+): Promise<FoundComment> => {
+  const named = tx.q.selectFrom('comments').where('public_id', '=', publicId);
+  const first = named.select(sql<number>`coalesce(thread_id, id)`.as('id'));
+  await lockRows(tx, tx.q.selectFrom('comments').select('id').where('id', 'in', first));
+  const answered = await findComment(tx, viewer, publicId);
+  if (answered.postId !== postId) throw missing();
+  return answered;
+};
+
+/** Notifies the answered member if they see the answer, and the post's author. Nobody is notified twice. */
+const notifyReaders = async (
+  tx: Tx,
+  viewer: Viewer,
+  { post, comment, answered }: { post: FoundPost; comment: number; answered: FoundComment | null },
+): Promise<void> => {
+  const about = { actor: viewer.id, post: post.id, comment };
+  const to = answered?.authorId;
+  if (to !== undefined && (await findAudienceAmong(tx.q, { comment }, [to])).length > 0)
+    await notify(tx, { kind: 'answer', to, ...about });
+  if (to !== post.authorId) await notify(tx, { kind: 'comment', to: post.authorId, ...about });
+};
+
+/**
+ * Comments on a post. The comment belongs to the post's shared circles that its writer is in now (COMMENT-1), an answer
+ * to the circles of the comment it answers that its writer is in (ANSWER-1).
  * @throws missing
  */
 export const addComment = (
   db: Database,
   viewer: Viewer,
-  input: { id: string; content: string },
+  input: { id: string; content: string; replyTo?: string | undefined },
   repeatKey: string | null = null,
 ): Promise<Comment> => {
   const make = async (tx: Tx) => {
     await lockPost(tx, input.id);
     const post = await findPost(tx, viewer, input.id);
+    const answered =
+      input.replyTo === undefined ? null : await findAnswered(tx, viewer, post.id, input.replyTo);
+    const thread = answered && (answered.threadId ?? answered.id);
     const publicId = newId();
     const where = { post: post.id, author: viewer.id };
     const { content } = input;
-    const { id } = onlyRow(await tx.run(insertComment, { ...where, publicId, content, now: Date.now() }));
-    await tx.run(placeComment, { ...where, comment: id });
-    await countComment(tx, { id, postId: post.id, authorId: viewer.id }, 1);
-    await notify(tx, { kind: 'comment', to: post.authorId, actor: viewer.id, post: post.id, comment: id });
+    const { id } = onlyRow(
+      await tx.run(insertComment, {
+        ...where,
+        publicId,
+        content,
+        now: Date.now(),
+        thread,
+        answered: answered && answered.authorId,
+      }),
+    );
+    if (answered) await tx.run(placeAnswer, { comment: id, answered: answered.id, author: viewer.id });
+    else await tx.run(placeComment, { ...where, comment: id });
+    await countComment(tx, { id, postId: post.id, authorId: viewer.id, threadId: thread }, 1);
+    await notifyReaders(tx, viewer, { post, comment: id, answered });
     await publish(tx, { kind: 'comment', id: input.id, to: { comment: id } });
     return { id: publicId, result: await loadComment(tx, viewer, publicId) };
   };
@@ -107,6 +177,7 @@ const erase = async (tx: Tx, comment: Omit<FoundComment, 'postAuthorId'>): Promi
   // Lock the comment before lowering the counter, so that a ban of its writer is settled by then.
   await lockRows(tx, tx.q.selectFrom('comments').select('id').where('id', '=', comment.id));
   await countComment(tx, comment, -1);
+  await countAnswersBeneath(tx, comment.id);
   await tx.q.deleteFrom('comments').where('id', '=', comment.id).execute();
   await publish(tx, { kind: 'comment', id: post, to: { members: told } });
 };
@@ -126,10 +197,12 @@ export const deleteComment = (db: Database, viewer: Viewer, publicId: string): P
 export const removeReportedComment = async (tx: Tx, commentId: number): Promise<void> => {
   const comment = await tx.q
     .selectFrom('comments')
-    .select(['id', 'post_id', 'author_id'])
+    .select(['id', 'post_id', 'author_id', 'thread_id'])
     .where('id', '=', commentId)
     .executeTakeFirst();
-  if (comment) await erase(tx, { id: comment.id, postId: comment.post_id, authorId: comment.author_id });
+  if (!comment) return;
+  const { id, post_id: postId, author_id: authorId, thread_id: threadId } = comment;
+  await erase(tx, { id, postId, authorId, threadId });
 };
 
 /** Deletes a comment again that a restored backup brought back. @returns whether it existed */

@@ -11,6 +11,7 @@ export const defaults: Readonly<Record<NotificationKind, Choice>> = {
   like: { bell: true, email: false, push: false },
   likes_narrowed: { bell: true, email: false, push: false },
   comment: { bell: true, email: false, push: true },
+  answer: { bell: true, email: false, push: true },
   added_to_circle: { bell: true, email: false, push: true },
   added_to_contacts: { bell: true, email: false, push: true },
   invitation_accepted: { bell: true, email: false, push: true },
@@ -87,6 +88,7 @@ export const wordsOf = (language: Words, told: NotificationData): Sentences => {
   const [title, actionUrl] = {
     like: () => [words.like.title(told.actorName, told.others), toPost] as const,
     comment: () => [words.comment.title(told.actorName), toPost] as const,
+    answer: () => [words.answer.title(told.actorName), toPost] as const,
     likes_narrowed: () => [words.likes_narrowed.title(), null] as const,
     added_to_circle: () => [words.added_to_circle.title(told.actorName, circle), toCircle] as const,
     added_to_contacts: () => [words.added_to_contacts.title(told.actorName), toContacts] as const,

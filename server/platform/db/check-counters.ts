@@ -13,6 +13,12 @@ interface Mismatch {
 const isCounted = (member: RawBuilder<unknown>) =>
   sql`exists (select 1 from users u where u.id = ${member} and u.banned_at is null)`;
 
+// Neither are answers beneath a banned member's comment.
+const isCountedComment = sql`(
+  ${isCounted(sql`m.author_id`)} and not exists (
+    select 1 from comments above join users u on u.id = above.author_id
+    where above.id = m.thread_id and u.banned_at is not null))`;
+
 // Each query compares a stored counter with a fresh count and selects the rows that differ, by public id.
 const counters: Readonly<Record<string, RawBuilder<Mismatch>>> = {
   'likes of the moment': sql`
@@ -30,14 +36,14 @@ const counters: Readonly<Record<string, RawBuilder<Mismatch>>> = {
   'comments of the moment': sql`
     select p.public_id as about, p.comments_count as kept, coalesce(c.number, 0) as counted from posts p
     left join (select post_id, count(*) as number from comments m
-      where ${isCounted(sql`m.author_id`)} group by post_id) c on c.post_id = p.id
+      where ${isCountedComment} group by post_id) c on c.post_id = p.id
     where p.comments_count <> coalesce(c.number, 0)`,
   'comments in one circle of the moment': sql`
     select p.public_id as about, pc.comments_count as kept, coalesce(c.number, 0) as counted
     from post_circles pc join posts p on p.id = pc.post_id
     left join (
       select m.post_id, b.circle_id, count(*) as number from comment_circles b join comments m on m.id = b.comment_id
-      where ${isCounted(sql`m.author_id`)} group by m.post_id, b.circle_id) c on c.post_id = pc.post_id and c.circle_id = pc.circle_id
+      where ${isCountedComment} group by m.post_id, b.circle_id) c on c.post_id = pc.post_id and c.circle_id = pc.circle_id
     where pc.comments_count <> coalesce(c.number, 0)`,
   'popularity of the moment': sql`
     select p.public_id as about, pc.popularity as kept, (p.likes_count + p.comments_count) * ${sql.lit(popularityStep)} + p.id as counted

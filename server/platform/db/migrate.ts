@@ -21,6 +21,7 @@ import { revisions } from './migrations/0029-revisions.ts';
 import { authorsInCircles } from './migrations/0030-authors-in-circles.ts';
 import { languageAndTimeZoneOfMembers } from './migrations/0031-language-and-time-zone-of-members.ts';
 import { editedAt } from './migrations/0032-edited-at.ts';
+import { answers } from './migrations/0033-answers.ts';
 import { renameSeesFromAndRank } from './migrations/0026-rename-sees-from-and-rank.ts';
 import { operating } from './migrations/0016-operating.ts';
 import { countPushFailures } from './migrations/0019-count-push-failures.ts';
@@ -70,6 +71,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
     statements: ({ columns }) => languageAndTimeZoneOfMembers(columns),
   },
   { name: '0032-edited-at', statements: editedAt },
+  { name: '0033-answers', statements: ({ columns }) => answers(columns) },
 ];
 
 /** A newer version of Circle has written to this database. */

@@ -17,6 +17,8 @@ const comment = (id: string): Comment => ({
   content: id,
   editedAt: null,
   createdAt: '2026-01-01T00:00:00Z',
+  replyTo: null,
+  isReplyToDeleted: false,
 });
 
 test('cached comments are read oldest first, although the newest page is fetched first', () => {

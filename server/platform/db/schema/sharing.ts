@@ -92,6 +92,10 @@ export interface Comments {
   content: string;
   created_at: number;
   edited_at: Generated<number | null>;
+  /** Key of the first comment above an answer, which may be deleted; null for a comment that answers none. */
+  thread_id: Generated<number | null>;
+  /** Key of the member whose comment this one answers. */
+  answered_id: Generated<number | null>;
 }
 
 export interface CommentCircles {
