@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import * as comments from '../../contract/comments.ts';
 import { TestServer } from '../harness/test-server.ts';
 import { openBrowser, Window } from './browser.ts';
 
@@ -48,5 +50,41 @@ describe('a conversation under a moment, in the browser', () => {
     await reader.page.getByText('How rude').waitFor({ state: 'detached' });
     await reader.close();
     await author.close();
+  });
+
+  // ANSWER-1, ANSWER-3, ANSWER-5
+  test('an answer is indented under its comment, and what is typed survives a reload', async () => {
+    const [ana, ben] = await server.members('Ana2', 'Ben2');
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    const post = await ana.posts('Eleven lemons', { to: family });
+    const first = await ana.comments(post, 'Who wants one?');
+    await ana.comments(post, 'They are big');
+
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ben);
+    await page.goto(`/post/${post.id}`);
+    await button(page, 'Answer Ana2 Example').first().click();
+    await page.getByText('Answering Ana2 Example').waitFor();
+    await page.getByText('Only people who see Ana2 Example’s comment can see this.').waitFor();
+    await page.getByRole('textbox', { name: 'Answer Ana2 Example' }).fill('I do');
+    await page.reload();
+    await page.getByText('Answering Ana2 Example').waitFor();
+    await window.isAccessible('an answer being written');
+    await page.getByRole('textbox', { name: 'Answer Ana2 Example' }).press('Enter');
+    const answers = page.getByRole('list', { name: 'Answers to Ana2 Example' });
+    await answers.getByText('I do').waitFor();
+    await page.getByRole('textbox', { name: 'Add a comment' }).waitFor();
+    assert.deepEqual(await ana.reads(post), ['Who wants one?', 'I do', 'They are big']);
+    // Escape stops answering, and keeps the text.
+    await button(page, 'Answer Ben2 Example').click();
+    await page.getByRole('textbox', { name: 'Answer Ben2 Example' }).fill('Later');
+    await page.keyboard.press('Escape');
+    assert.equal(await page.getByRole('textbox', { name: 'Add a comment' }).inputValue(), 'Later');
+    await ana.ask(comments.remove, { id: first.id });
+    await page.getByText('In reply to a deleted comment').waitFor();
+    await window.isAccessible('an answer to a deleted comment');
+    await window.close();
   });
 });

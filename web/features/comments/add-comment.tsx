@@ -1,11 +1,13 @@
-import { Send } from 'lucide-react';
-import { type SubmitEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { Send, X } from 'lucide-react';
+import { type SubmitEvent, type KeyboardEvent, type RefObject, useId } from 'react';
 import { limits } from '../../../contract/limits.ts';
-import type { CurrentUser, Post } from '../../../contract/shapes.ts';
+import type { Comment, CurrentUser, Post } from '../../../contract/shapes.ts';
 import { IconButton } from '../../ui/form/icon-button.tsx';
 import { words } from '../../words/words.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { useAddComment } from './cache.ts';
+import { type Draft, emptyDraft } from './comment-draft.ts';
+import { elementOf } from './comment-item.tsx';
 import { useSeenBy } from './seen-by.ts';
 
 const texts = words.conversation;
@@ -13,25 +15,44 @@ const maxRows = 6;
 /** From this length on the field shows how long the comment is. */
 const countFrom = limits.comment * 0.9;
 
+const showComment = (comment: Comment): void =>
+  document.getElementById(elementOf(comment))?.scrollIntoView({ block: 'nearest' });
+
 interface AddCommentProps {
   post: Post;
   me: CurrentUser;
   box: RefObject<HTMLTextAreaElement | null>;
+  draft: Draft;
+  onChange: (change: (now: Draft) => Draft) => void;
 }
 
 /** Enter sends, Shift and Enter begin a new line. What was typed stays until the server has it. */
-export function AddComment({ post, me, box }: AddCommentProps) {
-  const [text, setText] = useState('');
+export function AddComment({ post, me, box, draft, onChange }: AddCommentProps) {
+  const { text, answering } = draft;
   const add = useAddComment(post.id);
-  const seenBy = useSeenBy(post, me.id);
+  const seenByAll = useSeenBy(post, me.id);
+  const seenBy = answering ? texts.seenBy.answer(answering.name) : seenByAll;
   const id = useId();
+  const label = answering ? texts.answerTo(answering.name) : texts.add;
+  const stopAnswering = () => {
+    onChange((now) => ({ ...now, answering: null }));
+    box.current?.focus();
+  };
   const content = text.trim();
   const length = [...content].length;
   const sendable = length > 0 && length <= limits.comment && !add.isPending;
   const send = () => {
     if (!sendable) return;
     // Remove only the text that was sent: the member may have typed on meanwhile.
-    add.mutate(content, { onSuccess: () => setText((now) => (now.trim() === content ? '' : now)) });
+    add.mutate(
+      { content, ...(answering && { replyTo: answering.id }) },
+      {
+        onSuccess: (added) => {
+          onChange((now) => (now.text.trim() === content ? emptyDraft : now));
+          if (answering) requestAnimationFrame(() => showComment(added));
+        },
+      },
+    );
     // Do not focus the field on a touch screen, so that the keyboard closes and what it covered is visible again.
     if (!matchMedia('(pointer: coarse)').matches) box.current?.focus();
   };
@@ -40,6 +61,7 @@ export function AddComment({ post, me, box }: AddCommentProps) {
     send();
   };
   const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && answering) stopAnswering();
     // An Enter that ends the composition of a letter belongs to the keyboard, not to us.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -47,6 +69,12 @@ export function AddComment({ post, me, box }: AddCommentProps) {
   };
   return (
     <form className="addc-f" onSubmit={submit}>
+      {answering ? (
+        <div className="row between addc-to">
+          <p className="cap mut">{texts.answering(answering.name)}</p>
+          <IconButton icon={X} label={texts.stopAnswering} onClick={stopAnswering} />
+        </div>
+      ) : null}
       <div className="addc">
         <PersonAvatar person={me} size="sm" />
         <textarea
@@ -54,11 +82,14 @@ export function AddComment({ post, me, box }: AddCommentProps) {
           className="in"
           enterKeyHint="send"
           rows={Math.min(maxRows, text.split('\n').length)}
-          aria-label={texts.add}
+          aria-label={label}
           aria-describedby={seenBy === null ? undefined : id}
-          placeholder={texts.add}
+          placeholder={label}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            onChange((now) => ({ ...now, text: value }));
+          }}
           onKeyDown={press}
         />
         <IconButton icon={Send} label={texts.send} type="submit" disabled={!sendable} />

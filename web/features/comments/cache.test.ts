@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Comment } from '../../../contract/shapes.ts';
 import { inReadingOrder } from './cache.ts';
+import { threadsOf } from './threads.ts';
 
-const comment = (id: string): Comment => ({
+const comment = (id: string, more: Partial<Comment> = {}): Comment => ({
   id,
   authorId: 'a',
   author: {
@@ -19,6 +20,7 @@ const comment = (id: string): Comment => ({
   createdAt: '2026-01-01T00:00:00Z',
   replyTo: null,
   isReplyToDeleted: false,
+  ...more,
 });
 
 test('cached comments are read oldest first, although the newest page is fetched first', () => {
@@ -30,5 +32,20 @@ test('cached comments are read oldest first, although the newest page is fetched
   assert.deepEqual(
     inReadingOrder(pages).map(({ id }) => id),
     ['2', '3', '4', '5'],
+  );
+});
+
+test('comments are grouped into threads, also where the first comment is on an earlier page', () => {
+  const answer = (id: string, replyTo: string) => comment(id, { replyTo });
+  const threads = threadsOf([
+    answer('1b', '1'),
+    comment('2'),
+    answer('2a', '2'),
+    comment('3', { isReplyToDeleted: true }),
+    answer('2b', '2'),
+  ]);
+  assert.deepEqual(
+    threads.map(({ first, answers }) => [first?.id, ...answers.map(({ id }) => id)]),
+    [[undefined, '1b'], ['2', '2a', '2b'], ['3']],
   );
 });

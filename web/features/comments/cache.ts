@@ -39,12 +39,18 @@ const changeComments = (
   void refreshPost(client, postId);
 };
 
+interface NewComment {
+  content: string;
+  /** The comment that is answered. */
+  replyTo?: string;
+}
+
 export const useAddComment = (postId: string) => {
   const client = useQueryClient();
   const keys = useIdempotencyKeys();
   return useMutation({
-    mutationFn: (content: string) =>
-      api(comments.add, { id: postId, content }, { idempotencyKey: keys.of(content) }),
+    mutationFn: (comment: NewComment) =>
+      api(comments.add, { id: postId, ...comment }, { idempotencyKey: keys.of(JSON.stringify(comment)) }),
     // The live event may have arrived before the answer: do not add a comment twice.
     onSuccess: (added) => {
       keys.arrived();

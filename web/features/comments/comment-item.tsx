@@ -1,9 +1,17 @@
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Comment } from '../../../contract/shapes.ts';
+import { Button } from '../../ui/form/button.tsx';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { displayName, profilePath } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
+import { words } from '../../words/words.ts';
 import { CommentMenu } from './comment-menu.tsx';
+
+const texts = words.conversation;
+
+/** The id of a comment's element. */
+export const elementOf = ({ id }: Pick<Comment, 'id'>): string => `comment-${id}`;
 
 interface CommentItemProps {
   comment: Comment;
@@ -12,23 +20,39 @@ interface CommentItemProps {
   /** Given if the viewer may delete the comment. */
   onDelete?: (() => void) | undefined;
   busy: boolean;
+  onAnswer: () => void;
+  /** The list of its answers. */
+  children?: ReactNode;
 }
 
-export function CommentItem({ comment, mine, onDelete, busy }: CommentItemProps) {
+export function CommentItem({ comment, mine, onDelete, busy, onAnswer, children }: CommentItemProps) {
+  const name = displayName(comment.author);
   return (
-    <li className="cmt">
+    <li className="cmt" id={elementOf(comment)}>
       <PersonAvatar person={comment.author} size="sm" />
       <div className="grow">
+        {comment.isReplyToDeleted ? <p className="cap dim">{texts.toDeleted}</p> : null}
         <div className="row between cmt-h">
           <span className="small min-w-0">
             <Link className="who" href={profilePath(comment.author)}>
-              {displayName(comment.author)}
+              {name}
             </Link>{' '}
             <TimeAgo iso={comment.createdAt} className="dim cap" />
           </span>
           <CommentMenu comment={comment} mine={mine} busy={busy} onDelete={onDelete} />
         </div>
         <p className="people said">{comment.content}</p>
+        <Button
+          kind="ghost"
+          size="sm"
+          flush
+          className="reply"
+          aria-label={texts.answerTo(name)}
+          onClick={onAnswer}
+        >
+          {texts.answer}
+        </Button>
+        {children}
       </div>
     </li>
   );

@@ -1,16 +1,19 @@
-import { useRef, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Post, CurrentUser } from '../../../contract/shapes.ts';
+import type { Comment, CurrentUser, Post } from '../../../contract/shapes.ts';
 import { useUser } from '../../app/session.tsx';
 import { errorText } from '../../data/api.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { focusReturnMs } from '../../ui/overlay/menu.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
+import { displayName } from '../../ui/people/person-name.ts';
 import { words } from '../../words/words.ts';
 import { AddComment } from './add-comment.tsx';
 import './comments.css';
 import { commentsOf, inReadingOrder, useDeleteComment } from './cache.ts';
+import { keepDraft, readDraft } from './comment-draft.ts';
 import { CommentItem } from './comment-item.tsx';
+import { threadsOf } from './threads.ts';
 
 const texts = words.conversation;
 
@@ -18,10 +21,16 @@ const texts = words.conversation;
 export default function Comments({ post }: { post: Post }) {
   const me = useUser();
   const box = useRef<HTMLTextAreaElement>(null);
+  const [draft, setDraft] = useState(() => readDraft(me.id, post.id));
+  useEffect(() => keepDraft(me.id, post.id, draft), [me.id, post.id, draft]);
+  const answer = ({ id, author }: Comment) => {
+    setDraft((now) => ({ ...now, answering: { id, name: displayName(author) } }));
+    box.current?.focus();
+  };
   return (
     <div className="stack">
-      <CommentList post={post} me={me} onEmptied={() => box.current?.focus()} />
-      <AddComment post={post} me={me} box={box} />
+      <CommentList post={post} me={me} onEmptied={() => box.current?.focus()} onAnswer={answer} />
+      <AddComment post={post} me={me} box={box} draft={draft} onChange={setDraft} />
     </div>
   );
 }
@@ -34,10 +43,11 @@ interface CommentListProps {
   me: CurrentUser;
   /** Called when the last comment was deleted, so that the focus can move on. */
   onEmptied: () => void;
+  onAnswer: (comment: Comment) => void;
 }
 
 /** The comments of a post in a box of limited height that shows the newest first and the earlier ones on request. */
-function CommentList({ post, me, onEmptied }: CommentListProps) {
+function CommentList({ post, me, onEmptied, onAnswer }: CommentListProps) {
   const query = useInfiniteQuery(commentsOf(post.id));
   const remove = useDeleteComment(post.id);
   const box = useRef<HTMLUListElement>(null);
@@ -66,6 +76,18 @@ function CommentList({ post, me, onEmptied }: CommentListProps) {
       // The dialog and the button that opened it are removed with the comment.
       onSuccess: () => setTimeout(items.length > 1 ? () => box.current?.focus() : onEmptied, focusReturnMs),
     });
+  const itemOf = (comment: Comment, answers?: ReactNode) => (
+    <CommentItem
+      key={comment.id}
+      comment={comment}
+      busy={remove.isPending && remove.variables === comment.id}
+      mine={comment.authorId === me.id}
+      onDelete={[comment.authorId, post.authorId].includes(me.id) ? () => removeOne(comment.id) : undefined}
+      onAnswer={() => onAnswer(comment)}
+    >
+      {answers}
+    </CommentItem>
+  );
   if (query.isPending) return <Loading words={words.comments.loading} />;
   return (
     <>
@@ -100,19 +122,22 @@ function CommentList({ post, me, onEmptied }: CommentListProps) {
             atEnd.current = scrollHeight - scrollTop - clientHeight < nearPx;
           }}
         >
-          {items.map((comment) => (
-            <CommentItem
-              key={comment.id}
-              comment={comment}
-              busy={remove.isPending && remove.variables === comment.id}
-              mine={comment.authorId === me.id}
-              onDelete={
-                [comment.authorId, post.authorId].includes(me.id) ? () => removeOne(comment.id) : undefined
-              }
-            />
-          ))}
+          {threadsOf(items).map(({ id, first: top, answers }) => {
+            const list =
+              answers.length === 0 ? null : <Answers to={top}>{answers.map((one) => itemOf(one))}</Answers>;
+            return top ? itemOf(top, list) : <li key={id}>{list}</li>;
+          })}
         </ul>
       )}
     </>
+  );
+}
+
+/** The indented answers to a comment, or to one on a page that is not loaded yet. */
+function Answers({ to, children }: { to: Comment | null; children: ReactNode }) {
+  return (
+    <ul className="answers" aria-label={to ? texts.answersTo(displayName(to.author)) : texts.answersEarlier}>
+      {children}
+    </ul>
   );
 }

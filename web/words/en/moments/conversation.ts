@@ -8,6 +8,14 @@ export const conversation = {
   earlierBusy: 'Loading...',
   add: 'Add a comment',
   send: 'Send comment',
+  answer: 'Answer',
+  /** A screen reader's name of the button beside a comment. */
+  answerTo: (name: string) => `Answer ${name}`,
+  answering: (name: string) => `Answering ${name}`,
+  stopAnswering: 'Stop answering',
+  answersTo: (name: string) => `Answers to ${name}`,
+  answersEarlier: 'Answers to an earlier comment',
+  toDeleted: 'In reply to a deleted comment',
   options: 'Comment options',
   delete: 'Delete comment',
   deleteTitle: 'Delete this comment?',
@@ -20,6 +28,7 @@ export const conversation = {
   /** Beside the comment box: the readers of the comment. */
   seenBy: {
     author: (name: string) => `Only ${name} will see this.`,
+    answer: (name: string) => `Only people who see ${name}’s comment can see this.`,
     nobody: 'Only you will see this.',
     circles: (circles: readonly string[]) => `People in ${names.format(circles)} will see this.`,
   },

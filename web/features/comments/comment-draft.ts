@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { keep, recall } from '../../data/browser-storage.ts';
+
+const Draft = z.object({
+  text: z.string(),
+  /** The comment that is being answered, and its writer's name. */
+  answering: z.nullable(z.object({ id: z.string(), name: z.string() })),
+});
+/** A comment that is being written. */
+export type Draft = z.infer<typeof Draft>;
+
+const Drafts = z.record(z.string(), Draft);
+
+export const emptyDraft: Draft = { text: '', answering: null };
+
+const readDrafts = (): z.output<typeof Drafts> => {
+  try {
+    return Drafts.safeParse(JSON.parse(recall('commentDrafts') ?? '{}')).data ?? {};
+  } catch {
+    return {};
+  }
+};
+
+const keyOf = (userId: string, postId: string): string => `${userId}/${postId}`;
+
+/** The comment that this member was writing under the post, also before a reload. */
+export const readDraft = (userId: string, postId: string): Draft =>
+  readDrafts()[keyOf(userId, postId)] ?? emptyDraft;
+
+export const keepDraft = (userId: string, postId: string, draft: Draft): void => {
+  const { [keyOf(userId, postId)]: _, ...others } = readDrafts();
+  const isEmpty = draft.text.trim() === '' && draft.answering === null;
+  keep('commentDrafts', JSON.stringify(isEmpty ? others : { ...others, [keyOf(userId, postId)]: draft }));
+};
