@@ -22,7 +22,7 @@ const icons = (...names: string[]) => `lucide-react/dist/esm/icons/(?:${names.jo
 // live/ and offline/ are loaded earlier, by the entry (it reports when the shell cannot be loaded), or later.
 const shell = anyOf(
   'web/app/(?!background-work|console-errors|first-screen|landscape|later-pages|not-found-page|pending-toast|prerender|privacy|service-worker|start-up-failure)[a-z-]+\\.tsx?$',
-  'web/data/(?:api|error-id|fetch-read|query)\\.ts$',
+  'web/data/(?:api|error-id|fetch-read|query|waiting-mark)\\.ts$',
   'web/live/stream-state\\.ts$',
   'web/offline/connection\\.ts$',
   'web/words/[a-z]{2}/(?:account/notifications|app/ui)\\.ts$',
@@ -33,7 +33,7 @@ const shell = anyOf(
   'web/ui/overlay/(?:confirm|toast)\\.ts$',
   'web/ui/pencil/(?:logo|ring|ring-paths)\\.tsx?$',
   'web/ui/feedback/(?:error-id|splash)\\.tsx$',
-  'web/features/(?:notifications/(?:bell|unread)|posts/composer/waiting-mark)\\.tsx?$',
+  'web/features/(?:notifications/(?:bell|unread))\\.tsx?$',
   'contract/endpoint\\.ts$',
   'endpoints:.*/contract/(?:auth|notifications)\\.ts$',
   'lucide-react/dist/esm/(?:[A-Za-z]+\\.mjs|shared/.*)$',

@@ -87,4 +87,53 @@ describe('a conversation under a moment, in the browser', () => {
     await window.isAccessible('an answer to a deleted comment');
     await window.close();
   });
+
+  // COMMENT-9
+  test('a comment is edited, and readers see that and when', async () => {
+    const [dora, emil] = await server.members('Dora', 'Emil');
+    const family = await dora.makesCircle('Family');
+    await dora.adds(emil, family);
+    const post = await dora.posts('Ten lemons', { to: family });
+    await emil.comments(post, 'Teh typo');
+    const writer = await Window.open(browser, server.url, { screen: 'phone' });
+    const { page } = writer;
+    await writer.signIn(emil);
+    await page.goto(`/post/${post.id}`);
+    const open = async () => {
+      await button(page, 'Comment options').click();
+      await page.getByRole('menuitem', { name: 'Edit comment' }).click();
+    };
+    await open();
+    const field = page.getByLabel('Your comment');
+    await field.fill(' ');
+    await button(page, 'Save').click();
+    await page.getByText('Write a comment first.').waitFor();
+    await writer.isAccessible('editing a comment');
+    // Cancel discards, so the field has the saved words again.
+    await button(page, 'Cancel').click();
+    await open();
+    assert.equal(await field.inputValue(), 'Teh typo');
+    await field.fill('The typo');
+    await button(page, 'Save').click();
+    await page.getByText('The typo').waitFor();
+    await button(page, 'edited').waitFor();
+    assert.deepEqual(await dora.reads(post), ['The typo']);
+    assert.equal(await page.evaluate(() => localStorage.getItem('circle_edits')), null);
+
+    const reader = await Window.open(browser, server.url);
+    await reader.signIn(dora);
+    await reader.page.goto(`/post/${post.id}`);
+    const edited = button(reader.page, 'edited');
+    const when = reader.page.getByRole('tooltip');
+    await edited.hover();
+    await when.waitFor();
+    await reader.page.getByText('Ten lemons').hover();
+    await when.waitFor({ state: 'detached' });
+    await edited.focus();
+    await when.waitFor();
+    await reader.page.keyboard.press('Escape');
+    await when.waitFor({ state: 'detached' });
+    await reader.close();
+    await writer.close();
+  });
 });

@@ -6,7 +6,7 @@ import type { Circle } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { TestServer } from '../harness/test-server.ts';
-import { openBrowser, signInByForm, Window } from './browser.ts';
+import { areThere, openBrowser, signInByForm, Window } from './browser.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
@@ -116,7 +116,7 @@ describe('using Circle without a connection', () => {
 
     // Signing out would delete it.
     await button(page, 'Logout').click();
-    await page.getByText('Sign out without sharing?').waitFor();
+    await page.getByText('Sign out before it’s sent?').waitFor();
     await button(page, 'Cancel').click();
 
     await page.context().setOffline(false);
@@ -129,6 +129,33 @@ describe('using Circle without a connection', () => {
     const [moment] = (await ben.feed()).items;
     assert.equal(moment?.images[0]?.width, 1600);
     assert.equal(await page.evaluate(() => localStorage.getItem('circle_draft')), null);
+
+    // Edits of the moment and of a comment wait in the same way.
+    assert.ok(moment);
+    await ana.comments(moment, 'Teh light');
+    await button(page, 'Comments, 1').click();
+    await page.getByText('Teh light').waitFor();
+    await page.context().setOffline(true);
+    await button(page, 'Comment options').click();
+    await page.getByRole('menuitem', { name: 'Edit comment' }).click();
+    await page.getByLabel('Your comment').fill('The light');
+    await button(page, 'Save').click();
+    await page.getByText('Waiting for a connection', { exact: true }).waitFor();
+    await page.getByText('The light').first().waitFor();
+    await button(page, 'Post options').first().click();
+    await page.getByRole('menuitem', { name: 'Edit moment' }).click();
+    await page.getByLabel('Caption').fill('Out of the tunnel');
+    await button(page, 'Save').click();
+    await areThere(page.getByRole('link', { name: 'Open it' }), 2);
+    await window.isAccessible('edits that wait');
+    assert.deepEqual(await contents(), ['From the tunnel', 'Lemons at noon']);
+    assert.deepEqual(await ben.reads(moment), ['Teh light']);
+    await page.context().setOffline(false);
+    await page.getByRole('link', { name: 'Open it' }).first().waitFor({ state: 'detached' });
+    await page.getByText('Out of the tunnel').waitFor();
+    assert.deepEqual(await contents(), ['Out of the tunnel', 'Lemons at noon']);
+    assert.deepEqual(await ben.reads(moment), ['The light']);
+    assert.equal(await page.evaluate(() => localStorage.getItem('circle_edits')), null);
     await window.close();
   });
 

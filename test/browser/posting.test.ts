@@ -213,7 +213,8 @@ describe('posting from a phone on a bad connection', () => {
     await window.close();
   });
 
-  test('the photos of a moment can be described after it was shared', async () => {
+  // MOMENT-10, MOMENT-17
+  test('the words and descriptions of a moment are edited after it was shared, and the moment shows when', async () => {
     const [circle] = (await ana.ask(circles.list, {})).filter(({ isContacts }) => !isContacts);
     assert.ok(circle);
     const photo = await landscapePhoto();
@@ -223,9 +224,20 @@ describe('posting from a phone on a bad connection', () => {
     const { page } = window;
     await page.goto(`/post/${post.id}`);
     await button(page, 'Post options').click();
-    await page.getByRole('menuitem', { name: 'Describe photos' }).click();
+    await page.getByRole('menuitem', { name: 'Edit moment' }).click();
     await page.getByLabel('Description of photo 2').fill('A hill under a yellow sun');
-    await window.isAccessible('the descriptions');
+    await page.getByLabel('Caption').fill('x'.repeat(101));
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('A caption can have at most 100 characters.').first().waitFor();
+    await window.isAccessible('editing a moment');
+    await window.fits('editing a moment');
+    // A reload in the middle of it loses nothing.
+    await page.getByLabel('Caption').fill('Both of them');
+    await page.reload();
+    await button(page, 'Post options').click();
+    await page.getByRole('menuitem', { name: 'Edit moment' }).click();
+    await page.getByText('Your unsaved changes are still here.').waitFor();
+    assert.equal(await page.getByLabel('Caption').inputValue(), 'Both of them');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await button(page, 'Open photo 2 of 2: A hill under a yellow sun').waitFor();
     const [seen] = await postsOfAna();
@@ -233,6 +245,13 @@ describe('posting from a phone on a bad connection', () => {
       seen?.images.map(({ alt }) => alt),
       [null, 'A hill under a yellow sun'],
     );
+    assert.equal(seen.content, 'Both of them');
+    await button(page, 'edited').tap();
+    await page.getByRole('tooltip').waitFor();
+    await window.isAccessible('when a moment was edited');
+    await page.getByRole('heading', { name: 'Moment', exact: true }).tap();
+    await page.getByRole('tooltip').waitFor({ state: 'detached' });
+    assert.equal(await page.evaluate(() => localStorage.getItem('circle_edits')), null);
     await window.close();
   });
 });

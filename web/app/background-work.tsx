@@ -1,7 +1,7 @@
 // Loads after the first screen.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useIsWaiting } from '../features/posts/composer/waiting-mark.ts';
+import { useIsWaiting } from '../data/waiting-mark.ts';
 import { recall } from '../data/browser-storage.ts';
 import { memberData } from './member-data.ts';
 import { userKey, useSession } from './session.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { isWaiting } from '../features/posts/composer/waiting-mark.ts';
+import { isWaiting } from '../data/waiting-mark.ts';
 import { signOut, useSession } from './session.tsx';
 import { words } from '../words/words.ts';
 import { Confirm } from '../ui/overlay/confirm.ts';

@@ -21,6 +21,8 @@ const stores = {
   // Drafts of several members, each under their id; signing out removes the member's own draft.
   draft: { name: 'circle_draft', area: 'local', forgottenAtSignOut: false, needed: true },
   commentDrafts: { name: 'circle_comment_drafts', area: 'session', forgottenAtSignOut: true, needed: true },
+  // Edits that are not saved yet, kept like drafts.
+  edits: { name: 'circle_edits', area: 'local', forgottenAtSignOut: false, needed: true },
   // Without this entry the feed stored in `offline-db.ts` counts as deleted.
   keptFeed: { name: 'circle_kept_feed', area: 'local', forgottenAtSignOut: true, needed: false },
   scroll: { name: 'circle_scroll', area: 'session', forgottenAtSignOut: true, needed: false },

@@ -15,7 +15,7 @@ export { contacts } from './de/people/contacts.ts';
 export { conversation } from './de/moments/conversation.ts';
 export { dailyPhoto } from './de/moments/daily-photo.ts';
 export { denied } from './de/app/denied.ts';
-export { describe } from './de/moments/describe.ts';
+export { edit } from './de/moments/edit.ts';
 export { directory } from './de/people/directory.ts';
 export { frame, session, startUp, titles, trouble } from './de/app/frame.ts';
 export { guide, install } from './de/app/install.ts';

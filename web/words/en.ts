@@ -15,7 +15,7 @@ export { contacts } from './en/people/contacts.ts';
 export { conversation } from './en/moments/conversation.ts';
 export { dailyPhoto } from './en/moments/daily-photo.ts';
 export { denied } from './en/app/denied.ts';
-export { describe } from './en/moments/describe.ts';
+export { edit } from './en/moments/edit.ts';
 export { directory } from './en/people/directory.ts';
 export { frame, session, startUp, titles, trouble } from './en/app/frame.ts';
 export { guide, install } from './en/app/install.ts';

@@ -10,6 +10,7 @@ import { Avatar } from '../../../web/ui/people/avatar.tsx';
 import { Badge } from '../../../web/ui/people/badge.tsx';
 import { CircleDot } from '../../../web/ui/people/circle-dot.tsx';
 import { PersonAvatar } from '../../../web/ui/people/person-avatar.tsx';
+import { Edited } from '../../../web/ui/text/edited.tsx';
 import { TimeAgo } from '../../../web/ui/text/time-ago.tsx';
 import { TimeSince } from '../../../web/ui/text/time-since.tsx';
 import { VisuallyHidden } from '../../../web/ui/text/visually-hidden.tsx';
@@ -100,7 +101,8 @@ const agesInMinutes = [0, 12, 180, 3 * 1_440, 400 * 1_440];
 
 export function Times() {
   return (
-    <Group title="TimeAgo, TimeSince">
+    <Group title="TimeAgo, TimeSince, Edited">
+      <Edited iso={new Date(openedAt).toISOString()} />
       {agesInMinutes.map((minutes) => {
         const iso = new Date(openedAt - minutes * minuteMs).toISOString();
         return (

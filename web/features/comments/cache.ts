@@ -67,6 +67,10 @@ export const useAddComment = (postId: string) => {
   });
 };
 
+/** Shows an edited comment before the refetch. */
+export const showEditedComment = (client: QueryClient, postId: string, edited: Comment): void =>
+  changeComments(client, postId, (items) => items.map((item) => (item.id === edited.id ? edited : item)));
+
 export const useDeleteComment = (postId: string) => {
   const client = useQueryClient();
   return useMutation({

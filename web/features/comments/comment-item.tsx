@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Comment } from '../../../contract/shapes.ts';
 import { Button } from '../../ui/form/button.tsx';
+import { Edited } from '../../ui/text/edited.tsx';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { displayName, profilePath } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
@@ -15,6 +16,9 @@ export const elementOf = ({ id }: Pick<Comment, 'id'>): string => `comment-${id}
 
 interface CommentItemProps {
   comment: Comment;
+  postId: string;
+  /** The viewer's words that wait for a connection. */
+  waiting: string | undefined;
   /** The viewer wrote the comment. */
   mine: boolean;
   /** Given if the viewer may delete the comment. */
@@ -25,7 +29,8 @@ interface CommentItemProps {
   children?: ReactNode;
 }
 
-export function CommentItem({ comment, mine, onDelete, busy, onAnswer, children }: CommentItemProps) {
+export function CommentItem(props: CommentItemProps) {
+  const { comment, postId, waiting, mine, onDelete, busy, onAnswer, children } = props;
   const name = displayName(comment.author);
   return (
     <li className="cmt" id={elementOf(comment)}>
@@ -38,10 +43,17 @@ export function CommentItem({ comment, mine, onDelete, busy, onAnswer, children 
               {name}
             </Link>{' '}
             <TimeAgo iso={comment.createdAt} className="dim cap" />
+            {comment.editedAt === null ? null : (
+              <span className="dim cap">
+                {' · '}
+                <Edited iso={comment.editedAt} />
+              </span>
+            )}
           </span>
-          <CommentMenu comment={comment} mine={mine} busy={busy} onDelete={onDelete} />
+          <CommentMenu comment={comment} postId={postId} mine={mine} busy={busy} onDelete={onDelete} />
         </div>
-        <p className="people said">{comment.content}</p>
+        <p className="people said">{waiting ?? comment.content}</p>
+        {waiting === undefined ? null : <p className="cap dim">{words.edit.waiting.mark}</p>}
         <Button
           kind="ghost"
           size="sm"

@@ -1,4 +1,4 @@
-import { Ellipsis, Flag, Trash2 } from 'lucide-react';
+import { Ellipsis, Flag, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Comment } from '../../../contract/shapes.ts';
 import { Confirm } from '../../ui/overlay/confirm.ts';
@@ -9,10 +9,12 @@ import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.conversation;
 
+const EditCommentDialog = lazyComponent(() => import('./edit-comment-dialog.tsx'));
 const ReportDialog = lazyComponent(() => import('../reporting/report-dialog.tsx'));
 
 interface CommentMenuProps {
   comment: Comment;
+  postId: string;
   /** The viewer wrote the comment. */
   mine: boolean;
   /** Given if the viewer may delete the comment. */
@@ -20,9 +22,16 @@ interface CommentMenuProps {
   busy: boolean;
 }
 
-export function CommentMenu({ comment: { id, author }, mine, onDelete, busy }: CommentMenuProps) {
-  const [open, setOpen] = useState<'report' | 'delete' | null>(null);
+export function CommentMenu({ comment, postId, mine, onDelete, busy }: CommentMenuProps) {
+  const { id, author } = comment;
+  const [open, setOpen] = useState<'edit' | 'report' | 'delete' | null>(null);
   const close = () => setOpen(null);
+  const edit: MenuItem = {
+    key: 'edit',
+    icon: Pencil,
+    label: words.edit.comment,
+    onSelect: () => setOpen('edit'),
+  };
   const report: MenuItem = {
     key: 'report',
     icon: Flag,
@@ -40,8 +49,9 @@ export function CommentMenu({ comment: { id, author }, mine, onDelete, busy }: C
     <>
       <Menu
         trigger={{ icon: Ellipsis, label: texts.options }}
-        items={[...(mine ? [] : [report]), ...(onDelete ? [remove] : [])]}
+        items={[mine ? edit : report, ...(onDelete ? [remove] : [])]}
       />
+      {open === 'edit' ? <EditCommentDialog comment={comment} postId={postId} onClose={close} /> : null}
       {open === 'report' ? (
         <ReportDialog targetType="comment" targetId={id} person={author} onClose={close} />
       ) : null}

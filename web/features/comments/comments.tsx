@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Comment, CurrentUser, Post } from '../../../contract/shapes.ts';
 import { useUser } from '../../app/session.tsx';
 import { errorText } from '../../data/api.ts';
+import { useEdits } from '../../data/edits.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { focusReturnMs } from '../../ui/overlay/menu.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
@@ -50,6 +51,7 @@ interface CommentListProps {
 function CommentList({ post, me, onEmptied, onAnswer }: CommentListProps) {
   const query = useInfiniteQuery(commentsOf(post.id));
   const remove = useDeleteComment(post.id);
+  const edits = useEdits(me.id);
   const box = useRef<HTMLUListElement>(null);
   const atEnd = useRef(true);
   const fromEnd = useRef<number | null>(null);
@@ -80,6 +82,8 @@ function CommentList({ post, me, onEmptied, onAnswer }: CommentListProps) {
     <CommentItem
       key={comment.id}
       comment={comment}
+      postId={post.id}
+      waiting={edits[comment.id]?.waiting ? edits[comment.id]?.content : undefined}
       busy={remove.isPending && remove.variables === comment.id}
       mine={comment.authorId === me.id}
       onDelete={[comment.authorId, post.authorId].includes(me.id) ? () => removeOne(comment.id) : undefined}

@@ -5,6 +5,8 @@ import { Dialog, DialogBody, DialogFooter, type DialogProps } from './dialog.tsx
 interface DialogFormProps {
   onSubmit: ComponentProps<'form'>['onSubmit'];
   onClose: () => void;
+  /** Called by the Cancel button, if not `onClose`. */
+  onCancel?: () => void;
   /** The submit button; `children` is its label. */
   submit: Omit<ButtonProps, 'type'>;
   /** The space between the fields, in pixels. */
@@ -13,13 +15,20 @@ interface DialogFormProps {
 }
 
 /** The form of a dialog: its fields below each other, then Cancel and the submit button. */
-export function DialogForm({ onSubmit, onClose, submit, gap = 16, children }: DialogFormProps) {
+export function DialogForm({
+  onSubmit,
+  onClose,
+  onCancel = onClose,
+  submit,
+  gap = 16,
+  children,
+}: DialogFormProps) {
   return (
     <form noValidate onSubmit={onSubmit}>
       <DialogBody>
         <div className={gap === 16 ? 'stack g16' : 'stack g20'}>{children}</div>
       </DialogBody>
-      <DialogFooter onCancel={onClose}>
+      <DialogFooter onCancel={onCancel}>
         <Button {...submit} type="submit" />
       </DialogFooter>
     </form>

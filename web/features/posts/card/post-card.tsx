@@ -19,6 +19,9 @@ import { PhotoSheet } from './photo-sheet.tsx';
 const texts = words.posts.card;
 
 const PostMenu = lazyComponent(() => import('./post-menu.tsx'));
+const Edited = lazyComponent(async () => ({
+  default: (await import('../../../ui/text/edited.tsx')).Edited,
+}));
 const Comments = lazyComponent(() => import('../../comments/comments.tsx'));
 
 interface PostCardProps {
@@ -113,6 +116,7 @@ function PostHead({ post, mine, level, onDeleted }: PostHeadProps) {
           <Link href={`/post/${post.id}`} className="when">
             <TimeAgo iso={post.createdAt} />
           </Link>
+          {post.editedAt ? <Edited iso={post.editedAt} /> : null}
           <AudienceMark circles={post.circles} none={mine ? texts.onlyYou : undefined} />
         </div>
       </div>

@@ -1,5 +1,5 @@
 // Loads when the pointer or the focus comes near.
-import { Camera, Ellipsis, Eye, EyeOff, Flag, Trash2 } from 'lucide-react';
+import { Ellipsis, Eye, EyeOff, Flag, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Post } from '../../../../contract/shapes.ts';
 import { Menu } from '../../../ui/overlay/menu.tsx';
@@ -12,7 +12,7 @@ const texts = words.posts.card;
 const trigger = { icon: Ellipsis, label: texts.options };
 
 const AudienceDialog = lazyComponent(() => import('./audience-dialog.tsx'));
-const DescribeDialog = lazyComponent(() => import('./describe-dialog.tsx'));
+const EditPostDialog = lazyComponent(() => import('./edit-post-dialog.tsx'));
 const DeletePostDialog = lazyComponent(() => import('./delete-post-dialog.tsx'));
 const ReportDialog = lazyComponent(() => import('../../reporting/report-dialog.tsx'));
 
@@ -29,7 +29,7 @@ export default function PostMenu({ post, mine, onDeleted }: PostMenuProps) {
 
 /** The author's menu of a post. */
 function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
-  const [open, setOpen] = useState<'audience' | 'describe' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'audience' | 'edit' | 'delete' | null>(null);
   const close = () => setOpen(null);
   return (
     <div>
@@ -38,11 +38,7 @@ function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void })
         trigger={trigger}
         items={[
           { key: 'audience', icon: Eye, label: texts.audience, onSelect: () => setOpen('audience') },
-          ...(post.images.length === 0
-            ? []
-            : [
-                { key: 'describe', icon: Camera, label: texts.describe, onSelect: () => setOpen('describe') },
-              ]),
+          { key: 'edit', icon: Pencil, label: words.edit.post, onSelect: () => setOpen('edit') },
           {
             key: 'delete',
             icon: Trash2,
@@ -53,7 +49,7 @@ function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void })
         ]}
       />
       {open === 'audience' ? <AudienceDialog post={post} onClose={close} /> : null}
-      {open === 'describe' ? <DescribeDialog post={post} onClose={close} /> : null}
+      {open === 'edit' ? <EditPostDialog post={post} onClose={close} /> : null}
       {open === 'delete' ? <DeletePostDialog id={post.id} onClose={close} onDeleted={onDeleted} /> : null}
     </div>
   );

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { keysStartingWith, deleteOffline, writeOffline, readOffline } from '../../../offline/offline-db.ts';
 import { newIdempotencyKey } from '../../../data/idempotency-key.ts';
 import { forget, keep, recall } from '../../../data/browser-storage.ts';
-import { draftWasStored } from './waiting-mark.ts';
+import { forgetEditsOf } from '../../../data/edits.ts';
+import { waitingWasStored } from '../../../data/waiting-mark.ts';
 
 /** A photo that was uploaded: its id, and the URL under which its uploader sees it. */
 const Uploaded = z.object({ id: z.string(), url: z.string() });
@@ -104,7 +105,7 @@ const readDrafts = (): z.output<typeof Drafts> => {
 const writeDrafts = (drafts: z.output<typeof Drafts>): void => {
   if (Object.keys(drafts).length === 0) forget('draft');
   else keep('draft', JSON.stringify(drafts));
-  draftWasStored();
+  waitingWasStored();
 };
 
 const readKept = (userId: string): Draft => {
@@ -180,11 +181,13 @@ export const clearDraft = (): void => {
 };
 
 /**
- * Deletes this member's draft and what they shared from another app, for signing out. Other members' drafts stay.
+ * Deletes this member's draft, edits, and what they shared from another app, for signing out. Those of other members
+ * stay.
  */
 export const forgetDraftOf = async (userId: string): Promise<void> => {
   owner = userId;
   clearDraft();
+  forgetEditsOf(userId);
   await Promise.all([
     deleteOffline('photos', keysStartingWith(`${userId}/`)),
     deleteOffline('photos', 'shared'),

@@ -8,6 +8,7 @@ import { words } from '../../../words/words.ts';
 import { changeDraft, clearDraft, draftNow, openDraft, photoArrived } from './draft.ts';
 import { canStillArrive, photosSettled, sendPhotos } from './photo-uploads.ts';
 import { sendDraft } from './send-draft.ts';
+import { sendEdits } from './send-edits.ts';
 
 const texts = words.compose;
 
@@ -25,8 +26,8 @@ const explain = (client: QueryClient, error: unknown): void => {
   toast({ title: texts.waiting.failed, text, tone: 'destructive' });
 };
 
-const sendNow = async (client: QueryClient, signal: AbortSignal): Promise<void> => {
-  if (!navigator.onLine || !draftNow().waiting) return;
+const sendMoment = async (client: QueryClient, signal: AbortSignal): Promise<void> => {
+  if (!draftNow().waiting) return;
   try {
     sendPhotos(client, { again: true });
     const isWhole = await photosSettled(signal);
@@ -49,7 +50,7 @@ const sendNow = async (client: QueryClient, signal: AbortSignal): Promise<void> 
   }
 };
 
-/** Sends the waiting draft once there is a connection, from one tab only; returns how to stop. */
+/** Sends the waiting draft and edits once there is a connection, from one tab only; returns how to stop. */
 export const startSending = (client: QueryClient, userId: string): (() => void) => {
   const stop = new AbortController();
   const { signal } = stop;
@@ -58,11 +59,16 @@ export const startSending = (client: QueryClient, userId: string): (() => void) 
     if (running || signal.aborted) return;
     running = true;
     openDraft(userId);
+    const sendNow = async () => {
+      if (!navigator.onLine) return;
+      await sendEdits(client, userId, signal);
+      await sendMoment(client, signal);
+    };
     try {
       // Without https there are no locks; the idempotency key alone prevents duplicates.
       if ('locks' in navigator) {
-        await navigator.locks.request('circle-waiting', { signal }, () => sendNow(client, signal));
-      } else await sendNow(client, signal);
+        await navigator.locks.request('circle-waiting', { signal }, sendNow);
+      } else await sendNow();
     } catch (error) {
       // This tab was stopped while another tab had the lock.
       if (error !== signal.reason) console.error(error);

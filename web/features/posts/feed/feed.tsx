@@ -12,7 +12,7 @@ import { FeedList } from './feed-list.tsx';
 import { feedOf, postsOf } from './feed-query.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { focusReturnMs } from '../../../ui/overlay/menu.tsx';
-import { useIsWaiting } from '../composer/waiting-mark.ts';
+import { useIsWaiting } from '../../../data/waiting-mark.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 

@@ -1,25 +1,59 @@
-// Separate from feed.tsx: loads only while a moment waits for a connection.
+// Separate from feed.tsx: loads only while something waits for a connection.
 import { WifiOff } from 'lucide-react';
 import { useUser } from '../../../app/session.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
+import { useEdits } from '../../../data/edits.ts';
 import { TextLink } from '../../../ui/form/links.tsx';
 import { words } from '../../../words/words.ts';
 import { useDraft } from '../composer/draft.ts';
 
 const texts = words.compose.waiting;
 
-/** The card of a moment that waits for a connection, above the shared ones. */
+/** The cards of the moment and of the edits that wait for a connection, above the shared moments. */
 export function WaitingCard() {
-  const { text, photos } = useDraft(useUser().id);
-  const begins = text.trim() || texts.photos(photos.length);
+  const me = useUser();
+  const { text, photos, waiting } = useDraft(me.id);
+  const edits = Object.entries(useEdits(me.id)).filter(([, edit]) => edit.waiting);
+  return (
+    <>
+      {waiting ? (
+        <Waiting
+          title={texts.title}
+          text={texts.text}
+          begins={text.trim() || texts.photos(photos.length)}
+          href="/create-post"
+        />
+      ) : null}
+      {edits.map(([id, { content, postId }]) => (
+        <Waiting
+          key={id}
+          title={words.edit.waiting.title}
+          text={words.edit.waiting.text}
+          begins={content}
+          href={`/post/${postId}`}
+        />
+      ))}
+    </>
+  );
+}
+
+interface WaitingProps {
+  title: string;
+  text: string;
+  /** The beginning of the words. */
+  begins: string;
+  href: string;
+}
+
+function Waiting({ title, text, begins, href }: WaitingProps) {
   return (
     <div className="post p-0!">
       <Alert icon={WifiOff} role="status">
         <p>
-          <b>{texts.title}</b> {texts.text}
+          <b>{title}</b> {text}
         </p>
         <p className="people mt-2 line-clamp-2">{begins}</p>
-        <TextLink href="/create-post">{texts.open}</TextLink>
+        <TextLink href={href}>{texts.open}</TextLink>
       </Alert>
     </div>
   );

@@ -22,8 +22,8 @@ export const session = {
   expired: { title: 'Sitzung abgelaufen', text: 'Bitte melde dich wieder an, um weiterzumachen.' },
   unauthorized: { title: 'Nicht angemeldet', text: 'Du bist abgemeldet. Gleich geht es zur Anmeldung …' },
   unsent: {
-    title: 'Abmelden, ohne zu teilen?',
-    text: 'Ein Moment von dir ist noch nicht geteilt, weil du offline bist. Wenn du dich abmeldest, wird er gelöscht.',
+    title: 'Abmelden, bevor es gesendet ist?',
+    text: 'Etwas, das du geteilt oder geändert hast, ist noch nicht gesendet, weil du offline bist. Wenn du dich abmeldest, wird es gelöscht.',
     action: 'Trotzdem abmelden',
   },
 } satisfies typeof english.session;

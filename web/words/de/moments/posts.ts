@@ -51,7 +51,6 @@ export const posts = {
     onlyYou: 'Nur du',
     options: 'Optionen des Moments',
     audience: 'Wer das sehen kann',
-    describe: 'Fotos beschreiben',
     delete: 'Moment löschen',
     readOn: 'Weiterlesen',
   },

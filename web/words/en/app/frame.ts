@@ -21,8 +21,8 @@ export const session = {
   expired: { title: 'Session Expired', text: 'Please log in again to continue.' },
   unauthorized: { title: 'Unauthorized', text: 'You are logged out. Logging in again...' },
   unsent: {
-    title: 'Sign out without sharing?',
-    text: 'One of your moments is not shared yet, because you were offline. Signing out deletes it.',
+    title: 'Sign out before it’s sent?',
+    text: 'Something you shared or changed isn’t sent yet, because you were offline. Signing out deletes it.',
     action: 'Sign out anyway',
   },
 };

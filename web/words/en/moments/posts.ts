@@ -50,7 +50,6 @@ export const posts = {
     onlyYou: 'Only you',
     options: 'Post options',
     audience: 'Who can see this',
-    describe: 'Describe photos',
     delete: 'Delete Post',
     readOn: 'Read more',
   },

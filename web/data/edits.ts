@@ -1,0 +1,87 @@
+import { useSyncExternalStore } from 'react';
+import { forget, keep, recall } from './browser-storage.ts';
+import { isRecord } from './cached-posts.ts';
+import { waitingWasStored, watchWaiting } from './waiting-mark.ts';
+
+/** Edited words that the server does not have yet. */
+export interface Edit {
+  /** When the words were last changed, in epoch milliseconds. */
+  at: number;
+  kind: 'post' | 'comment';
+  /** The edited moment, or the moment of the edited comment. */
+  postId: string;
+  content: string;
+  /** The descriptions of a moment's photos, in order. */
+  alts: string[];
+  /** The edit is saved automatically once there is a connection. */
+  waiting: boolean;
+}
+
+/** Edits by the id of the moment or comment. */
+type Edits = Readonly<Record<string, Edit>>;
+
+/** Milliseconds after which an abandoned edit is deleted. */
+const maxAgeMs = 30 * 24 * 60 * 60_000;
+
+const isEdit = (value: unknown): value is Edit =>
+  isRecord(value) &&
+  typeof value['at'] === 'number' &&
+  Date.now() - value['at'] < maxAgeMs &&
+  (value['kind'] === 'post' || value['kind'] === 'comment') &&
+  typeof value['postId'] === 'string' &&
+  typeof value['content'] === 'string' &&
+  Array.isArray(value['alts']) &&
+  value['alts'].every((alt) => typeof alt === 'string') &&
+  typeof value['waiting'] === 'boolean';
+
+const parse = (text: string): Record<string, Edits> => {
+  try {
+    return Object.fromEntries(
+      Object.entries(Object(JSON.parse(text))).map(([userId, own]) => {
+        const edits = Object.entries(Object(Reflect.get(Object(own), 'edits')));
+        return [
+          userId,
+          Object.fromEntries(edits.flatMap(([id, edit]) => (isEdit(edit) ? [[id, edit]] : []))),
+        ];
+      }),
+    );
+  } catch {
+    return {};
+  }
+};
+
+let read: { text: string; all: Record<string, Edits> } = { text: '{}', all: {} };
+
+// The same text gives the same objects, so that React sees no change.
+const readAll = (): Record<string, Edits> => {
+  const text = recall('edits') ?? '{}';
+  if (text !== read.text) read = { text, all: parse(text) };
+  return read.all;
+};
+
+const none: Edits = {};
+
+/** The edits of this member. */
+export const editsOf = (userId: string): Edits => readAll()[userId] ?? none;
+
+export const useEdits = (userId: string): Edits => useSyncExternalStore(watchWaiting, () => editsOf(userId));
+
+const write = (userId: string, edits: Edits): void => {
+  const kept = Object.entries({ ...readAll(), [userId]: edits })
+    .filter(([, own]) => Object.keys(own).length > 0)
+    .map(([id, own]) => [id, { waiting: Object.values(own).some(({ waiting }) => waiting), edits: own }]);
+  if (kept.length === 0) forget('edits');
+  else keep('edits', JSON.stringify(Object.fromEntries(kept)));
+  waitingWasStored();
+};
+
+export const keepEdit = (userId: string, id: string, edit: Omit<Edit, 'at'>): void =>
+  write(userId, { ...editsOf(userId), [id]: { ...edit, at: Date.now() } });
+
+export const dropEdit = (userId: string, id: string): void => {
+  const { [id]: _, ...others } = editsOf(userId);
+  write(userId, others);
+};
+
+/** Deletes this member's edits, for signing out. */
+export const forgetEditsOf = (userId: string): void => write(userId, {});

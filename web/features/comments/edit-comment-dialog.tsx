@@ -1,0 +1,42 @@
+// Loads when a comment is edited.
+import { useQueryClient } from '@tanstack/react-query';
+import * as comments from '../../../contract/comments.ts';
+import { messages } from '../../../contract/errors/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Comment } from '../../../contract/shapes.ts';
+import { api } from '../../data/api.ts';
+import { words } from '../../words/words.ts';
+import { showEditedComment } from './cache.ts';
+import { EditDialog } from './edit-dialog.tsx';
+
+const check = ({ content }: { content: string }) => {
+  if (content === '') return messages.commentEmpty;
+  return [...content].length > limits.comment ? messages.commentTooLong : undefined;
+};
+
+interface EditCommentDialogProps {
+  comment: Comment;
+  postId: string;
+  onClose: () => void;
+}
+
+export default function EditCommentDialog({ comment, postId, onClose }: EditCommentDialogProps) {
+  const client = useQueryClient();
+  const { id, authorId, content } = comment;
+  return (
+    <EditDialog
+      title={words.edit.comment}
+      label={words.edit.commentLabel}
+      userId={authorId}
+      id={id}
+      edited={{ kind: 'comment', postId }}
+      now={{ content, alts: [] }}
+      max={limits.comment}
+      check={check}
+      save={async (edited) =>
+        showEditedComment(client, postId, await api(comments.edit, { id, content: edited.content }))
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+// Loads only while an edit waits for a connection.
+import type { QueryClient } from '@tanstack/react-query';
+import * as comments from '../../../../contract/comments.ts';
+import * as posts from '../../../../contract/posts.ts';
+import { loseSession } from '../../../app/session.tsx';
+import { ApiError, api, errorText } from '../../../data/api.ts';
+import { dropEdit, type Edit, editsOf, keepEdit } from '../../../data/edits.ts';
+import { refreshPosts } from '../../../data/refresh-posts.ts';
+import { toast } from '../../../ui/overlay/toast.ts';
+import { words } from '../../../words/words.ts';
+
+const texts = words.edit;
+
+const send = (id: string, { kind, content, alts }: Edit, signal: AbortSignal): Promise<unknown> =>
+  kind === 'post'
+    ? api(posts.edit, { id, content, alts }, { signal })
+    : api(comments.edit, { id, content }, { signal });
+
+const explain = (client: QueryClient, userId: string, id: string, error: unknown): void => {
+  // Without an answer, or with a 5xx, the edit keeps waiting, and it does until its member signs in again.
+  if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return console.warn(error);
+  if (error.status === 401) return loseSession(client, error, 'login');
+  const edit = editsOf(userId)[id];
+  if (error.status === 404) dropEdit(userId, id);
+  else if (edit) keepEdit(userId, id, { ...edit, waiting: false });
+  toast({ title: texts.failed, text: errorText(error), tone: 'destructive' });
+};
+
+/** Saves the waiting edits of this member, oldest first. */
+export const sendEdits = async (client: QueryClient, userId: string, signal: AbortSignal): Promise<void> => {
+  const waiting = Object.entries(editsOf(userId)).filter(([, edit]) => edit.waiting);
+  for (const [id, edit] of waiting.toSorted(([, a], [, b]) => a.at - b.at)) {
+    try {
+      await send(id, edit, signal);
+      // It may have been changed meanwhile.
+      if (editsOf(userId)[id]?.at === edit.at) dropEdit(userId, id);
+      toast({ title: texts.done });
+      void refreshPosts(client);
+    } catch (error) {
+      if (signal.aborted) return;
+      explain(client, userId, id, error);
+    }
+  }
+};
