@@ -5,8 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 # Without the tools of tests and checks.
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
-# One web app a language; the server serves that of APP_LANGUAGE.
-RUN node scripts/bootstrap.mjs --build && APP_LANGUAGE=de node scripts/bootstrap.mjs --build
+RUN node scripts/bootstrap.mjs --build
 
 FROM node:26.10.0-trixie-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -21,7 +21,7 @@ const icons = (...names: string[]) => `lucide-react/dist/esm/icons/(?:${names.jo
 // that nearly every page shows. Apart they would be fifty files, and a third larger. The other files of app/, data/,
 // live/ and offline/ are loaded earlier, by the entry (it reports when the shell cannot be loaded), or later.
 const shell = anyOf(
-  'web/app/(?!background-work|console-errors|first-screen|landscape|later-pages|not-found-page|pending-toast|prerender|privacy|service-worker|start-up-failure)[a-z-]+\\.tsx?$',
+  'web/app/(?!background-work|console-errors|first-screen|landscape|later-pages|not-found-page|open-in-language|pending-toast|prerender|privacy|service-worker|start-up-failure)[a-z-]+\\.tsx?$',
   'web/data/(?:api|error-id|fetch-read|query|waiting-mark)\\.ts$',
   'web/live/stream-state\\.ts$',
   'web/offline/connection\\.ts$',
@@ -75,16 +75,17 @@ const shell = anyOf(
 
 // The map of the other pages, with small parts that most of them share. The home pages load it after their first screen.
 const later = anyOf(
-  'web/app/later-pages\\.ts$',
+  'web/app/(?:later-pages|open-in-language)\\.ts$',
   'web/data/(?:idempotency-key|refresh-posts|upload)\\.ts$',
   'web/features/(?:blocking/mute|circles/cache|media/shrink-image|members/search)\\.ts$',
+  'web/features/site/language-links\\.tsx$',
   'web/offline/offline-db\\.ts$',
   'web/ui/feedback/(?:alert|progress)\\.tsx$',
   'web/ui/form/(?:checkbox-row|field|switch|text-field)\\.tsx$',
   'web/ui/layout/layouts\\.tsx$',
   'web/ui/people/(?:badge|circle-dot)\\.tsx$',
   'web/words/[a-z]{2}/(?:admin/reporting|people/muting)\\.ts$',
-  'endpoints:.*/contract/(?:blocking|limits|members|reporting)\\.ts$',
+  'endpoints:.*/contract/(?:blocking|limits|members|reporting|shapes)\\.ts$',
   icons(
     'arrow-left',
     'arrow-right',
@@ -109,7 +110,7 @@ export default defineConfig({
     spokenPage(language),
     endpointsOnly(),
     pages(language),
-    serviceWorker(spokenWords(language)),
+    serviceWorker(language, spokenWords(language)),
     precompress(),
   ],
   build: {

@@ -7,7 +7,7 @@ export const Language = z.enum(['en', 'de']);
 export type Language = z.infer<typeof Language>;
 
 /** The name of each language in that language, for people who choose theirs. */
-const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
 export const isLanguage = (code: string): code is Language => Object.hasOwn(languageNames, code);
 
@@ -53,8 +53,8 @@ export const CurrentUser = z.extend(Member, {
   review: z.nullable(z.enum(['claim', 'denial'])),
   /** The language of pages, notifications and mails. */
   language: Language,
-  /** The time zone of dates on pages and in mails, such as `Europe/Berlin`. */
-  timeZone: z.string(),
+  /** The time zone of dates, such as `Europe/Berlin`. Null if none was chosen: pages use the browser's, mails UTC. */
+  timeZone: z.nullable(z.string()),
   /** The circles for the daily photo: the last choice, at first Contacts. */
   dailyCircleIds: z.array(z.string()),
 });

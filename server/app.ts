@@ -123,12 +123,15 @@ export const openAppContext = async (
   };
 };
 
-/** Where the build puts the web app that speaks the language of this installation. */
-export const webFolderOf = ({ language }: Settings): string =>
-  projectFile(language === 'en' ? 'dist/web' : `dist/web-${language}`);
+/** Where the build puts the web app, in all languages. */
+const builtWebApp = projectFile('dist/web');
 
 /** The whole server: context, endpoints, events, jobs and the built web app. */
-export const createServer = async (settings: Settings, log: Logger, webFolder: string): Promise<Server> => {
+export const createServer = async (
+  settings: Settings,
+  log: Logger,
+  webFolder = builtWebApp,
+): Promise<Server> => {
   const context = await openAppContext(settings, log);
   const { db } = context;
   const { publicUrl, trustProxy } = settings;
@@ -179,8 +182,14 @@ export const createServer = async (settings: Settings, log: Logger, webFolder: s
       stillHolds: async () => (await findViewer(db, token, settings)) !== null,
     });
   });
-  if (existsSync(path.join(webFolder, 'index.html')))
-    await serveWebApp(http, { folder: webFolder, ownDocuments: paymentPages(settings), cookie, log });
+  if (existsSync(path.join(webFolder, 'index.en.html')))
+    await serveWebApp(http, {
+      folder: webFolder,
+      ownDocuments: paymentPages(settings),
+      cookie,
+      log,
+      findLanguage: async (token) => (await findViewer(db, token, settings))?.language ?? null,
+    });
   else serveNoWebApp(http);
 
   let leaveList = async (): Promise<void> => undefined;

@@ -1,5 +1,5 @@
 import closeWithGrace from 'close-with-grace';
-import { createServer, webFolderOf } from './app.ts';
+import { createServer } from './app.ts';
 import { makeFirstLink } from './features/invitations/first-link.ts';
 import { NewerDatabaseError } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';
@@ -10,7 +10,7 @@ import { settingsOfProcess } from './settings.ts';
 const start = async (): Promise<void> => {
   const settings = settingsOfProcess();
   const log = createLog();
-  const circle = await createServer(settings, log, webFolderOf(settings));
+  const circle = await createServer(settings, log);
   await circle.listen();
   const link = await makeFirstLink(circle.context);
   closeWithGrace({ delay: 10_000, logger: log }, async ({ signal }) => {

@@ -4,15 +4,20 @@ import * as z from 'zod/mini';
 import { writeOffline, readOffline } from './offline/offline-db.ts';
 import { push as words } from './words/en/account/push.ts';
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: { url: string; revision: string | null }[];
+  /** The page of this worker's language. */
+  __SHELL: string;
+};
 
-// The shell alone: pages, styles and code of this version. Photos and answers are for one person at one moment and
+// The shell of one language alone: pages, styles and code of this version. Photos and answers are for one person at one moment and
 // are never kept by the worker; the page keeps the top of the feed, and what was not shared yet (offline-db.ts).
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/api\//, /^\/uploads\//, /^\/square-/, /^\/(?:healthz|readyz|metrics)$/],
+  new NavigationRoute(createHandlerBoundToURL(self.__SHELL), {
+    // A page that is requested in another language comes from the server.
+    denylist: [/[?&]language=/, /^\/api\//, /^\/uploads\//, /^\/square-/, /^\/(?:healthz|readyz|metrics)$/],
   }),
 );
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  cpSync,
   existsSync,
   linkSync,
   readdirSync,
@@ -10,43 +11,40 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
-import { localNode, Refusal, root, run } from './run.mjs';
+import { localNode, root, run } from './run.mjs';
 
 const dist = join(root, 'dist');
 const shared = ['contract', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
-// Reads APP_LANGUAGE as server/settings.ts does: each build has one language, and the server serves the build of its
-// language.
-const languageWanted = () => {
-  const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
-  const language = (process.env.APP_LANGUAGE ?? file.APP_LANGUAGE)?.trim() || 'en';
-  // The server names it when it starts; here it must only not become a path.
-  if (!/^[a-z]{2}$/.test(language)) throw new Refusal('APP_LANGUAGE must be two letters, such as en or de.');
-  return language;
+/** The languages of the web app, English first: each has a file in web/words/. */
+const languages = () => {
+  const codes = readdirSync(join(root, 'web/words')).flatMap(
+    (name) => /^([a-z]{2})\.ts$/.exec(name)?.[1] ?? [],
+  );
+  return ['en', ...codes.filter((code) => code !== 'en')];
 };
 
 /** The builds: each has a folder in dist/, and a stamp beside it with the hash of its sources. */
 const targets = {
-  web: () => {
-    const language = languageWanted();
-    const suffix = language === 'en' ? '' : `-${language}`;
-    return {
-      what: 'the web app',
-      config: 'vite.config.ts',
-      sources: ['web'],
-      built: join(dist, `web${suffix}`),
-      stampFile: join(dist, `.build-stamp${suffix}`),
-      env: { APP_LANGUAGE: language },
-    };
-  },
+  web: () => ({
+    what: 'the web app',
+    config: 'vite.config.ts',
+    sources: ['web'],
+    built: join(dist, 'web'),
+    stampFile: join(dist, '.build-stamp'),
+    // One build for each language, so that no page carries a second one. They share a folder, and the files that are
+    // the same in all languages.
+    runs: languages().map((language) => ({ APP_LANGUAGE: language })),
+  }),
   server: () => ({
     what: 'the server',
     config: 'vite.server.config.ts',
     sources: ['server'],
     built: join(dist, 'server'),
     stampFile: join(dist, '.build-stamp-server'),
-    env: {},
+    runs: [{}],
+    // A server that still runs may load a file of the build before.
+    keepsFormerFiles: true,
   }),
 };
 
@@ -83,27 +81,35 @@ export const staleTargets = (names) =>
  * served, and a running server never sees half of one.
  */
 const buildTarget = async (target) => {
-  const { what, config, built, stampFile, env } = target;
+  const { what, config, built, stampFile, runs } = target;
   console.log(`Building ${what} (only when it changed) …`);
   const next = `${built}.next`;
   const old = `${built}.old`;
-  for (const folder of [next, old]) rmSync(folder, { recursive: true, force: true });
+  const parts = runs.map((_, index) => (index === 0 ? next : `${next}-${index}`));
+  for (const folder of [...parts, old]) rmSync(folder, { recursive: true, force: true });
   // Taken before the build: what is edited meanwhile makes the next start build again.
   const hash = hashOf(target);
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  await run(
-    localNode() ?? process.execPath,
-    [vite, 'build', '--config', config, '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'],
-    {
-      env: { NODE_ENV: 'production', ...env },
-      otherwise: `Vite could not build ${what}; it says why above.`,
-    },
+  await Promise.all(
+    runs.map((env, index) =>
+      run(
+        localNode() ?? process.execPath,
+        [vite, 'build', '--config', config, '--outDir', parts[index], '--emptyOutDir', '--logLevel', 'warn'],
+        {
+          env: { NODE_ENV: 'production', ...env },
+          otherwise: `Vite could not build ${what}; it says why above.`,
+        },
+      ),
+    ),
   );
+  for (const part of parts.slice(1)) {
+    cpSync(part, next, { recursive: true });
+    rmSync(part, { recursive: true });
+  }
   const files = readdirSync(next, { withFileTypes: true }).flatMap((entry) =>
     entry.isFile() ? entry.name : [],
   );
-  // A server that still runs may load a file of the build before.
-  for (const name of readStamp(target).slice(1)) {
+  for (const name of target.keepsFormerFiles ? readStamp(target).slice(1) : []) {
     const before = join(built, name);
     if (!files.includes(name) && existsSync(before)) linkSync(before, join(next, name));
   }

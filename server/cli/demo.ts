@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
-import { createServer, webFolderOf } from '../app.ts';
+import { createServer } from '../app.ts';
 import { createLog } from '../platform/log.ts';
 import { SettingError } from '../setting-error.ts';
 import { squareSettingNames } from '../settings-square.ts';
@@ -45,7 +45,6 @@ const start = async (): Promise<void> => {
       rateLimitFactor: 0,
     },
     createLog('warn'),
-    webFolderOf(settings),
   );
   closeWithGrace({ delay: 10_000 }, () => {
     ending.isUnderWay = true;

@@ -97,13 +97,14 @@ export class Window {
       colorScheme?: 'light' | 'dark';
       alsoAsks?: string;
       worker?: boolean;
+      locale?: string;
     } = {},
   ): Promise<Window> {
     const context = await browser.newContext({
       ...screens[options.screen ?? 'desktop'],
       baseURL: url,
       colorScheme: options.colorScheme ?? 'light',
-      locale: 'en-GB',
+      locale: options.locale ?? 'en-GB',
       reducedMotion: 'reduce',
       serviceWorkers: options.worker ? 'allow' : 'block',
     });

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
+import * as account from '../../contract/account.ts';
+import * as auth from '../../contract/auth.ts';
 import * as invitations from '../../contract/invitations.ts';
 import type { Circle } from '../../contract/shapes.ts';
+import { languages } from '../../web/words/languages.ts';
 import type { Person } from '../harness/person.ts';
 import { TestServer } from '../harness/test-server.ts';
 import { openBrowser, signInByForm, Window } from './browser.ts';
+
+const [english, german] = await Promise.all([languages.en(), languages.de()]);
 
 describe('the header, bars and sign-out of every page', () => {
   let server: TestServer;
@@ -78,6 +83,52 @@ describe('the header, bars and sign-out of every page', () => {
   });
 
   // APP-9
+  // ACCOUNT-15, APP-11
+  test('a visitor reads in the language of the browser or the one they choose, and a member in their own', async () => {
+    const hans = await server.member('Hans');
+    await hans.ask(account.edit, { language: 'de' });
+    const window = await Window.open(browser, server.url, { screen: 'phone', locale: 'de-AT' });
+    const { page } = window;
+    const heading = () => page.getByRole('heading', { level: 1 }).first().textContent();
+    await page.goto('/');
+    assert.equal(await page.locator('html').getAttribute('lang'), 'de');
+    assert.equal(await heading(), german.publicHome.title);
+    await page.goto('/auth');
+    await page.getByRole('link', { name: 'English' }).click();
+    await page.waitForURL('/auth');
+    assert.equal(await heading(), english.auth.signIn.title);
+    await window.isAccessible('the sign-in with the choice of language');
+    await page.goto('/');
+    assert.equal(await heading(), english.publicHome.title, 'the choice is remembered');
+    await page.goto('/auth');
+
+    // The page in English opens again in German, and shows nothing in between.
+    const documents: string[] = [];
+    page.on('response', async (response) => {
+      if (response.request().resourceType() === 'document')
+        documents.push(/<html lang="(\w+)"/.exec(await response.text())?.[1] ?? '');
+    });
+    await signInByForm(page, hans.email);
+    await page.getByRole('heading', { name: german.posts.feed.title }).waitFor();
+    assert.deepEqual(documents, ['de']);
+    assert.equal(await page.evaluate(() => location.search), '');
+
+    await page.goto('/my-account');
+    await page.getByLabel(german.language.timeZone, { exact: true }).selectOption('Pacific/Auckland');
+    await page.getByText(german.language.saved).filter({ visible: true }).first().waitFor();
+    await page.getByLabel(german.language.language, { exact: true }).selectOption('English');
+    await page.getByRole('heading', { name: english.language.title }).waitFor();
+    const { language, timeZone } = await hans.ask(auth.currentUser, {});
+    assert.deepEqual([language, timeZone], ['en', 'Pacific/Auckland']);
+    assert.equal(
+      await page.getByLabel(english.language.timeZone, { exact: true }).inputValue(),
+      'Pacific/Auckland',
+    );
+    await window.isAccessible('my account with language and time zone');
+    await server.mailsTo(hans);
+    await window.close();
+  });
+
   test('a lost session leads to the sign-in page and back', async () => {
     const window = await Window.open(browser, server.url);
     const { page } = window;

@@ -262,7 +262,7 @@ describe('inviting people and sharing photos, in the browser', () => {
       });
       if (isCached) {
         await page.route('**/home', async (route) =>
-          route.fulfill({ response: await route.fetch({ url: `${server.url}/index.html` }) }),
+          route.fulfill({ response: await route.fetch({ url: `${server.url}/index.en.html` }) }),
         );
       }
       const feed = isCached ? page.waitForRequest('**/api/posts/feed') : null;

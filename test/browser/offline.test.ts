@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import type { Circle } from '../../contract/shapes.ts';
+import { languages } from '../../web/words/languages.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { TestServer } from '../harness/test-server.ts';
@@ -37,6 +39,8 @@ const isKept = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => localStorage.getItem('circle_kept_feed') !== null);
   while (!(await keptFeed(page))) await page.evaluate(() => new Promise(requestAnimationFrame));
 };
+
+const german = await languages.de();
 
 describe('using Circle without a connection', () => {
   let server: TestServer;
@@ -160,6 +164,36 @@ describe('using Circle without a connection', () => {
   });
 
   // APP-1
+  // APP-12
+  test('the service worker keeps the shell of one language and replaces it when the choice changes', async () => {
+    const window = await open(ben);
+    const { page } = window;
+    await atHome(page);
+    const shells = () =>
+      page.evaluate(async () => {
+        const names = await caches.keys();
+        const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        return requests.flat().flatMap(({ url }) => /index\.\w+\.html/.exec(url)?.[0] ?? []);
+      });
+    assert.deepEqual(await shells(), ['index.en.html']);
+    // On another device.
+    await ben.ask(account.edit, { language: 'de' });
+    await page.reload();
+    await page.getByRole('link', { name: german.frame.contacts }).first().waitFor();
+    await page.waitForFunction(() => {
+      const worker = navigator.serviceWorker.controller;
+      return worker?.scriptURL.endsWith('/sw.de.js') === true && worker.state === 'activated';
+    });
+    assert.deepEqual(await shells(), ['index.de.html']);
+    await isKept(page);
+    await disconnect(page);
+    await page.getByText('Lemons at noon').waitFor();
+    await page.getByRole('link', { name: german.frame.contacts }).first().waitFor();
+    await page.context().setOffline(false);
+    await ben.ask(account.edit, { language: 'en' });
+    await window.close();
+  });
+
   test('the last feed is also shown when the connection was lost on another page', async () => {
     const window = await open(ana);
     const { page } = window;

@@ -70,8 +70,7 @@ export class Installation {
   }
 
   async start(): Promise<void> {
-    const webFolder = path.resolve(import.meta.dirname, '../../dist/web');
-    this.#server = await createServer(this.settings, createLog('silent'), webFolder);
+    this.#server = await createServer(this.settings, createLog('silent'));
     await this.#server.listen();
   }
 

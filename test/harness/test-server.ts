@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, before, describe } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { type Server, createServer, webFolderOf } from '../../server/app.ts';
+import { type Server, createServer } from '../../server/app.ts';
 import { hashPassword } from '../../server/features/auth/password.ts';
 import { insertMember } from '../../server/features/auth/register.ts';
 import { createLog } from '../../server/platform/log.ts';
@@ -84,8 +84,7 @@ export class TestServer {
       drop = () => onCluster(`drop database ${name} with (force)`);
     }
     const log = createLog(process.env['TEST_LOG'] ? 'debug' : 'silent');
-    const read = readSettings(settings);
-    const server = await createServer(read, log, webFolderOf(read));
+    const server = await createServer(readSettings(settings), log);
     await server.listen();
     return new TestServer(server, mailbox, settings, dataDir, drop);
   }

@@ -204,8 +204,8 @@ onBothDatabases('each person reads in their own language and time zone', (server
       'Europe/Vienna',
       inGerman,
     ]);
-    assert.deepEqual(await registers('olga', 'fr, en;q=0.2, de;q=0.3'), ['de', 'UTC', inGerman]);
-    assert.deepEqual(await registers('pia', 'fr', 'Mars/Olympus'), ['en', 'UTC', inEnglish]);
+    assert.deepEqual(await registers('olga', 'fr, en;q=0.2, de;q=0.3'), ['de', null, inGerman]);
+    assert.deepEqual(await registers('pia', 'fr', 'Mars/Olympus'), ['en', null, inEnglish]);
   });
 
   // ACCOUNT-14
@@ -234,6 +234,38 @@ onBothDatabases('each person reads in their own language and time zone', (server
       assert.deepEqual(asked.json, { message: said[foreign].words.resetAsked });
     }
     await eachGets(({ mail }) => mail.reset.subject);
+  });
+
+  // APP-11, APP-12
+  test('the server sends each page and service worker in the language of its reader', async () => {
+    const guest = server().visitor();
+    const opens = async (who: Person, path: string, language: string, cookie?: string) => {
+      const headers = { 'accept-language': language, ...(cookie && { cookie }) };
+      const { text, headers: sent } = await who.request('GET', path, { headers });
+      const spoken = /<html lang="(\w+)"|index\.(\w+)\.html/.exec(text);
+      return {
+        text,
+        language: spoken?.[1] ?? spoken?.[2],
+        cookie: sent.getSetCookie()[0],
+        vary: sent.get('vary'),
+      };
+    };
+    for (const { person, language } of readers) {
+      const foreign = language === 'de' ? 'en' : 'de';
+      const home = await opens(person, '/', foreign);
+      assert.equal(home.language, language);
+      assert.match(home.text, /id="answers"/);
+      for (const path of ['/circles', '/sw.js', `/circles?language=${foreign}`])
+        assert.equal((await opens(person, path, foreign)).language, language, path);
+      for (const path of ['/', '/auth', '/sw.js'])
+        assert.equal((await opens(guest, path, `${language}-XX, ${foreign};q=0.1`)).language, language, path);
+      const chosen = await opens(guest, `/?language=${language}`, foreign);
+      assert.equal(chosen.language, language);
+      assert.match(chosen.vary ?? '', /^accept-language, cookie/);
+      assert.match(chosen.text, /data-visitor/);
+      assert.equal((await opens(guest, '/', foreign, chosen.cookie)).language, language);
+    }
+    assert.equal((await opens(guest, '/?language=tlh', 'de')).language, 'de');
   });
 
   // ACCOUNT-15
@@ -361,7 +393,7 @@ onDatabase(
       const refused = await askIn(guest, 'fr', auth.login, { email: ana.email, password: 'wrong' });
       assert.deepEqual(refused.json, { message: german.wrongCredentials });
       const { language, timeZone } = await ana.ask(auth.currentUser, {});
-      assert.deepEqual([language, timeZone], ['de', 'UTC']);
+      assert.deepEqual([language, timeZone], ['de', null]);
       await guest.ask(auth.forgotPassword, { email: ana.email });
       const [mail] = await server().mailsTo(ana);
       assert.match(mail?.html ?? '', /<html lang="de">/);

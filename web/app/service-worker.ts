@@ -19,8 +19,11 @@ const whenQuiet = (): Promise<void> =>
     }, maxWaitMs);
   });
 
-/** Installs the service worker, which downloads the whole app, after the first screen has its photos. */
+/**
+ * Installs the service worker of the page's language, which downloads the whole app, after the first screen has its
+ * photos. It replaces the worker of another language.
+ */
 export const installServiceWorker = async (): Promise<void> => {
   await whenQuiet();
-  await navigator.serviceWorker.register('/sw.js');
+  await navigator.serviceWorker.register(`/sw.${document.documentElement.lang}.js`);
 };

@@ -8,7 +8,11 @@ import { type Key, queryKey, sessionQueryOptions } from '../data/query.ts';
 import { rememberReturn } from './return-page.ts';
 import { forgetAtSignOut, forget, keep, recall } from '../data/browser-storage.ts';
 import { toast } from '../ui/overlay/toast.ts';
+import { setTimeZone } from '../words/time.ts';
 import { words } from '../words/words.ts';
+
+/** The member whose data this browser keeps, for clearing it. */
+let memberId: string | null = null;
 
 export const userKey = queryKey(auth.currentUser, {});
 
@@ -29,16 +33,17 @@ export const userQuery = queryOptions<CurrentUser | null, Error, CurrentUser | n
   queryFn: async ({ signal }) => {
     if (recall('owedSignOut') !== null) await endSession();
     try {
-      return await api(auth.currentUser, {}, { signal });
+      const user = await api(auth.currentUser, {}, { signal });
+      // Not in an open page, which may have been written in: it follows at its next start.
+      if (memberId === null && user.language !== document.documentElement.lang)
+        await import('./open-in-language.ts').then(({ followLanguage }) => followLanguage(user));
+      return user;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;
     }
   },
 });
-
-/** The member whose data this browser keeps, for clearing it. */
-let memberId: string | null = null;
 
 export type Session =
   | { state: 'loading'; offline: boolean; user: null }
@@ -64,6 +69,7 @@ export function SessionProvider({ restoreOffline, children }: SessionProviderPro
       .finally(() => setRestored(true));
   }, [isUnreachable, restored, restoreOffline]);
   const restoring = isUnreachable && !restored;
+  setTimeZone(user?.timeZone);
   useEffect(() => {
     if (error) console.error(error);
   }, [error]);

@@ -55,12 +55,16 @@ export const spokenPage = (language: keyof typeof languages): Plugin => {
       },
     },
     configureServer({ middlewares }) {
-      middlewares.use('/manifest.webmanifest', (_request, response, next) => {
+      middlewares.use(`/manifest.${language}.webmanifest`, (_request, response, next) => {
         manifest().then((text) => response.end(text), next);
       });
     },
     async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: await manifest() });
+      this.emitFile({
+        type: 'asset',
+        fileName: `manifest.${language}.webmanifest`,
+        source: await manifest(),
+      });
     },
   };
 };

@@ -74,7 +74,8 @@ const visitorPage = (
 
 /**
  * Completes `index.html`: it shows the splash, and names code that the browser would find late (the entry imports the
- * app inside a `try`, so that it can report a failure). Writes `member.html` and `visitor.html` beside it.
+ * app inside a `try`, so that it can report a failure). Writes it as `index.en.html`, with `member.en.html` and
+ * `visitor.en.html` beside it, because all languages share one folder.
  */
 export const pages = (language: keyof typeof languages): Plugin => {
   let rendered: Prerendered;
@@ -99,12 +100,14 @@ export const pages = (language: keyof typeof languages): Plugin => {
       order: 'post',
       handler(_, bundle) {
         const html = textOf(bundle, 'index.html');
-        this.emitFile({ type: 'asset', fileName: 'member.html', source: memberPage(html, bundle) });
-        this.emitFile({
-          type: 'asset',
-          fileName: 'visitor.html',
-          source: visitorPage(html, bundle, rendered),
-        });
+        const documents = {
+          index: html,
+          member: memberPage(html, bundle),
+          visitor: visitorPage(html, bundle, rendered),
+        };
+        for (const [name, source] of Object.entries(documents))
+          this.emitFile({ type: 'asset', fileName: `${name}.${language}.html`, source });
+        delete bundle['index.html'];
       },
     },
   };

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { build, type Plugin } from 'vite';
 
-const kept = /^(?:index\.html|assets\/.+\.(?:css|js))$/;
+const kept = /^(?:index\.\w+\.html|assets\/.+\.(?:css|js))$/;
 
 /**
  * Builds `sw.ts` after the app, with the list of the files that it keeps for starts without a connection. The names of
  * files in assets/ contain a hash of their content, so only the page itself needs a revision.
+ * @param language of the one shell that the worker keeps
  * @param plugins those of the app that the worker needs too
  */
-export const serviceWorker = (...plugins: Plugin[]): Plugin => {
+export const serviceWorker = (language: string, ...plugins: Plugin[]): Plugin => {
   let [root, outDir] = ['', ''];
   return {
     name: 'circle-service-worker',
@@ -35,14 +36,17 @@ export const serviceWorker = (...plugins: Plugin[]): Plugin => {
           publicDir: false,
           logLevel: 'warn',
           plugins,
-          define: { 'self.__WB_MANIFEST': JSON.stringify(files) },
+          define: {
+            'self.__WB_MANIFEST': JSON.stringify(files),
+            'self.__SHELL': JSON.stringify(`/index.${language}.html`),
+          },
           build: {
             outDir,
             emptyOutDir: false,
             target: 'es2023',
             rolldownOptions: {
               input: path.join(root, 'sw.ts'),
-              output: { format: 'iife', entryFileNames: 'sw.js' },
+              output: { format: 'iife', entryFileNames: `sw.${language}.js` },
             },
           },
         });

@@ -120,6 +120,8 @@ export const api = async <E extends Endpoint>(
       credentials: 'include',
       signal: options.signal ?? null,
       headers: {
+        // Refusals before the sign-in are in the language of this page.
+        'accept-language': document.documentElement.lang,
         ...(body && { 'content-type': 'application/json' }),
         ...(options.idempotencyKey !== undefined && { [idempotencyHeader]: options.idempotencyKey }),
       },

@@ -20,6 +20,7 @@ export { directory } from './de/people/directory.ts';
 export { frame, session, startUp, titles, trouble } from './de/app/frame.ts';
 export { guide, install } from './de/app/install.ts';
 export { invitations } from './de/people/invitations.ts';
+export { language } from './de/account/language.ts';
 export { likes } from './de/moments/likes.ts';
 export { members } from './de/people/members.ts';
 export { moderation } from './de/admin/moderation.ts';

@@ -20,6 +20,7 @@ export { directory } from './en/people/directory.ts';
 export { frame, session, startUp, titles, trouble } from './en/app/frame.ts';
 export { guide, install } from './en/app/install.ts';
 export { invitations } from './en/people/invitations.ts';
+export { language } from './en/account/language.ts';
 export { likes } from './en/moments/likes.ts';
 export { members } from './en/people/members.ts';
 export { moderation } from './en/admin/moderation.ts';

@@ -4,10 +4,31 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+let wanted: string | null = null;
+let zone: { timeZone?: string } = {};
+
+/** Sets the time zone of all times: the member's. Without one, times are in the browser's zone. */
+export const setTimeZone = (timeZone: string | null = null): void => {
+  if (timeZone === wanted) return;
+  wanted = timeZone;
+  try {
+    zone = timeZone === null ? {} : { timeZone };
+    Intl.DateTimeFormat('en', zone);
+  } catch {
+    // This browser does not know the zone.
+    zone = {};
+  }
+};
+
 /** Writes times in one form. Making such a form takes a millisecond, so each is made when it is first needed. */
-const form = (options: Intl.DateTimeFormatOptions): ((time: number) => string) => {
+const form = (options: Intl.DateTimeFormatOptions, locale = words.locale): ((time: number) => string) => {
   let made: Intl.DateTimeFormat | null = null;
-  return (time) => (made ??= new Intl.DateTimeFormat(words.locale, options)).format(time);
+  let madeFor = zone;
+  return (time) => {
+    if (!made || madeFor !== zone)
+      made = new Intl.DateTimeFormat(locale, { ...options, ...(madeFor = zone) });
+    return made.format(time);
+  };
 };
 
 const weekday = form({ weekday: 'short' });
@@ -18,8 +39,12 @@ const long = form({ dateStyle: 'long' });
 const full = form({ dateStyle: 'full', timeStyle: 'short' });
 const dayTime = form({ dateStyle: 'medium', timeStyle: 'short' });
 const hourMinute = form({ timeStyle: 'short' });
+/** Swedish dates are ISO dates: '2026-11-21'. */
+const isoDay = form({ dateStyle: 'short' }, 'sv');
 
-const midnight = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
+/** How many midnights lie between two times. Summer time makes some days 23 hours long. */
+export const daysBetween = (then: number, now: number): number =>
+  (Date.parse(isoDay(now)) - Date.parse(isoDay(then))) / day;
 
 const capitalised = (text: string): string => text.charAt(0).toLocaleUpperCase(words.locale) + text.slice(1);
 
@@ -29,13 +54,13 @@ export const ago = (iso: string, now: number = Date.now()): string => {
   const passed = Math.max(0, now - then);
   if (passed < minute) return words.time.now;
   if (passed < hour) return words.time.minutes(Math.floor(passed / minute));
-  // Days are counted by midnights, so that last night is yesterday; summer time makes some of them 23 hours long.
-  const days = Math.round((midnight(now) - midnight(then)) / day);
+  // Days are counted by midnights, so that last night is yesterday.
+  const days = daysBetween(then, now);
   if (days === 0) return words.time.hours(Math.floor(passed / hour));
   if (days === 1)
     return capitalised(new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' }).format(-1, 'day'));
   if (days < 7) return weekday(then);
-  const sameYear = new Date(then).getFullYear() === new Date(now).getFullYear();
+  const sameYear = isoDay(then).slice(0, 4) === isoDay(now).slice(0, 4);
   return (sameYear ? dayMonth : dayMonthYear)(then);
 };
 
@@ -56,4 +81,4 @@ export const short = (iso: string): string => dayTime(Date.parse(iso));
 
 /** When it was, as in a sentence: 'at 14:05' today, 'on 12 Mar 2026, 14:05' before. */
 export const clock = (then: number, now: number = Date.now()): string =>
-  midnight(then) === midnight(now) ? words.time.at(hourMinute(then)) : words.time.on(dayTime(then));
+  daysBetween(then, now) === 0 ? words.time.at(hourMinute(then)) : words.time.on(dayTime(then));

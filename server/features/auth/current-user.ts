@@ -5,7 +5,8 @@ import { bind } from '../../access/sees.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { findDailyCircles } from '../posts/daily.ts';
 import { missing } from '../../platform/problem.ts';
-import { readerOf, type ReaderRow } from '../../words/reader.ts';
+import type { ReaderRow } from '../../words/reader.ts';
+import { languageOr } from '../../words/words.ts';
 
 interface Row extends ReaderRow {
   member: string;
@@ -55,7 +56,8 @@ export const loadCurrentUser = async (q: Queries, userId: number): Promise<Curre
         ? null
         : { firstName: row.asked_first, lastName: row.asked_last },
     review: row.review,
-    ...readerOf(row),
+    language: languageOr(row.language),
+    timeZone: row.time_zone,
     dailyCircleIds: await findDailyCircles(q, userId),
   };
 };

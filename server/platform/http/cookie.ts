@@ -6,7 +6,7 @@ export interface TokenCookie {
   clear(reply: FastifyReply): void;
 }
 
-const readCookie = (header: string | undefined, name: string): string | null => {
+export const readCookie = (header: string | undefined, name: string): string | null => {
   for (const pair of header?.split(';') ?? []) {
     const at = pair.indexOf('=');
     if (pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();

@@ -8,6 +8,7 @@ import * as auth from '../../../contract/auth.ts';
 import * as circles from '../../../contract/circles.ts';
 import * as notifications from '../../../contract/notifications.ts';
 import * as posts from '../../../contract/posts.ts';
+import type { Language } from '../../../contract/shapes.ts';
 import type { Logger } from '../log.ts';
 
 /** The first reads of a member's home page, the most important first. */
@@ -35,11 +36,11 @@ const place = '</body>';
  * it again and again, to guess private text by the size of the compressed page.
  */
 export const isHomePage = ({ url, headers }: FastifyRequest): boolean =>
-  (url === '/' || url === '/home') &&
+  /^\/(?:home)?(?:\?language=\w+)?$/.test(url) &&
   ['none', 'same-origin', undefined].includes(headers['sec-fetch-site']?.toString());
 
 /** Whether the public home page is requested. With an invitation in its URL, another page opens. */
-export const isPublicHome = (url: string): boolean => url === '/' || url === '/landing';
+export const isPublicHome = (url: string): boolean => /^\/(?:landing)?(?:\?language=\w+)?$/.test(url);
 
 /** As data in a page, where no text of a member can end the element. */
 const asElement = (answers: readonly (readonly [string, string])[]): string => {
@@ -53,8 +54,20 @@ const asElement = (answers: readonly (readonly [string, string])[]): string => {
  * trip. Each answer comes from its own route by an internal request with the same cookie, so all its checks apply.
  * Null for a visitor, and if anything fails: the plain page then fetches for itself.
  */
-export const createHomePage = async (app: FastifyInstance, folder: string, log: Logger) => {
-  const [head = '', end = ''] = (await readFile(path.join(folder, 'member.html'), 'utf8')).split(place);
+export const createHomePage = async (
+  app: FastifyInstance,
+  folder: string,
+  languages: readonly Language[],
+  log: Logger,
+) => {
+  const pages = new Map(
+    await Promise.all(
+      languages.map(async (language) => {
+        const html = await readFile(path.join(folder, `member.${language}.html`), 'utf8');
+        return [language, html.split(place)] as const;
+      }),
+    ),
+  );
 
   const ask = async (url: string, { ip, headers }: FastifyRequest): Promise<string | null> => {
     const { cookie = '', host = '' } = headers;
@@ -62,7 +75,8 @@ export const createHomePage = async (app: FastifyInstance, folder: string, log: 
     return answer.statusCode === 200 ? answer.payload : null;
   };
 
-  const gather = async (request: FastifyRequest): Promise<string | null> => {
+  const gather = async (request: FastifyRequest, language: Language): Promise<string | null> => {
+    const [head = '', end = ''] = pages.get(language) ?? [];
     const bodies = await Promise.all(reads.map((url) => ask(url, request)));
     if (bodies[0] === null) return null;
     let room = maxBytes;
@@ -75,13 +89,17 @@ export const createHomePage = async (app: FastifyInstance, folder: string, log: 
     return head + asElement(answers) + place + end;
   };
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer | string | null> => {
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    language: Language,
+  ): Promise<Buffer | string | null> => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<null>((resolve) => {
       timer = setTimeout(resolve, timeoutMs, null);
     });
     try {
-      const page = await Promise.race([gather(request), late]);
+      const page = await Promise.race([gather(request, language), late]);
       if (page === null) return null;
       const zipped = request.headers['accept-encoding']?.includes('gzip') ? await compress(page) : null;
       if (zipped) reply.header('content-encoding', 'gzip');

@@ -45,7 +45,8 @@ export default function SignUpForm({ inviteCode, onRegistered }: SignUpFormProps
   });
   const [failure, setFailure] = useState<string | null>(null);
   const create = useMutation({
-    mutationFn: (input: Input<typeof auth.register>) => api(auth.register, input),
+    mutationFn: (input: Input<typeof auth.register>) =>
+      api(auth.register, { ...input, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
     onSuccess: (_, { email, password }) => onRegistered({ email, password }),
     onError: (error) => {
       if (!showFieldIssues(error, fields, setError))

@@ -4,7 +4,8 @@ import { ChoicesCard } from '../../features/account/choices-card.tsx';
 import { DeleteCard } from '../../features/account/delete-card.tsx';
 import { ExportCard } from '../../features/account/export-card.tsx';
 import { FactorsCard } from '../../features/account/factors-card.tsx';
-import { PrivacyCard } from '../../features/account/privacy-card.tsx';
+import { LanguageCard } from '../../features/account/preferences/language-card.tsx';
+import { PrivacyCard } from '../../features/account/preferences/privacy-card.tsx';
 import { ProfileCard } from '../../features/account/profile-card.tsx';
 import { useNamedSection } from '../../features/account/section.ts';
 import { SessionsCard } from '../../features/account/sessions-card.tsx';
@@ -42,6 +43,7 @@ export default function MyAccountPage() {
             <BlockedPeople level={3} />
             <MutedPeople level={3} />
           </PrivacyCard>
+          <LanguageCard />
         </div>
         <ChoicesCard />
       </div>

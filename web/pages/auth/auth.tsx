@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import { BookmarkPrompt } from '../../features/site/bookmark-prompt.tsx';
+import { LanguageLinks } from '../../features/site/language-links.tsx';
 import { type Credentials, SignInForm } from '../../features/auth/sign-in-form.tsx';
 import { Welcome } from '../../features/auth/welcome.tsx';
 import { go } from '../../app/navigation.ts';
@@ -45,13 +46,17 @@ export default function AuthPage() {
 
   // With a user in the session the router leaves this page: to the invitation in hand, the page that was asked for,
   // or the start page.
-  const enter = (user: CurrentUser) => client.setQueryData(userKey, user);
+  const enter = async (user: CurrentUser) => {
+    const { followLanguage } = await import('../../app/open-in-language.ts');
+    await followLanguage(user);
+    client.setQueryData(userKey, user);
+  };
   const signedIn = (user: CurrentUser) => {
     // The session that this one took the place of has ended with it.
     forget('owedSignOut');
     // Show the bookmark prompt first; setting the user would leave this page.
     if (registered !== null && recall('bookmarkPrompt') === null) setPrompted(user);
-    else enter(user);
+    else void enter(user);
   };
 
   const proceed = (credentials: Credentials) => {
@@ -61,7 +66,7 @@ export default function AuthPage() {
     go('/auth', { replace: true });
   };
 
-  if (prompted !== null) return <BookmarkPrompt onDone={() => enter(prompted)} />;
+  if (prompted !== null) return <BookmarkPrompt onDone={() => void enter(prompted)} />;
   if (step === 'welcome') {
     return (
       <SplitPage picture={pictures.welcome}>
@@ -71,6 +76,7 @@ export default function AuthPage() {
           onJoin={() => setStep('signUp')}
           onSignIn={() => setStep('signIn')}
         />
+        <LanguageLinks />
       </SplitPage>
     );
   }
@@ -103,6 +109,7 @@ export default function AuthPage() {
           <SignUpForm inviteCode={code} onRegistered={proceed} />
         )}
       </Tabs>
+      <LanguageLinks />
     </SplitPage>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { ContactSheet } from '../../features/site/contact-sheet.tsx';
 import { ExampleMoment } from '../../features/site/example-moment.tsx';
+import { LanguageLinks } from '../../features/site/language-links.tsx';
 import '../../features/site/public-home.css';
 import { go } from '../../app/navigation.ts';
 import { SkipLink, TopBar } from '../../ui/layout/bars.tsx';
@@ -49,6 +50,7 @@ export default function PublicHomePage() {
           <Logo />
           <p className="small mut">{texts.footer.text}</p>
           <span className="grow" />
+          <LanguageLinks />
           <TextLink href="/square-donate">{texts.footer.support}</TextLink>
         </footer>
       </main>

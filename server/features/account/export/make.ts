@@ -94,6 +94,7 @@ const writeAll = async (context: AppContext, viewer: Viewer, zip: ZipWriter): Pr
     written.add(file);
   }
   const page = exportPage({
+    reader: viewer,
     user,
     madeAt,
     picture: picture && written.has(picture.file) ? picture.file : null,

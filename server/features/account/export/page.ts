@@ -21,6 +21,7 @@ const when = (reader: Reader, iso: string): string =>
   `<time datetime="${escapeHtml(iso)}">${escapeHtml(timeFor(reader, new Date(iso)))}</time>`;
 
 interface PageNeeds {
+  reader: Reader;
   user: CurrentUser;
   madeAt: string;
   /** The path of the profile picture in the ZIP. */
@@ -48,11 +49,11 @@ ${content === '' ? '' : `<p class="text">${escapeHtml(content)}</p>`}${images.jo
 
 /** The export as a page that needs no server: it fetches nothing, and all text is escaped. */
 export async function* exportPage(needs: PageNeeds): AsyncGenerator<string> {
-  const { user, picture, madeAt } = needs;
-  const words = wordsFor(user).exportPage;
+  const { reader, user, picture, madeAt } = needs;
+  const words = wordsFor(reader).exportPage;
   const name = escapeHtml(`${user.firstName} ${user.lastName}`.trim());
   yield `<!doctype html>
-<html lang="${user.language}">
+<html lang="${reader.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -64,17 +65,17 @@ export async function* exportPage(needs: PageNeeds): AsyncGenerator<string> {
 <body>
 <main>
 <h1>${name}</h1>
-<p class="soft">${escapeHtml(words.made)} ${when(user, madeAt)}. ${escapeHtml(words.files)}</p>
+<p class="soft">${escapeHtml(words.made)} ${when(reader, madeAt)}. ${escapeHtml(words.files)}</p>
 ${picture === null ? '' : `<img class="me" src="${escapeHtml(picture)}" alt="${escapeHtml(words.you)}">`}
 <p>${escapeHtml(user.email)}</p>
 ${user.phoneNumber === null ? '' : `<p>${escapeHtml(user.phoneNumber)}</p>`}
 ${user.bio ? `<p class="text">${escapeHtml(user.bio)}</p>` : ''}
 <h2>${escapeHtml(words.moments)}</h2>
 `;
-  for await (const post of needs.posts) yield article(user, post, needs.photos);
+  for await (const post of needs.posts) yield article(reader, post, needs.photos);
   yield `<h2>${escapeHtml(words.comments)}</h2>\n`;
   for await (const { content, createdAt } of needs.comments) {
-    yield `<article><p class="soft">${when(user, createdAt)}</p><p class="text">${escapeHtml(content)}</p></article>\n`;
+    yield `<article><p class="soft">${when(reader, createdAt)}</p><p class="text">${escapeHtml(content)}</p></article>\n`;
   }
   yield '</main>\n</body>\n</html>\n';
 }

@@ -250,6 +250,7 @@ export const account = {
     kept: [
       'ein Cookie, mit dem du angemeldet bleibst, höchstens 90 Tage lang',
       'ein Cookie, an dem wir diesen Browser erkennen, damit wir dich bei Anmeldungen von anderen Browsern benachrichtigen können',
+      'die Sprache, die du vor dem Anmelden gewählt hast, falls du eine gewählt hast',
       'ob du den Hinweis auf das Lesezeichen geschlossen oder Circle installiert hast, und ob du hell oder dunkel gewählt hast',
       'bis du dich abmeldest: welche Kreise du geöffnet hattest, wie weit du gescrollt hattest, und angefangene Momente mit ihren Fotos',
       'bis du dich abmeldest, höchstens 14 Tage lang: den Anfang deines Feeds ohne Fotos, damit du ihn auch offline siehst',

@@ -16,6 +16,7 @@ export const ui = {
   toast: 'Hinweis',
   toastRegion: 'Hinweise ({hotkey})',
   skip: 'Zum Inhalt springen',
+  language: 'Sprache',
   mainNavigation: 'Hauptnavigation',
   bottomNavigation: 'Hauptnavigation, untere Leiste',
   loading: 'Wird geladen …',

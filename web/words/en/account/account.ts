@@ -247,6 +247,7 @@ export const account = {
     kept: [
       'a cookie that keeps you signed in, for 90 days at most',
       'a cookie that marks this browser as known, so that we can notify you of sign-ins from other browsers',
+      'the language that you chose before you signed in, if you chose one',
       'whether you closed the bookmark prompt or installed Circle, and whether you chose light or dark',
       'until you sign out: which circles you opened, how far you scrolled, and drafts with their photos',
       'until you sign out, for 14 days at most: the top of your feed without its photos, so that you can read it offline',

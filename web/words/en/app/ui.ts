@@ -14,6 +14,7 @@ export const ui = {
   toast: 'Notification',
   toastRegion: 'Notifications ({hotkey})',
   skip: 'Skip to content',
+  language: 'Language',
   mainNavigation: 'Main',
   bottomNavigation: 'Main, bottom bar',
   loading: 'Loading...',

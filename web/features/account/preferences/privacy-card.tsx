@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import * as account from '../../../contract/account.ts';
-import { api, errorText } from '../../data/api.ts';
-import { userKey, useUser } from '../../app/session.tsx';
-import { Switch } from '../../ui/form/switch.tsx';
-import { toast } from '../../ui/overlay/toast.ts';
-import { words } from '../../words/words.ts';
+import * as account from '../../../../contract/account.ts';
+import { api, errorText } from '../../../data/api.ts';
+import { userKey, useUser } from '../../../app/session.tsx';
+import { Switch } from '../../../ui/form/switch.tsx';
+import { toast } from '../../../ui/overlay/toast.ts';
+import { words } from '../../../words/words.ts';
 
 const texts = words.account.privacy;
 
