@@ -265,7 +265,7 @@ export const denial = endpoint({
     invitations: z.array(
       z.object({
         id: z.string(),
-        email: z.string(),
+        email: z.nullable(z.string()),
         circle: z.nullable(z.object({ id: z.string(), name: z.string() })),
         createdAt: z.string(),
         expiresAt: z.string(),

@@ -7,10 +7,11 @@ import { limits } from './limits.ts';
 
 const message = text(limits.personalMessage, messages.messageTooLong);
 
-/** An open invitation as its sender sees it. It does not contain the code, which only the mail has. */
+/** An open invitation as its sender sees it. It does not contain the code, which is not stored. */
 export const Invitation = z.object({
   id: z.string(),
-  email: z.string(),
+  /** Null for an invitation by link, and for an accepted one whose member has deleted the account. */
+  email: z.nullable(z.string()),
   circle: z.nullable(z.object({ id: z.string(), name: z.string() })),
   createdAt: z.string(),
   expiresAt: z.string(),
@@ -75,6 +76,19 @@ export const sendInvite = endpoint({
 });
 
 export const inviteByEmail = endpoint({ ...sendInvite, path: '/api/invites/email' });
+
+export const makeCode = endpoint({
+  method: 'POST',
+  path: '/api/invites/codes',
+  credential: 'member',
+  rate: 'inviteSend',
+  summary:
+    "Makes an invitation without an address, to a circle of the caller's or to Circle. Only this answer has its code",
+  input: z.strictObject({ circleId: z.optional(id) }),
+  output: z.object({ invitation: Invitation, code: z.string(), url: z.string() }),
+  status: 201,
+  caching: 'no-store',
+});
 
 export const mine = endpoint({
   method: 'GET',

@@ -57,6 +57,8 @@ const tests = run({
   testNamePatterns: values['test-name-pattern'] ?? [],
   signal: stop.signal,
 });
+// Where the output goes to has ended, as `head` does after some lines.
+process.stdout.on('error', () => process.exit(1));
 let total;
 const seconds = new Map();
 tests.on('test:summary', (summary) => {

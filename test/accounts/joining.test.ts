@@ -203,6 +203,48 @@ onBothDatabases('joining by invitation, signing in and out', (server) => {
     }
   });
 
+  // JOIN-18, JOIN-19
+  test('a code without an address is shown once, listed without it, and works once', async () => {
+    const [ann, finn] = await server().members('Ann', 'Finn');
+    const club = await ann.makesCircle('Anglers');
+    await ann.adds(finn, club);
+    assert.equal((await finn.call(invitations.makeCode, { circleId: club.id })).status, 403);
+    const { invitation, code, url } = await ann.ask(invitations.makeCode, { circleId: club.id });
+    assert.equal(url, `${server().url}/join/${code}`);
+    const days = (Date.parse(invitation.expiresAt) - Date.parse(invitation.createdAt)) / 86_400_000;
+    assert.deepEqual([invitation.email, invitation.circle?.name, days], [null, 'Anglers', 30]);
+    const listed = await ann.call(invitations.mine);
+    assert.deepEqual(listed.json, [invitation]);
+    assert.ok(!listed.text.includes(code));
+
+    const gus = server().visitor('Gus');
+    assert.equal((await gus.ask(invitations.preview, { code })).circleName, 'Anglers');
+    const registered = await gus.ask(auth.register, registration(gus, code));
+    assert.equal(registered.emailConfirmed, false);
+    assert.match((await server().mailsTo(gus))[0]?.text ?? '', /token=/);
+    assert.deepEqual(await ann.ask(invitations.mine, {}), []);
+    assert.equal((await ann.ask(circles.get, { id: club.id })).memberCount, 3);
+    assert.equal((await finn.call(invitations.accept, { code })).status, 404, 'once');
+
+    const open = await ann.ask(invitations.makeCode, {});
+    await ann.ask(invitations.withdraw, { id: open.invitation.id });
+    assert.equal((await finn.call(invitations.accept, { code: open.code })).status, 404);
+  });
+
+  // JOIN-20, JOIN-9
+  test('a removed member cannot return by a code that was made before', async () => {
+    const [ora, pat] = await server().members('Ora', 'Pat');
+    const [club, other] = [await ora.makesCircle('Chess'), await ora.makesCircle('Cards')];
+    await ora.adds(pat, club);
+    const { code } = await ora.ask(invitations.makeCode, { circleId: club.id });
+    const spared = await ora.ask(invitations.makeCode, { circleId: other.id });
+    await ora.removes(pat, club);
+    assert.equal((await pat.call(invitations.accept, { code })).status, 404);
+    assert.deepEqual(await ora.ask(invitations.mine, {}), [spared.invitation]);
+    const later = await ora.ask(invitations.makeCode, { circleId: club.id });
+    assert.deepEqual((await pat.ask(invitations.accept, { code: later.code })).circle, { name: 'Chess' });
+  });
+
   // JOIN-1
   test('ten concurrent registrations with one invitation code make one member', async () => {
     const mel = await server().member('Mel');

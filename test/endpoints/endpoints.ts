@@ -425,6 +425,11 @@ export const doors: Readonly<Record<string, Door>> = {
   },
   'invitations.sendInvite': { input: () => ({ email: 'door@example.org' }), statuses: membersOnly(201) },
   'invitations.inviteByEmail': { input: () => ({ email: 'door@example.org' }), statuses: membersOnly(201) },
+  'invitations.makeCode': {
+    input: async (world) => ({ circleId: (await freshCircle(world)).id }),
+    statuses: authorOnly(201),
+    absent: () => ({ circleId: nobody() }),
+  },
   'invitations.mine': { statuses: membersOnly(200) },
   'invitations.withdraw': { input: () => ({ id: nobody() }), statuses: membersOnly(404) },
 };

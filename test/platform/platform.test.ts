@@ -369,13 +369,15 @@ onBothDatabases(
       );
     });
 
-    // JOIN-10
-    test('a member can send twenty invitations a day, and only invitations that were sent count', async () => {
+    // JOIN-10, JOIN-18
+    test('a member can make twenty invitations a day, codes among them, and only invitations that were sent count', async () => {
       const dora = await server().member('Dora');
-      for (let number = 0; number < 20; number++) {
+      for (let number = 0; number < 19; number++) {
         assert.equal((await dora.call(invitations.sendInvite, { email: 'many@example.org' })).status, 201);
       }
+      await dora.ask(invitations.makeCode, {});
       assert.equal((await dora.call(invitations.sendInvite, { email: 'many@example.org' })).status, 429);
+      assert.equal((await dora.call(invitations.makeCode, {})).status, 429);
       await server().mailsTo({ email: 'many@example.org' });
     });
   },

@@ -8,9 +8,11 @@ export interface LiveEvent {
 
 /** Cache keys to invalidate after an event, by their first parts. Likes and comments name their post. */
 const staleAfter: Readonly<Record<EventKind, (id: string) => readonly Key[]>> = {
-  // A decision on a verification or a payment arrives as a notification, and changes the current user.
+  // A decision on a verification or a payment arrives as a notification, and changes the current user. So does the use
+  // of an invitation.
   notification: () => [
     ['/api', 'notifications'],
+    ['/api', 'invites'],
     ['/api', 'user'],
     ['/api', 'square'],
   ],

@@ -93,8 +93,9 @@ export const addToCircle = async (tx: Tx, circle: FoundCircle, userId: number): 
 /**
  * Revokes earlier invitations into the circle when a member is removed, so that they cannot let themselves in again.
  * This covers their current address and former ones at which they accepted an invitation. The sender still sees the
- * invitations, or the list would reveal that the address is this member's. Without a circle it covers all circles
- * that the member is in.
+ * invitations, or the list would reveal that the address is this member's. Anybody can hold a code without an address,
+ * so all such codes of the circle are revoked. Without a circle, the addresses' invitations into all circles that the
+ * member is in are revoked.
  */
 export const withdrawInvitations = async (
   { q }: Tx,
@@ -102,11 +103,12 @@ export const withdrawInvitations = async (
   circleId: number | null,
 ): Promise<void> => {
   const theirs = sql`select circle_id from circle_members where user_id = ${userId}`;
+  const byLink = circleId === null ? sql`` : sql`email is null or`;
   await sql`
     update invitations set withdrawn_at = ${Date.now()}
-    where accepted_at is null and withdrawn_at is null and circle_id in (${circleId === null ? theirs : sql`${circleId}`}) and email in (
+    where accepted_at is null and withdrawn_at is null and circle_id in (${circleId === null ? theirs : sql`${circleId}`}) and (${byLink} email in (
       select email_key from users where id = ${userId}
-      union select used.email from invitations used where used.accepted_by = ${userId} and used.email is not null)`.execute(
+      union select used.email from invitations used where used.accepted_by = ${userId} and used.email is not null))`.execute(
     q,
   );
 };

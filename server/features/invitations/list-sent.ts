@@ -20,7 +20,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectInvitations>['execute']>>[
 
 const toInvitation = (row: Row): Invitation => ({
   id: row.public_id,
-  email: row.email ?? '',
+  email: row.email,
   circle: row.circle !== null && row.name !== null ? { id: row.circle, name: row.name } : null,
   createdAt: time(row.created_at),
   expiresAt: time(row.expires_at),
@@ -38,6 +38,8 @@ export const listInvitations = async (db: Database, viewer: Viewer): Promise<Inv
   const rows = await selectInvitations(db.read, viewer)
     .where('i.accepted_at', 'is', null)
     .where('i.expires_at', '>', Date.now())
+    // A revoked code has no address, so its disappearance reveals nobody.
+    .where((e) => e.or([e('i.email', 'is not', null), e('i.withdrawn_at', 'is', null)]))
     .orderBy('i.id', 'desc')
     .execute();
   return rows.map(toInvitation);

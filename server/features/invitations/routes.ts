@@ -3,7 +3,7 @@ import type { Routes } from '../../feature.ts';
 import { acceptInvitation } from './accept.ts';
 import { previewInvitation } from './find.ts';
 import { listInvitations, withdrawInvitation } from './list-sent.ts';
-import { sendInvitation } from './send.ts';
+import { makeInviteCode, sendInvitation } from './send.ts';
 
 export const routes: Routes = ({ on }, context) => {
   on(calls.preview, ({ viewer, input }) => previewInvitation(context.db.read, viewer, input.code));
@@ -16,6 +16,7 @@ export const routes: Routes = ({ on }, context) => {
       sendInvitation(context, viewer, { circleId: null, ...input }, repeatKey),
     );
   }
+  on(calls.makeCode, ({ viewer, input }) => makeInviteCode(context, viewer, input.circleId ?? null));
   on(calls.mine, ({ viewer }) => listInvitations(context.db, viewer));
   on(calls.withdraw, async ({ viewer, input }) => {
     await withdrawInvitation(context.db, viewer, input.id);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Invitation } from '../../../contract/invitations.ts';
+import type { Output } from '../../../contract/endpoint.ts';
+import type { Invitation, makeCode } from '../../../contract/invitations.ts';
 import { findCircle, type FoundCircle } from '../../access/find.ts';
 import { assertMayManageMembers } from '../../access/assert-may.ts';
 import { isBlockedBetween, bind } from '../../access/sees.ts';
@@ -63,6 +64,40 @@ interface SendInput {
   message?: string | undefined;
 }
 
+const findOwnCircle = async (
+  tx: Tx,
+  viewer: Viewer,
+  publicId: string | null,
+): Promise<FoundCircle | null> => {
+  if (publicId === null) return null;
+  const circle = await findCircle(tx.q, viewer, publicId);
+  assertMayManageMembers(viewer, circle);
+  return circle;
+};
+
+/**
+ * Makes an invitation without an address.
+ * @returns the invitation and its code, which nothing can show again
+ * @throws missing, forbidden for a circle of somebody else
+ */
+export const makeInviteCode = (
+  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
+  viewer: Viewer,
+  circleId: string | null,
+): Promise<Output<typeof makeCode>> =>
+  db.write(async (tx) => {
+    const circle = await findOwnCircle(tx, viewer, circleId);
+    const { publicId, code } = await insertInvitation(tx, {
+      inviterId: viewer.id,
+      circleId: circle?.id ?? null,
+      email: null,
+      message: null,
+      makesAdmin: false,
+    });
+    const invitation = await loadInvitation(tx.q, viewer, publicId);
+    return { invitation, code, url: `${settings.publicUrl}/join/${code}` };
+  });
+
 /**
  * Invites an address by e-mail. The worker sends the mail, and notifies somebody who is a member already: the answer is
  * the same for every address, and takes as long.
@@ -75,11 +110,7 @@ export const sendInvitation = (
   repeatKey: string | null = null,
 ): Promise<Invitation> => {
   const make = async (tx: Tx) => {
-    let circle: FoundCircle | null = null;
-    if (input.circleId !== null) {
-      circle = await findCircle(tx.q, viewer, input.circleId);
-      assertMayManageMembers(viewer, circle);
-    }
+    const circle = await findOwnCircle(tx, viewer, input.circleId);
     const sender = await tx.q
       .selectFrom('users')
       .select(['first_name', 'last_name'])

@@ -11,6 +11,7 @@ import { Badge } from '../../../web/ui/people/badge.tsx';
 import { CircleDot } from '../../../web/ui/people/circle-dot.tsx';
 import { PersonAvatar } from '../../../web/ui/people/person-avatar.tsx';
 import { Edited } from '../../../web/ui/text/edited.tsx';
+import { QrCode } from '../../../web/ui/people/qr-code.tsx';
 import { TimeAgo } from '../../../web/ui/text/time-ago.tsx';
 import { TimeSince } from '../../../web/ui/text/time-since.tsx';
 import { VisuallyHidden } from '../../../web/ui/text/visually-hidden.tsx';
@@ -158,6 +159,7 @@ export function Cards() {
               </Stateful>
             ))}
           </div>
+          <QrCode text="https://circle.example/join/ABCDEFGHJK" label={words.invitations.code.qr} />
           <Steps steps={withIcons('ios', words.install.ios.steps)} />
         </Form>
       </Group>

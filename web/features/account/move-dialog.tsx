@@ -8,7 +8,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { words } from '../../words/words.ts';
 import ProofDialog from './proof-dialog.tsx';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../../ui/people/qr-code.tsx';
 
 const texts = words.account.sessions;
 

@@ -7,7 +7,7 @@ import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { words } from '../../words/words.ts';
 import ProofDialog from './proof-dialog.tsx';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../../ui/people/qr-code.tsx';
 
 const texts = words.account.factors;
 

@@ -54,7 +54,9 @@ export function DenialReview() {
           <ul className="list">
             {denial.invitations.map((invitation) => (
               <li key={invitation.id} className="py-2">
-                <span className="block wrap-anywhere">{invitation.email}</span>
+                <span className="block wrap-anywhere">
+                  {invitation.email ?? words.invitations.open.byLink}
+                </span>
                 <span className="small mut">
                   {invitation.circle ? texts.toCircle(invitation.circle.name) : texts.toPlatform}
                 </span>

@@ -22,7 +22,7 @@ export function OpenInvitations() {
         {data.map((invitation) => (
           <li key={invitation.id} className="row between py-2">
             <span className="grow">
-              <span className="trunc block">{invitation.email}</span>
+              <span className="trunc block">{invitation.email ?? texts.byLink}</span>
               <span className="small mut">
                 {texts.until(invitation.circle?.name ?? null, date(invitation.expiresAt))}
               </span>
@@ -30,7 +30,7 @@ export function OpenInvitations() {
             <Button
               kind="ghost"
               size="sm"
-              aria-label={texts.withdrawFor(invitation.email)}
+              aria-label={texts.withdrawFor(invitation.email, date(invitation.createdAt))}
               busy={withdraw.isPending && withdraw.variables === invitation.id}
               onClick={() => withdraw.mutate(invitation.id)}
             >

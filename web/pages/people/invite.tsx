@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as invitations from '../../../contract/invitations.ts';
 import { api } from '../../data/api.ts';
 import { InvitationForm } from '../../features/invitations/invitation-form.tsx';
+import { ShowCode } from '../../features/invitations/show-code.tsx';
 import { OpenInvitations } from '../../features/invitations/open-invitations.tsx';
 import { openInvitationsKey } from '../../features/invitations/withdraw.ts';
 import { RailPage } from '../../ui/layout/layouts.tsx';
@@ -26,6 +27,7 @@ export default function InvitePage() {
           if (error === null) void client.invalidateQueries({ queryKey: openInvitationsKey });
         }}
       />
+      <ShowCode />
       <OpenInvitations />
     </RailPage>
   );

@@ -4,6 +4,7 @@ import * as circles from '../../../contract/circles.ts';
 import * as invitations from '../../../contract/invitations.ts';
 import { api, errorText } from '../../data/api.ts';
 import { InvitationForm } from '../../features/invitations/invitation-form.tsx';
+import { ShowCode } from '../../features/invitations/show-code.tsx';
 import { OpenInvitations } from '../../features/invitations/open-invitations.tsx';
 import { openInvitationsKey } from '../../features/invitations/withdraw.ts';
 import { RecentInvitations, useRecentInvitations } from '../../features/invitations/recent-invitations.tsx';
@@ -42,6 +43,7 @@ function ToProduct() {
         }}
       />
       {tries.length > 0 ? <RecentInvitations tries={tries} /> : null}
+      <ShowCode />
       <OpenInvitations />
     </RailPage>
   );
@@ -87,6 +89,7 @@ function ToCircle({ id }: { id: string }) {
           }}
         />
       ) : null}
+      {circle ? <ShowCode circleId={circle.id} /> : null}
     </RailPage>
   );
 }

@@ -35,21 +35,39 @@ export const invitations = {
   },
   open: {
     title: 'Offene Einladungen',
+    byLink: 'Per Link',
     until: (circle: string | null, date: string) =>
       circle === null ? `Gilt bis ${date}` : `In ${circle}. Gilt bis ${date}`,
     withdraw: 'Zurückziehen',
-    withdrawFor: (email: string) => `Einladung an ${email} zurückziehen`,
+    withdrawFor: (email: string | null, date: string) =>
+      email === null ? `Einladung per Link vom ${date} zurückziehen` : `Einladung an ${email} zurückziehen`,
     withdrawn: 'Einladung zurückgezogen',
     failed: 'Die Einladung konnte nicht zurückgezogen werden',
   },
   own: {
     title: 'Das ist deine eigene Einladung',
     text: 'Sie ist für jemand anderen: Schick der Person den Link. Er funktioniert einmal.',
-    link: 'Einladungslink',
+    withdraw: 'Zurückziehen',
+  },
+  link: {
+    label: 'Einladungslink',
     copy: 'Link kopieren',
     copied: 'Link kopiert',
     copyFailed: 'Der Link konnte nicht kopiert werden. Bitte markiere ihn oben und kopiere ihn.',
-    withdraw: 'Zurückziehen',
+    share: 'Link teilen',
+    shareFailed: 'Der Link konnte nicht geteilt werden. Bitte markiere ihn oben und kopiere ihn.',
+  },
+  code: {
+    heading: 'Ohne Adresse',
+    intro: 'Lass jemanden einen Code von deinem Bildschirm scannen, oder verschick den Link auf anderem Weg.',
+    show: 'Code zeigen',
+    title: 'Einladungscode',
+    scan: 'Lass ihn mit der Kamera scannen, oder verschick den Link. Nur dieses Fenster zeigt ihn.',
+    qr: 'QR-Code des Einladungslinks',
+    until: (date: string) => `Gilt einmal, bis ${date}`,
+    busy: 'Code wird erstellt …',
+    used: 'Dieser Code ist eingelöst. Für die nächste Person brauchst du einen neuen.',
+    again: 'Neuer Code',
   },
   join: {
     loading: 'Die Einladung wird geladen …',

@@ -33,21 +33,39 @@ export const invitations = {
   },
   open: {
     title: 'Open invitations',
+    byLink: 'By link',
     until: (circle: string | null, date: string) =>
       circle === null ? `Works until ${date}` : `To ${circle}. Works until ${date}`,
     withdraw: 'Withdraw',
-    withdrawFor: (email: string) => `Withdraw the invitation to ${email}`,
+    withdrawFor: (email: string | null, date: string) =>
+      email === null ? `Withdraw the invitation by link of ${date}` : `Withdraw the invitation to ${email}`,
     withdrawn: 'Invitation withdrawn',
     failed: 'The invitation could not be withdrawn',
   },
   own: {
     title: 'This is your own invitation',
     text: 'It’s meant for somebody else: send them the link. It works once.',
-    link: 'Invitation link',
+    withdraw: 'Withdraw',
+  },
+  link: {
+    label: 'Invitation link',
     copy: 'Copy link',
     copied: 'Link copied',
     copyFailed: 'The link could not be copied. Please select it above and copy it.',
-    withdraw: 'Withdraw',
+    share: 'Share link',
+    shareFailed: 'The link could not be shared. Please select it above and copy it.',
+  },
+  code: {
+    heading: 'Without an address',
+    intro: 'Let somebody scan a code from your screen, or send them the link in any other way.',
+    show: 'Show a code',
+    title: 'Invitation code',
+    scan: 'Let them scan it with their camera, or send them the link. Only this window shows it.',
+    qr: 'QR code of the invitation link',
+    until: (date: string) => `Works once, until ${date}`,
+    busy: 'Making a code...',
+    used: 'This code is used up. Make a new one for the next person.',
+    again: 'New code',
   },
   join: {
     loading: 'Loading the invitation...',

@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import * as invitations from '../../../contract/invitations.ts';
+import { api, errorText } from '../../data/api.ts';
+import { queryFor } from '../../data/query.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
+import { QrCode } from '../../ui/people/qr-code.tsx';
+import { date } from '../../words/time.ts';
+import { words } from '../../words/words.ts';
+import { InviteLink } from './invite-link.tsx';
+import { openInvitationsKey } from './withdraw.ts';
+
+const texts = words.invitations.code;
+
+interface CodeDialogProps {
+  /** The circle that the code leads to; without it, to Circle. */
+  circleId?: string | undefined;
+  onClose: () => void;
+}
+
+/** Makes a code and shows it as QR code and link, until somebody has used it. */
+export default function CodeDialog({ circleId, onClose }: CodeDialogProps) {
+  const client = useQueryClient();
+  const make = useMutation({
+    mutationFn: () => api(invitations.makeCode, { ...(circleId !== undefined && { circleId }) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: openInvitationsKey }),
+  });
+  const isStarted = useRef(false);
+  useEffect(() => {
+    // An effect that runs twice would make two codes.
+    if (isStarted.current) return;
+    isStarted.current = true;
+    make.mutate();
+  }, [make]);
+  // The notification that somebody joined makes this list refetch.
+  const { data: open } = useQuery(queryFor(invitations.mine, {}));
+  const made = make.data;
+  const isUsed = made !== undefined && open?.every(({ id }) => id !== made.invitation.id) === true;
+  return (
+    <Dialog open onClose={onClose} title={texts.title} description={isUsed ? undefined : texts.scan}>
+      <DialogBody>
+        {isUsed ? (
+          <Alert tone="ok" role="status">
+            {texts.used}
+          </Alert>
+        ) : made ? (
+          <div className="stack g16">
+            <QrCode text={made.url} label={texts.qr} />
+            <p className="small mut text-center">{texts.until(date(made.invitation.expiresAt))}</p>
+            <InviteLink url={made.url} />
+          </div>
+        ) : make.error ? (
+          <Alert tone="bad" role="alert">
+            {errorText(make.error)}
+          </Alert>
+        ) : (
+          <Loading words={texts.busy} />
+        )}
+      </DialogBody>
+      <DialogFooter>
+        {isUsed || make.error ? <Button onClick={() => make.mutate()}>{texts.again}</Button> : null}
+        <Button kind="quiet" onClick={onClose}>
+          {words.ui.close}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
