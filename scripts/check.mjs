@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, formatting, unused code, language, commit subjects, licences and architecture, two at a
+// `npm run check`: types, lint, formatting, unused code, language, missing words, commit subjects, licences and architecture, two at a
 // time. Every check runs, so that one look shows everything that is wrong. A check that passes prints one line.
 import { spawn } from 'node:child_process';
 import { root } from './bootstrap/run.mjs';
@@ -9,6 +9,7 @@ const checks = {
   formatting: 'biome format .',
   unused: 'knip --no-progress',
   language: 'node scripts/check-language.mjs',
+  words: 'node scripts/check-words.ts',
   commits: 'node scripts/check-commits.mjs',
   licences: 'node scripts/check-licences.mjs',
   architecture: 'node --test --test-reporter=spec test/architecture.test.ts',
@@ -25,7 +26,8 @@ const runOne = ([name, command]) =>
     child.on('close', (code) => {
       const seconds = ((performance.now() - started) / 1_000).toFixed(1);
       const passed = code === 0;
-      if (!passed) process.stdout.write(`\n${Buffer.concat(parts)}\n`);
+      // The sentences that a language lacks are listed without failing.
+      if (!passed || name === 'words') process.stdout.write(`\n${Buffer.concat(parts)}\n`);
       console.log(
         `${passed ? 'passed' : 'FAILED'}  ${name}  (${seconds} s)  ${passed ? '' : command}`.trimEnd(),
       );

@@ -11,7 +11,7 @@ import {
   operatingSettingNames,
 } from './settings-operating.ts';
 import { type PushSettings, pushSettings } from './settings-push.ts';
-import { isLanguage, type Language } from '../contract/shapes.ts';
+import { isLanguage, Language } from '../contract/shapes.ts';
 import { type SquareSettings, squareSettingNames, squareSettings } from './settings-square.ts';
 
 export interface S3Settings {
@@ -107,7 +107,7 @@ export const readSettings = (environment: Environment): Settings => {
   const port = wholeNumber('PORT', value('PORT') ?? '3000', 0, 65_535);
   const publicUrl = webAddress('PUBLIC_URL', value('PUBLIC_URL') ?? `http://localhost:${port}`);
   const language = value('APP_LANGUAGE') ?? 'en';
-  if (!isLanguage(language)) throw new SettingError('APP_LANGUAGE must be en or de.');
+  if (!isLanguage(language)) throw new SettingError(`APP_LANGUAGE must be ${Language.options.join(' or ')}.`);
   const databaseUrl = value('DATABASE_URL');
   if (databaseUrl && !/^postgres(?:ql)?:\/\/./.test(databaseUrl)) {
     throw new SettingError('DATABASE_URL must start with postgres:// (leave it empty for SQLite).');

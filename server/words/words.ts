@@ -1,4 +1,5 @@
 import { messages as english } from '../../contract/errors/errors.ts';
+import { type Translation, withFallback } from '../../contract/errors/fallback.ts';
 import { messages as german } from '../../contract/errors/errors-de.ts';
 import { isLanguage, type Language } from '../../contract/shapes.ts';
 import { de } from './de.ts';
@@ -11,12 +12,14 @@ type Spoken<Said> = Said extends string
     ? (...gaps: Gaps) => string
     : { readonly [Key in keyof Said]: Spoken<Said[Key]> };
 
-/** The type of a language file: the same sentences with the same gaps. */
+/** The server's sentences in one language. */
 export type Words = Spoken<typeof en>;
 
-const spoken: Record<Language, { words: Words; messages: Record<keyof typeof english, string> }> = {
+const fill = (words: Translation<Words>) => withFallback<Words>(en, words);
+
+const spoken: Record<Language, { words: Words; messages: Translation<typeof english> }> = {
   en: { words: en, messages: english },
-  de: { words: de, messages: german },
+  de: { words: fill(de), messages: german },
 };
 
 /** The server's sentences in all languages. */

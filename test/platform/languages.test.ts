@@ -2,12 +2,16 @@
 // build in another language, and a server whose members read in different languages.
 import assert from 'node:assert/strict';
 import { before, describe, mock, test } from 'node:test';
-import { build } from 'vite';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build, type Plugin } from 'vite';
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import * as circles from '../../contract/circles.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { ErrorBody, messages } from '../../contract/errors/errors.ts';
+import { missingSentences, withFallback } from '../../contract/errors/fallback.ts';
 import { messages as german } from '../../contract/errors/errors-de.ts';
 import * as invitations from '../../contract/invitations.ts';
 import * as notifications from '../../contract/notifications.ts';
@@ -90,15 +94,15 @@ test('every hint on usernames states the rule that a refused username breaks', a
   }
 });
 
-// OPERATE-13
-test('a build of the app in German has the German texts and not the English ones', async () => {
+/** Builds a page of this code in another language. */
+const buildWith = async (spoken: Plugin, code: string): Promise<string> => {
   const id = '\0a-page';
   const built = await build({
     configFile: false,
     root,
     logLevel: 'silent',
     plugins: [
-      spokenWords('de'),
+      spoken,
       {
         name: 'a-page',
         resolveId: (source) => (source === 'a-page' ? id : null),
@@ -107,20 +111,46 @@ test('a build of the app in German has the German texts and not the English ones
             ? `import { words } from '${root}/web/words/words.ts';
                import { push } from '${root}/web/words/en/account/push.ts';
                import { messages } from '${root}/contract/errors/errors.ts';
-               document.title = words.comments.count(1) + words.ui.close + push.title + messages.wrongCredentials;`
+               document.title = ${code};`
             : null,
       },
     ],
     build: { write: false, target: 'es2023', rolldownOptions: { input: 'a-page' } },
   });
-  const code = [built]
+  return [built]
     .flat()
     .flatMap((result) => ('output' in result ? result.output : []))
     .map((file) => ('code' in file ? file.code : ''))
     .join('');
+};
+
+// OPERATE-13
+test('a build of the app in German has the German texts and not the English ones', async () => {
+  const code = await buildWith(
+    spokenWords('de'),
+    'words.comments.count(1) + words.ui.close + push.title + messages.wrongCredentials',
+  );
   for (const said of ['Schließen', 'Neues in Circle', german.wrongCredentials])
     assert.ok(code.includes(said));
   for (const not of ['Close', 'Something new', messages.wrongCredentials]) assert.ok(!code.includes(not));
+});
+
+// APP-13
+test('a language can be one file, and the app shows English sentences in place of those that it lacks', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'circle-words-'));
+  const dutch = "export const locale = 'nl-NL'; export const ui = { close: 'Sluiten' };";
+  await writeFile(join(folder, 'nl.ts'), dutch);
+  const code = await buildWith(
+    spokenWords('nl', folder),
+    'words.locale + words.ui.close + words.ui.cancel + push.title + messages.wrongCredentials',
+  );
+  await rm(folder, { recursive: true });
+  for (const said of ['nl-NL', 'Sluiten', 'Cancel', 'Something new', messages.wrongCredentials])
+    assert.ok(code.includes(said), said);
+  assert.ok(!code.includes('en-GB'));
+  const words = { ui: { close: 'Close', cancel: 'Cancel', count: (n: number) => String(n) } };
+  assert.deepEqual(missingSentences(words, { ui: { close: 'Sluiten' } }), ['ui.cancel', 'ui.count']);
+  assert.equal(withFallback(words, { ui: { close: 'Sluiten' } }).ui.cancel, 'Cancel');
 });
 
 const choices = {

@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
-import type { languages } from '../words/languages.ts';
+import type { Language } from '../../contract/shapes.ts';
 import { prerender, type Prerendered } from './prerender.ts';
 
 const isChunk = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): file is Rolldown.OutputChunk =>
@@ -77,7 +77,7 @@ const visitorPage = (
  * app inside a `try`, so that it can report a failure). Writes it as `index.en.html`, with `member.en.html` and
  * `visitor.en.html` beside it, because all languages share one folder.
  */
-export const pages = (language: keyof typeof languages): Plugin => {
+export const pages = (language: Language): Plugin => {
   let rendered: Prerendered;
   return {
     name: 'circle-pages',

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import path from 'node:path';
 import { createServer } from 'vite';
-import type { languages } from '../words/languages.ts';
+import type { Language } from '../../contract/shapes.ts';
 import { spokenWords } from './language.ts';
 
 export interface Prerendered {
@@ -16,7 +16,7 @@ const isPrerendered = (value: unknown): value is Prerendered =>
   typeof value === 'object' && value !== null && 'splash' in value && 'visitor' in value;
 
 /** Renders pages as React would draw them in a browser, to text, by the module `web/app/prerender.tsx`. */
-export const prerender = async (language: keyof typeof languages): Promise<Prerendered> => {
+export const prerender = async (language: Language): Promise<Prerendered> => {
   const server = await createServer({
     configFile: false,
     root: path.resolve(import.meta.dirname, '..'),

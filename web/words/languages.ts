@@ -1,7 +1,8 @@
-import type { Words } from './words.ts';
-
-/** The languages that Circle speaks; each is one file here, one in server/words/, and one beside contract/errors/errors.ts. */
+/**
+ * The words of each language: one file here, one in server/words/, and one beside contract/errors/errors.ts. Sentences
+ * that a language lacks are shown in English.
+ */
 export const languages = {
   en: () => import('./en.ts'),
   de: () => import('./de.ts'),
-} satisfies Record<string, () => Promise<Words>>;
+};
