@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
-import { id, paging, text } from './fields.ts';
+import { id, paging, text, mentions } from './fields.ts';
 import { limits } from './limits.ts';
 import { Comment, page } from './shapes.ts';
 
@@ -25,7 +25,7 @@ export const add = endpoint({
   rate: 'comments',
   repeatable: true,
   summary: 'Comments on a moment, or answers a comment',
-  input: z.strictObject({ id, content, replyTo: z.optional(id) }),
+  input: z.strictObject({ id, content, replyTo: z.optional(id), mentions: z.optional(mentions) }),
   output: Comment,
   status: 201,
 });
@@ -36,7 +36,7 @@ export const edit = endpoint({
   credential: 'member',
   rate: 'edits',
   summary: 'Edits the words of a comment (its writer alone, while they see the moment)',
-  input: z.strictObject({ id, content }),
+  input: z.strictObject({ id, content, mentions: z.optional(mentions) }),
   output: Comment,
   status: 200,
 });

@@ -11,6 +11,7 @@ import * as invitations from './invitations.ts';
 import * as likes from './likes.ts';
 import * as media from './media.ts';
 import * as members from './members.ts';
+import * as mentions from './mentions.ts';
 import * as moderation from './moderation.ts';
 import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
@@ -35,6 +36,7 @@ const features = {
   likes,
   media,
   members,
+  mentions,
   moderation,
   notifications,
   payments,

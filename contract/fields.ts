@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { composed } from './composed.ts';
+import { composed } from './text/composed.ts';
 import { messages } from './errors/errors.ts';
 import { limits } from './limits.ts';
 
@@ -89,7 +89,7 @@ const reserved: ReadonlySet<string> = new Set(
   camera circle circles claim code codes comment comments config confirm contact contacts denial donate email events
   everybody everyone export factor factors failed feed feedback file fonts handle healthz help home icons
   image images img install invitations invite invites jobs join landing like liked likes login logout look me
-  members metrics moderation moderator move moves mute mutes nobody notifications null open owner passkey
+  members mentionable metrics moderation moderator move moves mute mutes nobody notifications null open owner passkey
   passkeys password photos post posts preferences priority privacy profile profiles push question read
   readyz recovery register reports retry root run runs scenarios search security session sessions settings
   signin signup square stats status submit subscribe subscription subscriptions support system team terms
@@ -170,6 +170,11 @@ export const idList = z.pipe(
     return z.NEVER;
   }),
 );
+
+/** The ids of the members who are mentioned in a text. */
+export const mentions = z
+  .array(z.string(), messages.invalid)
+  .check(z.maxLength(limits.mentions, messages.tooManyMentions));
 
 /** Paging of lists that can grow: `cursor` is opaque, `limit` 1–50, default 20. */
 export const paging = {

@@ -9,6 +9,7 @@ export const limits = {
   circlesOwned: 100,
   priority: 9_999,
   comment: 2_000,
+  mentions: 20,
   textPost: 5_000,
   caption: 100,
   photoCaption: 500,
@@ -118,6 +119,8 @@ export const rates = {
   comments: { points: 30, seconds: minute, by: 'member', kept: 'process' },
   edits: { points: 30, seconds: minute, by: 'member', kept: 'process' },
   likes: { points: 120, seconds: minute, by: 'member', kept: 'process' },
+  /** Names to mention, while they are typed. */
+  mentionable: { points: 240, seconds: minute, by: 'member', kept: 'process' },
   memberSearch: { points: 60, seconds: minute, by: 'member', kept: 'process' },
   // A client that tries many addresses would learn who is a member.
   emailSearch: { points: 10, seconds: hour, by: 'key', kept: 'process' },

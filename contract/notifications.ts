@@ -14,6 +14,7 @@ const ofEachKind = <T>(one: T) => ({
   likes_narrowed: one,
   comment: one,
   answer: one,
+  mention: one,
   added_to_circle: one,
   added_to_contacts: one,
   invitation_accepted: one,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
-import { id, idList, paging, text } from './fields.ts';
+import { id, idList, jsonText, mentions, paging, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { Circle, page, Person, Post } from './shapes.ts';
 
@@ -46,6 +46,8 @@ export const create = endpoint({
     /** Ids of uploaded photos; they come before photos in the form. */
     photoIds: z.optional(idList),
     alts: z.optional(alts),
+    /** A JSON array. */
+    mentions: z.optional(jsonText(mentions)),
   }),
   output: Post,
   status: 201,
@@ -96,6 +98,7 @@ export const edit = endpoint({
   input: z.strictObject({
     id,
     content: z.optional(text(limits.textPost, messages.textTooLong)),
+    mentions: z.optional(mentions),
     circleIds: z.optional(
       z.array(z.string(), messages.invalid).check(z.maxLength(limits.circlesPerPost, messages.invalid)),
     ),

@@ -101,6 +101,10 @@ export const Photo = z.object({
 });
 export type Photo = z.infer<typeof Photo>;
 
+/** A member who is mentioned. `name` is null for a caller who may not know who that is. */
+export const Mention = z.object({ id: z.string(), name: z.nullable(z.string()) });
+export type Mention = z.infer<typeof Mention>;
+
 export const Post = z.object({
   id: z.string(),
   authorId: z.string(),
@@ -116,6 +120,8 @@ export const Post = z.object({
   createdAt: time,
   /** When the words or a photo's description were last edited. */
   editedAt: z.nullable(time),
+  /** The members who are mentioned in the words, where their ids stand in braces after an @. */
+  mentions: z.array(Mention),
 });
 export type Post = z.infer<typeof Post>;
 
@@ -130,6 +136,7 @@ export const Comment = z.object({
   replyTo: z.nullable(z.string()),
   /** An answer whose first comment is deleted, or hidden from the caller. */
   isReplyToDeleted: z.boolean(),
+  mentions: z.array(Mention),
 });
 export type Comment = z.infer<typeof Comment>;
 

@@ -18,6 +18,7 @@ import { routes as likes } from './features/likes/routes.ts';
 import { registerJobs as mediaJobs } from './features/media/jobs.ts';
 import { routes as media } from './features/media/routes.ts';
 import { routes as members } from './features/members/routes.ts';
+import { routes as mentions } from './features/mentions/routes.ts';
 import { registerJobs as moderationJobs } from './features/moderation/jobs.ts';
 import { routes as moderation } from './features/moderation/routes.ts';
 import { registerJobs as notificationsJobs } from './features/notifications/jobs.ts';
@@ -46,6 +47,7 @@ export const features: readonly Feature[] = [
   { routes: circles, registerJobs: circlesJobs },
   { routes: contacts },
   { routes: likes, registerJobs: likesJobs },
+  { routes: mentions },
   { routes: comments },
   { routes: posts },
   { routes: invitations, registerJobs: invitationsJobs },

@@ -40,9 +40,11 @@ const owners: Record<string, readonly string[]> = {
   circle_members: ['circles'],
   posts: ['posts'],
   post_circles: ['posts'],
+  post_mentions: ['mentions'],
   images: ['media'],
   comments: ['comments'],
   comment_circles: ['comments'],
+  comment_mentions: ['mentions'],
   likes: ['likes'],
   like_circles: ['likes'],
   blocks: ['blocking'],
@@ -98,6 +100,8 @@ const guests: Record<string, readonly string[]> = {
   // A person's key from their id, the newest post at the time of joining, nobody who blocks; who is removed does not
   // come back by an invitation sent before.
   circles: ['users', 'posts', 'blocks', 'invitations'],
+  // A mention names a member.
+  mentions: ['users'],
   // Raises the counters of the post, and belongs to the circles that post and writer share.
   comments: ['users', 'posts', 'post_circles', 'circles', 'circle_members'],
   // Has no table: it is a view of one's own circles.

@@ -119,6 +119,7 @@ export const messages = {
   photoTooManyPixels: 'Dieses Foto hat zu viele Bildpunkte. Bitte wähle ein kleineres.',
   uploadBroken: 'Das Hochladen wurde unterbrochen. Bitte versuch es noch einmal.',
   commentEmpty: 'Schreib zuerst einen Kommentar.',
+  tooManyMentions: 'Du kannst höchstens 20 Leute erwähnen.',
   commentTooLong: 'Ein Kommentar darf höchstens 2.000 Zeichen haben.',
   circlesOnlyFewer: 'Kreise können nur entfernt, nicht hinzugefügt werden.',
   keyTooLong: 'Ein Idempotency-Key hat 1 bis 100 Zeichen.',

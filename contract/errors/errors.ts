@@ -138,6 +138,7 @@ export const messages = {
   photoTooManyPixels: 'This photo has too many pixels. Please choose a smaller one.',
   uploadBroken: 'The upload was interrupted. Please try again.',
   commentEmpty: 'Write a comment first.',
+  tooManyMentions: 'You can mention at most 20 people.',
   commentTooLong: 'A comment can have at most 2,000 characters.',
   circlesOnlyFewer: 'You can only remove circles from a moment, not add any.',
   keyTooLong: 'An Idempotency-Key has 1 to 100 characters.',

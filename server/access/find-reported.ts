@@ -32,20 +32,20 @@ export const findReportedComment = async (
   q: Queries,
   viewer: Viewer,
   publicId: string,
-): Promise<Omit<FoundComment, 'postAuthorId'>> => {
+): Promise<Pick<FoundComment, 'id' | 'authorId' | 'postId'>> => {
   const me = bind(viewer.id);
   const comment = { ...commentRefs('comments', 'posts'), createdAt: col('comments.created_at') };
   const row = await q
     .selectFrom('comments')
     .innerJoin('posts', 'posts.id', 'comments.post_id')
-    .select(['comments.id', 'comments.author_id', 'comments.post_id', 'comments.thread_id'])
+    .select(['comments.id', 'comments.author_id', 'comments.post_id'])
     .where('comments.public_id', '=', publicId)
     .where(
       sql<boolean>`(comments.author_id = ${viewer.id} or ${seesComment(me, comment)} or ${sawComment(me, comment, post)})`,
     )
     .executeTakeFirst();
   if (!row) throw missing();
-  return { id: row.id, authorId: row.author_id, postId: row.post_id, threadId: row.thread_id };
+  return { id: row.id, authorId: row.author_id, postId: row.post_id };
 };
 
 /** A member by id or username. @throws missing */

@@ -126,26 +126,19 @@ export interface FoundComment {
   authorId: number;
   postId: number;
   postAuthorId: number;
-  /** Key of the first comment above an answer. */
+  /** Keys of the first comment above an answer, and of the member whom it answers. */
   threadId: number | null;
+  answeredId: number | null;
 }
 
-type CommentByPublicId = { viewer: number; publicId: string };
-type CommentRow = {
-  id: number;
-  author_id: number;
-  post_id: number;
-  post_author_id: number;
-  thread_id: number | null;
-};
-
+// The columns are named as the fields, in quotation marks: PostgreSQL folds other names to lower case.
 const commentByPublicId = (name: string, isFound: (viewer: SqlRef) => RawBuilder<unknown>) =>
-  prepared<CommentByPublicId, CommentRow>({
+  prepared<{ viewer: number; publicId: string }, FoundComment>({
     name,
     parameters: ['viewer', 'publicId'],
     text: ({ viewer, publicId }) => sql`
-      select comments.id, comments.author_id, comments.post_id, comments.thread_id,
-        posts.author_id as post_author_id
+      select comments.id, comments.author_id as "authorId", comments.post_id as "postId",
+        posts.author_id as "postAuthorId", comments.thread_id as "threadId", comments.answered_id as "answeredId"
       from comments join posts on posts.id = comments.post_id
       where comments.public_id = ${publicId} and ${isFound(viewer)}`,
   });
@@ -158,15 +151,9 @@ const seenOrOwnComment = commentByPublicId(
   (viewer) => sql`(comments.author_id = ${viewer} or ${isSeenComment(viewer)})`,
 );
 
-const foundComment = ([row]: readonly CommentRow[]): FoundComment => {
-  if (!row) throw missing();
-  return {
-    id: row.id,
-    authorId: row.author_id,
-    postId: row.post_id,
-    postAuthorId: row.post_author_id,
-    threadId: row.thread_id,
-  };
+const foundComment = ([comment]: readonly FoundComment[]): FoundComment => {
+  if (!comment) throw missing();
+  return comment;
 };
 
 /**

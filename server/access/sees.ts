@@ -276,7 +276,7 @@ export const seesNotification = (viewer: SqlRef, notification: NotificationRefs)
   ${notification.reader} = ${viewer}
   and (${notification.actor} is null
     or (${seesPerson(viewer, notification.actor)}
-      and not (${notification.kind} in ('like', 'comment', 'answer') and ${isMuted(viewer, notification.actor)})))
+      and not (${notification.kind} in ('like', 'comment', 'answer', 'mention') and ${isMuted(viewer, notification.actor)})))
   and (${notification.post} is null or ${seesPostById(viewer, notification.post)})
   and (${notification.comment} is null or ${seesCommentById(viewer, notification.comment)})
   and (${notification.circle} is null or ${seesCircleById(viewer, notification.circle)})

@@ -33,6 +33,12 @@ export const de: Words = {
       message: 'Öffne den Moment, um die Antwort zu lesen.',
       action: 'Lesen',
     },
+    mention: {
+      title: (name, isOfComment) =>
+        `${name} hat dich in einem ${isOfComment ? 'Kommentar' : 'Moment'} erwähnt`,
+      message: 'Öffne den Moment, um es zu lesen.',
+      action: 'Lesen',
+    },
     added_to_circle: {
       title: (name, circle) => `${name} hat dich in ${circle} aufgenommen`,
       message:
@@ -219,6 +225,8 @@ export const de: Words = {
     moments: 'Deine Momente',
     comments: 'Deine Kommentare',
     sharedWith: 'Geteilt mit',
+    /** In place of the name of a mentioned member whom the reader may not know. */
+    somebody: 'jemand',
     counts: (likes, comments) =>
       `${likes} ${likes === 1 ? 'Like' : 'Likes'} · ${comments} ${comments === 1 ? 'Kommentar' : 'Kommentare'}`,
   },

@@ -34,6 +34,12 @@ export const en = {
       message: 'Open the moment to read the answer.',
       action: 'Read',
     },
+    mention: {
+      title: (name: string, isOfComment: boolean) =>
+        `${name} mentioned you in ${isOfComment ? 'a comment' : 'a moment'}`,
+      message: 'Open the moment to read it.',
+      action: 'Read',
+    },
     added_to_circle: {
       title: (name: string, circle: string) => `${name} added you to ${circle}`,
       message: 'You can see its moments now, and all its members see what you share with it.',
@@ -214,6 +220,8 @@ export const en = {
     moments: 'Your moments',
     comments: 'Your comments',
     sharedWith: 'Shared with',
+    /** In place of the name of a mentioned member whom the reader may not know. */
+    somebody: 'somebody',
     counts: (likes: number, comments: number) =>
       `${likes} ${likes === 1 ? 'like' : 'likes'} · ${comments} ${comments === 1 ? 'comment' : 'comments'}`,
   },

@@ -394,6 +394,16 @@ export const doors: Readonly<Record<string, Door>> = {
     statuses: authorOnly(204),
     absent: () => ({ id: nobody() }),
   },
+  'mentions.underPost': {
+    input: ({ post }) => ({ id: post.id }),
+    statuses: inCircle(200),
+    absent: () => ({ id: nobody() }),
+  },
+  'mentions.inCircles': {
+    input: ({ circle }) => ({ circleIds: JSON.stringify([circle.id]) }),
+    statuses: inCircle(200),
+    absent: () => ({ circleIds: JSON.stringify([nobody()]) }),
+  },
   'notifications.preferences': { statuses: membersOnly(200) },
   'notifications.setPreferences': {
     input: () => ({ like: { bell: true, email: false, push: false } }),

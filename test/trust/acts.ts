@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { type Cast, formOf, photoWidth, type Told, word } from './cast.ts';
 import type { CircleModel, Who } from './model.ts';
 
-/** All actions that grant or revoke sight, with their weights. */
+// All actions that grant or revoke sight.
 const weights = {
   makeCircle: 3,
   deleteCircle: 1,
@@ -263,20 +263,21 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     const from = act.more % 8 === 0 ? [...model.circles.values()] : known;
     const chosen = [...new Set([nth(from, act.what), nth(from, act.whom)])].flatMap((circle) => circle ?? []);
     const photo = act.more % 3 === 0 ? await cast.uploads(who) : null;
+    const others = model.everybody.filter((one) => one !== who && model.seesPerson(who, one));
+    const readers = new Set(others.filter((one) => chosen.some(({ members }) => members.has(one))));
+    const mentions = cast.mentioned(act);
     const fields = {
       content: word(),
       circleIds: JSON.stringify(chosen.map(({ id }) => id)),
+      mentions: JSON.stringify(cast.idsOf(mentions)),
       ...(photo !== null && { photoIds: JSON.stringify([photo]) }),
     };
     const told = await cast.send(who, 'POST', '/api/posts', formOf(fields));
-    expects(told, chosen.every((circle) => model.seesCircle(who, circle)) ? 201 : 404, 'post');
+    const isKnown = chosen.every((circle) => model.seesCircle(who, circle));
+    expects(told, isKnown && mentions.isSubsetOf(readers) ? 201 : 404, 'post');
     if (told.status !== 201) return;
     const id = String(cast.json(told)['id']);
-    cast.hides(fields.content, (viewer) => {
-      const post = model.posts.get(id);
-      return post !== undefined && model.seesPost(viewer, post);
-    });
-    model.posts.set(id, {
+    const post = {
       id,
       number: model.next(),
       author: who,
@@ -284,8 +285,11 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
       isEdited: false,
       circles: new Set(chosen.map((circle) => circle.id)),
       likes: new Map(),
+      mentions,
       photo: photo === null ? null : `/uploads/${photo}-${photoWidth}.webp`,
-    });
+    };
+    model.posts.set(id, post);
+    cast.hides(fields.content, (viewer) => model.posts.has(id) && model.seesPost(viewer, post));
   },
   deletePost: async ({ cast, act, who }) => {
     const { model } = cast;
@@ -328,10 +332,17 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     // Half of the comments answer another, sometimes one beneath another post or out of sight.
     const beneath = [...model.comments.values()].filter((one) => one.post === post.id || act.more % 8 === 1);
     const answered = act.more % 2 === 1 ? nth(beneath, act.whom) : undefined;
-    const fields = { content, ...(answered && { replyTo: answered.id }) };
+    const mentions = cast.mentioned(act);
+    const fields = {
+      content,
+      ...(answered && { replyTo: answered.id }),
+      mentions: cast.idsOf(mentions),
+    };
     const told = await cast.send(who, 'POST', `/api/posts/${post.id}/comments`, fields);
     const isAnswerable = !answered || (answered.post === post.id && model.seesComment(who, answered));
-    expects(told, model.seesPost(who, post) && isAnswerable ? 201 : 404, 'comment');
+    const mentionable = new Set(model.mentionable(who, post, answered?.author ?? null));
+    const isAccepted = isAnswerable && mentions.isSubsetOf(mentionable);
+    expects(told, model.seesPost(who, post) && isAccepted ? 201 : 404, 'comment');
     if (told.status !== 201) return;
     const id = String(cast.json(told)['id']);
     cast.hides(content, (viewer) => {
@@ -348,6 +359,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
       circles: answered ? model.answerCircles(who, answered) : model.sharedCircles(who, post),
       thread: answered ? (answered.thread ?? { id: answered.id, number: answered.number }) : null,
       answered: answered?.author ?? null,
+      mentions,
     });
   },
   editPost: async ({ cast, act, who }) => {
@@ -356,9 +368,14 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     if (!post) return;
     const by = act.more % 3 === 0 || !model.isIn(post.author) ? who : post.author;
     const content = word();
-    const told = await cast.send(by, 'PATCH', `/api/posts/${post.id}`, { content });
-    expects(told, !model.seesPost(by, post) ? 404 : post.author === by ? 200 : 403, 'edit post');
+    const mentions = cast.mentioned(act);
+    const body = { content, mentions: cast.idsOf(mentions) };
+    const told = await cast.send(by, 'PATCH', `/api/posts/${post.id}`, body);
+    const known = new Set([...post.mentions, ...model.mentionable(by, post, null)]);
+    const may = mentions.isSubsetOf(known) ? 200 : 404;
+    expects(told, !model.seesPost(by, post) ? 404 : post.author === by ? may : 403, 'edit post');
     if (told.status !== 200) return;
+    post.mentions = mentions;
     // Nobody reads the earlier words again.
     cast.hides(post.content, () => false);
     post.content = content;
@@ -371,10 +388,16 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     if (!comment) return;
     const by = act.more % 3 === 0 || !model.isIn(comment.author) ? who : comment.author;
     const content = word();
-    const told = await cast.send(by, 'PATCH', `/api/comments/${comment.id}`, { content });
-    const isSeen = model.seesComment(by, comment);
-    expects(told, !isSeen ? 404 : comment.author === by ? 200 : 403, 'edit comment');
+    const post = model.posts.get(comment.post);
+    const isSeen = post && model.seesComment(by, comment);
+    const mentions = cast.mentioned(act);
+    const body = { content, mentions: cast.idsOf(mentions) };
+    const told = await cast.send(by, 'PATCH', `/api/comments/${comment.id}`, body);
+    const known = isSeen ? model.mentionable(by, post, comment.answered) : [];
+    const may = mentions.isSubsetOf(new Set([...comment.mentions, ...known])) ? 200 : 404;
+    expects(told, !isSeen ? 404 : comment.author === by ? may : 403, 'edit comment');
     if (told.status !== 200) return;
+    comment.mentions = mentions;
     cast.hides(comment.content, () => false);
     comment.content = content;
     comment.isEdited = true;

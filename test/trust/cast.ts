@@ -118,6 +118,15 @@ export class Cast {
     return actor;
   }
 
+  /** The member whom an action mentions, in one of four; sometimes the caller, or one who does not see the words. */
+  mentioned({ what, whom, more }: { what: number; whom: number; more: number }): Set<Who> {
+    return new Set(more % 4 === 1 ? [(what + whom) % this.actors.length] : []);
+  }
+
+  idsOf(members: Iterable<Who>): string[] {
+    return [...members].map((who) => this.actor(who).id);
+  }
+
   whoIs(id: unknown): Who {
     return this.actors.findIndex((actor) => actor.id === id);
   }

@@ -88,6 +88,13 @@ class Look {
       [model.likers(this.#who, post).length, post.likes.has(this.#who), this.#comments(post).length],
       'the numbers of a moment',
     );
+    this.#areMentions(json, post.mentions, post);
+  }
+
+  #areMentions(json: unknown, mentions: Set<Who>, post: PostModel): void {
+    const told = entries(field(json, 'mentions')).map(({ id, name }) => [id, name !== null]);
+    const known = [...mentions].map((who) => [this.#id(who), this.#model.readsName(this.#who, who, post)]);
+    this.#is(unordered(told), unordered(known), 'the mentions');
   }
 
   #arePosts(list: unknown, posts: PostModel[], about: string): void {
@@ -239,7 +246,11 @@ class Look {
           'comments',
         );
         const told = entries(field(comments, 'items'));
-        for (const [at, comment] of heard.entries()) this.#isWritten(told[at], comment, 'a comment');
+        for (const [at, comment] of heard.entries()) {
+          this.#isWritten(told[at], comment, 'a comment');
+          this.#areMentions(told[at], comment.mentions, post);
+        }
+        await this.#mentionable(post);
       }
       const givers = await this.#answers(`/api/posts/${post.id}/likes`, isSeen);
       if (isSeen) {
@@ -249,6 +260,17 @@ class Look {
       if (post.photo !== null) await this.#answers(post.photo, isSeen);
       if (post.author === this.#who) await this.#audience(post);
     }
+  }
+
+  async #mentionable(post: PostModel): Promise<void> {
+    const model = this.#model;
+    const offered = async (query = '') =>
+      sorted(idsOf(field(await this.#ask(`/api/posts/${post.id}/mentionable?limit=50${query}`), 'items')));
+    const known = (answered: Who | null) =>
+      sorted(model.mentionable(this.#who, post, answered).map((who) => this.#id(who)));
+    this.#is(await offered(), known(null), 'who may be mentioned');
+    const heard = this.#comments(post).at(-1);
+    if (heard) this.#is(await offered(`&replyTo=${heard.id}`), known(heard.author), 'mentioned in an answer');
   }
 
   async #audience(post: PostModel): Promise<void> {
@@ -328,7 +350,7 @@ class Look {
       const actor = item['actor'] === null ? -1 : this.#cast.whoIs(field(item['actor'], 'id'));
       if (actor >= 0) {
         const isMuted =
-          ['like', 'comment', 'answer'].includes(String(item['kind'])) &&
+          ['like', 'comment', 'answer', 'mention'].includes(String(item['kind'])) &&
           model.person(this.#who).mutes.has(actor);
         const isHeard = model.seesPerson(this.#who, actor) && !isMuted;
         assert.ok(isHeard, `person ${this.#who}: ${about}`);

@@ -8,6 +8,7 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   'moderation.members': ['limit=50', 'q=chief'],
   'posts.feed': ['limit=50', 'sort=popular'],
   'comments.list': ['limit=50'],
+  'mentions.underPost': ['limit=50'],
   'notifications.list': ['limit=50'],
 };
 

@@ -32,6 +32,7 @@ export interface PostModel {
   circles: Set<string>;
   /** The circles of each like, by its giver. The latest like comes last. */
   likes: Map<Who, Set<string>>;
+  mentions: Set<Who>;
   /** The URL of the post's photo, if it has one. */
   photo: string | null;
 }
@@ -47,6 +48,7 @@ export interface CommentModel {
   /** The first comment above an answer, even after it is deleted. */
   thread: { id: string; number: number } | null;
   answered: Who | null;
+  mentions: Set<Who>;
 }
 
 export interface InvitationModel {
@@ -178,6 +180,33 @@ export class Model {
   /** The circles of an answer: those of the comment that it answers that its writer is in. */
   answerCircles(who: Who, answered: CommentModel): Set<string> {
     return new Set([...answered.circles].filter((id) => this.circles.get(id)?.members.has(who)));
+  }
+
+  /** The members whom a viewer may mention under a post that they see. */
+  mentionable(viewer: Who, post: PostModel, answered: Who | null): Who[] {
+    const isOffered = (who: Who): boolean => {
+      if (who === viewer || !this.seesPerson(viewer, who)) return false;
+      if (post.author === viewer) return this.ways(who, post).some((way) => this.seesCircle(viewer, way));
+      const common = [...this.sharedCircles(viewer, post)].some((id) =>
+        this.circles.get(id)?.members.has(who),
+      );
+      return common || who === post.author || who === answered;
+    };
+    return this.everybody.filter(isOffered);
+  }
+
+  /** Whether a viewer of a post reads the name of a member who is mentioned there. */
+  readsName(viewer: Who, who: Who, post: PostModel): boolean {
+    if (viewer === who) return true;
+    if (!this.seesPerson(viewer, who)) return false;
+    const common = [...this.circles.values()].some(
+      ({ kind, owner, members }) =>
+        members.has(viewer) && members.has(who) && (kind === 'shared' || owner === viewer || owner === who),
+    );
+    const comments = [...this.comments.values()].some(
+      (comment) => comment.post === post.id && comment.author === who && this.seesComment(viewer, comment),
+    );
+    return common || comments || post.author === who;
   }
 
   /** Whether posts appear in the feed: the viewer sees them through a circle, and has not muted their author. */

@@ -24,6 +24,7 @@ const post = (id: string, likesCount = 0): Post => ({
   commentsCount: 0,
   isLiked: false,
   editedAt: null,
+  mentions: [],
   createdAt: '2026-01-01T00:00:00Z',
 });
 

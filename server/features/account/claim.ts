@@ -19,6 +19,7 @@ import { hasTotp } from '../auth/totp.ts';
 import { findEverybodyIn } from '../circles/find-added.ts';
 import { emptyCirclesOf } from '../circles/account-deletion.ts';
 import { deleteCommentsOf } from '../comments/account-deletion.ts';
+import { forgetMentionsOf } from '../mentions/account-deletion.ts';
 import { withdrawSentWithin } from '../invitations/list-sent.ts';
 import { withdrawLikesOf } from '../likes/account-deletion.ts';
 import { dropSource } from '../media/full-copy.ts';
@@ -64,6 +65,7 @@ const startEmpty = async (jobs: Jobs, tx: Tx, { id }: Viewer): Promise<string[]>
   await lockAgainstReferences(tx, id);
   const photos = await deletePostsOf(jobs, tx, id);
   await deleteCommentsOf(tx, id);
+  await forgetMentionsOf(tx, id);
   await withdrawLikesOf(tx, id);
   await emptyCirclesOf(tx, id);
   await withdrawSentWithin(tx, id, { since: 0, until: Date.now() });

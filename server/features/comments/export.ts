@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { readMentions, selectMentions } from '../../access/mentions.ts';
 import { readPerson, selectPerson, time, timeOrNull } from '../../access/present.ts';
-import type { Person } from '../../../contract/shapes.ts';
+import type { Mention, Person } from '../../../contract/shapes.ts';
 import { col, bind, seesPost } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Queries } from '../../platform/db/database.ts';
@@ -12,6 +13,7 @@ interface OwnComment {
   editedAt: string | null;
   /** Whether it answers another comment. */
   isAnswer: boolean;
+  mentions: Mention[];
   /** The commented moment and its author; null once the writer no longer sees it. */
   post: { id: string; author: Person } | null;
 }
@@ -29,10 +31,12 @@ export async function* ownComments(q: Queries, viewer: Viewer): AsyncGenerator<O
       created_at: number;
       edited_at: number | null;
       thread_id: number | null;
+      mentions: string | null;
       post: string | null;
       author: string | null;
     }>`
       select c.id, c.public_id, c.content, c.created_at, c.edited_at, c.thread_id, p.public_id as post,
+        ${selectMentions(me, 'comment', col('c.id'), 'p')} as mentions,
         case when p.id is not null then ${selectPerson(me, 'u')} end as author
       from comments c
       left join posts p on p.id = c.post_id
@@ -48,6 +52,7 @@ export async function* ownComments(q: Queries, viewer: Viewer): AsyncGenerator<O
         createdAt: time(row.created_at),
         editedAt: timeOrNull(row.edited_at),
         isAnswer: row.thread_id !== null,
+        mentions: readMentions(row.mentions),
         post,
       };
     }

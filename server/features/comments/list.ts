@@ -4,8 +4,9 @@ import type { Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Comment } from '../../../contract/shapes.ts';
 import { findComment, findPost } from '../../access/find.ts';
+import { readMentions, selectMentions } from '../../access/mentions.ts';
 import { readPerson, selectPerson, time, timeOrNull } from '../../access/present.ts';
-import { bind, commentRefs, type SqlRef, seesCommentOfSeenPost } from '../../access/sees.ts';
+import { bind, col, commentRefs, type SqlRef, seesCommentOfSeenPost } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared, type StatementRunner } from '../../platform/db/database.ts';
@@ -24,11 +25,13 @@ interface Row {
   is_answer: number | boolean;
   /** The public id of the first comment; null if it is deleted, or hidden from the viewer. */
   first: string | null;
+  mentions: string | null;
 }
 
 const select = (viewer: SqlRef, which: RawBuilder<unknown>) => sql<Row>`
   select c.id, c.public_id, c.content, c.created_at, c.edited_at, ${selectPerson(viewer, 'u')} as author,
-    coalesce(c.thread_id, c.id) as thread, c.thread_id is not null as is_answer, first.public_id as first
+    coalesce(c.thread_id, c.id) as thread, c.thread_id is not null as is_answer, first.public_id as first,
+    ${selectMentions(viewer, 'comment', col('c.id'), 'p')} as mentions
   from comments c join users u on u.id = c.author_id join posts p on p.id = c.post_id
   left join comments first on first.id = c.thread_id
     and ${seesCommentOfSeenPost(viewer, commentRefs('first', 'p'))} ${which}`;
@@ -44,6 +47,7 @@ const read = (row: Row): Comment => {
     editedAt: timeOrNull(row.edited_at),
     replyTo: row.first,
     isReplyToDeleted: Boolean(row.is_answer) && row.first === null,
+    mentions: readMentions(row.mentions),
   };
 };
 

@@ -17,6 +17,7 @@ import { publish } from '../../platform/events/hub.ts';
 import { missing } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { notify } from '../notifications/notify.ts';
+import { notifyMentioned, saveMentions } from '../mentions/write.ts';
 import { countAnswersBeneath, countComment } from './count.ts';
 import { loadComment } from './list.ts';
 
@@ -79,17 +80,30 @@ const findAnswered = async (
   return answered;
 };
 
-/** Notifies the answered member if they see the answer, and the post's author. Nobody is notified twice. */
+interface NewComment {
+  post: FoundPost;
+  comment: number;
+  answered: FoundComment | null;
+  mentioned: readonly number[];
+}
+
+/**
+ * Notifies the answered member and the mentioned members if they see the comment, and the post's author. Nobody is
+ * notified twice: an answer counts more than a mention.
+ */
 const notifyReaders = async (
   tx: Tx,
   viewer: Viewer,
-  { post, comment, answered }: { post: FoundPost; comment: number; answered: FoundComment | null },
+  { post, comment, answered, mentioned }: NewComment,
 ): Promise<void> => {
   const about = { actor: viewer.id, post: post.id, comment };
   const to = answered?.authorId;
   if (to !== undefined && (await findAudienceAmong(tx.q, { comment }, [to])).length > 0)
     await notify(tx, { kind: 'answer', to, ...about });
-  if (to !== post.authorId) await notify(tx, { kind: 'comment', to: post.authorId, ...about });
+  const others = mentioned.filter((member) => member !== to);
+  await notifyMentioned(tx, viewer, { post, comment }, others);
+  if (to !== post.authorId && !mentioned.includes(post.authorId))
+    await notify(tx, { kind: 'comment', to: post.authorId, ...about });
 };
 
 /**
@@ -100,7 +114,12 @@ const notifyReaders = async (
 export const addComment = (
   db: Database,
   viewer: Viewer,
-  input: { id: string; content: string; replyTo?: string | undefined },
+  input: {
+    id: string;
+    content: string;
+    replyTo?: string | undefined;
+    mentions?: readonly string[] | undefined;
+  },
   repeatKey: string | null = null,
 ): Promise<Comment> => {
   const make = async (tx: Tx) => {
@@ -125,7 +144,10 @@ export const addComment = (
     if (answered) await tx.run(placeAnswer, { comment: id, answered: answered.id, author: viewer.id });
     else await tx.run(placeComment, { ...where, comment: id });
     await countComment(tx, { id, postId: post.id, authorId: viewer.id, threadId: thread }, 1);
-    await notifyReaders(tx, viewer, { post, comment: id, answered });
+    const ids = input.mentions ?? [];
+    const written = { post, comment: id, answered: answered?.authorId ?? null };
+    const mentioned = ids.length > 0 ? await saveMentions(tx, viewer, written, { ids, content }) : [];
+    await notifyReaders(tx, viewer, { post, comment: id, answered, mentioned });
     await publish(tx, { kind: 'comment', id: input.id, to: { comment: id } });
     return { id: publicId, result: await loadComment(tx, viewer, publicId) };
   };
@@ -136,6 +158,8 @@ export const addComment = (
     load: (q, made) => loadComment(q, viewer, made),
   });
 };
+
+type Counted = Pick<FoundComment, 'id' | 'postId' | 'authorId' | 'threadId'>;
 
 /** @throws missing if the post was deleted meanwhile */
 const publicIdOfPost = async ({ q }: Tx, postId: number): Promise<string> => {
@@ -152,11 +176,19 @@ const publicIdOfPost = async ({ q }: Tx, postId: number): Promise<string> => {
 export const editComment = (
   db: Database,
   viewer: Viewer,
-  { id: publicId, content }: { id: string; content: string },
+  { id: publicId, content, mentions }: { id: string; content: string; mentions?: string[] | undefined },
 ): Promise<Comment> =>
   db.write(async (tx) => {
     const comment = await findSeenComment(tx, viewer, publicId);
     assertIsWriter(viewer, comment);
+    await lockRows(tx, tx.q.selectFrom('comments').select('id').where('id', '=', comment.id));
+    const written = {
+      post: { id: comment.postId, authorId: comment.postAuthorId },
+      comment: comment.id,
+      answered: comment.answeredId,
+    };
+    const mentioned = await saveMentions(tx, viewer, written, { ids: mentions, content });
+    await notifyMentioned(tx, viewer, written, mentioned);
     const changed = await tx.q
       .updateTable('comments')
       .set({ content, edited_at: Date.now() })
@@ -171,7 +203,7 @@ export const editComment = (
     return loadComment(tx, viewer, publicId);
   });
 
-const erase = async (tx: Tx, comment: Omit<FoundComment, 'postAuthorId'>): Promise<void> => {
+const erase = async (tx: Tx, comment: Counted): Promise<void> => {
   const told = await findAudience(tx.q, { comment: comment.id });
   const post = await publicIdOfPost(tx, comment.postId);
   // Lock the comment before lowering the counter, so that a ban of its writer is settled by then.

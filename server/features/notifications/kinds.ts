@@ -12,6 +12,7 @@ export const defaults: Readonly<Record<NotificationKind, Choice>> = {
   likes_narrowed: { bell: true, email: false, push: false },
   comment: { bell: true, email: false, push: true },
   answer: { bell: true, email: false, push: true },
+  mention: { bell: true, email: false, push: true },
   added_to_circle: { bell: true, email: false, push: true },
   added_to_contacts: { bell: true, email: false, push: true },
   invitation_accepted: { bell: true, email: false, push: true },
@@ -59,6 +60,8 @@ export interface NotificationData {
   detail: string | null;
   /** For an accepted invitation: a circle of the reader's that the actor is in now. */
   joinedCircle: string | null;
+  /** The notification is about a comment, not about the moment itself. */
+  isOfComment: boolean;
   /** People besides the actor who like the moment. */
   others: number;
 }
@@ -89,6 +92,7 @@ export const wordsOf = (language: Words, told: NotificationData): Sentences => {
     like: () => [words.like.title(told.actorName, told.others), toPost] as const,
     comment: () => [words.comment.title(told.actorName), toPost] as const,
     answer: () => [words.answer.title(told.actorName), toPost] as const,
+    mention: () => [words.mention.title(told.actorName, told.isOfComment), toPost] as const,
     likes_narrowed: () => [words.likes_narrowed.title(), null] as const,
     added_to_circle: () => [words.added_to_circle.title(told.actorName, circle), toCircle] as const,
     added_to_contacts: () => [words.added_to_contacts.title(told.actorName), toContacts] as const,

@@ -27,6 +27,7 @@ interface Row {
   created_at: number;
   actor: string | null;
   post: string | null;
+  is_of_comment: number | boolean;
   /** Likes by others than the reader. */
   likes: number | null;
   circle: string | null;
@@ -40,7 +41,7 @@ interface Row {
 export const selectNotifications = (viewer: SqlRef, which: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
   select n.id, n.public_id, n.kind, n.is_read, n.created_at, n.detail,
     case when a.id is not null then ${selectPerson(viewer, 'a')} end as actor,
-    p.public_id as post,
+    p.public_id as post, n.comment_id is not null as is_of_comment,
     case when n.kind = 'like' then ${selectOthersLikes(col('n.user_id'), 'p')} end as likes,
     coalesce(c.public_id, invited.public_id) as circle, coalesce(c.name, invited.name) as circle_name,
     i.public_id as invitation,
@@ -70,6 +71,7 @@ export const readNotification = (words: Words, row: Row): News | null => {
       ? `${actor.firstName} ${actor.lastName}`.trim() || actor.username || words.someone
       : words.someone,
     postId: row.post,
+    isOfComment: Boolean(row.is_of_comment),
     circleId: row.circle,
     circleName: row.circle_name,
     invitationId: row.invitation,

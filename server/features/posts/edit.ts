@@ -11,12 +11,13 @@ import { conflict, invalid } from '../../platform/problem.ts';
 import { keepCommentsWithin } from '../comments/narrow.ts';
 import { captionPhotos, countPhotos } from '../media/photos.ts';
 import { loadPost } from './read.ts';
-import { checkWords } from './write.ts';
+import { checkWords, mention } from './write.ts';
 
 interface Edit {
   id: string;
   circleIds?: string[] | undefined;
   content?: string | undefined;
+  mentions?: string[] | undefined;
   alts?: string[] | undefined;
 }
 
@@ -71,7 +72,9 @@ export const editPost = (db: Database, viewer: Viewer, input: Edit): Promise<Pos
     assertIsAuthor(viewer, post);
     const told = await findAudience(tx.q, { post: post.id });
     if (input.circleIds) await narrow(tx, viewer, post.id, input.circleIds);
-    const isRewritten = input.content !== undefined && (await rewrite(tx, post.id, input.content));
+    const { content, mentions: ids } = input;
+    const isRewritten = content !== undefined && (await rewrite(tx, post.id, content));
+    if (content !== undefined) await mention(tx, viewer, post, { ids, content });
     const isRecaptioned = input.alts !== undefined && (await captionPhotos(tx, post.id, input.alts));
     if (isRewritten || isRecaptioned)
       await tx.q.updateTable('posts').set({ edited_at: Date.now() }).where('id', '=', post.id).execute();

@@ -16,6 +16,7 @@ export const routes: Routes = ({ on }, context) => {
     const post = {
       content: input.content ?? '',
       circleIds,
+      mentions: input.mentions ?? [],
       alts: input.alts ?? [],
       photoIds: input.photoIds ?? [],
       photos: files.map(({ file }) => file),

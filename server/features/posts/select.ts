@@ -7,6 +7,7 @@ import {
   selectStoredCount,
 } from '../../access/counts.ts';
 import { findPerson, type KeptParts, loadKeptParts } from '../../access/kept-parts.ts';
+import { readMentions, selectMentions } from '../../access/mentions.ts';
 import {
   readCircleRevisions,
   readCircles,
@@ -38,6 +39,7 @@ export interface PostRow {
   edited_at: number | null;
   author: string;
   circles: string | null;
+  mentions: string | null;
   photos: string | null;
 }
 
@@ -47,7 +49,7 @@ export interface PostRow {
  */
 const found = (viewer: SqlRef, page: RawBuilder<unknown>, circles: RawBuilder<unknown>) => sql`
   found as materialized (
-    select page.position, p.id, p.revision, p.author_id, p.likes_count, p.comments_count, ${circles} as circles,
+    select page.position, p.id, p.revision, p.author_id, p.likes_count, p.comments_count, p.has_mentions, ${circles} as circles,
       ${selectStoredCount('likes_count')} as stored_likes, ${selectStoredCount('comments_count')} as stored_comments
     from (${page}) page join posts p on p.id = page.post_id ${joinCircles(viewer, col('page.post_id'))}
     group by p.id, page.position)`;
@@ -56,6 +58,8 @@ const viewedFields = (viewer: SqlRef) => sql`
   ${selectLikesCount(viewer, 'found', sql.ref('found.stored_likes'))} as likes_count,
   ${selectCommentsCount(viewer, 'found', sql.ref('found.stored_comments'))} as comments_count,
   exists (select 1 from likes mine where mine.post_id = found.id and mine.user_id = ${viewer}) as is_liked,
+  case when found.has_mentions = 1
+    then ${selectMentions(viewer, 'post', col('found.id'), 'found')} end as mentions,
   found.circles`;
 
 /**
@@ -82,6 +86,7 @@ export interface PostRevisionRow {
   is_liked: number | boolean;
   /** JSON: `[[id, revision], …]`. */
   circles: string | null;
+  mentions: string | null;
 }
 
 /** Like `selectPosts`, with keys and revisions in place of what is found among the kept parts. */
@@ -111,6 +116,7 @@ const assemble = (parts: KeptParts, row: PostRevisionRow): Post | null => {
     likesCount: row.likes_count,
     commentsCount: row.comments_count,
     isLiked: Boolean(row.is_liked),
+    mentions: readMentions(row.mentions),
   };
 };
 
@@ -155,6 +161,7 @@ export const readPost = (row: PostRow): Post => {
     likesCount: row.likes_count,
     commentsCount: row.comments_count,
     isLiked: Boolean(row.is_liked),
+    mentions: readMentions(row.mentions),
     createdAt: time(row.created_at),
     editedAt: timeOrNull(row.edited_at),
   };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
+import { captionLength } from '../../../contract/text/mention-tokens.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { findAudience } from '../../access/audience.ts';
 import { findCircles, findPost, type FoundPost } from '../../access/find.ts';
@@ -23,12 +24,15 @@ import {
   type UploadedFile,
 } from '../media/photos.ts';
 import { removePhotosOfPost } from '../media/remove.ts';
+import { notifyMentioned, saveMentions } from '../mentions/write.ts';
 import { rememberDailyCircles } from './daily.ts';
 import { loadPost } from './read.ts';
 
 export interface NewPost {
   content: string;
   circleIds: readonly string[];
+  /** Ids of the members who are mentioned in the words. */
+  mentions?: readonly string[];
   /** Captions for blind people, in the order of the photos. */
   alts: readonly string[];
   /** The ids of photos uploaded before. */
@@ -41,7 +45,8 @@ export interface NewPost {
 /** @throws invalid */
 export const checkWords = (content: string, photos: number): void => {
   if (content === '' && photos === 0) throw invalid('content', messages.postEmpty);
-  if (photos > 0 && [...content].length > limits.caption) throw invalid('content', messages.captionTooLong);
+  if (photos > 0 && captionLength(content) > limits.caption)
+    throw invalid('content', messages.captionTooLong);
 };
 
 const checkShape = ({ content, circleIds, alts, photoIds, photos }: NewPost): void => {
@@ -76,6 +81,19 @@ const countPost = prepared<{ author: number; by: number }, never>({
   text: ({ author, by }) => sql`update users set posts_count = posts_count + ${by} where id = ${author}`,
 });
 
+/** Stores and notifies the members who are mentioned in a post. @throws missing if one of them does not see it */
+export const mention = async (
+  tx: Tx,
+  viewer: Viewer,
+  post: Pick<FoundPost, 'id' | 'authorId'>,
+  words: { ids: readonly string[] | undefined; content: string },
+): Promise<void> => {
+  const mentioned = await saveMentions(tx, viewer, { post }, words);
+  if (mentioned.length > 0)
+    await tx.q.updateTable('posts').set({ has_mentions: 1 }).where('id', '=', post.id).execute();
+  await notifyMentioned(tx, viewer, { post }, mentioned);
+};
+
 /**
  * Shares a moment. It processes the photos before the transaction, which awaits only its statements, and checks the
  * circles again inside it.
@@ -106,6 +124,8 @@ export const createPost = async (
     await attachPhotos(context.jobs, tx, viewer, id, photoIds, input.alts);
     await tx.run(countPost, { author: viewer.id, by: 1 });
     if (input.isDaily) await rememberDailyCircles(tx, viewer.id, input.circleIds);
+    const ids = input.mentions ?? [];
+    if (ids.length > 0) await mention(tx, viewer, { id, authorId: viewer.id }, { ids, content });
     await publish(tx, { kind: 'post', id: publicId, to: { post: id } });
     tx.afterCommit(() => {
       for (const photo of photos) attached.add(photo);

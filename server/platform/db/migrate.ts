@@ -22,6 +22,7 @@ import { authorsInCircles } from './migrations/0030-authors-in-circles.ts';
 import { languageAndTimeZoneOfMembers } from './migrations/0031-language-and-time-zone-of-members.ts';
 import { editedAt } from './migrations/0032-edited-at.ts';
 import { answers } from './migrations/0033-answers.ts';
+import { mentions } from './migrations/0034-mentions.ts';
 import { renameSeesFromAndRank } from './migrations/0026-rename-sees-from-and-rank.ts';
 import { operating } from './migrations/0016-operating.ts';
 import { countPushFailures } from './migrations/0019-count-push-failures.ts';
@@ -72,6 +73,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   },
   { name: '0032-edited-at', statements: editedAt },
   { name: '0033-answers', statements: ({ columns }) => answers(columns) },
+  { name: '0034-mentions', statements: ({ columns }) => mentions(columns) },
 ];
 
 /** A newer version of Circle has written to this database. */

@@ -1,4 +1,4 @@
-import { composed, withFewMarks } from '../../../contract/composed.ts';
+import { composed, withFewMarks } from '../../../contract/text/composed.ts';
 
 /** The form in which names are compared and searched: without case, marks and width, in one spelling. */
 export const fold = (text: string): string =>

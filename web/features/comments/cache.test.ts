@@ -17,6 +17,7 @@ const comment = (id: string, more: Partial<Comment> = {}): Comment => ({
   },
   content: id,
   editedAt: null,
+  mentions: [],
   createdAt: '2026-01-01T00:00:00Z',
   replyTo: null,
   isReplyToDeleted: false,

@@ -7,6 +7,7 @@ import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { displayName, profilePath } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { words } from '../../words/words.ts';
+import { MentionText } from '../mentions/mention-text.tsx';
 import { CommentMenu } from './comment-menu.tsx';
 
 const texts = words.conversation;
@@ -52,7 +53,9 @@ export function CommentItem(props: CommentItemProps) {
           </span>
           <CommentMenu comment={comment} postId={postId} mine={mine} busy={busy} onDelete={onDelete} />
         </div>
-        <p className="people said">{waiting ?? comment.content}</p>
+        <p className="people said">
+          <MentionText content={waiting ?? comment.content} mentions={comment.mentions} />
+        </p>
         {waiting === undefined ? null : <p className="cap dim">{words.edit.waiting.mark}</p>}
         <Button
           kind="ghost"

@@ -1,6 +1,7 @@
 import type { ReviewedReport } from '../../../contract/moderation.ts';
 import { Badge } from '../../ui/people/badge.tsx';
 import { words } from '../../words/words.ts';
+import { MentionText } from '../mentions/mention-text.tsx';
 import { handle, listName } from '../../ui/people/person-name.ts';
 
 const texts = words.moderation.review;
@@ -33,7 +34,11 @@ function Kept({ report: { targetType, member }, evidence: { text, name, username
           {name} <span className="mut">{handle({ id: member.id, username })}</span>
         </p>
       ) : null}
-      {text ? <p className="people">{text}</p> : null}
+      {text ? (
+        <p className="people">
+          <MentionText content={text} mentions={[]} />
+        </p>
+      ) : null}
       {!text && photos.length === 0 ? (
         <p className="small mut">{isProfile ? texts.noMore : texts.noText}</p>
       ) : null}

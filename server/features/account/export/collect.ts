@@ -79,6 +79,7 @@ export const describePost = (post: Post) => ({
   createdAt: post.createdAt,
   editedAt: post.editedAt,
   content: post.content,
+  mentions: post.mentions,
   circles: post.circles,
   likesCount: post.likesCount,
   commentsCount: post.commentsCount,

@@ -1,4 +1,5 @@
-import type { CurrentUser, Post } from '../../../../contract/shapes.ts';
+import type { CurrentUser, Mention, Post } from '../../../../contract/shapes.ts';
+import { withNames } from '../../../../contract/text/mention-tokens.ts';
 import { escapeHtml } from '../../../platform/text/html.ts';
 import { type Reader, timeFor, wordsFor } from '../../../words/reader.ts';
 import { describePost } from './collect.ts';
@@ -27,14 +28,15 @@ interface PageNeeds {
   /** The path of the profile picture in the ZIP. */
   picture: string | null;
   posts: AsyncIterable<Post>;
-  comments: AsyncIterable<{ content: string; createdAt: string }>;
+  comments: AsyncIterable<{ content: string; createdAt: string; mentions: Mention[] }>;
   /** The names of photos that the ZIP really contains. */
   photos: ReadonlySet<string>;
 }
 
 const article = (reader: Reader, post: Post, photos: ReadonlySet<string>): string => {
-  const { circles, photos: own, content, createdAt } = describePost(post);
+  const { circles, photos: own, mentions, createdAt } = describePost(post);
   const words = wordsFor(reader).exportPage;
+  const content = withNames(post.content, mentions, words.somebody);
   const to = circles.map(({ name }) => escapeHtml(name)).join(', ');
   const images = own
     .filter(({ file }) => photos.has(file))
@@ -74,7 +76,8 @@ ${user.bio ? `<p class="text">${escapeHtml(user.bio)}</p>` : ''}
 `;
   for await (const post of needs.posts) yield article(reader, post, needs.photos);
   yield `<h2>${escapeHtml(words.comments)}</h2>\n`;
-  for await (const { content, createdAt } of needs.comments) {
+  for await (const { content: text, createdAt, mentions } of needs.comments) {
+    const content = withNames(text, mentions, words.somebody);
     yield `<article><p class="soft">${when(reader, createdAt)}</p><p class="text">${escapeHtml(content)}</p></article>\n`;
   }
   yield '</main>\n</body>\n</html>\n';

@@ -21,6 +21,7 @@ import type {
   CircleMembers,
   Circles,
   CommentCircles,
+  CommentMentions,
   Comments,
   Images,
   Invitations,
@@ -28,6 +29,7 @@ import type {
   Likes,
   Notifications,
   PostCircles,
+  PostMentions,
   Posts,
 } from './sharing.ts';
 import type { BugReports, Deletions, Nodes, ScenarioIdeas, ScenarioRuns } from './tools.ts';
@@ -127,9 +129,11 @@ export interface Schema {
   circle_members: CircleMembers;
   posts: Posts;
   post_circles: PostCircles;
+  post_mentions: PostMentions;
   images: Images;
   comments: Comments;
   comment_circles: CommentCircles;
+  comment_mentions: CommentMentions;
   likes: Likes;
   like_circles: LikeCircles;
   blocks: Blocks;

@@ -45,6 +45,13 @@ export interface Posts {
   edited_at: Generated<number | null>;
   /** Renewed by the database with the content and the photos. */
   revision: Generated<number>;
+  /** 0 if the post has no rows in `post_mentions`, so that a feed does not look for them. */
+  has_mentions: Generated<Flag>;
+}
+
+export interface PostMentions {
+  post_id: number;
+  user_id: number;
 }
 
 /** The part of `popularity` that one like or comment adds. Keys of posts stay below it. */
@@ -96,6 +103,11 @@ export interface Comments {
   thread_id: Generated<number | null>;
   /** Key of the member whose comment this one answers. */
   answered_id: Generated<number | null>;
+}
+
+export interface CommentMentions {
+  comment_id: number;
+  user_id: number;
 }
 
 export interface CommentCircles {

@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/form/icon-button.tsx';
 import { preloadMenu } from '../../../ui/overlay/menu.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
 import { words } from '../../../words/words.ts';
+import { MentionText } from '../../mentions/mention-text.tsx';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { displayName, profilePath } from '../../../ui/people/person-name.ts';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
@@ -60,7 +61,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           level={level}
           onDeleted={() => onDeleted?.(post)}
         />
-        <PostText content={post.content} whole={whole} />
+        <PostText post={post} whole={whole} />
       </div>
       <PhotoSheet photos={post.images} name={name} first={index === 0} />
       <div className="px">
@@ -151,14 +152,16 @@ function MenuButton(props: MenuButtonProps) {
 const foldsFrom = { characters: 900, lines: 14 };
 
 /** The post's text with its line breaks. Long texts are folded until the viewer opens them. */
-function PostText({ content, whole }: { content: string; whole: boolean }) {
+function PostText({ post: { content, mentions }, whole }: { post: Post; whole: boolean }) {
   const [unfolded, setUnfolded] = useState(whole);
   if (content === '') return null;
   const long = content.length > foldsFrom.characters || content.split('\n').length > foldsFrom.lines;
   const folded = long && !unfolded;
   return (
     <>
-      <p className={folded ? 'people written folded' : 'people written'}>{content}</p>
+      <p className={folded ? 'people written folded' : 'people written'}>
+        <MentionText content={content} mentions={mentions} />
+      </p>
       {folded ? (
         <button type="button" className="link read-on" onClick={() => setUnfolded(true)}>
           {words.posts.card.readOn}

@@ -205,6 +205,7 @@ export const account = {
       likes_narrowed: 'Deine früheren Likes sehen weniger Leute',
       comment: 'Jemand kommentiert deinen Moment',
       answer: 'Jemand antwortet auf deinen Kommentar',
+      mention: 'Jemand erwähnt dich',
       added_to_circle: 'Du wurdest in einen Kreis aufgenommen',
       added_to_contacts: 'Jemand hat dich zu den Kontakten hinzugefügt',
       invitation_accepted: 'Jemand hat deine Einladung angenommen',

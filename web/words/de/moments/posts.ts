@@ -8,6 +8,7 @@ const exactTo = 1_000;
 export const upTo = (count: number) => (count > exactTo ? `${numbered(exactTo)}+` : numbered(count));
 
 export const posts = {
+  somebody: 'jemand',
   you: {
     label: 'Du',
     profile: 'Dein Profil',

@@ -202,6 +202,7 @@ export const account = {
       likes_narrowed: 'Fewer people see your earlier likes',
       comment: 'Somebody comments on your moment',
       answer: 'Somebody answers your comment',
+      mention: 'Somebody mentions you',
       added_to_circle: 'You were added to a circle',
       added_to_contacts: 'Somebody added you to their contacts',
       invitation_accepted: 'Somebody accepted your invitation',
