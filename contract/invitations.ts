@@ -5,6 +5,8 @@ import { messages } from './errors/errors.ts';
 import { email, id, text } from './fields.ts';
 import { limits } from './limits.ts';
 
+/** 'I know who this is': accepting verifies. 403 for members who may not vouch. */
+const vouch = z.optional(z.boolean());
 const message = text(limits.personalMessage, messages.messageTooLong);
 
 /** An open invitation as its sender sees it. It does not contain the code, which is not stored. */
@@ -58,7 +60,7 @@ export const inviteToCircle = endpoint({
   rate: 'inviteSend',
   repeatable: true,
   summary: 'Invites an address to a circle by e-mail (its owner alone)',
-  input: z.strictObject({ id, email, message: z.optional(message) }),
+  input: z.strictObject({ id, email, message: z.optional(message), vouch }),
   output: Invitation,
   status: 201,
 });
@@ -70,7 +72,7 @@ export const sendInvite = endpoint({
   rate: 'inviteSend',
   repeatable: true,
   summary: 'Invites an address to Circle by e-mail',
-  input: z.strictObject({ email, message: z.optional(message) }),
+  input: z.strictObject({ email, message: z.optional(message), vouch }),
   output: Invitation,
   status: 201,
 });
@@ -84,7 +86,7 @@ export const makeCode = endpoint({
   rate: 'inviteSend',
   summary:
     "Makes an invitation without an address, to a circle of the caller's or to Circle. Only this answer has its code",
-  input: z.strictObject({ circleId: z.optional(id) }),
+  input: z.strictObject({ circleId: z.optional(id), vouch }),
   output: z.object({ invitation: Invitation, code: z.string(), url: z.string() }),
   status: 201,
   caching: 'no-store',

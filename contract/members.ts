@@ -3,7 +3,13 @@ import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
 import { id, line, text, username } from './fields.ts';
 import { limits } from './limits.ts';
-import { Member, MemberInCircles } from './shapes.ts';
+import { Member, MemberInCircles, Person } from './shapes.ts';
+
+export const Profile = z.extend(Member, {
+  /** The member who vouched for this one by an invitation, if the caller may find them. */
+  vouchedBy: z.nullable(Person),
+});
+export type Profile = z.infer<typeof Profile>;
 
 export const profile = endpoint({
   method: 'GET',
@@ -11,7 +17,7 @@ export const profile = endpoint({
   credential: 'member',
   summary: "A member's profile; all but the name is null unless that member added the caller",
   input: z.strictObject({ usernameOrId: z.string() }),
-  output: Member,
+  output: Profile,
   status: 200,
 });
 

@@ -16,6 +16,8 @@ export const config = endpoint({
       locationId: z.nullable(z.string()),
       scriptUrl: z.nullable(z.string()),
     }),
+    /** Administrators may vouch for the people that they invite, with `vouch` every verified member. */
+    verification: z.enum(['admin', 'vouch']),
     push: z.nullable(z.object({ publicKey: z.string() })),
   }),
   status: 200,

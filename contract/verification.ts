@@ -102,6 +102,24 @@ export const names = endpoint({
   caching: 'no-store',
 });
 
+export const doubtfulVouches = endpoint({
+  method: 'GET',
+  path: '/api/admin/vouches',
+  credential: 'admin',
+  summary: 'Verified members for whom somebody vouched who has been banned since',
+  input: z.strictObject({ ...paging }),
+  output: page(z.object({ user: Person, vouchedBy: Person })),
+  status: 200,
+  caching: 'no-store',
+});
+
+export const vouchedNames = endpoint({
+  ...names,
+  path: '/api/verification/names',
+  credential: 'member',
+  summary: 'Names that members asked for whom the caller vouched for, the longest waiting first',
+});
+
 export const decideName = endpoint({
   method: 'PUT',
   path: '/api/admin/name-requests/:id',
@@ -111,4 +129,12 @@ export const decideName = endpoint({
   output: null,
   status: 204,
   caching: 'no-store',
+});
+
+export const decideVouchedName = endpoint({
+  ...decideName,
+  path: '/api/verification/names/:id',
+  credential: 'member',
+  summary:
+    'Agrees to the name of a member whom the caller vouched for, or refuses it; 404 once it is decided',
 });

@@ -54,6 +54,8 @@ export interface Settings {
   rateLimitFactor: number;
   /** Whether administrators without a second factor may do nothing administrative. */
   adminsNeedSecondFactor: boolean;
+  /** Whether verified members, and not only administrators, may vouch for the people they invite. */
+  verifiedMembersVouch: boolean;
   /** Null where no backup is made by night. */
   backup: BackupSettings | null;
   /** To whom every backup is encrypted. */
@@ -92,6 +94,7 @@ export const settingNames = [
   'TRUST_PROXY',
   'RATE_LIMIT_FACTOR',
   'REQUIRE_SECOND_FACTOR',
+  'VERIFICATION',
   ...operatingSettingNames,
 ] as const;
 
@@ -129,6 +132,10 @@ export const readSettings = (environment: Environment): Settings => {
   if (required !== 'admins' && required !== 'none') {
     throw new SettingError('REQUIRE_SECOND_FACTOR must be admins or none.');
   }
+  const verification = value('VERIFICATION') ?? 'admin';
+  if (verification !== 'admin' && verification !== 'vouch') {
+    throw new SettingError('VERIFICATION must be admin or vouch.');
+  }
   const basic = amount('STORAGE_LIMIT_BASIC', value('STORAGE_LIMIT_BASIC') ?? '5 GB');
   const premium = amount('STORAGE_LIMIT_PREMIUM', value('STORAGE_LIMIT_PREMIUM') ?? '50 GB');
 
@@ -150,6 +157,7 @@ export const readSettings = (environment: Environment): Settings => {
     trustProxy: proxies(value('TRUST_PROXY') ?? ''),
     rateLimitFactor: factor,
     adminsNeedSecondFactor: required === 'admins',
+    verifiedMembersVouch: verification === 'vouch',
     backup: backupSettings(value),
     backupPublicKey: backupKeySetting(value),
     metricsToken: metricsToken(value),

@@ -62,7 +62,7 @@ const owners: Record<string, readonly string[]> = {
   denials: ['auth'],
   exports: ['account'],
   invitations: ['invitations'],
-  verification_requests: ['verification'],
+  verification_requests: ['verification', 'members'],
   name_requests: ['verification'],
   reports: ['reporting', 'moderation'],
   report_photos: ['reporting'],

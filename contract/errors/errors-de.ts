@@ -101,6 +101,7 @@ export const messages = {
   lastAdministrator: 'Sonst gehört niemand zur Administration. Nimm zuerst eine andere Person auf.',
   bannedAlready: 'Dieses Mitglied ist ausgeschlossen. Lass es zuerst wieder zu.',
   dateInvalid: 'Bitte gib ein Datum ein.',
+  vouchForbidden: 'Du kannst niemanden durch eine Einladung verifizieren.',
   verifyToPost: 'Verifiziere dich, um Momente zu teilen.',
   postEmpty: 'Schreib etwas oder füge ein Foto hinzu.',
   circleRequired: 'Bitte wähle mindestens einen Kreis.',

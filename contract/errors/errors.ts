@@ -120,6 +120,7 @@ export const messages = {
   lastAdministrator: 'This is the last administrator. Make somebody else an administrator first.',
   bannedAlready: 'This member is banned. Restore them first.',
   dateInvalid: 'Please enter a date.',
+  vouchForbidden: 'You cannot verify people by inviting them.',
   verifyToPost: 'Verify your identity to create posts.',
   postEmpty: 'Write something or add a photo.',
   circleRequired: 'Please choose at least one circle.',

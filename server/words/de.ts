@@ -140,7 +140,7 @@ export const de: Words = {
     },
     name_waiting: {
       title: () => 'Ein verifiziertes Mitglied möchte anders heißen',
-      message: 'Bis die Administration entschieden hat, sehen andere den bisherigen Namen.',
+      message: 'Bis jemand entschieden hat, sehen andere den bisherigen Namen.',
       action: 'Zu den Anträgen',
     },
     name_approved: {

@@ -136,7 +136,7 @@ export const en = {
     },
     name_waiting: {
       title: () => 'A verified member is asking for a new name',
-      message: 'Until an administrator decides, others see the former name.',
+      message: 'Until somebody decides, others see the former name.',
       action: 'See the requests',
     },
     name_approved: {

@@ -4,6 +4,7 @@ import * as account from '../../contract/account.ts';
 import * as audit from '../../contract/audit.ts';
 import * as auth from '../../contract/auth.ts';
 import { messages } from '../../contract/errors/errors.ts';
+import * as invitations from '../../contract/invitations.ts';
 import * as members from '../../contract/members.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as verification from '../../contract/verification.ts';
@@ -148,6 +149,13 @@ onBothDatabases('verification of members', (server) => {
     assert.equal(user.firstName, 'Angela');
     await chief.ask(verification.decide, { id, status: 'rejected', notes: 'Who?' });
     await server().mailsTo(kay);
+  });
+
+  // VERIFY-6
+  test('without VERIFICATION=vouch only administrators vouch', async () => {
+    const ned = await server().member('Ned');
+    assert.equal((await ned.call(invitations.makeCode, { vouch: true })).status, 403);
+    await chief.ask(invitations.makeCode, { vouch: true });
   });
 
   test('verification requests are listed page by page, longest waiting first', async () => {

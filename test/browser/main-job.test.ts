@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import * as invitations from '../../contract/invitations.ts';
 import * as notifications from '../../contract/notifications.ts';
 import { makeFirstLink } from '../../server/features/invitations/first-link.ts';
-import { approveMember } from '../../server/features/verification/verify.ts';
+import { approveMember } from '../../server/features/members/verify.ts';
 import { landscapePhoto, plainPhoto } from '../harness/photos.ts';
 import { password, TestServer } from '../harness/test-server.ts';
 import { openBrowser, signInByForm, Window } from './browser.ts';
@@ -91,6 +91,8 @@ describe('inviting people and sharing photos, in the browser', () => {
       .click();
     await ana.page.getByRole('link', { name: 'Invite First Member' }).click();
     await ana.page.getByLabel('E-mail').fill('ben@example.org');
+    // VERIFY-6
+    await ana.page.getByRole('checkbox', { name: /I know who this is/ }).uncheck();
     await ana.page.getByLabel('E-mail').press('Enter');
     await ana.page.getByText('Invitation Sent!').first().waitFor();
     await ana.isAccessible('the invitation');

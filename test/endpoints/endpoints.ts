@@ -91,6 +91,12 @@ export const doors: Readonly<Record<string, Door>> = {
   },
   'verification.names': { statuses: adminsOnly },
   'verification.decideName': { input: () => ({ id: nobody(), status: 'approved' }), statuses: adminsOnly },
+  'verification.doubtfulVouches': { statuses: adminsOnly },
+  'verification.vouchedNames': { statuses: membersOnly(200) },
+  'verification.decideVouchedName': {
+    input: () => ({ id: nobody(), status: 'approved' }),
+    statuses: membersOnly(404),
+  },
   'audit.list': { statuses: adminsOnly },
   'system.overview': { statuses: adminsOnly },
   'system.retryJobs': { input: () => ({ kind: 'mail' }), statuses: adminsOnly },

@@ -1,4 +1,4 @@
-import { approveMember } from '../../features/verification/verify.ts';
+import { approveMember } from '../../features/members/verify.ts';
 import { agreeToName } from '../../features/verification/names.ts';
 import type { Command } from '../command.ts';
 import { memberAt } from '../member-at.ts';

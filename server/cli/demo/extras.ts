@@ -30,7 +30,7 @@ export const extras = ({ context, timeline, chance, now, joined, viewer }: Stage
           message: null,
           makesAdmin: false,
         });
-        await claimInvitation(tx, await findInvitation(tx.q, null, code), viewer(who).id);
+        await claimInvitation(context.settings, tx, await findInvitation(tx.q, null, code), viewer(who).id);
       }),
     );
   }

@@ -17,14 +17,14 @@ const taken = () =>
 
 /** Changes the given fields of the viewer's account. @throws conflict for a username that is taken */
 export const editAccount = async (
-  context: Pick<AppContext, 'db' | 'jobs'>,
+  context: Pick<AppContext, 'db' | 'jobs' | 'settings'>,
   viewer: Viewer,
   input: Input<typeof call>,
 ): Promise<CurrentUser> => {
   const { db } = context;
   try {
     return await db.write(async (tx) => {
-      await rename(context.jobs, tx, viewer, { firstName: input.firstName, lastName: input.lastName });
+      await rename(context, tx, viewer, { firstName: input.firstName, lastName: input.lastName });
       const changed = await tx.q
         .updateTable('users')
         .set({

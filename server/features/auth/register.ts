@@ -126,7 +126,7 @@ export const register = async (
         // The browser may know zones that are newer than this server.
         timeZone: input.timeZone !== undefined && isTimeZone(input.timeZone) ? input.timeZone : null,
       });
-      await claimInvitation(tx, invitation, member.id);
+      await claimInvitation(context.settings, tx, invitation, member.id);
       await recordAuditEntry(tx, 'member.registered', { actorId: member.id, target: member.publicId });
       if (!emailConfirmed) await askToConfirm(context, tx, member.id, input.email);
       return loadCurrentUser(tx.q, member.id);

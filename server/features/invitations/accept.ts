@@ -1,11 +1,14 @@
 import { messages } from '../../../contract/errors/errors.ts';
 import type { FoundCircle } from '../../access/find.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import { addToCircle } from '../circles/members.ts';
 import { notify } from '../notifications/notify.ts';
+import type { Settings } from '../../settings.ts';
+import { vouchFor } from '../members/vouch.ts';
 import { wordsFor } from '../../words/reader.ts';
 import { findInvitation, type FoundInvitation, invitationInvalid, previewInvitation } from './find.ts';
 
@@ -41,6 +44,7 @@ const circleOf = async (tx: Tx, invitation: FoundInvitation): Promise<FoundCircl
  * @throws missing when another call was faster, or after a block
  */
 export const claimInvitation = async (
+  settings: Settings,
   tx: Tx,
   invitation: FoundInvitation,
   memberId: number,
@@ -61,6 +65,8 @@ export const claimInvitation = async (
   if (joins) await addToCircle(tx, circle, memberId);
   if (invitation.inviterId !== null) {
     await notify(tx, { kind: 'invitation_accepted', to: invitation.inviterId, actor: memberId });
+    const { inviterId, email } = invitation;
+    if (invitation.vouches) await vouchFor(settings, tx, { inviterId, email }, memberId);
   }
   return joins && circle.kind === 'shared' ? circle.name : null;
 };
@@ -69,7 +75,11 @@ export const claimInvitation = async (
  * A signed-in member accepts an invitation. Repeating it returns the same answer.
  * @throws missing, conflict for one's own invitation
  */
-export const acceptInvitation = (db: Database, viewer: Viewer, code: string): Promise<Accepted> =>
+export const acceptInvitation = (
+  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
+  viewer: Viewer,
+  code: string,
+): Promise<Accepted> =>
   db.write(async (tx) => {
     const invitation = await findInvitation(tx.q, viewer, code);
     if (invitation.inviterId === viewer.id) throw conflict(messages.ownInvite);
@@ -83,5 +93,5 @@ export const acceptInvitation = (db: Database, viewer: Viewer, code: string): Pr
       const { circleName } = await previewInvitation(tx.q, viewer, code);
       return answer(circleName);
     }
-    return answer(await claimInvitation(tx, invitation, viewer.id));
+    return answer(await claimInvitation(settings, tx, invitation, viewer.id));
   });

@@ -15,6 +15,7 @@ export interface FoundInvitation {
   email: string | null;
   message: string | null;
   makesAdmin: boolean;
+  vouches: boolean;
   acceptedBy: number | null;
 }
 
@@ -35,7 +36,17 @@ export const findInvitation = async (
   const inviter = col('invitations.inviter_id');
   const row = await q
     .selectFrom('invitations')
-    .select(['id', 'public_id', 'inviter_id', 'circle_id', 'email', 'message', 'makes_admin', 'accepted_by'])
+    .select([
+      'id',
+      'public_id',
+      'inviter_id',
+      'circle_id',
+      'email',
+      'message',
+      'makes_admin',
+      'vouches',
+      'accepted_by',
+    ])
     .where((e) =>
       e.or([
         e('code_hash', '=', hashOf(code)),
@@ -74,6 +85,7 @@ export const findInvitation = async (
     email: row.email === null ? null : emailKey(row.email),
     message: row.message,
     makesAdmin: row.makes_admin === 1,
+    vouches: row.vouches === 1,
     acceptedBy: row.accepted_by,
   };
 };

@@ -7,16 +7,16 @@ import { makeInviteCode, sendInvitation } from './send.ts';
 
 export const routes: Routes = ({ on }, context) => {
   on(calls.preview, ({ viewer, input }) => previewInvitation(context.db.read, viewer, input.code));
-  on(calls.accept, ({ viewer, input }) => acceptInvitation(context.db, viewer, input.code));
-  on(calls.inviteToCircle, ({ viewer, input: { id: circleId, email, message }, repeatKey }) =>
-    sendInvitation(context, viewer, { circleId, email, message }, repeatKey),
+  on(calls.accept, ({ viewer, input }) => acceptInvitation(context, viewer, input.code));
+  on(calls.inviteToCircle, ({ viewer, input: { id: circleId, ...input }, repeatKey }) =>
+    sendInvitation(context, viewer, { circleId, ...input }, repeatKey),
   );
   for (const call of [calls.sendInvite, calls.inviteByEmail]) {
     on(call, ({ viewer, input, repeatKey }) =>
       sendInvitation(context, viewer, { circleId: null, ...input }, repeatKey),
     );
   }
-  on(calls.makeCode, ({ viewer, input }) => makeInviteCode(context, viewer, input.circleId ?? null));
+  on(calls.makeCode, ({ viewer, input }) => makeInviteCode(context, viewer, input));
   on(calls.mine, ({ viewer }) => listInvitations(context.db, viewer));
   on(calls.withdraw, async ({ viewer, input }) => {
     await withdrawInvitation(context.db, viewer, input.id);

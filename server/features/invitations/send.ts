@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Output } from '../../../contract/endpoint.ts';
+import type { Input, Output } from '../../../contract/endpoint.ts';
 import type { Invitation, makeCode } from '../../../contract/invitations.ts';
 import { findCircle, type FoundCircle } from '../../access/find.ts';
 import { assertMayManageMembers } from '../../access/assert-may.ts';
@@ -14,6 +14,7 @@ import { emailKey } from '../../platform/text/fold.ts';
 import { hashOf, newId, newInviteCode } from '../../platform/text/ids.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import { languageOr } from '../../words/words.ts';
+import { assertMayVouch } from '../members/vouch.ts';
 import { notify } from '../notifications/notify.ts';
 import { InvitationMail, invitationMail } from './mail.ts';
 import { loadInvitation } from './list-sent.ts';
@@ -26,6 +27,7 @@ interface NewInvitation {
   email: string | null;
   message: string | null;
   makesAdmin: boolean;
+  vouches?: boolean | undefined;
 }
 
 /** Writes an invitation and returns its code, which is stored nowhere. */
@@ -47,6 +49,7 @@ export const insertInvitation = async (
       email: invitation.email === null ? null : emailKey(invitation.email),
       message: invitation.message,
       makes_admin: invitation.makesAdmin ? 1 : 0,
+      vouches: invitation.vouches ? 1 : 0,
       created_at: createdAt,
       expires_at: expiresAt,
       accepted_by: null,
@@ -62,6 +65,8 @@ interface SendInput {
   circleId: string | null;
   email: string;
   message?: string | undefined;
+  /** Whether accepting verifies. */
+  vouch?: boolean | undefined;
 }
 
 const findOwnCircle = async (
@@ -78,21 +83,23 @@ const findOwnCircle = async (
 /**
  * Makes an invitation without an address.
  * @returns the invitation and its code, which nothing can show again
- * @throws missing, forbidden for a circle of somebody else
+ * @throws missing, forbidden for a circle of somebody else and for a vouch that the viewer may not give
  */
 export const makeInviteCode = (
   { db, settings }: Pick<AppContext, 'db' | 'settings'>,
   viewer: Viewer,
-  circleId: string | null,
+  input: Input<typeof makeCode>,
 ): Promise<Output<typeof makeCode>> =>
   db.write(async (tx) => {
-    const circle = await findOwnCircle(tx, viewer, circleId);
+    const circle = await findOwnCircle(tx, viewer, input.circleId ?? null);
+    if (input.vouch) assertMayVouch(settings, viewer);
     const { publicId, code } = await insertInvitation(tx, {
       inviterId: viewer.id,
       circleId: circle?.id ?? null,
       email: null,
       message: null,
       makesAdmin: false,
+      vouches: input.vouch,
     });
     const invitation = await loadInvitation(tx.q, viewer, publicId);
     return { invitation, code, url: `${settings.publicUrl}/join/${code}` };
@@ -101,7 +108,7 @@ export const makeInviteCode = (
 /**
  * Invites an address by e-mail. The worker sends the mail, and notifies somebody who is a member already: the answer is
  * the same for every address, and takes as long.
- * @throws missing, forbidden for a circle of somebody else
+ * @throws missing, forbidden for a circle of somebody else and for a vouch that the viewer may not give
  */
 export const sendInvitation = (
   context: Pick<AppContext, 'db' | 'settings' | 'jobs'>,
@@ -111,6 +118,7 @@ export const sendInvitation = (
 ): Promise<Invitation> => {
   const make = async (tx: Tx) => {
     const circle = await findOwnCircle(tx, viewer, input.circleId);
+    if (input.vouch) assertMayVouch(context.settings, viewer);
     const sender = await tx.q
       .selectFrom('users')
       .select(['first_name', 'last_name'])
@@ -123,6 +131,7 @@ export const sendInvitation = (
       email: input.email,
       message,
       makesAdmin: false,
+      vouches: input.vouch,
     });
     const about: InvitationMail = {
       to: input.email,

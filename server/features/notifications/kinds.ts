@@ -124,7 +124,7 @@ export const wordsOf = (language: Words, told: NotificationData): Sentences => {
     report_waiting: () => [words.report_waiting.title(), '/admin/reports'] as const,
     verification_waiting: () => [words.verification_waiting.title(), '/admin/verifications'] as const,
     backup_failed: () => [words.backup_failed.title(), '/admin/system'] as const,
-    name_waiting: () => [words.name_waiting.title(), '/admin/verifications'] as const,
+    name_waiting: () => [words.name_waiting.title(), '/verification'] as const,
     name_approved: () => [words.name_approved.title(), '/my-account'] as const,
     name_refused: () => [words.name_refused.title(), '/my-account'] as const,
     account_locked: () => [words.account_locked.title(), '/admin/audit'] as const,

@@ -40,6 +40,7 @@ export const routes: Routes = ({ on, raw }, { db, storage, settings, pushKeys, d
       locationId: settings.square?.locationId ?? null,
       scriptUrl: settings.square?.scriptUrl ?? null,
     },
+    verification: settings.verifiedMembersVouch ? ('vouch' as const) : ('admin' as const),
     push: settings.push.hosts.length > 0 ? { publicKey: pushKeys.publicKey } : null,
   }));
   raw({ method: 'GET', path: '/api/openapi.json', credential: 'anyone' }, async (_request, reply) =>

@@ -10,7 +10,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
 import { conflict, forbidden, missing } from '../../platform/problem.ts';
-import { approveMember, rejectMember } from './verify.ts';
+import { approveMember, rejectMember } from '../members/verify.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 
 interface Row {

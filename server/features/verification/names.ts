@@ -4,12 +4,11 @@ import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type * as contract from '../../../contract/verification.ts';
 import { readPerson, selectPerson, time } from '../../access/present.ts';
-import { bind } from '../../access/sees.ts';
+import { bind, isListed } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { forbidden, missing, Problem } from '../../platform/problem.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 import { newId } from '../../platform/text/ids.ts';
@@ -17,6 +16,8 @@ import { recordAuditEntry } from '../audit/record.ts';
 import { searchTextOf } from '../members/search-text.ts';
 import { notify } from '../notifications/notify.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
+import type { Settings } from '../../settings.ts';
+import { mayVouch } from '../members/vouch.ts';
 
 interface Name {
   firstName: string;
@@ -64,11 +65,11 @@ const replaceRequestId = async ({ q }: Tx, userId: number): Promise<void> => {
 
 /**
  * Changes the viewer's name. A verified member's badge vouches for the name, so the new one waits for an
- * administrator; until then everybody sees the former name.
+ * administrator, or for the member who vouched for them; until then everybody sees the former name.
  * @throws conflict for another name than the waiting one
  */
 export const rename = async (
-  jobs: Jobs,
+  { jobs, settings }: Pick<AppContext, 'jobs' | 'settings'>,
   tx: Tx,
   viewer: Viewer,
   name: { [Key in keyof Name]: Name[Key] | undefined },
@@ -81,6 +82,7 @@ export const rename = async (
       'u.first_name',
       'u.last_name',
       'u.verification_status',
+      'u.vouched_by',
       'n.first_name as asked',
       'n.last_name as askedLast',
     ])
@@ -109,6 +111,14 @@ export const rename = async (
     .execute();
   await recordAuditEntry(tx, 'member.name_asked', { actorId: viewer.id, target: viewer.publicId });
   await notifyAdmins(jobs, tx, { kind: 'name_waiting', except: [viewer.id] });
+  if (!settings.verifiedMembersVouch || row.vouched_by === null) return;
+  const { rows: vouchers } = await sql<{ id: number }>`
+    select v.id from users v
+    where v.id = ${row.vouched_by} and v.is_admin = 0 and ${isListed(bind(viewer.id), 'v', Date.now())}`.execute(
+    tx.q,
+  );
+  for (const { id } of vouchers)
+    await notify(tx, { kind: 'name_waiting', to: id, actor: null, group: 'name_waiting' });
 };
 
 interface Row {
@@ -120,18 +130,31 @@ interface Row {
   asked_at: number;
 }
 
-/** A page of waiting names for administrators, longest waiting first. */
+/** The requests that a caller decides: as administrator all of them, else of the members whom they vouched for. */
+type Decides = 'all' | 'vouched';
+
+const isDecidedBy = (settings: Settings, viewer: Viewer, decides: Decides) =>
+  decides === 'all'
+    ? sql<boolean>`true`
+    : mayVouch(settings, viewer)
+      ? sql<boolean>`(u.vouched_by = ${viewer.id} and ${isListed(bind(viewer.id), 'u', Date.now())})`
+      : sql<boolean>`false`;
+
+/** A page of waiting names, longest waiting first. */
 export const listNames = async (
-  { db, cursors }: Pick<AppContext, 'db' | 'cursors'>,
+  { db, cursors, settings }: Pick<AppContext, 'db' | 'cursors' | 'settings'>,
   viewer: Viewer,
   input: { cursor?: string | undefined; limit?: number | undefined },
+  decides: Decides,
 ): Promise<Output<typeof contract.names>> => {
   const size = input.limit ?? limits.pageDefault;
   const [after = 0] = input.cursor ? cursors.open('names', input.cursor) : [];
   const { rows } = await sql<Row>`
     select n.id, n.public_id, n.first_name, n.last_name, n.asked_at, ${selectPerson(bind(viewer.id), 'u')} as member
     from name_requests n join users u on u.id = n.user_id
-    where n.id > ${after} order by n.id limit ${size + 1}`.execute(db.read);
+    where n.id > ${after} and ${isDecidedBy(settings, viewer, decides)} order by n.id limit ${size + 1}`.execute(
+    db.read,
+  );
   const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal('names', last.id));
   return {
     items: page.map((row) => ({
@@ -176,9 +199,10 @@ export const forgetRequests = async ({ q }: Tx, userId: number): Promise<void> =
 
 /** Approves or refuses a name, and notifies its member. @throws missing, forbidden for one's own */
 export const decideName = (
-  db: Database,
+  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
   viewer: Viewer,
   input: { id: string; status: 'approved' | 'rejected' },
+  decides: Decides,
 ): Promise<void> =>
   db.write(async (tx) => {
     const request = await tx.q
@@ -186,6 +210,7 @@ export const decideName = (
       .innerJoin('users as u', 'u.id', 'n.user_id')
       .select(['u.id', 'u.public_id as publicId'])
       .where('n.public_id', '=', input.id)
+      .where(isDecidedBy(settings, viewer, decides))
       .executeTakeFirst();
     if (!request) throw missing();
     if (request.id === viewer.id) throw forbidden(messages.verificationOwn);

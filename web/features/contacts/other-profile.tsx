@@ -3,7 +3,7 @@ import { Ban, CirclePlus, Ellipsis, Eye, EyeOff, Flag } from 'lucide-react';
 import { useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import * as contacts from '../../../contract/contacts.ts';
-import type { Member } from '../../../contract/shapes.ts';
+import type { Profile } from '../../../contract/members.ts';
 import { queryFor } from '../../data/query.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { AudienceMark } from '../../ui/people/audience-mark.tsx';
@@ -25,7 +25,7 @@ const BlockDialog = lazyComponent(() => import('../blocking/block-dialog.tsx'));
 const ReportDialog = lazyComponent(() => import('../reporting/report-dialog.tsx'));
 
 /** Another member's profile: the visible details, the shared circles, and the possible actions. */
-export function OtherProfile({ member }: { member: Member }) {
+export function OtherProfile({ member }: { member: Profile }) {
   const [open, setOpen] = useState<'add' | 'block' | 'report' | null>(null);
   const name = displayName(member);
   const muted = useIsMuted(member.id);

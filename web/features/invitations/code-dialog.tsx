@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as invitations from '../../../contract/invitations.ts';
 import { api, errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
@@ -11,6 +11,8 @@ import { QrCode } from '../../ui/people/qr-code.tsx';
 import { date } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
 import { InviteLink } from './invite-link.tsx';
+import { useMayVouch } from '../members/may-vouch.ts';
+import { VouchBox } from './vouch-box.tsx';
 import { openInvitationsKey } from './withdraw.ts';
 
 const texts = words.invitations.code;
@@ -24,23 +26,35 @@ interface CodeDialogProps {
 /** Makes a code and shows it as QR code and link, until somebody has used it. */
 export default function CodeDialog({ circleId, onClose }: CodeDialogProps) {
   const client = useQueryClient();
+  const mayVouch = useMayVouch();
+  const [vouch, setVouch] = useState(false);
   const make = useMutation({
-    mutationFn: () => api(invitations.makeCode, { ...(circleId !== undefined && { circleId }) }),
+    mutationFn: () =>
+      api(invitations.makeCode, {
+        ...(circleId !== undefined && { circleId }),
+        ...(mayVouch && { vouch }),
+      }),
     onSuccess: () => client.invalidateQueries({ queryKey: openInvitationsKey }),
   });
   const isStarted = useRef(false);
   useEffect(() => {
     // An effect that runs twice would make two codes.
-    if (isStarted.current) return;
+    if (isStarted.current || mayVouch !== false) return;
     isStarted.current = true;
     make.mutate();
-  }, [make]);
+  }, [make, mayVouch]);
+  const isAsked = mayVouch === true && make.isIdle;
   // The notification that somebody joined makes this list refetch.
   const { data: open } = useQuery(queryFor(invitations.mine, {}));
   const made = make.data;
   const isUsed = made !== undefined && open?.every(({ id }) => id !== made.invitation.id) === true;
   return (
-    <Dialog open onClose={onClose} title={texts.title} description={isUsed ? undefined : texts.scan}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title}
+      description={isUsed ? undefined : isAsked ? texts.before : texts.scan}
+    >
       <DialogBody>
         {isUsed ? (
           <Alert tone="ok" role="status">
@@ -52,6 +66,8 @@ export default function CodeDialog({ circleId, onClose }: CodeDialogProps) {
             <p className="small mut text-center">{texts.until(date(made.invitation.expiresAt))}</p>
             <InviteLink url={made.url} />
           </div>
+        ) : isAsked ? (
+          <VouchBox checked={vouch} onChange={setVouch} />
         ) : make.error ? (
           <Alert tone="bad" role="alert">
             {errorText(make.error)}
@@ -61,7 +77,10 @@ export default function CodeDialog({ circleId, onClose }: CodeDialogProps) {
         )}
       </DialogBody>
       <DialogFooter>
-        {isUsed || make.error ? <Button onClick={() => make.mutate()}>{texts.again}</Button> : null}
+        {isAsked ? <Button onClick={() => make.mutate()}>{texts.make}</Button> : null}
+        {isUsed || make.error ? (
+          <Button onClick={() => (mayVouch ? make.reset() : make.mutate())}>{texts.again}</Button>
+        ) : null}
         <Button kind="quiet" onClick={onClose}>
           {words.ui.close}
         </Button>

@@ -9,6 +9,8 @@ import { useIdempotencyKeys } from '../../data/idempotency-key.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
+import { useMayVouch } from '../members/may-vouch.ts';
+import { VouchBox } from './vouch-box.tsx';
 import { words } from '../../words/words.ts';
 
 const texts = words.invitations;
@@ -16,6 +18,7 @@ const texts = words.invitations;
 export interface InvitationInput {
   email: string;
   message?: string | undefined;
+  vouch?: boolean | undefined;
 }
 
 interface InvitationFormProps {
@@ -27,7 +30,7 @@ interface InvitationFormProps {
   onTried?: (email: string, error: unknown) => void;
 }
 
-type Problems = Partial<Record<keyof InvitationInput, string | undefined>>;
+type Problems = Partial<Record<'email' | 'message', string | undefined>>;
 
 interface Issue {
   readonly path?: string | readonly PropertyKey[] | undefined;
@@ -49,6 +52,8 @@ export function InvitationForm({ send, effect, onTried }: InvitationFormProps) {
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const [message, setMessage] = useState(texts.defaultMessage);
+  const mayVouch = useMayVouch();
+  const [vouch, setVouch] = useState(true);
   const keys = useIdempotencyKeys();
   const inputOf = (name: string) => form.current?.elements.namedItem(name);
   const focus = (name: string) => {
@@ -61,14 +66,18 @@ export function InvitationForm({ send, effect, onTried }: InvitationFormProps) {
     if (first !== undefined) focus(first);
     return first !== undefined;
   };
-  const forgive = (name: keyof InvitationInput) => {
+  const forgive = (name: keyof Problems) => {
     if (problems[name] !== undefined) setProblems((found) => ({ ...found, [name]: undefined }));
   };
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const field = inputOf('email');
     if (!(field instanceof HTMLInputElement)) return;
-    const read = z.safeParse(invitations.sendInvite.input, { email: field.value, message });
+    const read = z.safeParse(invitations.sendInvite.input, {
+      email: field.value,
+      message,
+      ...(mayVouch && { vouch }),
+    });
     if (refuse(problemsOf(read.error?.issues ?? [])) || !read.data) return;
     const input = read.data;
     setBusy(true);
@@ -114,6 +123,7 @@ export function InvitationForm({ send, effect, onTried }: InvitationFormProps) {
         error={problems.message}
         count={{ now: [...message].length, max: limits.personalMessage }}
       />
+      {mayVouch ? <VouchBox checked={vouch} onChange={setVouch} /> : null}
       <div className="stack g12 items-start">
         <Button type="submit" size="lg" icon={Send} busy={busy} busyText={texts.busy}>
           {texts.submit}

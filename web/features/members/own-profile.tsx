@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import type { CurrentUser, Member } from '../../../contract/shapes.ts';
+import type { Profile } from '../../../contract/members.ts';
+import type { CurrentUser } from '../../../contract/shapes.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { ButtonLink } from '../../ui/form/links.tsx';
 import { words } from '../../words/words.ts';
@@ -11,7 +12,7 @@ const texts = words.profile;
 const EditProfileForm = lazyComponent(() => import('./edit-profile-form.tsx'));
 
 /** The viewer's own profile, or the form to edit it. */
-export function OwnProfile({ user, member }: { user: CurrentUser; member: Member }) {
+export function OwnProfile({ user, member }: { user: CurrentUser; member: Profile }) {
   const [editing, setEditing] = useState(false);
   const place = useRef<HTMLElement>(null);
   const done = () => {

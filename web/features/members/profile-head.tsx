@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Member } from '../../../contract/shapes.ts';
+import { Link } from 'wouter';
+import type { Profile } from '../../../contract/members.ts';
+import { useUser } from '../../app/session.tsx';
 import { words } from '../../words/words.ts';
-import { displayName, handle } from '../../ui/people/person-name.ts';
+import { displayName, handle, listName, profilePath } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { VerifiedBadge } from './verified-badge.tsx';
 
@@ -10,7 +12,7 @@ const texts = words.profile;
 /**
  * Shows picture, name, handle, number of posts and bio, as far as the viewer may see them. `menu` is beside the name.
  */
-export function ProfileHead({ member, menu }: { member: Member; menu?: ReactNode }) {
+export function ProfileHead({ member, menu }: { member: Profile; menu?: ReactNode }) {
   return (
     <>
       <div className="prh">
@@ -28,10 +30,20 @@ export function ProfileHead({ member, menu }: { member: Member; menu?: ReactNode
           )}
           <div className="mt-2 empty:hidden">
             <VerifiedBadge of={member} />
+            {member.vouchedBy ? <Vouched by={member.vouchedBy} /> : null}
           </div>
         </div>
       </div>
       {member.bio ? <p className="people prb mb-4">{member.bio}</p> : null}
     </>
+  );
+}
+
+function Vouched({ by }: { by: NonNullable<Profile['vouchedBy']> }) {
+  const me = useUser();
+  return (
+    <p className="small mut mt-1.5">
+      {texts.vouchedBy} {by.id === me.id ? texts.you : <Link href={profilePath(by)}>{listName(by)}</Link>}
+    </p>
   );
 }

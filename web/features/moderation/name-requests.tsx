@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { messages } from '../../../contract/errors/errors.ts';
 import * as verification from '../../../contract/verification.ts';
 import { api, errorText } from '../../data/api.ts';
@@ -12,25 +13,38 @@ import { words } from '../../words/words.ts';
 import { listName } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { More } from './more.tsx';
+import './moderation.css';
 
 const texts = words.moderation.names;
 
-const waitingNames = { ...infiniteQueryFor(verification.names, (place) => place), staleTime: 0 };
+const calls = {
+  all: { list: verification.names, decide: verification.decideName },
+  vouched: { list: verification.vouchedNames, decide: verification.decideVouchedName },
+};
 
-/** Lists names that verified members asked for; others see the former names until an administrator decides. */
-export function NameRequests() {
+interface NameRequestsProps {
+  /** Administrators decide all requests, others those of the members whom they vouched for. */
+  of: keyof typeof calls;
+  /** Shown if no name waits. */
+  children?: ReactNode;
+}
+
+/** Lists names that verified members asked for; others see the former names until somebody decides. */
+export function NameRequests({ of, children }: NameRequestsProps) {
+  const waitingNames = { ...infiniteQueryFor(calls[of].list, (place) => place), staleTime: 0 };
   const client = useQueryClient();
   const user = useUser();
-  const list = useInfiniteQuery({ ...waitingNames, enabled: user.isAdmin });
+  const list = useInfiniteQuery(waitingNames);
   const decide = useMutation({
     mutationFn: (decision: { id: string; status: 'approved' | 'rejected' }) =>
-      api(verification.decideName, decision),
+      api(calls[of].decide, decision),
     onSuccess: (_, { status }) => toast({ title: texts[status] }),
     onError: (error) => toast({ title: words.moderation.error, text: errorText(error), tone: 'destructive' }),
     onSettled: () => client.invalidateQueries({ queryKey: waitingNames.queryKey }),
   });
   const requests = list.data?.pages.flatMap((page) => page.items) ?? [];
-  if (requests.length === 0) return null;
+  if (list.error) return <p role="alert">{errorText(list.error)}</p>;
+  if (requests.length === 0) return list.data ? children : null;
   return (
     <section aria-labelledby="names" className="mb-5.5">
       <h2 id="names" className="text-h3 mb-3">

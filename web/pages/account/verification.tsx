@@ -1,4 +1,7 @@
 import { useEffect, useState } from 'react';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { useMayVouch } from '../../features/members/may-vouch.ts';
+import { NameRequests } from '../../features/moderation/name-requests.tsx';
 import { RequestForm } from '../../features/verification/request-form.tsx';
 import { StatusCard } from '../../features/verification/status-card.tsx';
 import '../../features/verification/verification.css';
@@ -14,12 +17,26 @@ const texts = words.verification;
 /** Where a member stands, and the form that asks an administrator to look. */
 export default function VerificationPage() {
   const me = useUser();
+  const mayVouch = useMayVouch();
   // A member who arrives verified is redirected; one who is verified while waiting sees the news.
   const [cameVerified] = useState(me.isVerified);
+  const elsewhere = me.isAdmin ? '/admin/verifications' : mayVouch === false ? '/' : null;
   useEffect(() => {
-    if (cameVerified) go('/', { replace: true });
-  }, [cameVerified]);
-  if (cameVerified) return <main id="main" className="min-h-screen" />;
+    if (cameVerified && elsewhere) go(elsewhere, { replace: true });
+  }, [cameVerified, elsewhere]);
+  if (cameVerified && (elsewhere !== null || mayVouch === null))
+    return <main id="main" className="min-h-screen" />;
+  if (cameVerified) {
+    return (
+      <RailPage title={texts.vouched.title} intro={texts.vouched.intro}>
+        <NameRequests of="vouched">
+          <div className="card">
+            <EmptyState title={texts.vouched.none} text={texts.vouched.noneText} />
+          </div>
+        </NameRequests>
+      </RailPage>
+    );
+  }
   const status = me.verificationStatus;
   return (
     <RailPage title={texts.title} intro={texts.intro}>

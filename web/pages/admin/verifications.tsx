@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter';
 import type { RequestStatus, VerificationRequest } from '../../../contract/verification.ts';
 import { errorText } from '../../data/api.ts';
 import { AdminArea } from '../../features/moderation/admin-area.tsx';
+import { DoubtfulVouches } from '../../features/moderation/doubtful-vouches.tsx';
 import { More } from '../../features/moderation/more.tsx';
 import { NameRequests } from '../../features/moderation/name-requests.tsx';
 import { RequestCard } from '../../features/moderation/request-card.tsx';
@@ -44,7 +45,8 @@ export default function AdminVerificationsPage() {
         onChange={(next) => setParams(next === 'pending' ? {} : { status: next }, { replace: true })}
       >
         <div className="max-w-160 pt-3">
-          {status === 'pending' && user?.isAdmin ? <NameRequests /> : null}
+          {status === 'pending' && user?.isAdmin ? <NameRequests of="all" /> : null}
+          {status === 'approved' && user?.isAdmin ? <DoubtfulVouches /> : null}
           {list.isPending ? <Loading words={texts.loading} /> : null}
           {list.error ? <p role="alert">{errorText(list.error, texts.failed)}</p> : null}
           {list.data && requests.length === 0 && !list.hasNextPage ? (

@@ -41,7 +41,7 @@ function Profile({ asked, isOwn }: { asked: string; isOwn: boolean }) {
     ...options,
     // No event announces changes of a bio, so always refetch.
     staleTime: 30_000,
-    ...(isOwn && { placeholderData: me }),
+    ...(isOwn && { placeholderData: { ...me, vouchedBy: null } }),
   });
   const gone = error instanceof ApiError && error.status === 404;
   useTitle(member && !gone && !isOwn ? displayName(member) : null);

@@ -57,6 +57,8 @@ export interface Users {
   verification_status: Generated<'none' | 'pending' | 'approved' | 'rejected'>;
   verification_submitted_at: Generated<number | null>;
   verification_notes: Generated<string | null>;
+  /** The member whose invitation verified this one. */
+  vouched_by: Generated<number | null>;
   findable_by_email: Generated<Flag>;
   /** JSON list of circle ids: where the daily photo goes. Null until it was chosen: Contacts. */
   daily_circles: Generated<string | null>;

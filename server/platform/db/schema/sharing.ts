@@ -137,6 +137,8 @@ export interface Invitations {
   email: string | null;
   message: string | null;
   makes_admin: Flag;
+  /** Whether the sender knows who this is, so that accepting verifies. */
+  vouches: Generated<Flag>;
   created_at: number;
   expires_at: number;
   accepted_by: number | null;

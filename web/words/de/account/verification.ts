@@ -30,6 +30,13 @@ export const verification = {
       silent: 'Es wurde keine Notiz hinterlassen.',
     },
   },
+  vouched: {
+    title: 'Neue Namen',
+    intro:
+      'Wenn Mitglieder, für die du gebürgt hast, anders heißen möchten, entscheidest du oder die Administration.',
+    none: 'Niemand wartet auf dich',
+    noneText: 'Wenn jemand, für den du gebürgt hast, anders heißen möchte, entscheidest du hier.',
+  },
   form: {
     again: 'Noch einmal beantragen',
     statement: 'Persönliche Erklärung',

@@ -117,6 +117,11 @@ export const moderation = {
     approved: 'Neuer Name bestätigt',
     rejected: 'Neuer Name abgelehnt',
   },
+  doubtfulVouches: {
+    title: 'Ausgeschlossene haben für sie gebürgt',
+    text: 'Diese Mitglieder bleiben verifiziert. Prüfe, ob sie sind, wer sie sagen.',
+    by: (name) => `${name} hat gebürgt und ist ausgeschlossen`,
+  },
   verifications: {
     statuses: { pending: 'Offen', approved: 'Bestätigt', rejected: 'Abgelehnt' },
     status: 'Status',

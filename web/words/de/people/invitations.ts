@@ -49,6 +49,10 @@ export const invitations = {
     text: 'Sie ist für jemand anderen: Schick der Person den Link. Er funktioniert einmal.',
     withdraw: 'Zurückziehen',
   },
+  vouch: {
+    label: 'Ich weiß, wer das ist: verifiziert beim Beitritt',
+    note: 'Die Person kann sofort teilen, und ihr Profil sagt, dass du für sie gebürgt hast.',
+  },
   link: {
     label: 'Einladungslink',
     copy: 'Link kopieren',
@@ -66,6 +70,8 @@ export const invitations = {
     qr: 'QR-Code des Einladungslinks',
     until: (date: string) => `Gilt einmal, bis ${date}`,
     busy: 'Code wird erstellt …',
+    make: 'Code zeigen',
+    before: 'Wer den Code in die Hände bekommt, kann ihn einlösen, einmal.',
     used: 'Dieser Code ist eingelöst. Für die nächste Person brauchst du einen neuen.',
     again: 'Neuer Code',
   },

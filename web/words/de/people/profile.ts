@@ -10,6 +10,8 @@ export const profile = {
   ownPosts: 'Deine Momente',
   postsBy: (handle: string) => `Momente von ${handle}`,
   loading: 'Das Profil wird geladen …',
+  vouchedBy: 'Gebürgt hat',
+  you: 'du selbst',
   failed: 'Das Profil konnte nicht geladen werden',
   failedText: 'Circle ist nicht erreichbar. Bitte versuch es gleich noch einmal.',
   postsFailed: 'Die Momente konnten nicht geladen werden',

@@ -27,6 +27,12 @@ export const verification = {
       silent: 'The reviewer left no note.',
     },
   },
+  vouched: {
+    title: 'New names',
+    intro: 'Members whom you vouched for need your agreement to a new name, or an administrator’s.',
+    none: 'Nobody waits for you',
+    noneText: 'When somebody whom you vouched for asks for another name, you’ll decide here.',
+  },
   form: {
     again: 'Send it again',
     statement: 'Personal statement',

@@ -114,6 +114,11 @@ export const moderation = {
     approved: 'New name approved',
     rejected: 'New name rejected',
   },
+  doubtfulVouches: {
+    title: 'Vouched for by banned members',
+    text: 'These members stay verified. Check whether they are who they say they are.',
+    by: (name: string) => `Vouched for by ${name}, who is banned`,
+  },
   verifications: {
     statuses: { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
     status: 'Status',

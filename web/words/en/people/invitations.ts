@@ -47,6 +47,10 @@ export const invitations = {
     text: 'It’s meant for somebody else: send them the link. It works once.',
     withdraw: 'Withdraw',
   },
+  vouch: {
+    label: 'I know who this is: verified when they join',
+    note: 'They can share at once, and their profile says that you vouched for them.',
+  },
   link: {
     label: 'Invitation link',
     copy: 'Copy link',
@@ -64,6 +68,8 @@ export const invitations = {
     qr: 'QR code of the invitation link',
     until: (date: string) => `Works once, until ${date}`,
     busy: 'Making a code...',
+    make: 'Show the code',
+    before: 'Anybody who gets hold of the code can use it, once.',
     used: 'This code is used up. Make a new one for the next person.',
     again: 'New code',
   },

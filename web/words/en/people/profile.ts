@@ -9,6 +9,9 @@ export const profile = {
   ownPosts: 'Your posts',
   postsBy: (handle: string) => `Posts by ${handle}`,
   loading: 'Loading the profile...',
+  /** Before the name of the member who vouched for this one. */
+  vouchedBy: 'Vouched for by',
+  you: 'you',
   failed: 'The profile could not be loaded',
   failedText: 'Circle can’t be reached. Please try again in a moment.',
   postsFailed: 'The posts could not be loaded',
