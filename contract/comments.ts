@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
-import { id, paging, text, mentions } from './fields.ts';
+import { id, paging, writing, mentions } from './fields.ts';
 import { limits } from './limits.ts';
 import { Comment, page } from './shapes.ts';
 
@@ -16,7 +16,7 @@ export const list = endpoint({
   status: 200,
 });
 
-const content = text(limits.comment, messages.commentTooLong, messages.commentEmpty);
+const content = writing(limits.comment, messages.commentTooLong, messages.commentEmpty);
 
 export const add = endpoint({
   method: 'POST',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { composed } from './text/composed.ts';
 import { messages } from './errors/errors.ts';
 import { limits } from './limits.ts';
+import { shortMentions } from './text/mention-tokens.ts';
 
 const length = (text: string) => [...text].length;
 // A code point has at most two units, so a text of megabytes can be refused without counting code points.
@@ -11,8 +12,11 @@ const fits = (text: string, max: number) => text.length <= 2 * max && length(tex
 const deceptive = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 const controls = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu;
 
-/** Text of several lines: NFC, without control characters, trimmed; `max` in code points; may be empty unless `required`. */
-export const text = (max: number, tooLong: string, required?: string) =>
+/**
+ * Text of several lines: NFC, without control characters, trimmed; `max` in code points; may be empty unless `required`.
+ * `shown` is what counts of it.
+ */
+export const text = (max: number, tooLong: string, required?: string, shown = (value: string) => value) =>
   z.pipe(
     z.pipe(
       z.string(required),
@@ -20,9 +24,13 @@ export const text = (max: number, tooLong: string, required?: string) =>
     ),
     z.string().check(
       z.refine((value) => required === undefined || value !== '', { error: required ?? '', abort: true }),
-      z.refine((value) => fits(value, max), tooLong),
+      z.refine((value) => fits(shown(value), max), tooLong),
     ),
   );
+
+/** As `text`, for words in which a mention counts as one character. */
+export const writing = (max: number, tooLong: string, required?: string) =>
+  text(max, tooLong, required, shortMentions);
 
 /** A name on one line: as `text`, and without any format or bidirectional-override character. */
 export const line = (max: number, required: string, tooLong: string) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
-import { id, idList, jsonText, mentions, paging, text } from './fields.ts';
+import { id, idList, jsonText, mentions, paging, text, writing } from './fields.ts';
 import { limits } from './limits.ts';
 import { Circle, page, Person, Post } from './shapes.ts';
 
@@ -41,7 +41,7 @@ export const create = endpoint({
   repeatable: true,
   files: { media: limits.photosPerPost, image: 1 },
   input: z.strictObject({
-    content: z.optional(text(limits.textPost, messages.textTooLong)),
+    content: z.optional(writing(limits.textPost, messages.textTooLong)),
     circleIds: z.optional(idList),
     /** Ids of uploaded photos; they come before photos in the form. */
     photoIds: z.optional(idList),
@@ -97,7 +97,7 @@ export const edit = endpoint({
     'Edits the words of a moment and the descriptions of its photos, or narrows its audience (its author alone)',
   input: z.strictObject({
     id,
-    content: z.optional(text(limits.textPost, messages.textTooLong)),
+    content: z.optional(writing(limits.textPost, messages.textTooLong)),
     mentions: z.optional(mentions),
     circleIds: z.optional(
       z.array(z.string(), messages.invalid).check(z.maxLength(limits.circlesPerPost, messages.invalid)),

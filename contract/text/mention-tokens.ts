@@ -9,8 +9,8 @@ export const mentionedIn = (content: string): string[] => [
   ...new Set([...content.matchAll(token)].flatMap(([, member]) => member ?? [])),
 ];
 
-/** How long a caption reads: a mention counts as one character. */
-export const captionLength = (content: string): number => [...content.replaceAll(token, '@')].length;
+/** The text with one character for each mention, to be counted. */
+export const shortMentions = (content: string): string => content.replaceAll(token, '@');
 
 /** A text in pieces: words, and the id of a member where one is mentioned. */
 export const splitMentions = (content: string): ({ words: string } | { member: string })[] =>

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import * as comments from '../../contract/comments.ts';
 import { TestServer } from '../harness/test-server.ts';
-import { openBrowser, Window } from './browser.ts';
+import { areThere, openBrowser, Window } from './browser.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
@@ -135,5 +135,70 @@ describe('a conversation under a moment, in the browser', () => {
     await when.waitFor({ state: 'detached' });
     await reader.close();
     await writer.close();
+  });
+
+  // MENTION-1, MENTION-4
+  test('a name is offered after an @, taken by keyboard, and links to its profile or reads somebody', async () => {
+    const [ana, ben, cleo] = await server.members('Ana3', 'Ben3', 'Cleo3');
+    const [family, choir] = [await ana.makesCircle('Family'), await ana.makesCircle('Choir')];
+    await ana.adds(ben, family);
+    await ana.adds(cleo, choir);
+    const post = await ana.posts('Eleven lemons', { to: [family, choir] });
+
+    const window = await Window.open(browser, server.url);
+    const { page } = window;
+    await window.signIn(ana);
+    await page.goto(`/post/${post.id}`);
+    const field = page.getByRole('textbox', { name: 'Add a comment' });
+    await field.pressSequentially('For @');
+    const option = (name: string) => page.getByRole('option', { name });
+    await areThere(page.getByRole('option'), 2);
+    await option('Ben3 Example').and(page.locator('[aria-selected=true]')).waitFor();
+    await field.press('ArrowDown');
+    await option('Cleo3 Example').and(page.locator('[aria-selected=true]')).waitFor();
+    await window.isAccessible('names after an @');
+    await field.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    await field.pressSequentially('cl');
+    await field.press('Enter');
+    await field.pressSequentially('and @be');
+    await option('Ben3 Example').click();
+    assert.equal(await field.inputValue(), 'For @Cleo3 Example and @Ben3 Example ');
+    await page.reload();
+    assert.equal(await field.inputValue(), 'For @Cleo3 Example and @Ben3 Example ');
+    await field.press('Enter');
+    const link = page.getByRole('link', { name: '@Cleo3 Example' });
+    assert.equal(await link.getAttribute('href'), `/profile/${cleo.id}`);
+
+    // An edit shows the names, and keeps who is meant.
+    await button(page, 'Comment options').click();
+    await page.getByRole('menuitem', { name: 'Edit comment' }).click();
+    const words = page.getByRole('textbox', { name: 'Your comment' });
+    assert.equal(await words.inputValue(), 'For @Cleo3 Example and @Ben3 Example');
+    await words.fill('Only @Ben3 Example and @Cleo3 Example, @a');
+    await words.press('Backspace');
+    await page.getByRole('listbox').waitFor();
+    await words.press('Escape');
+    await words.pressSequentially('Be');
+    await page.getByRole('listbox').waitFor();
+    await button(page, 'Save').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const reader = await Window.open(browser, server.url, { screen: 'phone' });
+    await reader.signIn(ben);
+    await reader.page.goto(`/post/${post.id}`);
+    await reader.page.getByText('Only @Ben3 Example and somebody, @Be').waitFor();
+    await reader.isAccessible('a mention');
+    await reader.close();
+
+    // The composer offers the people of the chosen circles.
+    await page.goto('/create-post');
+    await page.getByRole('checkbox', { name: /Family/ }).check();
+    const moment = page.getByLabel('Caption, or just text');
+    await moment.pressSequentially('With @');
+    await areThere(page.getByRole('option'), 1);
+    await moment.press('Tab');
+    await button(page, /^Share/).click();
+    await page.getByText('With @Ben3 Example').waitFor();
+    await window.close();
   });
 });

@@ -10,7 +10,10 @@ export interface Edit {
   kind: 'post' | 'comment';
   /** The edited moment, or the moment of the edited comment. */
   postId: string;
+  /** The words as their writer reads them. */
   content: string;
+  /** The members whom names in the words mean. */
+  named: readonly { id: string; name: string }[];
   /** The descriptions of a moment's photos, in order. */
   alts: string[];
   /** The edit is saved automatically once there is a connection. */
@@ -30,6 +33,10 @@ const isEdit = (value: unknown): value is Edit =>
   (value['kind'] === 'post' || value['kind'] === 'comment') &&
   typeof value['postId'] === 'string' &&
   typeof value['content'] === 'string' &&
+  Array.isArray(value['named']) &&
+  value['named'].every(
+    (one) => isRecord(one) && typeof one['id'] === 'string' && typeof one['name'] === 'string',
+  ) &&
   Array.isArray(value['alts']) &&
   value['alts'].every((alt) => typeof alt === 'string') &&
   typeof value['waiting'] === 'boolean';

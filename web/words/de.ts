@@ -23,6 +23,7 @@ export { invitations } from './de/people/invitations.ts';
 export { language } from './de/account/language.ts';
 export { likes } from './de/moments/likes.ts';
 export { members } from './de/people/members.ts';
+export { mentions } from './de/moments/mentions.ts';
 export { moderation } from './de/admin/moderation.ts';
 export { muting } from './de/people/muting.ts';
 export { notFound } from './de/app/not-found.ts';

@@ -23,6 +23,7 @@ export { invitations } from './en/people/invitations.ts';
 export { language } from './en/account/language.ts';
 export { likes } from './en/moments/likes.ts';
 export { members } from './en/people/members.ts';
+export { mentions } from './en/moments/mentions.ts';
 export { moderation } from './en/admin/moderation.ts';
 export { muting } from './en/people/muting.ts';
 export { notFound } from './en/app/not-found.ts';

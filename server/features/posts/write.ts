@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import { captionLength } from '../../../contract/text/mention-tokens.ts';
+import { shortMentions } from '../../../contract/text/mention-tokens.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { findAudience } from '../../access/audience.ts';
 import { findCircles, findPost, type FoundPost } from '../../access/find.ts';
@@ -45,7 +45,7 @@ export interface NewPost {
 /** @throws invalid */
 export const checkWords = (content: string, photos: number): void => {
   if (content === '' && photos === 0) throw invalid('content', messages.postEmpty);
-  if (photos > 0 && captionLength(content) > limits.caption)
+  if (photos > 0 && [...shortMentions(content)].length > limits.caption)
     throw invalid('content', messages.captionTooLong);
 };
 

@@ -5,6 +5,8 @@ import type { Comment, CurrentUser, Post } from '../../../contract/shapes.ts';
 import { IconButton } from '../../ui/form/icon-button.tsx';
 import { words } from '../../words/words.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
+import { useMentions } from '../mentions/use-mentions.tsx';
+import { toContent } from '../mentions/written.ts';
 import { useAddComment } from './cache.ts';
 import { type Draft, emptyDraft } from './comment-draft.ts';
 import { elementOf } from './comment-item.tsx';
@@ -38,17 +40,17 @@ export function AddComment({ post, me, box, draft, onChange }: AddCommentProps) 
     onChange((now) => ({ ...now, answering: null }));
     box.current?.focus();
   };
-  const content = text.trim();
-  const length = [...content].length;
+  const typed = text.trim();
+  const length = [...typed].length;
   const sendable = length > 0 && length <= limits.comment && !add.isPending;
   const send = () => {
     if (!sendable) return;
     // Remove only the text that was sent: the member may have typed on meanwhile.
     add.mutate(
-      { content, ...(answering && { replyTo: answering.id }) },
+      { ...toContent(draft), ...(answering && { replyTo: answering.id }) },
       {
         onSuccess: (added) => {
-          onChange((now) => (now.text.trim() === content ? emptyDraft : now));
+          onChange((now) => (now.text.trim() === typed ? emptyDraft : now));
           if (answering) requestAnimationFrame(() => showComment(added));
         },
       },
@@ -60,7 +62,14 @@ export function AddComment({ post, me, box, draft, onChange }: AddCommentProps) 
     event.preventDefault();
     send();
   };
+  const mentioning = useMentions({
+    field: box,
+    written: draft,
+    onChange: (written) => onChange((now) => ({ ...now, text: written.text, named: [...written.named] })),
+    place: { postId: post.id, replyTo: answering?.id },
+  });
   const press = (event: KeyboardEvent) => {
+    if (mentioning.press(event)) return;
     if (event.key === 'Escape' && answering) stopAnswering();
     // An Enter that ends the composition of a letter belongs to the keyboard, not to us.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -69,6 +78,7 @@ export function AddComment({ post, me, box, draft, onChange }: AddCommentProps) 
   };
   return (
     <form className="addc-f" onSubmit={submit}>
+      {mentioning.list}
       {answering ? (
         <div className="row between addc-to">
           <p className="cap mut">{texts.answering(answering.name)}</p>
@@ -86,9 +96,11 @@ export function AddComment({ post, me, box, draft, onChange }: AddCommentProps) 
           aria-describedby={seenBy === null ? undefined : id}
           placeholder={label}
           value={text}
+          {...mentioning.props}
           onChange={(event) => {
             const { value } = event.currentTarget;
             onChange((now) => ({ ...now, text: value }));
+            mentioning.look(event.currentTarget);
           }}
           onKeyDown={press}
         />

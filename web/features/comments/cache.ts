@@ -43,6 +43,7 @@ interface NewComment {
   content: string;
   /** The comment that is answered. */
   replyTo?: string;
+  mentions: string[];
 }
 
 export const useAddComment = (postId: string) => {

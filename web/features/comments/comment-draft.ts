@@ -3,6 +3,7 @@ import { keep, recall } from '../../data/browser-storage.ts';
 
 const Draft = z.object({
   text: z.string(),
+  named: z.array(z.object({ id: z.string(), name: z.string() })),
   /** The comment that is being answered, and its writer's name. */
   answering: z.nullable(z.object({ id: z.string(), name: z.string() })),
 });
@@ -11,7 +12,7 @@ export type Draft = z.infer<typeof Draft>;
 
 const Drafts = z.record(z.string(), Draft);
 
-export const emptyDraft: Draft = { text: '', answering: null };
+export const emptyDraft: Draft = { text: '', named: [], answering: null };
 
 const readDrafts = (): z.output<typeof Drafts> => {
   try {

@@ -6,6 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { Comment } from '../../../contract/shapes.ts';
 import { api } from '../../data/api.ts';
 import { words } from '../../words/words.ts';
+import { toContent, writtenFrom } from '../mentions/written.ts';
 import { showEditedComment } from './cache.ts';
 import { EditDialog } from './edit-dialog.tsx';
 
@@ -22,7 +23,8 @@ interface EditCommentDialogProps {
 
 export default function EditCommentDialog({ comment, postId, onClose }: EditCommentDialogProps) {
   const client = useQueryClient();
-  const { id, authorId, content } = comment;
+  const { id, authorId } = comment;
+  const { text, named } = writtenFrom(comment.content, comment.mentions);
   return (
     <EditDialog
       title={words.edit.comment}
@@ -30,12 +32,13 @@ export default function EditCommentDialog({ comment, postId, onClose }: EditComm
       userId={authorId}
       id={id}
       edited={{ kind: 'comment', postId }}
-      now={{ content, alts: [] }}
+      now={{ content: text, named, alts: [] }}
       max={limits.comment}
       check={check}
-      save={async (edited) =>
-        showEditedComment(client, postId, await api(comments.edit, { id, content: edited.content }))
-      }
+      save={async ({ content, named: people }) => {
+        const written = toContent({ text: content, named: people });
+        showEditedComment(client, postId, await api(comments.edit, { id, ...written }));
+      }}
       onClose={onClose}
     />
   );

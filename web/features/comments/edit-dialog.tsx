@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { errorText } from '../../data/api.ts';
 import { dropEdit, type Edit, editsOf, keepEdit } from '../../data/edits.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
-import { TextArea } from '../../ui/form/text-field.tsx';
+import { MentionArea } from '../mentions/mention-area.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 
 const texts = words.edit;
 
-export type Words = Pick<Edit, 'content' | 'alts'>;
+export type Words = Pick<Edit, 'content' | 'named' | 'alts'>;
 
 interface EditDialogProps {
   title: string;
@@ -39,7 +39,8 @@ export function EditDialog(props: EditDialogProps) {
   const [draft, setDraft] = useState<Words>(kept ?? now);
   const [error, setError] = useState<string>();
   const change = (written: Partial<Words>) => {
-    const next = { content: draft.content, alts: draft.alts, ...written };
+    const { content, named, alts } = draft;
+    const next = { content, named, alts, ...written };
     setDraft(next);
     setError(undefined);
     keepEdit(userId, id, { ...edited, ...next, waiting: false });
@@ -58,10 +59,12 @@ export function EditDialog(props: EditDialogProps) {
       toast({ title: texts.failed, text: errorText(failure, texts.lost), tone: 'destructive' }),
   });
   const submit = () => {
-    const written = { content: draft.content.trim(), alts: draft.alts.map((alt) => alt.trim()) };
+    const { named } = draft;
+    const written = { content: draft.content.trim(), named, alts: draft.alts.map((alt) => alt.trim()) };
     const problem = check(written);
     if (problem !== undefined) return setError(problem);
-    if (JSON.stringify(written) === JSON.stringify({ content: now.content, alts: now.alts })) return done();
+    if (JSON.stringify([written.content, written.alts]) === JSON.stringify([now.content, now.alts]))
+      return done();
     if (navigator.onLine) return saving.mutate(written);
     keepEdit(userId, id, { ...edited, ...written, waiting: true });
     toast({ title: texts.waiting.title, text: texts.waiting.text });
@@ -79,14 +82,15 @@ export function EditDialog(props: EditDialogProps) {
       }}
       submit={{ busy: saving.isPending, busyText: texts.busy, children: texts.save }}
     >
-      <TextArea
+      <MentionArea
         people
         className="min-h-21"
         label={label}
-        value={draft.content}
+        written={{ text: draft.content, named: draft.named }}
+        place={{ postId: edited.postId }}
         count={{ now: [...draft.content.trim()].length, max }}
         error={error}
-        onChange={({ currentTarget: { value } }) => change({ content: value })}
+        onWrite={({ text, named }) => change({ content: text, named })}
       />
       {more?.(draft, change)}
     </FormDialog>

@@ -31,6 +31,10 @@ export function Dialog({ open, onClose, title, description, width = '30rem', chi
             data-w
             style={{ '--w': width }}
             {...(description === undefined && { 'aria-describedby': undefined })}
+            // Escape first closes a list that is open in a field.
+            onEscapeKeyDown={(event) => {
+              if (document.activeElement?.hasAttribute('aria-activedescendant')) event.preventDefault();
+            }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               if (opener instanceof HTMLElement) opener.focus();

@@ -9,6 +9,7 @@ import { changeCached } from '../../../data/cached-posts.ts';
 import { withPost } from '../../../data/refresh-posts.ts';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { words } from '../../../words/words.ts';
+import { toContent, writtenFrom } from '../../mentions/written.ts';
 import { EditDialog, type Words } from '../../comments/edit-dialog.tsx';
 
 const texts = words.edit;
@@ -18,16 +19,18 @@ const isTooLong = (alt: string) => [...alt.trim()].length > limits.photoCaption;
 /** Edits the words of a moment and the captions for the blind of its photos. */
 export default function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const client = useQueryClient();
-  const { id, authorId, content, images } = post;
+  const { id, authorId, images } = post;
+  const { text, named } = writtenFrom(post.content, post.mentions);
   const hasPhotos = images.length > 0;
   const max = hasPhotos ? limits.caption : limits.textPost;
-  const check = ({ content: text, alts }: Words) => {
-    if (text === '' && !hasPhotos) return messages.postEmpty;
-    if ([...text].length > max) return hasPhotos ? messages.captionTooLong : messages.textTooLong;
+  const check = ({ content, alts }: Words) => {
+    if (content === '' && !hasPhotos) return messages.postEmpty;
+    if ([...content].length > max) return hasPhotos ? messages.captionTooLong : messages.textTooLong;
     return alts.some(isTooLong) ? messages.photoCaptionTooLong : undefined;
   };
-  const save = async (edited: Words) => {
-    const saved = await api(posts.edit, { id, ...edited });
+  const save = async ({ content, named: people, alts }: Words) => {
+    const written = toContent({ text: content, named: people });
+    const saved = await api(posts.edit, { id, ...written, alts });
     changeCached(client, (data) => withPost(data, saved));
   };
   const descriptions = ({ alts }: Words, change: (edited: Partial<Words>) => void) =>
@@ -64,7 +67,7 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
       userId={authorId}
       id={id}
       edited={{ kind: 'post', postId: id }}
-      now={{ content, alts: images.map(({ alt }) => alt ?? '') }}
+      now={{ content: text, named, alts: images.map(({ alt }) => alt ?? '') }}
       max={max}
       check={check}
       save={save}

@@ -17,6 +17,7 @@ const photo = (alt = ''): ChosenPhoto => ({
   uploaded: null,
 });
 const draft = (more: Partial<Draft>): Draft => ({
+  named: [],
   text: '',
   circleIds: [],
   photos: [],

@@ -3,8 +3,8 @@ import { type SubmitEvent, useRef } from 'react';
 import * as circles from '../../../../contract/circles.ts';
 import { messages } from '../../../../contract/errors/errors.ts';
 import { queryFor } from '../../../data/query.ts';
-import { TextArea } from '../../../ui/form/text-field.tsx';
 import { words } from '../../../words/words.ts';
+import { MentionArea } from '../../mentions/mention-area.tsx';
 import { checkDraft, hasProblems, maxCharacters, type Problems, tooLong } from './check-draft.ts';
 import { CircleChooser } from './circle-chooser.tsx';
 import { changeDraft, type Draft, isEmpty } from './draft.ts';
@@ -58,18 +58,19 @@ export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing
         onChange={() => settle('photos', 'content')}
       />
       <div className="stack g20">
-        <TextArea
+        <MentionArea
           people={draft.text !== ''}
           className="min-h-21"
           label={draft.photos.length > 0 ? texts.caption : texts.text}
           placeholder={texts.placeholder}
-          value={draft.text}
+          written={draft}
+          place={{ circleIds: chosen.map(({ id }) => id) }}
           disabled={sending}
           count={{ now: [...draft.text.trim()].length, max: maxCharacters(draft) }}
           error={tooLong(draft) ?? problems.content}
-          onChange={(event) => {
+          onWrite={({ text, named }) => {
             settle('content');
-            changeDraft({ text: event.currentTarget.value });
+            changeDraft({ text, named });
           }}
         />
         <CircleChooser

@@ -4,6 +4,7 @@ import { keysStartingWith, deleteOffline, writeOffline, readOffline } from '../.
 import { newIdempotencyKey } from '../../../data/idempotency-key.ts';
 import { forget, keep, recall } from '../../../data/browser-storage.ts';
 import { forgetEditsOf } from '../../../data/edits.ts';
+import type { Written } from '../../mentions/written.ts';
 import { waitingWasStored } from '../../../data/waiting-mark.ts';
 
 /** A photo that was uploaded: its id, and the URL under which its uploader sees it. */
@@ -28,8 +29,7 @@ export interface ChosenPhoto {
 }
 
 /** A moment that is being written. */
-export interface Draft {
-  text: string;
+export interface Draft extends Written {
   circleIds: readonly string[];
   photos: readonly ChosenPhoto[];
   /** The draft is complete and is sent automatically once there is a connection. */
@@ -39,6 +39,7 @@ export interface Draft {
 const Kept = z.object({
   at: z.number(),
   text: z.string(),
+  named: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
   circleIds: z.array(z.string()),
   photos: z.array(
     z.object({ keptAs: z.string(), name: z.string(), alt: z.string(), uploaded: z.nullable(Uploaded) }),
@@ -49,7 +50,7 @@ const Kept = z.object({
 /** The drafts by member: after a lost session each member finds their own draft, and nobody else's. */
 const Drafts = z.record(z.string(), Kept);
 
-const empty: Draft = { text: '', circleIds: [], photos: [], waiting: false };
+const empty: Draft = { text: '', named: [], circleIds: [], photos: [], waiting: false };
 /** Milliseconds after which an abandoned draft is deleted. */
 const maxAgeMs = 30 * 24 * 60 * 60_000;
 
@@ -112,10 +113,11 @@ const readKept = (userId: string): Draft => {
   const kept = readDrafts()[userId];
   idempotencyKey = kept?.repeatKey ?? null;
   if (!kept) return empty;
-  const { text, circleIds, photos, waiting } = kept;
+  const { text, named = [], circleIds, photos, waiting } = kept;
   const known = new Map(draft.photos.map((photo) => [photo.keptAs, photo]));
   return {
     text,
+    named,
     circleIds,
     waiting,
     photos: photos.map((photo) => {
@@ -196,13 +198,13 @@ export const forgetDraftOf = async (userId: string): Promise<void> => {
 
 const keepDraft = (): void => {
   if (owner === null) return;
-  const { text, circleIds, waiting } = draft;
+  const { text, named, circleIds, waiting } = draft;
   if (isEmpty(draft) && circleIds.length === 0) {
     const { [owner]: _, ...others } = readDrafts();
     return writeDrafts(others);
   }
   const photos = draft.photos.map(({ keptAs, name, alt, uploaded }) => ({ keptAs, name, alt, uploaded }));
-  const kept = { at: Date.now(), text, circleIds: [...circleIds], photos, waiting };
+  const kept = { at: Date.now(), text, named: [...named], circleIds: [...circleIds], photos, waiting };
   const own = idempotencyKey === null ? kept : { ...kept, repeatKey: idempotencyKey };
   writeDrafts({ ...readDrafts(), [owner]: own });
 };

@@ -1,12 +1,14 @@
 import * as posts from '../../../../contract/posts.ts';
 import type { Post } from '../../../../contract/shapes.ts';
 import { api } from '../../../data/api.ts';
+import { toContent } from '../../mentions/written.ts';
 import { type Draft, draftKey } from './draft.ts';
 
-const formOf = ({ text, photos }: Draft, circleIds: readonly string[]): FormData => {
+const formOf = ({ text, named, photos }: Draft, circleIds: readonly string[]): FormData => {
   const form = new FormData();
-  const content = text.trim();
+  const { content, mentions } = toContent({ text, named });
   if (content !== '') form.append('content', content);
+  if (mentions.length > 0) form.append('mentions', JSON.stringify(mentions));
   form.append('circleIds', JSON.stringify(circleIds));
   if (photos.length > 0) {
     form.append('photoIds', JSON.stringify(photos.flatMap(({ uploaded }) => uploaded?.id ?? [])));

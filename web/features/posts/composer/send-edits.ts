@@ -5,16 +5,19 @@ import * as posts from '../../../../contract/posts.ts';
 import { loseSession } from '../../../app/session.tsx';
 import { ApiError, api, errorText } from '../../../data/api.ts';
 import { dropEdit, type Edit, editsOf, keepEdit } from '../../../data/edits.ts';
+import { toContent } from '../../mentions/written.ts';
 import { refreshPosts } from '../../../data/refresh-posts.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { words } from '../../../words/words.ts';
 
 const texts = words.edit;
 
-const send = (id: string, { kind, content, alts }: Edit, signal: AbortSignal): Promise<unknown> =>
-  kind === 'post'
-    ? api(posts.edit, { id, content, alts }, { signal })
-    : api(comments.edit, { id, content }, { signal });
+const send = (id: string, { kind, content, named, alts }: Edit, signal: AbortSignal): Promise<unknown> => {
+  const written = toContent({ text: content, named });
+  return kind === 'post'
+    ? api(posts.edit, { id, ...written, alts }, { signal })
+    : api(comments.edit, { id, ...written }, { signal });
+};
 
 const explain = (client: QueryClient, userId: string, id: string, error: unknown): void => {
   // Without an answer, or with a 5xx, the edit keeps waiting, and it does until its member signs in again.

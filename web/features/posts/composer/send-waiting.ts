@@ -22,7 +22,8 @@ const explain = (client: QueryClient, error: unknown): void => {
     for (const { key } of draftNow().photos) photoArrived(key, null);
   }
   changeDraft({ waiting: false });
-  const text = error.status === 404 ? texts.circles.gone : errorText(error);
+  const gone = draftNow().named.length > 0 ? words.mentions.gone : texts.circles.gone;
+  const text = error.status === 404 ? gone : errorText(error);
   toast({ title: texts.waiting.failed, text, tone: 'destructive' });
 };
 

@@ -44,7 +44,8 @@ export const useSharing = (): Sharing => {
     // Shown beside the button, where it stays visible.
     if (!(error instanceof ApiError)) return {};
     const lostCircle = error.status === 404;
-    const found = lostCircle ? { circles: texts.circles.gone } : problemsIn(error);
+    const gone = draftNow().named.length > 0 ? words.mentions.gone : texts.circles.gone;
+    const found = lostCircle ? { circles: gone } : problemsIn(error);
     // The server deletes an unshared photo after a day. Files that the page still has are uploaded again.
     if (error.issues.some(({ path }) => path === 'photoIds')) {
       for (const { key } of draftNow().photos) photoArrived(key, null);
@@ -52,7 +53,7 @@ export const useSharing = (): Sharing => {
     if (lostCircle) void client.invalidateQueries({ queryKey: queryKey(circles.list, {}) });
     // A 403 may mean that the verification was just revoked; refetch the user so that the page says so.
     if (error.status === 403) void client.invalidateQueries({ queryKey: userKey });
-    const text = lostCircle ? texts.circles.gone : errorText(error, messages.uploadBroken);
+    const text = lostCircle ? gone : errorText(error, messages.uploadBroken);
     toast({ title: texts.failed, text, tone: 'destructive' });
     return found;
   };
