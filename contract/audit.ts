@@ -56,6 +56,7 @@ export const AuditAct = z.enum([
   'circle.deleted',
   'post.deleted',
   'comment.removed',
+  'place.changed',
   'report.read',
   'report.opened',
   'report.photo_seen',

@@ -31,6 +31,8 @@ export const preview = endpoint({
     circleName: z.nullable(z.string()),
     fromUser: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
     message: z.nullable(z.string()),
+    /** The name that administrators gave this installation. */
+    placeName: z.nullable(z.string()),
     /** The id of the invitation for the member who sent it, null for everyone else. */
     ownId: z.nullable(z.string()),
   }),

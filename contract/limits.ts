@@ -35,6 +35,7 @@ export const limits = {
   email: 254,
   passwordMin: 6,
   passwordMax: 200,
+  placeName: 40,
   personalMessage: 500,
   personalStatement: 500,
   webAddress: 500,
@@ -99,6 +100,7 @@ export const rates = {
   inviteSend: { points: 20, seconds: day, by: 'member', kept: 'database' },
   /** Cheap writes: notification choices, the bell, blocks and mutes. */
   settingChanges: { points: 120, seconds: minute, by: 'member', kept: 'process' },
+  testMails: { points: 10, seconds: hour, by: 'member', kept: 'process' },
   profileChanges: { points: 60, seconds: hour, by: 'member', kept: 'process' },
   /** Tries of one's own password: to change it, to change the address, to delete the account. */
   ownPassword: { points: 10, seconds: 15 * minute, by: 'member', kept: 'database' },

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
+import { lineOrNone } from './fields.ts';
+import { limits } from './limits.ts';
+import { Language } from './shapes.ts';
 
 const time = z.string();
 const Part = z.object({ isUp: z.boolean(), milliseconds: z.number() });
@@ -67,5 +70,54 @@ export const dropJobs = endpoint({
   input: z.strictObject({ kind }),
   output: null,
   status: 204,
+  caching: 'no-store',
+});
+
+const Place = z.object({
+  /** Whether an administrator has chosen name or language. */
+  isSetUp: z.boolean(),
+  name: z.nullable(z.string()),
+  /** The language for people of whom no choice is known. */
+  language: Language,
+  /** `server` is null if mails are written to files. */
+  mail: z.object({ server: z.nullable(z.string()), from: z.string() }),
+});
+
+export const place = endpoint({
+  method: 'GET',
+  path: '/api/admin/place',
+  credential: 'admin',
+  summary: 'The name and language of this installation, and how it sends mail',
+  input: z.strictObject({}),
+  output: Place,
+  status: 200,
+  caching: 'no-store',
+});
+
+export const setPlace = endpoint({
+  method: 'PUT',
+  path: '/api/admin/place',
+  credential: 'admin',
+  rate: 'settingChanges',
+  summary: 'Sets the name and language of this installation; the language overrides APP_LANGUAGE',
+  input: z.strictObject({
+    name: lineOrNone(limits.placeName, messages.placeNameTooLong),
+    language: Language,
+  }),
+  output: Place,
+  status: 200,
+  caching: 'no-store',
+});
+
+export const testMail = endpoint({
+  method: 'POST',
+  path: '/api/admin/test-mail',
+  credential: 'admin',
+  rate: 'testMails',
+  summary:
+    "Mails the caller, and answers the mail server's refusal if there is one; 409 without a mail server",
+  input: z.strictObject({}),
+  output: z.object({ to: z.string(), trouble: z.nullable(z.string()) }),
+  status: 200,
   caching: 'no-store',
 });

@@ -4,6 +4,7 @@ import type { ImagePipeline } from './platform/images/pipeline.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Limits } from './platform/limits/limits.ts';
 import type { Logger } from './platform/log.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { PushKeys } from './platform/push/keys.ts';
 import type { Storage } from './platform/storage/storage.ts';
@@ -16,6 +17,7 @@ export interface AppContext {
   readonly settings: Settings;
   readonly jobs: Jobs;
   readonly limits: Limits;
+  readonly mailer: Mailer;
   readonly images: ImagePipeline;
   readonly storage: Storage;
   readonly cursors: Cursors;

@@ -7,6 +7,7 @@ import { findConnectedAudience } from './access/audience.ts';
 import { findViewer, type Viewer } from './access/viewer.ts';
 import { features } from './features.ts';
 import { touchSession } from './features/auth/session.ts';
+import { followPlace } from './features/system/place.ts';
 import type { AppContext } from './app-context.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open.ts';
@@ -36,7 +37,6 @@ import { openStorage } from './platform/storage/open.ts';
 import { createCursors } from './platform/text/cursor.ts';
 import type { Settings } from './settings.ts';
 import { makeDataFolder, settingAtFault } from './start-errors.ts';
-import { setFallbackLanguage } from './words/words.ts';
 
 /** Milliseconds that open requests get to finish when the server closes. */
 const closeTimeoutMs = 500;
@@ -67,7 +67,6 @@ export const openAppContext = async (
   // A process beside the server needs its own folder, because the server clears this one at its start.
   tmpDir = path.join(settings.dataDir, 'tmp'),
 ): Promise<AppContext & { close(): Promise<void> }> => {
-  setFallbackLanguage(settings.language);
   makeDataFolder(settings.dataDir, tmpDir);
   const db = await openDatabase(settings, log);
   try {
@@ -94,6 +93,7 @@ export const openAppContext = async (
     jobs,
     images,
     limits: createLimits(db, settings.rateLimitFactor),
+    mailer,
     storage: await openStorage(settings),
     cursors: createCursors(await secretOf(db, 'cursors')),
     pushKeys: await pushKeysOf(db),
@@ -108,6 +108,7 @@ export const openAppContext = async (
       void work.finally(() => beside.delete(work));
     },
   };
+  await followPlace(context);
   handleMailJobs(jobs, mailer, settings.publicUrl, log, metrics.mailRefused);
   for (const { registerJobs } of features) registerJobs?.(context);
   return {

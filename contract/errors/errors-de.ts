@@ -14,6 +14,8 @@ export const messages = {
   broken: 'Bei uns ist etwas schiefgegangen. Bitte versuch es noch einmal.',
   unavailable: 'Circle ist beschäftigt oder startet neu. Bitte versuch es gleich noch einmal.',
   badCursor: 'Diese Seitenmarke ist ungültig.',
+  placeNameTooLong: 'Der Name dieses Ortes darf höchstens 40 Zeichen haben.',
+  noMailServer: 'Es ist noch kein Mailserver eingerichtet (SMTP_URL).',
   timeZoneUnknown: 'Bitte wähle eine Zeitzone aus der Liste.',
   fillAllFields: 'Bitte fülle alle nötigen Felder aus',
   fillCredentials: 'Bitte gib E-Mail-Adresse und Passwort ein',

@@ -35,6 +35,8 @@ export const messages = {
   unavailable: 'Circle is busy or restarting. Please try again in a moment.',
   badCursor: 'This page marker is not valid.',
 
+  placeNameTooLong: 'The name of this place can have at most 40 characters.',
+  noMailServer: 'No mail server is set up yet (SMTP_URL).',
   timeZoneUnknown: 'Please choose a time zone from the list.',
   fillAllFields: 'Please fill in all required fields',
   fillCredentials: 'Please enter both email and password',

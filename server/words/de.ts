@@ -283,6 +283,10 @@ export const de: Words = {
       remove: 'Wenn etwas davon nicht von dir ist, entferne es unter „Mein Konto“.',
       action: 'Ansehen',
     },
+    test: {
+      heading: 'Dein Mailserver funktioniert',
+      about: 'Hier ist die Testmail. Auch Einladungen und Benachrichtigungen kommen jetzt an.',
+    },
     notMe: 'Das war nicht ich',
     confirm: {
       subject: 'Bestätige deine E-Mail-Adresse für Circle',

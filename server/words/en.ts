@@ -277,6 +277,10 @@ export const en = {
       remove: 'If one of them isn’t yours, remove it on My Account.',
       action: 'Look at them',
     },
+    test: {
+      heading: 'Your mail server works',
+      about: 'Here is your test mail. Invitations and notifications will arrive too.',
+    },
     notMe: 'That wasn’t me',
     confirm: {
       subject: 'Confirm your e-mail address for Circle',

@@ -39,16 +39,24 @@ export const translate = (sentence: string, language: Language): string => {
   return typeof translated === 'string' ? translated : sentence;
 };
 
-let fallback: Language = 'en';
+/** The name and language of this installation. A process serves one installation. */
+interface Place {
+  name: string | null;
+  language: Language;
+}
 
-/** Sets the language of the installation. A process serves one installation. */
-export const setFallbackLanguage = (language: Language): void => {
-  fallback = language;
+let place: Place = { name: null, language: 'en' };
+
+export const setPlace = (chosen: Place): void => {
+  place = chosen;
 };
 
 /** The language for people who chose none: that of the installation. */
-export const fallbackLanguage = (): Language => fallback;
+export const fallbackLanguage = (): Language => place.language;
+
+/** The name that administrators gave this installation. */
+export const placeName = (): string | null => place.name;
 
 /** A stored choice of language; that of the installation for members without one. */
 export const languageOr = (chosen: string | null): Language =>
-  chosen !== null && isLanguage(chosen) ? chosen : fallback;
+  chosen !== null && isLanguage(chosen) ? chosen : place.language;

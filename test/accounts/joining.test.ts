@@ -73,6 +73,7 @@ onBothDatabases('joining by invitation, signing in and out', (server) => {
       circleName: 'Family',
       fromUser: { firstName: 'Ben', lastName: 'Example' },
       message: 'Come in <b>!',
+      placeName: null,
       ownId: null,
     });
     const [sent] = await ben.ask(invitations.mine, {});

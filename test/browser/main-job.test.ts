@@ -5,9 +5,12 @@ import * as invitations from '../../contract/invitations.ts';
 import * as notifications from '../../contract/notifications.ts';
 import { makeFirstLink } from '../../server/features/invitations/first-link.ts';
 import { approveMember } from '../../server/features/members/verify.ts';
+import { languages } from '../../web/words/languages.ts';
 import { landscapePhoto, plainPhoto } from '../harness/photos.ts';
 import { password, TestServer } from '../harness/test-server.ts';
 import { openBrowser, signInByForm, Window } from './browser.ts';
+
+const words = await languages.en();
 
 const solve = (label: string): string => {
   const [, left = '', sign, right = ''] = /(\d+) ([+\-×]) (\d+)/.exec(label) ?? [];
@@ -42,8 +45,82 @@ const join = async (
   assert.equal(await page.getByLabel('E-mail').inputValue(), person.email);
   await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
   await button(page, "I've Created My Bookmark - Continue").click();
-  await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
 };
+
+describe('the first run of a new place, in the browser', () => {
+  let server: TestServer;
+  let browser: Browser;
+  before(async () => {
+    server = await TestServer.open('sqlite');
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  // OPERATE-17
+  test('the first member names the place, tests its mail and invites somebody, in 18 actions', async () => {
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const { page } = window;
+    let actions = 0;
+    const press = async (role: 'button' | 'link', name: string) => {
+      actions += 1;
+      await page.getByRole(role, { name, exact: true }).last().click();
+    };
+    const type = async (label: string | RegExp, text: string) => {
+      actions += 1;
+      await page.getByLabel(label, { exact: typeof label === 'string' }).fill(text);
+    };
+    const reads = (heading: string) => page.getByRole('heading', { name: heading }).waitFor();
+
+    actions += 1;
+    await page.goto((await makeFirstLink(server.app.context)) ?? '');
+    await press('button', 'Join Circle');
+    await type('First name', 'Ana');
+    await type('Last name', 'Silva');
+    await type('E-mail', 'ana@example.org');
+    await type('Password', password);
+    await type('Confirm password', password);
+    await type(/what is/, solve((await page.getByText(/what is \d/).textContent()) ?? ''));
+    await press('button', 'Create account');
+    await page.getByText('Account created! Now sign in to complete setup').waitFor();
+    await press('button', 'Sign in');
+    await press('button', "I've Created My Bookmark - Continue");
+
+    await reads(words.firstRun.name.title);
+    await window.isAccessible('the first step');
+    await type(/^Name/, 'Silva family');
+    await press('button', words.firstRun.save);
+    await reads(words.firstRun.mail.title);
+    await page.getByRole('button', { name: words.firstRun.mail.test }).click();
+    await page.getByText(words.firstRun.mail.sent('ana@example.org')).waitFor();
+    await window.isAccessible('the second step');
+    await press('link', words.firstRun.next);
+    await reads(words.firstRun.circle.title);
+    await window.isAccessible('the third step');
+    await type(words.firstRun.circle.name, 'Family');
+    await press('button', words.firstRun.circle.submit);
+    await type('E-mail', 'ben@example.org');
+    await press('button', 'Send invitation');
+    await page.getByText('Invitation Sent!').first().waitFor();
+    assert.equal(actions, 18);
+    const [invitation] = await server.mailsTo({ email: 'ben@example.org' });
+    assert.match(invitation?.html ?? '', /Circle · Silva family/);
+
+    // They are found again on the System page, and a later administrator is not led there.
+    await page.goto('/admin/system');
+    await page.getByRole('link', { name: words.firstRun.again.name }).click();
+    await reads(words.firstRun.name.title);
+    assert.equal(await page.getByLabel(/^Name/).inputValue(), 'Silva family');
+    await window.fits('the first step');
+    for (const step of [words.firstRun.skip, words.firstRun.next, words.firstRun.skip])
+      await page.getByRole('link', { name: step, exact: true }).click();
+    await reads('Your Feed');
+    await server.mailsTo({ email: 'ana@example.org' });
+    await window.close();
+  });
+});
 
 describe('inviting people and sharing photos, in the browser', () => {
   let server: TestServer;
@@ -73,6 +150,8 @@ describe('inviting people and sharing photos, in the browser', () => {
       email: 'ana@example.org',
     });
     await server.mailsTo({ email: 'ana@example.org' });
+    for (const step of [words.firstRun.skip, words.firstRun.next, words.firstRun.skip])
+      await ana.page.getByRole('link', { name: step, exact: true }).click();
     await ana.page.getByText('No posts yet').waitFor();
     await ana.isAccessible('the empty feed');
 

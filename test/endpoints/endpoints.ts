@@ -85,10 +85,7 @@ export const doors: Readonly<Record<string, Door>> = {
     statuses: [401, 409, 409, 409, 409],
   },
   'verification.list': { statuses: [401, 403, 403, 403, 403] },
-  'verification.decide': {
-    input: () => ({ id: nobody(), status: 'approved' }),
-    statuses: [401, 403, 403, 403, 403],
-  },
+  'verification.decide': { input: () => ({ id: nobody(), status: 'approved' }), statuses: adminsOnly },
   'verification.names': { statuses: adminsOnly },
   'verification.decideName': { input: () => ({ id: nobody(), status: 'approved' }), statuses: adminsOnly },
   'verification.doubtfulVouches': { statuses: adminsOnly },
@@ -101,6 +98,9 @@ export const doors: Readonly<Record<string, Door>> = {
   'system.overview': { statuses: adminsOnly },
   'system.retryJobs': { input: () => ({ kind: 'mail' }), statuses: adminsOnly },
   'system.dropJobs': { input: () => ({ kind: 'mail' }), statuses: adminsOnly },
+  'system.place': { statuses: adminsOnly },
+  'system.setPlace': { input: () => ({ name: 'Door', language: 'en' }), statuses: adminsOnly },
+  'system.testMail': { statuses: adminsOnly },
   'moderation.members': { statuses: adminsOnly },
   'moderation.actOnMember': {
     input: ({ member }) => ({ id: member.id, action: 'ban' }),

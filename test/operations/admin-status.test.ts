@@ -3,9 +3,13 @@ import { request } from 'node:http';
 import { before, test } from 'node:test';
 import { sql } from 'kysely';
 import * as audit from '../../contract/audit.ts';
+import * as auth from '../../contract/auth.ts';
 import { messages } from '../../contract/errors/errors.ts';
+import * as invitations from '../../contract/invitations.ts';
 import * as system from '../../contract/system.ts';
-import type { Person } from '../harness/person.ts';
+import { followPlace } from '../../server/features/system/place.ts';
+import { setPlace } from '../../server/words/words.ts';
+import { messageOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases, onDatabase, type TestServer } from '../harness/test-server.ts';
 
@@ -199,3 +203,61 @@ onDatabase('sqlite', 'an answer that says that something broke', (server) => {
     }
   });
 });
+
+onBothDatabases('the name, language and mail of an installation', (server) => {
+  // OPERATE-15
+  test('the name stands in mails, and the language overrides APP_LANGUAGE on every node', async () => {
+    const [admin, ana] = [await server().member('Adele', { isAdmin: true }), await server().member('Ana')];
+    const place = await admin.ask(system.place, {});
+    assert.deepEqual([place.isSetUp, place.name, place.language], [false, null, 'en']);
+    const long = await admin.call(system.setPlace, { name: 'x'.repeat(41), language: 'de' });
+    assert.deepEqual([long.status, messageOf(long)], [400, messages.placeNameTooLong]);
+    const changed = await admin.ask(system.setPlace, { name: ' Haus  <b>am See</b> ', language: 'de' });
+    assert.deepEqual([changed.isSetUp, changed.name, changed.language], [true, 'Haus <b>am See</b>', 'de']);
+    assert.equal((await ana.ask(auth.currentUser, {})).language, 'de', 'Ana chose none');
+    await ana.ask(invitations.sendInvite, { email: 'stranger@example.org' });
+    const [mail] = await server().mailsTo({ email: 'stranger@example.org' });
+    assert.match(mail?.html ?? '', /<html lang="de">[\s\S]*Circle · Haus &lt;b&gt;am See&lt;\/b&gt;/);
+    const code = /\/join\/(\w+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    assert.equal(
+      (await server().visitor().ask(invitations.preview, { code })).placeName,
+      'Haus <b>am See</b>',
+    );
+    const { items } = await admin.ask(audit.list, {});
+    assert.ok(items.some(({ act }) => act === 'place.changed'));
+    // As a node does that did not take the request.
+    setPlace({ name: null, language: 'en' });
+    await followPlace(server().app.context);
+    assert.equal((await ana.ask(auth.currentUser, {})).language, 'de');
+    await admin.ask(system.setPlace, { name: null, language: 'en' });
+  });
+
+  // OPERATE-16
+  test('a test mail goes to the administrator, who reads why the mail server refused it', async () => {
+    const admin = await server().member('Bea', { isAdmin: true });
+    assert.deepEqual(await admin.ask(system.testMail, {}), { to: admin.email, trouble: null });
+    const [mail, ...more] = await server().mailsTo(admin);
+    assert.deepEqual([mail?.subject, more], ['Your mail server works', []]);
+    await server().mailbox.downDuring(async () => {
+      const { trouble } = await admin.ask(system.testMail, {});
+      assert.match(trouble ?? '', /^The mail server did not take the mail \(E\w+\)/);
+    });
+    const { mail: setUp } = await admin.ask(system.place, {});
+    assert.deepEqual(setUp, { server: '127.0.0.1', from: 'Circle <circle@example.org>' });
+  });
+});
+
+onDatabase(
+  'sqlite',
+  'an installation without a mail server',
+  (server) => {
+    // OPERATE-16
+    test('a test mail is refused, because there is no mail server', async () => {
+      const admin = await server().member('Cora', { isAdmin: true });
+      const refused = await admin.call(system.testMail, {});
+      assert.deepEqual([refused.status, messageOf(refused)], [409, messages.noMailServer]);
+      assert.equal((await admin.ask(system.place, {})).mail.server, null);
+    });
+  },
+  { SMTP_URL: '' },
+);

@@ -17,6 +17,7 @@ export { dailyPhoto } from './de/moments/daily-photo.ts';
 export { denied } from './de/app/denied.ts';
 export { edit } from './de/moments/edit.ts';
 export { directory } from './de/people/directory.ts';
+export { firstRun } from './de/admin/first-run.ts';
 export { frame, session, startUp, titles, trouble } from './de/app/frame.ts';
 export { guide, install } from './de/app/install.ts';
 export { invitations } from './de/people/invitations.ts';

@@ -17,6 +17,7 @@ export { dailyPhoto } from './en/moments/daily-photo.ts';
 export { denied } from './en/app/denied.ts';
 export { edit } from './en/moments/edit.ts';
 export { directory } from './en/people/directory.ts';
+export { firstRun } from './en/admin/first-run.ts';
 export { frame, session, startUp, titles, trouble } from './en/app/frame.ts';
 export { guide, install } from './en/app/install.ts';
 export { invitations } from './en/people/invitations.ts';

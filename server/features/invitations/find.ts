@@ -6,6 +6,7 @@ import type { Queries } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { hashOf } from '../../platform/text/ids.ts';
+import { placeName } from '../../words/words.ts';
 
 export interface FoundInvitation {
   id: number;
@@ -94,6 +95,7 @@ export interface Preview {
   circleName: string | null;
   fromUser: { firstName: string; lastName: string } | null;
   message: string | null;
+  placeName: string | null;
   /** For the member who sent it. */
   ownId: string | null;
 }
@@ -134,6 +136,7 @@ export const previewInvitation = async (
     circleName: circle?.name ?? null,
     fromUser: inviter ? { firstName: inviter.first_name, lastName: inviter.last_name } : null,
     message: invitation.message,
+    placeName: placeName(),
     ownId: viewer && viewer.id === invitation.inviterId ? invitation.publicId : null,
   };
 };

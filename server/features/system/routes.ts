@@ -4,6 +4,7 @@ import { missing } from '../../platform/problem.ts';
 import type { Routes } from '../../feature.ts';
 import { holdsToken, readFigures } from './figures.ts';
 import { findOverview } from './overview.ts';
+import { changePlace, findPlace, sendTestMail } from './place.ts';
 import { dropKind, retryKind } from './stuck-jobs.ts';
 
 const loopback = new BlockList();
@@ -34,6 +35,9 @@ export const routes: Routes = ({ on, raw }, context) => {
     await dropKind(context.db, viewer, input.kind);
     return null;
   });
+  on(calls.place, () => findPlace(context.db.read, context.settings));
+  on(calls.setPlace, ({ viewer, input }) => changePlace(context, viewer, input));
+  on(calls.testMail, ({ viewer }) => sendTestMail(context, viewer));
   raw({ method: 'GET', path: '/metrics', credential: 'anyone' }, async (request, reply) => {
     const { remoteAddress = '' } = request.raw.socket;
     const isNear =

@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/shapes.ts';
+import { placeName } from '../../words/words.ts';
 import { escapeHtml as escape } from '../text/html.ts';
 
 export interface Letter {
@@ -71,7 +72,7 @@ ${darkRules()}
 <body class="paper-back" style="margin: 0; padding: 0; ${back('paper')}">
 <div class="paper-back ink" style="padding: 24px 12px; ${back('paper')} ${ink('ink')} font: 16px/24px ${plain};">
 <div style="max-width: 520px; margin: 0 auto;">
-<p class="ink" style="margin: 0 0 16px; ${ink('ink')} font-weight: 650; letter-spacing: -0.01em;"><span class="pencil-ring" style="display: inline-block; width: 11px; height: 11px; margin-right: 8px; border: 3px solid ${colours.pencil[0]}; border-radius: 50%; vertical-align: -2px;"></span>Circle</p>
+<p class="ink" style="margin: 0 0 16px; ${ink('ink')} font-weight: 650; letter-spacing: -0.01em;"><span class="pencil-ring" style="display: inline-block; width: 11px; height: 11px; margin-right: 8px; border: 3px solid ${colours.pencil[0]}; border-radius: 50%; vertical-align: -2px;"></span>${escape(brand())}</p>
 <div class="surface-back line-edge" style="padding: 28px 24px; ${back('surface')} border: 1px solid ${colours.line[0]}; border-radius: 18px;">
 <h1 class="ink" style="margin: 0 0 16px; ${ink('ink')} font-size: 24px; line-height: 29px; font-weight: 640; letter-spacing: -0.016em;">${lines(heading)}</h1>
 ${[
@@ -90,6 +91,9 @@ ${[...footer.map((text) => small(lines(text))), ...(stop ? [small(link(stop.url,
 </body>
 </html>
 `;
+
+/** The name of the product, and the one that its administrators gave this installation. */
+const brand = (): string => ['Circle', placeName() ?? []].flat().join(' · ');
 
 const quoted = (text: string): string =>
   `<blockquote class="ink pencil-edge" style="margin: 0 0 16px; padding: 0 0 0 14px; border-left: 3px solid ${colours.pencil[0]}; ${ink('ink')} font: 17px/27px ${people};">${lines(text)}</blockquote>`;

@@ -32,6 +32,7 @@ export function Welcome({ code, onNear, onJoin, onSignIn }: WelcomeProps) {
       <div className="pt-2">
         <CircleDot color={defaultColor} size="x" />
       </div>
+      {preview.data?.placeName ? <p className="small mut mt-3.5">{preview.data.placeName}</p> : null}
       <h1 className="mt-3.5">
         {name === null
           ? texts.fromNobody

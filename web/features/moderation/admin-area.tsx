@@ -21,8 +21,8 @@ interface AdminAreaProps {
   children: ReactNode;
 }
 
-/** The frame of the administrators' pages with their tabs. Others read that they have no access, or none yet. */
-export function AdminArea({ path, ...page }: AdminAreaProps) {
+/** Shows a page to administrators. Others read that they have no access, or none yet. */
+export function AdminOnly({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const { data: factors } = useQuery({ ...queryFor(account.factors, {}), enabled: user?.isAdmin === true });
   if (!user?.isAdmin) {
@@ -43,10 +43,17 @@ export function AdminArea({ path, ...page }: AdminAreaProps) {
       </Denied>
     );
   }
+  return children;
+}
+
+/** The frame of the administrators' pages with their tabs. */
+export function AdminArea(page: AdminAreaProps) {
   return (
-    <main id="main">
-      <Page path={path} {...page} />
-    </main>
+    <AdminOnly>
+      <main id="main">
+        <Page {...page} />
+      </main>
+    </AdminOnly>
   );
 }
 

@@ -7,7 +7,11 @@ import { LanguageLinks } from '../../features/site/language-links.tsx';
 import { type Credentials, SignInForm } from '../../features/auth/sign-in-form.tsx';
 import { Welcome } from '../../features/auth/welcome.tsx';
 import { go } from '../../app/navigation.ts';
+import { rememberReturn } from '../../app/return-page.ts';
 import { userKey } from '../../app/session.tsx';
+import { api } from '../../data/api.ts';
+import { place } from '../../../contract/system.ts';
+import { stepUrl } from '../../features/system/steps.ts';
 import { forget, recall } from '../../data/browser-storage.ts';
 import { useTitle } from '../../app/page-title.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -33,6 +37,17 @@ const firstStep = (path: string, code: string): Step => {
   return path === '/signup' || path === '/register' ? 'signUp' : 'signIn';
 };
 
+/** Leads the first administrator through setting up this place. */
+const leadToFirstRun = async () => {
+  try {
+    const { isSetUp } = await api(place, {});
+    if (!isSetUp) rememberReturn(stepUrl(1));
+  } catch (error) {
+    // Where they must set up a second factor first. They find the steps on the System page.
+    console.warn(error);
+  }
+};
+
 /** Sign-in and sign-up, and what comes before and after the first time. */
 export default function AuthPage() {
   const client = useQueryClient();
@@ -51,9 +66,10 @@ export default function AuthPage() {
     await followLanguage(user);
     client.setQueryData(userKey, user);
   };
-  const signedIn = (user: CurrentUser) => {
+  const signedIn = async (user: CurrentUser) => {
     // The session that this one took the place of has ended with it.
     forget('owedSignOut');
+    if (registered !== null && user.isAdmin) await leadToFirstRun();
     // Show the bookmark prompt first; setting the user would leave this page.
     if (registered !== null && recall('bookmarkPrompt') === null) setPrompted(user);
     else void enter(user);
@@ -104,7 +120,10 @@ export default function AuthPage() {
         onChange={setStep}
       >
         {step === 'signIn' ? (
-          <SignInForm start={registered ?? { email: '', password: '' }} onSignedIn={signedIn} />
+          <SignInForm
+            start={registered ?? { email: '', password: '' }}
+            onSignedIn={(user) => void signedIn(user)}
+          />
         ) : (
           <SignUpForm inviteCode={code} onRegistered={proceed} />
         )}

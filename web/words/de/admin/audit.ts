@@ -71,6 +71,7 @@ export const audit = {
     'report.dismissed': 'Meldung abgewiesen',
     'report.notes_corrected': 'Notizen einer Meldung berichtigt',
     'report.deleted': 'Meldung gelöscht',
+    'place.changed': 'Name oder Sprache dieses Ortes geändert',
     'job.retried': 'Aufträge erneut versucht',
     'job.dropped': 'Aufträge verworfen',
   },

@@ -70,6 +70,7 @@ export const audit = {
     'report.dismissed': 'Report dismissed',
     'report.notes_corrected': 'Notes of a report corrected',
     'report.deleted': 'Report deleted',
+    'place.changed': 'Name or language of this place changed',
     'job.retried': 'Jobs retried',
     'job.dropped': 'Jobs dropped',
   },

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import type { Output } from '../../../contract/endpoint.ts';
+import { messages } from '../../../contract/errors/errors.ts';
+import { Language } from '../../../contract/shapes.ts';
+import type * as contract from '../../../contract/system.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { mailLayout } from '../../platform/mail/layout.ts';
+import { MailFailed } from '../../platform/mail/mail.ts';
+import { conflict } from '../../platform/problem.ts';
+import { newId } from '../../platform/text/ids.ts';
+import type { Settings } from '../../settings.ts';
+import { wordsFor } from '../../words/reader.ts';
+import { fallbackLanguage, setPlace } from '../../words/words.ts';
+import { recordAuditEntry } from '../audit/record.ts';
+import { loadCurrentUser } from '../auth/current-user.ts';
+
+const row = 'place';
+const Stored = z.object({ name: z.nullable(z.string()), language: Language });
+type Stored = z.infer<typeof Stored>;
+
+const findStored = async (q: Queries): Promise<Stored | null> => {
+  const kept = await q.selectFrom('meta').select('value').where('key', '=', row).executeTakeFirst();
+  return kept ? Stored.parse(JSON.parse(kept.value)) : null;
+};
+
+/** Other nodes learn of a change within this time. */
+const rereadEveryMs = 10_000;
+
+/** Uses the name and language that an administrator chose for this place, also when another node changes them. */
+export const followPlace = async (
+  context: Pick<AppContext, 'db' | 'settings' | 'log' | 'shutdownSignal'>,
+): Promise<void> => {
+  const { db, settings, log, shutdownSignal } = context;
+  const reread = async () => {
+    const stored = await findStored(db.read);
+    setPlace({ name: stored?.name ?? null, language: stored?.language ?? settings.language });
+  };
+  await reread();
+  // Only PostgreSQL has several nodes.
+  if (!db.dialect.pick({ sqlite: false, postgres: true })) return;
+  const timer = setInterval(() => {
+    reread().catch((error: unknown) => log.warn({ err: error }, 'The name of this place could not be read'));
+  }, rereadEveryMs);
+  timer.unref();
+  shutdownSignal.addEventListener('abort', () => clearInterval(timer));
+};
+
+type Place = Output<typeof contract.place>;
+
+/** Without user name and password. */
+const mailServer = ({ smtpUrl }: Settings): string | null =>
+  smtpUrl === null ? null : new URL(smtpUrl).hostname;
+
+/** The settings of this place that administrators make. */
+export const findPlace = async (q: Queries, settings: Settings): Promise<Place> => {
+  const stored = await findStored(q);
+  return {
+    isSetUp: stored !== null,
+    name: stored?.name ?? null,
+    language: stored?.language ?? fallbackLanguage(),
+    mail: { server: mailServer(settings), from: settings.mailFrom },
+  };
+};
+
+export const changePlace = async (
+  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
+  viewer: Viewer,
+  chosen: Stored,
+): Promise<Place> => {
+  const place = await db.write(async (tx) => {
+    const value = JSON.stringify(chosen);
+    await tx.q
+      .insertInto('meta')
+      .values({ key: row, value })
+      .onConflict((on) => on.column('key').doUpdateSet({ value }))
+      .execute();
+    await recordAuditEntry(tx, 'place.changed', { actorId: viewer.id });
+    return findPlace(tx.q, settings);
+  });
+  setPlace(chosen);
+  return place;
+};
+
+/**
+ * Sends the viewer a mail without the queue, and answers with the mail server's refusal if there is one.
+ * @throws conflict without a mail server
+ */
+export const sendTestMail = async (
+  { db, settings, mailer }: Pick<AppContext, 'db' | 'settings' | 'mailer'>,
+  viewer: Viewer,
+): Promise<Output<typeof contract.testMail>> => {
+  if (settings.smtpUrl === null) throw conflict(messages.noMailServer);
+  const { email } = await loadCurrentUser(db.read, viewer.id);
+  const words = wordsFor(viewer).mail;
+  const { html, text } = mailLayout({
+    language: viewer.language,
+    heading: words.test.heading,
+    paragraphs: [words.test.about],
+    footer: [words.footer(settings.publicUrl)],
+  });
+  const messageId = `<${newId()}@${new URL(settings.publicUrl).hostname}>`;
+  try {
+    await mailer.send({ to: email, subject: words.test.heading, messageId, html, text });
+    return { to: email, trouble: null };
+  } catch (error) {
+    if (error instanceof MailFailed) return { to: email, trouble: error.message };
+    throw error;
+  }
+};

@@ -1,0 +1,204 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import * as circles from '../../../contract/circles.ts';
+import { limits } from '../../../contract/limits.ts';
+import { isLanguage, type Language, languageNames } from '../../../contract/shapes.ts';
+import * as system from '../../../contract/system.ts';
+import type { Output } from '../../../contract/endpoint.ts';
+import { go } from '../../app/navigation.ts';
+import { ApiError, api, errorText } from '../../data/api.ts';
+import { queryFor, queryKey } from '../../data/query.ts';
+import { circlesKey } from '../circles/cache.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { ButtonLink } from '../../ui/form/links.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { RailPage } from '../../ui/layout/layouts.tsx';
+import { words } from '../../words/words.ts';
+import { stepUrl } from './steps.ts';
+
+const texts = words.firstRun;
+
+type Place = Output<typeof system.place>;
+
+const issueOf = (error: Error | null, field: string): string | undefined =>
+  error instanceof ApiError ? error.issues.find(({ path }) => path === field)?.message : undefined;
+
+interface StepProps {
+  step: 1 | 2 | 3;
+  title: string;
+  intro: string;
+  children: ReactNode;
+}
+
+function Step({ step, title, intro, children }: StepProps) {
+  return (
+    <RailPage title={title} intro={intro} mark={<p className="small mut">{texts.step(step)}</p>} form>
+      {children}
+    </RailPage>
+  );
+}
+
+const nextOf = (step: 1 | 2): string => stepUrl(step === 1 ? 2 : 3);
+
+/** The three steps of a new place: its name and language, mail, and the first circle with its first invitation. */
+export default function FirstRun({ step }: { step: number }) {
+  const { data: place, error } = useQuery(queryFor(system.place, {}));
+  if (error) return <p role="alert">{errorText(error)}</p>;
+  if (!place) return <Loading words={texts.loading} />;
+  if (step === 1) return <NameStep place={place} />;
+  return step === 2 ? <MailStep place={place} /> : <CircleStep />;
+}
+
+function NameStep({ place }: { place: Place }) {
+  const client = useQueryClient();
+  const [name, setName] = useState(place.name ?? '');
+  const [language, setLanguage] = useState<Language>(place.language);
+  const save = useMutation({
+    mutationFn: () => api(system.setPlace, { name, language }),
+    onSuccess: (changed) => {
+      client.setQueryData(queryKey(system.place, {}), changed);
+      go(nextOf(1));
+    },
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  const nameError = issueOf(save.error, 'name');
+  return (
+    <Step step={1} title={texts.name.title} intro={texts.name.intro}>
+      <form noValidate className="stack g20" onSubmit={submit}>
+        {save.error && nameError === undefined ? (
+          <Alert tone="bad" role="alert">
+            {errorText(save.error)}
+          </Alert>
+        ) : null}
+        <TextField
+          label={texts.name.name}
+          hint={texts.name.nameHint}
+          optional
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={nameError}
+          count={{ now: [...name].length, max: limits.placeName }}
+        />
+        <Select
+          label={texts.name.language}
+          hint={texts.name.languageHint}
+          options={Object.entries(languageNames).map(([value, label]) => ({ value, label }))}
+          value={language}
+          onChange={({ currentTarget: { value } }) => {
+            if (isLanguage(value)) setLanguage(value);
+          }}
+        />
+        <Actions skip={nextOf(1)}>
+          <Button type="submit" size="lg" busy={save.isPending} busyText={texts.busy}>
+            {texts.save}
+          </Button>
+        </Actions>
+      </form>
+    </Step>
+  );
+}
+
+function MailStep({ place: { mail } }: { place: Place }) {
+  const test = useMutation({ mutationFn: () => api(system.testMail, {}) });
+  const trouble = test.error ? errorText(test.error) : test.data?.trouble;
+  return (
+    <Step step={2} title={texts.mail.title} intro={texts.mail.intro}>
+      <div className="stack g20">
+        {mail.server === null ? (
+          <>
+            <Alert tone="warn">{texts.mail.none}</Alert>
+            <p>{texts.mail.how}</p>
+            <pre className="code">{`SMTP_URL=smtps://name:password@smtp.example.org\nMAIL_FROM=${mail.from}`}</pre>
+          </>
+        ) : (
+          <>
+            <p>{texts.mail.server(mail.server, mail.from)}</p>
+            <Button
+              kind="quiet"
+              busy={test.isPending}
+              busyText={texts.mail.sending}
+              onClick={() => test.mutate()}
+            >
+              {texts.mail.test}
+            </Button>
+            {trouble ? (
+              <Alert tone="bad" role="alert">
+                <p>{texts.mail.failed}</p>
+                <p className="small wrap-anywhere">{trouble}</p>
+              </Alert>
+            ) : test.data ? (
+              <Alert tone="ok" role="status">
+                {texts.mail.sent(test.data.to)}
+              </Alert>
+            ) : null}
+          </>
+        )}
+        <Actions>
+          <ButtonLink href={nextOf(2)} size="lg">
+            {texts.next}
+          </ButtonLink>
+        </Actions>
+      </div>
+    </Step>
+  );
+}
+
+function CircleStep() {
+  const client = useQueryClient();
+  const [name, setName] = useState('');
+  const create = useMutation({
+    mutationFn: () => api(circles.create, { name }),
+    onSuccess: async ({ id }) => {
+      await client.invalidateQueries({ queryKey: circlesKey });
+      go(`/send-invitations?circleId=${id}`);
+    },
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    create.mutate();
+  };
+  const nameError = issueOf(create.error, 'name');
+  return (
+    <Step step={3} title={texts.circle.title} intro={texts.circle.intro}>
+      <form noValidate className="stack g20" onSubmit={submit}>
+        {create.error && nameError === undefined ? (
+          <Alert tone="bad" role="alert">
+            {errorText(create.error)}
+          </Alert>
+        ) : null}
+        <TextField
+          label={texts.circle.name}
+          placeholder={texts.circle.placeholder}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={nameError}
+          count={{ now: [...name].length, max: limits.circleName }}
+        />
+        <Actions skip="/">
+          <Button type="submit" size="lg" busy={create.isPending} busyText={texts.busy}>
+            {texts.circle.submit}
+          </Button>
+        </Actions>
+      </form>
+    </Step>
+  );
+}
+
+function Actions({ skip, children }: { skip?: string; children: ReactNode }) {
+  return (
+    <div className="row wrap g12">
+      {children}
+      {skip === undefined ? null : (
+        <ButtonLink href={skip} kind="ghost" size="lg">
+          {texts.skip}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
