@@ -5,9 +5,10 @@ import * as circles from '../../contract/circles.ts';
 import * as comments from '../../contract/comments.ts';
 import * as invitations from '../../contract/invitations.ts';
 import * as likes from '../../contract/likes.ts';
+import * as moderation from '../../contract/moderation.ts';
 import * as posts from '../../contract/posts.ts';
 import { findMiscounts } from '../../server/platform/db/check-counters.ts';
-import { onBothDatabases } from '../harness/test-server.ts';
+import { onBothDatabases, password } from '../harness/test-server.ts';
 
 /** The number of rounds of each race; `TEST_ROUNDS=100` for the long run. */
 const rounds = Number(process.env['TEST_ROUNDS'] ?? 5);
@@ -110,6 +111,34 @@ onBothDatabases('races between members’ requests', (server) => {
       ]);
       assert.equal((await ben.call(posts.get, { id: post.id })).status, 404);
     }
+    assert.deepEqual(await findMiscounts(server().app.context.db.read), []);
+  });
+
+  // ANSWER-4, COMMENT-4
+  test('answers made while the first comment’s writer is banned, or its answers are deleted, are counted correctly', async () => {
+    const [ana, ben, eve] = await server().members('Hilda', 'Ivo', 'Jana');
+    const chief = await server().member('Chief', { isAdmin: true });
+    const circle = await ana.makesCircle('Talk');
+    for (const who of [ben, eve]) await ana.adds(who, circle);
+    const post = await ana.posts('Talk', { to: circle });
+    const decide = (action: 'ban' | 'restore') => chief.ask(moderation.actOnMember, { id: eve.id, action });
+    for (let round = 0; round < 3; round += 1) {
+      const first = await eve.comments(post, 'first');
+      const answer = await ben.comments(post, 'one', { replyTo: first.id });
+      const again = () => ana.call(comments.add, { id: post.id, content: 'more', replyTo: answer.id });
+      const answered = await server().duringNextWrite(again);
+      await decide('ban');
+      assert.equal((await answered()) instanceof Error, false);
+      assert.equal((await again()).status, 404);
+      const deleted = await server().duringNextWrite(() => ben.ask(comments.remove, { id: answer.id }));
+      await decide('restore');
+      await deleted();
+      await eve.signIn(password);
+      await Promise.all([again(), decide('ban'), again()]);
+      await decide('restore');
+      await eve.signIn(password);
+    }
+    await server().mailsTo(ana);
     assert.deepEqual(await findMiscounts(server().app.context.db.read), []);
   });
 });

@@ -62,19 +62,25 @@ const placeAnswer = prepared<{ comment: number; answered: number; author: number
 });
 
 /**
- * Loads the comment that is answered. The first comment of its thread is locked, so that a concurrent deletion or ban
- * finds the new answer.
- * @throws missing if the viewer does not see it, or if it is beneath another post
+ * Locks the thread of a comment against a concurrent ban of its writers and the deletion of its first comment, so that
+ * these count the new answer. Call it before `lockPost`: they lock in the same order, which prevents deadlocks.
  */
+const lockThread = async (tx: Tx, publicId: string): Promise<void> => {
+  const named = tx.q.selectFrom('comments').where('public_id', '=', publicId);
+  const first = named.select(sql<number>`coalesce(thread_id, id)`.as('id'));
+  const thread = tx.q.selectFrom('comments').where('id', 'in', first);
+  const writers = named.select('author_id').union(thread.select('author_id'));
+  await lockRows(tx, tx.q.selectFrom('users').select('id').where('id', 'in', writers).orderBy('id'));
+  await lockRows(tx, thread.select('id'));
+};
+
+/** @throws missing if the viewer does not see the comment, or if it is beneath another post */
 const findAnswered = async (
   tx: Tx,
   viewer: Viewer,
   postId: number,
   publicId: string,
 ): Promise<FoundComment> => {
-  const named = tx.q.selectFrom('comments').where('public_id', '=', publicId);
-  const first = named.select(sql<number>`coalesce(thread_id, id)`.as('id'));
-  await lockRows(tx, tx.q.selectFrom('comments').select('id').where('id', 'in', first));
   const answered = await findComment(tx, viewer, publicId);
   if (answered.postId !== postId) throw missing();
   return answered;
@@ -123,6 +129,7 @@ export const addComment = (
   repeatKey: string | null = null,
 ): Promise<Comment> => {
   const make = async (tx: Tx) => {
+    if (input.replyTo !== undefined) await lockThread(tx, input.replyTo);
     await lockPost(tx, input.id);
     const post = await findPost(tx, viewer, input.id);
     const answered =
