@@ -7,7 +7,7 @@ import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { displayName, profilePath } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { words } from '../../words/words.ts';
-import { MentionText } from '../mentions/mention-text.tsx';
+import MentionText from '../mentions/mention-text.tsx';
 import { CommentMenu } from './comment-menu.tsx';
 
 const texts = words.conversation;

@@ -26,8 +26,8 @@ export const addNamed = (named: readonly Named[], { id, name }: Named): readonly
 /** A stored text for its writer to edit. */
 export const writtenFrom = (content: string, mentions: readonly Mention[]): Written => {
   let named: readonly Named[] = [];
-  for (const { id, name } of mentions) named = addNamed(named, { id, name: name ?? words.posts.somebody });
-  return { text: withNames(content, named, words.posts.somebody), named };
+  for (const { id, name } of mentions) named = addNamed(named, { id, name: name ?? words.mentions.somebody });
+  return { text: withNames(content, named, words.mentions.somebody), named };
 };
 
 /** The text as the server stores it, and the ids of the members whom it still mentions. */

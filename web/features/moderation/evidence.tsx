@@ -1,7 +1,7 @@
 import type { ReviewedReport } from '../../../contract/moderation.ts';
 import { Badge } from '../../ui/people/badge.tsx';
 import { words } from '../../words/words.ts';
-import { MentionText } from '../mentions/mention-text.tsx';
+import MentionText from '../mentions/mention-text.tsx';
 import { handle, listName } from '../../ui/people/person-name.ts';
 
 const texts = words.moderation.review;

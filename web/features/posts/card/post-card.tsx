@@ -7,7 +7,6 @@ import { IconButton } from '../../../ui/form/icon-button.tsx';
 import { preloadMenu } from '../../../ui/overlay/menu.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
 import { words } from '../../../words/words.ts';
-import { MentionText } from '../../mentions/mention-text.tsx';
 import { LikeButton } from '../../likes/like-button.tsx';
 import { displayName, profilePath } from '../../../ui/people/person-name.ts';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
@@ -23,6 +22,8 @@ const PostMenu = lazyComponent(() => import('./post-menu.tsx'));
 const Edited = lazyComponent(async () => ({
   default: (await import('../../../ui/text/edited.tsx')).Edited,
 }));
+// Most moments mention nobody.
+const MentionText = lazyComponent(() => import('../../mentions/mention-text.tsx'));
 const Comments = lazyComponent(() => import('../../comments/comments.tsx'));
 
 interface PostCardProps {
@@ -160,7 +161,15 @@ function PostText({ post: { content, mentions }, whole }: { post: Post; whole: b
   return (
     <>
       <p className={folded ? 'people written folded' : 'people written'}>
-        <MentionText content={content} mentions={mentions} />
+        {content.includes('@{') ? (
+          <MentionText
+            content={content}
+            mentions={mentions}
+            fallback={content.replaceAll(/@\{\w+\}/g, '…')}
+          />
+        ) : (
+          content
+        )}
       </p>
       {folded ? (
         <button type="button" className="link read-on" onClick={() => setUnfolded(true)}>

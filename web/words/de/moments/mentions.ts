@@ -1,6 +1,7 @@
 import type { mentions as english } from '../../en/moments/mentions.ts';
 
 export const mentions = {
+  somebody: 'jemand',
   list: 'Leute, die du erwähnen kannst',
   offered: (count: number) =>
     `${count} ${count === 1 ? 'Person' : 'Personen'}. Wähle mit den Pfeiltasten und erwähne mit der Eingabetaste.`,

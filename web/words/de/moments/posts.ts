@@ -8,7 +8,6 @@ const exactTo = 1_000;
 export const upTo = (count: number) => (count > exactTo ? `${numbered(exactTo)}+` : numbered(count));
 
 export const posts = {
-  somebody: 'jemand',
   you: {
     label: 'Du',
     profile: 'Dein Profil',

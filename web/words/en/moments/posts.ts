@@ -7,8 +7,6 @@ const exactTo = 1_000;
 export const upTo = (count: number) => (count > exactTo ? `${numbered(exactTo)}+` : numbered(count));
 
 export const posts = {
-  /** In place of the name of a mentioned member whom the viewer may not know. */
-  somebody: 'somebody',
   you: {
     label: 'You',
     profile: 'Your profile',
