@@ -111,7 +111,7 @@ describe('the header, bars and sign-out of every page', () => {
     await signInByForm(page, hans.email);
     await page.getByRole('heading', { name: german.posts.feed.title }).waitFor();
     assert.deepEqual(documents, ['de']);
-    assert.equal(await page.evaluate(() => location.search), '');
+    await page.waitForFunction(() => location.search === '');
 
     await page.goto('/my-account');
     await page.getByLabel(german.language.timeZone, { exact: true }).selectOption('Pacific/Auckland');

@@ -33,20 +33,11 @@ const prefetchAnswers = async (): Promise<void> => {
   }
 };
 
-/** Takes the language that the page was requested in out of its URL (`open-in-language.ts`). */
-const dropLanguage = (): void => {
-  const url = new URL(location.href);
-  if (!url.searchParams.has('language')) return;
-  url.searchParams.delete('language');
-  history.replaceState(history.state, '', url);
-};
-
 /**
  * Begins the first screen while the app's own code is still loading. Returns the answers that came inside the document;
  * where it has none, requests them, which saves 1.5 s on a slow connection.
  */
 export const beginFirstScreen = (): Answers | null => {
-  dropLanguage();
   const answers = takeAnswers();
   // Another member's session has to be ended first.
   if (recall('owedSignOut') !== null) return null;

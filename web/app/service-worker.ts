@@ -19,11 +19,20 @@ const whenQuiet = (): Promise<void> =>
     }, maxWaitMs);
   });
 
+/** Takes the language that the page was requested in out of its URL (`open-in-language.ts`). */
+const dropLanguage = (): void => {
+  const url = new URL(location.href);
+  if (!url.searchParams.has('language')) return;
+  url.searchParams.delete('language');
+  history.replaceState(history.state, '', url);
+};
+
 /**
  * Installs the service worker of the page's language, which downloads the whole app, after the first screen has its
  * photos. It replaces the worker of another language.
  */
 export const installServiceWorker = async (): Promise<void> => {
+  dropLanguage();
   await whenQuiet();
   await navigator.serviceWorker.register(`/sw.${document.documentElement.lang}.js`);
 };

@@ -27,7 +27,7 @@ export const upload = <E extends Endpoint>(
         resolve(asPromised<E>(request.responseText === '' ? null : JSON.parse(request.responseText)));
       else reject(new ApiError(request.status, request.statusText, request.responseText));
     };
-    request.onerror = () => reject(new TypeError(words.ui.uploadBroken));
+    request.onerror = () => reject(new TypeError(words.controls.uploadBroken));
     request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'));
     if (signal?.aborted) return reject(signal.reason);
     signal?.addEventListener('abort', () => request.abort());

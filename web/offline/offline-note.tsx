@@ -4,10 +4,10 @@ import { WifiOff } from 'lucide-react';
 import { offlineSince, tryAgain, useOnline } from './connection.ts';
 import { useOfflineDataAt } from './offline-data-at.ts';
 import { Button } from '../ui/form/button.tsx';
-import { clock } from '../words/time.ts';
+import { clock } from '../words/dates.ts';
 import { words } from '../words/words.ts';
 
-const texts = words.frame;
+const texts = words.offlineNote;
 
 /** Says on every page that nothing new can arrive, and as of when everything is that the page shows. */
 export default function OfflineNote() {

@@ -1,4 +1,5 @@
-import { date, daysBetween } from './time.ts';
+import { date } from './dates.ts';
+import { daysBetween } from './time.ts';
 import { words } from './words.ts';
 
 const minute = 60_000;

@@ -21,7 +21,10 @@ export const setTimeZone = (timeZone: string | null = null): void => {
 };
 
 /** Writes times in one form. Making such a form takes a millisecond, so each is made when it is first needed. */
-const form = (options: Intl.DateTimeFormatOptions, locale = words.locale): ((time: number) => string) => {
+export const form = (
+  options: Intl.DateTimeFormatOptions,
+  locale = words.locale,
+): ((time: number) => string) => {
   let made: Intl.DateTimeFormat | null = null;
   let madeFor = zone;
   return (time) => {
@@ -33,12 +36,9 @@ const form = (options: Intl.DateTimeFormatOptions, locale = words.locale): ((tim
 
 const weekday = form({ weekday: 'short' });
 const dayMonth = form({ day: 'numeric', month: 'short' });
-const dayMonthYear = form({ day: 'numeric', month: 'short', year: 'numeric' });
-const monthYear = form({ month: 'long', year: 'numeric' });
-const long = form({ dateStyle: 'long' });
+/** A date with its year. */
+export const dayMonthYear = form({ day: 'numeric', month: 'short', year: 'numeric' });
 const full = form({ dateStyle: 'full', timeStyle: 'short' });
-const dayTime = form({ dateStyle: 'medium', timeStyle: 'short' });
-const hourMinute = form({ timeStyle: 'short' });
 /** Swedish dates are ISO dates: '2026-11-21'. */
 const isoDay = form({ dateStyle: 'short' }, 'sv');
 
@@ -64,21 +64,5 @@ export const ago = (iso: string, now: number = Date.now()): string => {
   return (sameYear ? dayMonth : dayMonthYear)(then);
 };
 
-/** A day in full: '18 November 2026'. */
-export const fullDate = (iso: string): string => long(Date.parse(iso));
-
 /** The whole date and time, for the title of a short form. */
 export const fullTime = (iso: string): string => full(Date.parse(iso));
-
-/** A month with its year: 'March 2026'. */
-export const month = (iso: string): string => monthYear(Date.parse(iso));
-
-/** A date with its year: '12 Mar 2026'. */
-export const date = (iso: string): string => dayMonthYear(Date.parse(iso));
-
-/** Day and time to the minute: '12 Mar 2026, 09:14'. */
-export const short = (iso: string): string => dayTime(Date.parse(iso));
-
-/** When it was, as in a sentence: 'at 14:05' today, 'on 12 Mar 2026, 14:05' before. */
-export const clock = (then: number, now: number = Date.now()): string =>
-  daysBetween(then, now) === 0 ? words.time.at(hourMinute(then)) : words.time.on(dayTime(then));

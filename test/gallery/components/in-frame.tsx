@@ -19,7 +19,7 @@ export function InFrame({ title, bell, children }: { title: string; bell?: React
       <SkipLink />
       <TopBar tabs={tabs}>{bell ?? <IconButton icon={Bell} label={words.titles.notifications} />}</TopBar>
       <FullPage
-        back={{ href: '/', label: words.ui.back }}
+        back={{ href: '/', label: words.controls.back }}
         title={title}
         actions={
           <>

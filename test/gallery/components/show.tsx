@@ -123,7 +123,7 @@ export const show: Record<View, () => ReactNode> = {
   'rail-page': () => (
     <RailPage
       form
-      back={{ href: '/', label: words.ui.back }}
+      back={{ href: '/', label: words.controls.back }}
       mark={<CircleDot color={circles[0]?.color ?? ''} size="x" />}
       title={auth.forgotten.title}
       intro={auth.forgotten.intro}

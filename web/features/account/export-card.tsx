@@ -7,7 +7,7 @@ import { queryKey, queryFor } from '../../data/query.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { buttonClass } from '../../ui/form/button-look.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
-import { date } from '../../words/time.ts';
+import { date } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 

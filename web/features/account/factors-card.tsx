@@ -9,7 +9,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { TimeSince } from '../../ui/text/time-since.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
-import { date } from '../../words/time.ts';
+import { date } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { knowsPasskeys } from '../auth/passkey.ts';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';

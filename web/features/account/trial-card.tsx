@@ -3,7 +3,7 @@ import { useUser } from '../../app/session.tsx';
 import { Badge } from '../../ui/people/badge.tsx';
 import { useMinute } from '../../ui/hooks/use-minute.ts';
 import { Progress } from '../../ui/feedback/progress.tsx';
-import { date } from '../../words/time.ts';
+import { date } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { trialDays, trialOf } from './trial.ts';
 

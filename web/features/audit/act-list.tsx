@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../../contract/audit.ts';
-import { fullTime, short } from '../../words/time.ts';
+import { short } from '../../words/dates.ts';
+import { fullTime } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
 import { listName } from '../../ui/people/person-name.ts';
 

@@ -9,7 +9,7 @@ import { userKey } from '../../app/session.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
-import { fullDate } from '../../words/time.ts';
+import { fullDate } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { listName } from '../../ui/people/person-name.ts';
 import { ReviewedPerson, ReviewFrame } from './review-frame.tsx';

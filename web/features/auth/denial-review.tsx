@@ -4,7 +4,7 @@ import { api, errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
-import { short } from '../../words/time.ts';
+import { short } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { listName } from '../../ui/people/person-name.ts';
 import { ReviewedPerson, ReviewFrame } from './review-frame.tsx';

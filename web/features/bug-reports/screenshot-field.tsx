@@ -63,7 +63,7 @@ export function ScreenshotField({ shot, error, onChange }: Props) {
     <>
       <div className="field" role="group" aria-labelledby={`${id}-l`}>
         <span className="lab" id={`${id}-l`}>
-          {texts.label} <span className="optional">{words.ui.optional}</span>
+          {texts.label} <span className="optional">{words.controls.optional}</span>
         </span>
         {shot ? (
           <div className="shot">

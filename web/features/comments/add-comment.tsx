@@ -112,7 +112,7 @@ export function AddComment({ post, me, box, draft, onChange }: AddCommentProps) 
         </p>
         {length < countFrom ? null : (
           <p className={length > limits.comment ? 'cap over' : 'cap dim'} role="status">
-            {words.ui.count(length, limits.comment)}
+            {words.controls.count(length, limits.comment)}
           </p>
         )}
       </div>

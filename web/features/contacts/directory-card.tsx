@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { Member } from '../../../contract/shapes.ts';
-import { month } from '../../words/time.ts';
+import { month } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { MailLink } from '../members/mail-link.tsx';
 import { handle, listName, profilePath } from '../../ui/people/person-name.ts';

@@ -8,7 +8,7 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { QrCode } from '../../ui/people/qr-code.tsx';
-import { date } from '../../words/time.ts';
+import { date } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { InviteLink } from './invite-link.tsx';
 import { useMayVouch } from '../members/may-vouch.ts';

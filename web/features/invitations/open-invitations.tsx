@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as invitations from '../../../contract/invitations.ts';
 import { queryFor } from '../../data/query.ts';
 import { Button } from '../../ui/form/button.tsx';
-import { date } from '../../words/time.ts';
+import { date } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { useWithdraw } from './withdraw.ts';
 

@@ -2,7 +2,7 @@ import { Ban, Ellipsis, type LucideIcon, RotateCcw, ShieldCheck, ShieldOff, Time
 import type { ManagedMember, MemberAct } from '../../../contract/moderation.ts';
 import { Badge } from '../../ui/people/badge.tsx';
 import { Menu } from '../../ui/overlay/menu.tsx';
-import { date } from '../../words/time.ts';
+import { date } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { handle, listName } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';

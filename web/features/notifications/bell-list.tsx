@@ -13,7 +13,7 @@ import { NotificationList } from './notification-list.tsx';
 import { useMarkAllRead } from './read.ts';
 import { useUnread } from './unread.ts';
 
-const texts = words.notifications;
+const texts = words.notificationList;
 
 /** The bell's list of the newest notifications, with a link to all of them. */
 export default function BellList({ onClose }: { onClose: () => void }) {

@@ -21,7 +21,7 @@ interface ListProps {
 /** Lists notifications, newest first. A press marks one as read and opens its object. */
 export function NotificationList({ items, scrolls, showsActions, onGo }: ListProps) {
   return (
-    <ul className="nl" tabIndex={scrolls ? 0 : undefined} aria-label={words.notifications.list}>
+    <ul className="nl" tabIndex={scrolls ? 0 : undefined} aria-label={words.notificationList.list}>
       {items.map((item) => (
         <li key={item.id}>
           <Item item={item} onGo={onGo} />
@@ -83,7 +83,7 @@ function Content({ item }: { item: Notification }) {
       )}
       <span className="grow">
         <span className="nt">
-          {item.isRead ? null : <span className="vh">{words.notifications.unread} </span>}
+          {item.isRead ? null : <span className="vh">{words.notificationList.unread} </span>}
           {item.title}
         </span>
         <span className="nmz">{item.message}</span>

@@ -13,7 +13,7 @@ const useRead = <T>(mutationFn: (input: T) => Promise<unknown>) => {
     onError: (error) => {
       // The notification's object was deleted; the list will show that in a moment.
       if (error instanceof ApiError && error.status === 404) return;
-      toast({ title: words.notifications.error, text: errorText(error), tone: 'destructive' });
+      toast({ title: words.notificationList.error, text: errorText(error), tone: 'destructive' });
     },
   });
 };

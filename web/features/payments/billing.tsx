@@ -13,7 +13,7 @@ import { Badge } from '../../ui/people/badge.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { ButtonLink, TextLink } from '../../ui/form/links.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
-import { fullDate } from '../../words/time.ts';
+import { fullDate } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { money, type PlanName, planNames } from './money.ts';
 import { PaymentList } from './payment-list.tsx';

@@ -1,5 +1,5 @@
 import type { Payment } from '../../../contract/payments.ts';
-import { date } from '../../words/time.ts';
+import { date } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { money } from './money.ts';
 

@@ -7,7 +7,7 @@ import { queryKey } from '../../data/query.ts';
 import { userKey } from '../../app/session.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
-import { fullDate } from '../../words/time.ts';
+import { fullDate } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { money, type PlanName } from './money.ts';
 

@@ -9,7 +9,7 @@ export function LanguageLinks() {
   const [search] = useSearchParams();
   const others = Object.entries(languageNames).filter(([code]) => code !== current);
   return (
-    <nav aria-label={words.ui.language} className="small">
+    <nav aria-label={words.controls.language} className="small">
       {others.map(([code, name]) => (
         <a
           key={code}

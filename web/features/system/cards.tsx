@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Overview } from '../../../contract/system.ts';
 import { Badge } from '../../ui/people/badge.tsx';
-import { fullTime, short } from '../../words/time.ts';
+import { short } from '../../words/dates.ts';
+import { fullTime } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
 import { bytesInWords } from '../account/usage.ts';
 

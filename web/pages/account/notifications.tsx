@@ -12,7 +12,7 @@ import { RailPage } from '../../ui/layout/layouts.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { words } from '../../words/words.ts';
 
-const texts = words.notifications;
+const texts = words.notificationList;
 
 export default function NotificationsPage() {
   const list = useInfiniteQuery({

@@ -9,7 +9,7 @@ import { go } from '../../app/navigation.ts';
 import { useUser } from '../../app/session.tsx';
 import { RailPage } from '../../ui/layout/layouts.tsx';
 import { ButtonLink } from '../../ui/form/links.tsx';
-import { fullDate } from '../../words/time.ts';
+import { fullDate } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 
 const texts = words.verification;

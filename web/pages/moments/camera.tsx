@@ -10,7 +10,7 @@ const texts = words.dailyPhoto;
 export default function CameraPage() {
   const me = useUser();
   return (
-    <RailPage back={{ href: '/', label: words.ui.back }} title={texts.title} intro={texts.intro} form>
+    <RailPage back={{ href: '/', label: words.controls.back }} title={texts.title} intro={texts.intro} form>
       {me.isVerified ? <DailyPhoto /> : <VerifyFirst />}
     </RailPage>
   );

@@ -15,7 +15,7 @@ export default function InvitePage() {
   const client = useQueryClient();
   return (
     <RailPage
-      back={{ href: '/', label: words.ui.back }}
+      back={{ href: '/', label: words.controls.back }}
       title={texts.byEmail.title}
       intro={texts.byEmail.intro}
       form

@@ -29,7 +29,7 @@ function ToProduct() {
   const { tries, add } = useRecentInvitations();
   return (
     <RailPage
-      back={{ href: '/', label: words.ui.back }}
+      back={{ href: '/', label: words.controls.back }}
       title={texts.beta.title}
       intro={texts.beta.intro}
       form

@@ -37,7 +37,7 @@ export function Field({
       <div className="row between">
         <label className="lab" htmlFor={id}>
           {label}
-          {optional ? <span className="optional"> {words.ui.optional}</span> : null}
+          {optional ? <span className="optional"> {words.controls.optional}</span> : null}
         </label>
         {count ? <Counter id={`${id}-c`} {...count} /> : null}
       </div>
@@ -76,7 +76,7 @@ function Counter({ id, now, max }: { id: string; now: number; max: number }) {
       id={id}
       aria-live={now >= max * 0.9 ? 'polite' : 'off'}
     >
-      {words.ui.count(now, max)}
+      {words.controls.count(now, max)}
     </span>
   );
 }

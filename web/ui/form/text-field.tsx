@@ -44,7 +44,7 @@ export function PasswordField({
           <input {...input} {...control} type={shown ? 'text' : 'password'} className="in" />
           <IconButton
             icon={shown ? EyeOff : Eye}
-            label={shown ? words.ui.hidePassword : words.ui.showPassword}
+            label={shown ? words.controls.hidePassword : words.controls.showPassword}
             onClick={() => setShown(!shown)}
           />
         </div>

@@ -43,7 +43,7 @@ export default function Toaster() {
         duration={milliseconds}
         swipeDirection="right"
         swipeThreshold={pixels}
-        label={words.ui.toast}
+        label={words.controls.toast}
       >
         {shown === null ? null : (
           <Toast.Root
@@ -71,11 +71,11 @@ export default function Toaster() {
               ) : null}
             </div>
             <Toast.Close asChild>
-              <IconButton icon={X} label={words.ui.dismiss} />
+              <IconButton icon={X} label={words.controls.dismiss} />
             </Toast.Close>
           </Toast.Root>
         )}
-        <Toast.Viewport className="toasts" hotkey={['F8']} label={words.ui.toastRegion} />
+        <Toast.Viewport className="toasts" hotkey={['F8']} label={words.controls.toastRegion} />
       </Toast.Provider>
     </div>,
     document.body,

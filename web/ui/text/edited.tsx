@@ -1,6 +1,6 @@
 // Loads when something edited is shown.
 import { useId, useState } from 'react';
-import { short } from '../../words/time.ts';
+import { short } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import './edited.css';
 

@@ -8,7 +8,7 @@ import { infiniteQueryFor } from '../../../data/query.ts';
 import { Dialog, DialogBody } from '../../../ui/overlay/dialog.tsx';
 import { MorePages } from '../../../ui/feedback/more-pages.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
-import { date } from '../../../words/time.ts';
+import { date } from '../../../words/dates.ts';
 import { words } from '../../../words/words.ts';
 import { listName, profilePath } from '../../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../../ui/people/person-avatar.tsx';

@@ -48,7 +48,7 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
               <div className="grow">
                 <TextField
                   label={words.compose.photos.alt(index + 1, images.length)}
-                  placeholder={words.ui.optional}
+                  placeholder={words.controls.optional}
                   autoComplete="off"
                   value={alts[index] ?? ''}
                   error={isTooLong(alts[index] ?? '') ? messages.photoCaptionTooLong : undefined}

@@ -80,7 +80,7 @@ export function ChosenPhotoCard({ photo, index, total, disabled, onAct, onAlt, c
       <TextField
         label={texts.alt(at, total)}
         optional={total === 1}
-        placeholder={total === 1 ? texts.altPlaceholder : words.ui.optional}
+        placeholder={total === 1 ? texts.altPlaceholder : words.controls.optional}
         autoComplete="off"
         value={photo.alt}
         disabled={disabled}

@@ -43,7 +43,11 @@ const watch = (watcher: () => void) => {
 
 const failureOf = (error: unknown): Upload => {
   if (!(error instanceof ApiError)) {
-    return { state: 'failed', words: navigator.onLine ? words.ui.uploadBroken : texts.waits, again: true };
+    return {
+      state: 'failed',
+      words: navigator.onLine ? words.controls.uploadBroken : texts.waits,
+      again: true,
+    };
   }
   const refused = error.status < 500 && error.status !== 401 && error.status !== 429;
   const sentence = error.issues[0]?.message ?? error.text ?? words.ui.broken;

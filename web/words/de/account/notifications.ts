@@ -1,19 +1,7 @@
 import type { notifications as english } from '../../en/account/notifications.ts';
 
 export const notifications = {
-  title: 'Benachrichtigungen',
   bell: (unread: number, cap: string) =>
     unread === 0 ? 'Benachrichtigungen' : `Benachrichtigungen, ${cap} ungelesen`,
   cap: '9+',
-  list: 'Liste der Benachrichtigungen',
-  unread: 'Ungelesen:',
-  markAll: 'Alle als gelesen markieren',
-  all: 'Alle ansehen',
-  more: 'Mehr zeigen',
-  loading: 'Benachrichtigungen werden geladen …',
-  empty: 'Nichts Neues',
-  emptyText: 'Hier findest du Likes, Kommentare und Einladungen.',
-  failed: 'Die Benachrichtigungen konnten nicht geladen werden.',
-  error: 'Das hat nicht geklappt',
-  intro: 'Was in deinen Kreisen passiert ist, das Neueste zuerst.',
 } satisfies typeof english;

@@ -2,24 +2,14 @@ import type { ui as english } from '../../en/app/ui.ts';
 
 /** Words of the design system. */
 export const ui = {
-  optional: 'freiwillig',
-  count: (now: number, max: number) => `${now} / ${max}`,
-  showPassword: 'Passwort zeigen',
-  hidePassword: 'Passwort verbergen',
   photoUnavailable: 'Foto nicht verfügbar',
   sharedWith: 'Geteilt mit',
   sharedWithYou: 'Mit dir geteilt',
   close: 'Schließen',
   cancel: 'Abbrechen',
-  back: 'Zurück',
-  dismiss: 'Ausblenden',
-  toast: 'Hinweis',
-  toastRegion: 'Hinweise ({hotkey})',
   skip: 'Zum Inhalt springen',
-  language: 'Sprache',
   mainNavigation: 'Hauptnavigation',
   bottomNavigation: 'Hauptnavigation, untere Leiste',
-  loading: 'Wird geladen …',
   errorId: 'Fehlerkennung:',
   copy: 'Kopieren',
   copied: 'Kopiert',
@@ -28,5 +18,4 @@ export const ui = {
   moreFailed: 'Der Rest der Liste konnte nicht geladen werden.',
   tryAgain: 'Erneut versuchen',
   broken: 'Bei uns ist etwas schiefgegangen. Bitte versuch es noch einmal.',
-  uploadBroken: 'Das Hochladen wurde unterbrochen. Bitte versuch es noch einmal.',
 } satisfies typeof english;

@@ -1,16 +1,4 @@
 export const notifications = {
-  title: 'Notifications',
   bell: (unread: number, cap: string) => (unread === 0 ? 'Notifications' : `Notifications, ${cap} unread`),
   cap: '9+',
-  list: 'Notification list',
-  unread: 'Unread:',
-  markAll: 'Mark all read',
-  all: 'See all',
-  more: 'Show more',
-  loading: 'Loading notifications...',
-  empty: 'Nothing new',
-  emptyText: 'Likes, comments and invitations appear here.',
-  failed: 'The notifications could not be loaded.',
-  error: 'Error',
-  intro: 'What happened in your circles, newest first.',
 };

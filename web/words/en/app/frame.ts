@@ -8,10 +8,6 @@ export const frame = {
   /** In the directory. */
   checking: 'Checking authentication...',
   offline: 'You’re offline. Circle opens as soon as you’re back online.',
-  isOffline: 'You’re offline.',
-  unreachable: 'Circle can’t be reached.',
-  asOf: (when: string) => `You see how things were ${when}.`,
-  reload: 'Try again',
   notYet: 'Not loaded yet',
   opensLater: 'This page opens as soon as you’re back online.',
   notLoaded: 'This could not be loaded because you’re offline.',

@@ -1,0 +1,24 @@
+// The forms of times that the first screen does not show.
+import { dayMonthYear, daysBetween, form } from './time.ts';
+import { words } from './words.ts';
+
+const monthYear = form({ month: 'long', year: 'numeric' });
+const long = form({ dateStyle: 'long' });
+const dayTime = form({ dateStyle: 'medium', timeStyle: 'short' });
+const hourMinute = form({ timeStyle: 'short' });
+
+/** A day in full: '18 November 2026'. */
+export const fullDate = (iso: string): string => long(Date.parse(iso));
+
+/** A month with its year: 'March 2026'. */
+export const month = (iso: string): string => monthYear(Date.parse(iso));
+
+/** A date with its year: '12 Mar 2026'. */
+export const date = (iso: string): string => dayMonthYear(Date.parse(iso));
+
+/** Day and time to the minute: '12 Mar 2026, 09:14'. */
+export const short = (iso: string): string => dayTime(Date.parse(iso));
+
+/** When it was, as in a sentence: 'at 14:05' today, 'on 12 Mar 2026, 14:05' before. */
+export const clock = (then: number, now: number = Date.now()): string =>
+  daysBetween(then, now) === 0 ? words.time.at(hourMinute(then)) : words.time.on(dayTime(then));
