@@ -247,6 +247,17 @@ onBothDatabases('each person reads in their own language and time zone', (server
   });
 
   // ACCOUNT-15
+  test('the Contacts circle is named in the language of its owner', async () => {
+    const ana = await server().member('Berta');
+    const named = async () =>
+      (await ana.ask(circles.list, {})).map(({ name, description }) => [name, description]);
+    assert.deepEqual(await named(), [[serverEn.contacts.name, serverEn.contacts.description]]);
+    await ana.ask(account.edit, { language: 'de' });
+    assert.deepEqual(await named(), [[serverDe.contacts.name, serverDe.contacts.description]]);
+    assert.equal((await ana.call(circles.create, { name: serverEn.contacts.name })).status, 409);
+  });
+
+  // ACCOUNT-15
   test('refusals follow the caller, and without a session the browser, never the named account', async () => {
     const guest = server().visitor();
     for (const { person, other, language } of readers) {

@@ -51,7 +51,7 @@ type Place = Output<typeof contract.place>;
 
 /** Without user name and password. */
 const mailServer = ({ smtpUrl }: Settings): string | null =>
-  smtpUrl === null ? null : new URL(smtpUrl).hostname;
+  smtpUrl === null ? null : (URL.parse(smtpUrl)?.hostname ?? smtpUrl.replace(/^.*@/, ''));
 
 /** The settings of this place that administrators make. */
 export const findPlace = async (q: Queries, settings: Settings): Promise<Place> => {
