@@ -15,6 +15,7 @@ const ofEachKind = <T>(one: T) => ({
   comment: one,
   answer: one,
   mention: one,
+  followed_comment: one,
   added_to_circle: one,
   added_to_contacts: one,
   invitation_accepted: one,
@@ -193,4 +194,38 @@ export const unsubscribePush = endpoint({
   output: null,
   status: 204,
   inBody: true,
+});
+
+const following = z.object({ isFollowing: z.boolean() });
+
+export const findFollowing = endpoint({
+  method: 'GET',
+  path: '/api/posts/:id/following',
+  credential: 'member',
+  summary: 'Whether the caller, who commented on the moment, is notified of its later comments',
+  input: z.strictObject({ id }),
+  output: following,
+  status: 200,
+});
+
+export const follow = endpoint({
+  method: 'POST',
+  path: '/api/posts/:id/following',
+  credential: 'member',
+  rate: 'settingChanges',
+  summary: 'Notifies the caller of later comments again; once or many times is the same',
+  input: z.strictObject({ id }),
+  output: following,
+  status: 200,
+});
+
+export const unfollow = endpoint({
+  method: 'DELETE',
+  path: '/api/posts/:id/following',
+  credential: 'member',
+  rate: 'settingChanges',
+  summary: 'Notifies the caller of no later comment of the moment',
+  input: z.strictObject({ id }),
+  output: following,
+  status: 200,
 });

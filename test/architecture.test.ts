@@ -51,6 +51,7 @@ const owners: Record<string, readonly string[]> = {
   mutes: ['blocking'],
   blocked_memberships: ['blocking'],
   notifications: ['notifications'],
+  unfollowed_posts: ['notifications'],
   withdrawn_news: ['notifications'],
   notification_preferences: ['notifications'],
   push_subscriptions: ['notifications'],

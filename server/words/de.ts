@@ -1,3 +1,4 @@
+import { exportPage } from './de-export-page.ts';
 import type { Words } from './words.ts';
 
 /** German: du, in the voice of the English sentences. */
@@ -37,6 +38,14 @@ export const de: Words = {
       title: (name, isOfComment) =>
         `${name} hat dich in einem ${isOfComment ? 'Kommentar' : 'Moment'} erwähnt`,
       message: 'Öffne den Moment, um es zu lesen.',
+      action: 'Lesen',
+    },
+    followed_comment: {
+      title: (name, others) =>
+        others === 0
+          ? `${name} hat einen Moment kommentiert, den du kommentiert hast`
+          : `${name} und ${others === 1 ? 'eine weitere Person' : `${others} weitere`} haben einen Moment kommentiert, den du kommentiert hast`,
+      message: 'Öffne den Moment, um zu lesen, was neu ist.',
       action: 'Lesen',
     },
     added_to_circle: {
@@ -216,20 +225,7 @@ export const de: Words = {
   reportWaits:
     'Auf diesem Server kann gerade niemand anderes darüber entscheiden. Deine Meldung wartet, bis jemand in die Administration aufgenommen wird.',
   resetDone: 'Dein Passwort ist geändert. Melde dich jetzt damit an.',
-  exportPage: {
-    made: 'Erstellt am',
-    files:
-      'Der Ordner „data“ enthält dieselben Daten in Dateien, die Programme lesen können. Der Ordner „photos“ enthält deine Fotos.',
-    you: 'Dein Profilbild',
-    photo: 'Foto',
-    moments: 'Deine Momente',
-    comments: 'Deine Kommentare',
-    sharedWith: 'Geteilt mit',
-    /** In place of the name of a mentioned member whom the reader may not know. */
-    somebody: 'jemand',
-    counts: (likes, comments) =>
-      `${likes} ${likes === 1 ? 'Like' : 'Likes'} · ${comments} ${comments === 1 ? 'Kommentar' : 'Kommentare'}`,
-  },
+  exportPage,
   mail: {
     reset: {
       subject: 'Ein neues Passwort für Circle',

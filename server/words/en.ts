@@ -1,4 +1,9 @@
-/** Every sentence that the server itself speaks (mails and notifications), by key. One file a language. */
+import { exportPage } from './en-export-page.ts';
+
+/**
+ * Every sentence that the server itself speaks (mails and notifications), by key. A language has this file, and one for
+ * the page of an export.
+ */
 export const en = {
   /** The language of dates and numbers, as Intl names it. */
   locale: 'en-GB',
@@ -38,6 +43,14 @@ export const en = {
       title: (name: string, isOfComment: boolean) =>
         `${name} mentioned you in ${isOfComment ? 'a comment' : 'a moment'}`,
       message: 'Open the moment to read it.',
+      action: 'Read',
+    },
+    followed_comment: {
+      title: (name: string, others: number) => {
+        const who = others === 0 ? name : `${name} and ${others === 1 ? 'one other' : `${others} others`}`;
+        return `${who} commented on a moment you commented on`;
+      },
+      message: 'Open the moment to read what’s new.',
       action: 'Read',
     },
     added_to_circle: {
@@ -211,20 +224,7 @@ export const en = {
   reportWaits:
     'This server has no other administrator who could decide this. Your report waits until there is one.',
   resetDone: 'Your password is changed. Please sign in with the new one.',
-  exportPage: {
-    made: 'Made on',
-    files:
-      'The folder “data” contains the same in files that programs can read. The folder “photos” contains your photos.',
-    you: 'Your profile picture',
-    photo: 'Photo',
-    moments: 'Your moments',
-    comments: 'Your comments',
-    sharedWith: 'Shared with',
-    /** In place of the name of a mentioned member whom the reader may not know. */
-    somebody: 'somebody',
-    counts: (likes: number, comments: number) =>
-      `${likes} ${likes === 1 ? 'like' : 'likes'} · ${comments} ${comments === 1 ? 'comment' : 'comments'}`,
-  },
+  exportPage,
   mail: {
     reset: {
       subject: 'Set a new password for Circle',

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { endpoints } from '../../contract/endpoints.ts';
-import { assertAlike, doors, rawDoors } from './endpoints.ts';
+import { assertAlike, doors } from './endpoints.ts';
+import { rawDoors } from './raw-endpoints.ts';
 import { makeWorld, personas, type World } from './world.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
 

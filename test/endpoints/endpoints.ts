@@ -10,7 +10,13 @@ import { plainPhoto } from '../harness/photos.ts';
 import { password } from '../harness/test-server.ts';
 import type { World } from './world.ts';
 
-type Statuses = readonly [visitor: number, stranger: number, removed: number, member: number, author: number];
+export type Statuses = readonly [
+  visitor: number,
+  stranger: number,
+  removed: number,
+  member: number,
+  author: number,
+];
 type Given = Record<string, unknown> | FormData;
 
 export interface Door {
@@ -22,12 +28,12 @@ export interface Door {
   absent?: (world: World) => Given;
 }
 
-const nobody = () => randomBytes(16).toString('hex');
+export const nobody = () => randomBytes(16).toString('hex');
 
 /** The same answer to everybody who is signed in. */
-const membersOnly = (status: number): Statuses => [401, status, status, status, status];
+export const membersOnly = (status: number): Statuses => [401, status, status, status, status];
 /** Objects that only members of the circle see. */
-const inCircle = (status: number): Statuses => [401, 404, 404, status, status];
+export const inCircle = (status: number): Statuses => [401, 404, 404, status, status];
 /** Objects that the circle's members see and only the author may change. */
 const authorOnly = (status: number): Statuses => [401, 404, 404, 403, status];
 
@@ -427,6 +433,21 @@ export const doors: Readonly<Record<string, Door>> = {
     input: () => ({ endpoint: 'https://push.example.org/x' }),
     statuses: membersOnly(204),
   },
+  'notifications.findFollowing': {
+    input: ({ post }) => ({ id: post.id }),
+    statuses: inCircle(200),
+    absent: () => ({ id: nobody() }),
+  },
+  'notifications.follow': {
+    input: ({ post }) => ({ id: post.id }),
+    statuses: inCircle(200),
+    absent: () => ({ id: nobody() }),
+  },
+  'notifications.unfollow': {
+    input: ({ post }) => ({ id: post.id }),
+    statuses: inCircle(200),
+    absent: () => ({ id: nobody() }),
+  },
   'notifications.unread': { statuses: membersOnly(200) },
   'notifications.list': { statuses: membersOnly(200) },
   'notifications.markAllRead': { statuses: membersOnly(204) },
@@ -448,46 +469,6 @@ export const doors: Readonly<Record<string, Door>> = {
   },
   'invitations.mine': { statuses: membersOnly(200) },
   'invitations.withdraw': { input: () => ({ id: nobody() }), statuses: membersOnly(404) },
-};
-
-/** The doors that answer something else than JSON, by `METHOD path`. */
-export const rawDoors: Readonly<
-  Record<string, { path: (world: World) => string; statuses: Statuses; absent?: string }>
-> = {
-  // These tests run on the same machine, and local clients may read the metrics.
-  'GET /metrics': { path: () => '/metrics', statuses: [200, 200, 200, 200, 200] },
-  'POST /api/square/webhook': {
-    path: () => '/api/square/webhook',
-    statuses: [503, 503, 503, 503, 503],
-  },
-  'GET /uploads/:file': {
-    path: ({ post }) => post.imageUrls[0] ?? '',
-    statuses: inCircle(200),
-    absent: `/uploads/${nobody()}-480.webp`,
-  },
-  'GET /api/images/:file': {
-    path: ({ post }) => (post.imageUrls[0] ?? '').replace('/uploads/', '/api/images/'),
-    statuses: inCircle(200),
-    absent: `/api/images/${nobody()}-480.webp`,
-  },
-  'GET /api/login': { path: () => '/api/login', statuses: [302, 302, 302, 302, 302] },
-  'GET /api/openapi.json': { path: () => '/api/openapi.json', statuses: [200, 200, 200, 200, 200] },
-  'GET /api/notification-preferences/stop/:kind/:token': {
-    path: () => `/api/notification-preferences/stop/like/${nobody()}`,
-    statuses: [302, 302, 302, 302, 302],
-  },
-  'POST /api/notification-preferences/stop/:kind/:token': {
-    path: () => `/api/notification-preferences/stop/like/${nobody()}`,
-    statuses: [400, 400, 400, 400, 400],
-  },
-  'GET /api/admin/bug-reports/:id/:file': {
-    path: () => `/api/admin/bug-reports/${nobody()}/${nobody()}-480.webp`,
-    statuses: [401, 403, 403, 403, 403],
-  },
-  'GET /api/user/export/file': { path: () => '/api/user/export/file', statuses: membersOnly(200) },
-  'GET /healthz': { path: () => '/healthz', statuses: [200, 200, 200, 200, 200] },
-  'GET /readyz': { path: () => '/readyz', statuses: [200, 200, 200, 200, 200] },
-  'GET /api/events': { path: () => '/api/events', statuses: membersOnly(200) },
 };
 
 /** Hidden objects and objects that never existed must be indistinguishable. */

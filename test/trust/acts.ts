@@ -1,7 +1,8 @@
-import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { type Cast, formOf, photoWidth, type Told, word } from './cast.ts';
+import { type Cast, formOf, photoWidth, word } from './cast.ts';
+import { conversationActs } from './conversation-acts.ts';
 import type { CircleModel, Who } from './model.ts';
+import { type Drawn, expects, nth, type Play } from './play.ts';
 
 // All actions that grant or revoke sight.
 const weights = {
@@ -20,10 +21,13 @@ const weights = {
   post: 10,
   deletePost: 3,
   narrowPost: 2,
-  comment: 8,
+  comment: 12,
   editPost: 2,
   editComment: 3,
   deleteComment: 2,
+  unfollow: 1,
+  follow: 1,
+  readAll: 2,
   like: 4,
   unlike: 2,
   invite: 3,
@@ -36,12 +40,8 @@ const weights = {
 type Kind = keyof typeof weights;
 
 /** Actions name people and objects by their position among the existing ones, so that a history can be shortened. */
-export interface Act {
+export interface Act extends Drawn {
   kind: Kind;
-  who: number;
-  whom: number;
-  what: number;
-  more: number;
 }
 
 const isKind = (name: string): name is Kind => Object.hasOwn(weights, name);
@@ -76,21 +76,6 @@ const mayNameCircle = ({ model }: Cast, viewer: Who, id: string): boolean => {
   return invited || sharedThere || model.seesCircle(viewer, circle);
 };
 
-const nth = <T>(all: Iterable<T>, place: number): T | undefined => {
-  const list = [...all];
-  return list[place % Math.max(1, list.length)];
-};
-
-interface Play {
-  cast: Cast;
-  act: Act;
-  who: Who;
-  whom: Who;
-}
-
-const expects = (told: Told, status: number, about: string) =>
-  assert.equal(told.status, status, `${about}: ${told.text}`);
-
 // Requests for a circle: 404 out of sight, 403 for the owner's actions.
 const asOwner = ({ cast, who }: Play, circle: CircleModel): number | null => {
   if (!cast.model.seesCircle(who, circle)) return 404;
@@ -123,6 +108,19 @@ const moderate = async ({ cast, whom }: Play, action: 'suspend' | 'ban' | 'resto
   if (action === 'restore') await cast.comeBack(whom);
 };
 
+// Without large circles no conversation has three people.
+const addEverybody = async (cast: Cast, owner: Who, id: string): Promise<void> => {
+  const circle = cast.model.circles.get(id);
+  for (const whom of cast.model.everybody) {
+    if (!circle || whom === owner || !cast.model.finds(owner, whom)) continue;
+    const told = await cast.send(owner, 'POST', `/api/circles/${id}/members`, {
+      userId: cast.actor(whom).id,
+    });
+    expects(told, 201, 'add everybody');
+    cast.model.add(circle, whom);
+  }
+};
+
 const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
   makeCircle: async ({ cast, act, who }) => {
     const { model } = cast;
@@ -149,6 +147,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
       showsEarlier,
       members: new Map([[who, own]]),
     });
+    if (act.whom % 2 === 0) await addEverybody(cast, who, id);
   },
   deleteCircle: async (play) => {
     const { cast, act, who } = play;
@@ -324,101 +323,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
       if (comment.post === post.id) comment.circles = comment.circles.intersection(post.circles);
     }
   },
-  comment: async ({ cast, act, who }) => {
-    const { model } = cast;
-    const post = nth(model.posts.values(), act.what);
-    if (!post) return;
-    const content = word();
-    // Half of the comments answer another, sometimes one beneath another post or out of sight.
-    const beneath = [...model.comments.values()].filter((one) => one.post === post.id || act.more % 8 === 1);
-    const answered = act.more % 2 === 1 ? nth(beneath, act.whom) : undefined;
-    const mentions = cast.mentioned(act);
-    const fields = {
-      content,
-      ...(answered && { replyTo: answered.id }),
-      mentions: cast.idsOf(mentions),
-    };
-    const told = await cast.send(who, 'POST', `/api/posts/${post.id}/comments`, fields);
-    const isAnswerable = !answered || (answered.post === post.id && model.seesComment(who, answered));
-    const mentionable = new Set(model.mentionable(who, post, answered?.author ?? null));
-    const isAccepted = isAnswerable && mentions.isSubsetOf(mentionable);
-    expects(told, model.seesPost(who, post) && isAccepted ? 201 : 404, 'comment');
-    if (told.status !== 201) return;
-    const id = String(cast.json(told)['id']);
-    cast.hides(content, (viewer) => {
-      const comment = model.comments.get(id);
-      return comment !== undefined && model.seesComment(viewer, comment);
-    });
-    model.comments.set(id, {
-      id,
-      number: model.next(),
-      author: who,
-      content,
-      isEdited: false,
-      post: post.id,
-      circles: answered ? model.answerCircles(who, answered) : model.sharedCircles(who, post),
-      thread: answered ? (answered.thread ?? { id: answered.id, number: answered.number }) : null,
-      answered: answered?.author ?? null,
-      mentions,
-    });
-  },
-  editPost: async ({ cast, act, who }) => {
-    const { model } = cast;
-    const post = nth(model.posts.values(), act.what);
-    if (!post) return;
-    const by = act.more % 3 === 0 || !model.isIn(post.author) ? who : post.author;
-    const content = word();
-    const mentions = cast.mentioned(act);
-    const body = { content, mentions: cast.idsOf(mentions) };
-    const told = await cast.send(by, 'PATCH', `/api/posts/${post.id}`, body);
-    const known = new Set([...post.mentions, ...model.mentionable(by, post, null)]);
-    const may = mentions.isSubsetOf(known) ? 200 : 404;
-    expects(told, !model.seesPost(by, post) ? 404 : post.author === by ? may : 403, 'edit post');
-    if (told.status !== 200) return;
-    post.mentions = mentions;
-    // Nobody reads the earlier words again.
-    cast.hides(post.content, () => false);
-    post.content = content;
-    post.isEdited = true;
-    cast.hides(content, (viewer) => model.posts.has(post.id) && model.seesPost(viewer, post));
-  },
-  editComment: async ({ cast, act, who }) => {
-    const { model } = cast;
-    const comment = nth(model.comments.values(), act.what);
-    if (!comment) return;
-    const by = act.more % 3 === 0 || !model.isIn(comment.author) ? who : comment.author;
-    const content = word();
-    const post = model.posts.get(comment.post);
-    const isSeen = post && model.seesComment(by, comment);
-    const mentions = cast.mentioned(act);
-    const body = { content, mentions: cast.idsOf(mentions) };
-    const told = await cast.send(by, 'PATCH', `/api/comments/${comment.id}`, body);
-    const known = isSeen ? model.mentionable(by, post, comment.answered) : [];
-    const may = mentions.isSubsetOf(new Set([...comment.mentions, ...known])) ? 200 : 404;
-    expects(told, !isSeen ? 404 : comment.author === by ? may : 403, 'edit comment');
-    if (told.status !== 200) return;
-    comment.mentions = mentions;
-    cast.hides(comment.content, () => false);
-    comment.content = content;
-    comment.isEdited = true;
-    cast.hides(content, (viewer) => model.comments.has(comment.id) && model.seesComment(viewer, comment));
-  },
-  deleteComment: async ({ cast, act, who }) => {
-    const { model } = cast;
-    const comment = nth(model.comments.values(), act.what);
-    if (!comment) return;
-    // Sometimes the author of the moment deletes the comment.
-    const author = model.posts.get(comment.post)?.author ?? who;
-    const by = act.more % 3 === 0 && model.isIn(author) ? author : who;
-    const told = await cast.send(by, 'DELETE', `/api/comments/${comment.id}`);
-    const status = (): number => {
-      if (comment.author === by) return 204;
-      if (!model.seesComment(by, comment)) return 404;
-      return author === by ? 204 : 403;
-    };
-    expects(told, status(), 'delete comment');
-    if (told.status === 204) model.comments.delete(comment.id);
-  },
+  ...conversationActs,
   like: async ({ cast, act, who }) => {
     const post = nth(cast.model.posts.values(), act.what);
     if (!post) return;

@@ -341,10 +341,27 @@ class Look {
     this.#is(sorted(idsOf(await this.#ask('/api/invites'))), sorted(open.map(({ id }) => id)), 'invitations');
   }
 
+  #areConversations(items: Json[]): void {
+    const model = this.#model;
+    const expected = [...model.posts.values()].flatMap((post) => {
+      const [latest, ...others] = model.laterWriters(this.#who, post);
+      if (latest === undefined) return [];
+      const more = others.length === 1 ? ' and one other' : ` and ${others.length} others`;
+      const names = `p${latest} ${this.#cast.mark}${others.length === 0 ? '' : more}`;
+      return [[`/post/${post.id}`, this.#id(latest), `${names} commented on a moment you commented on`]];
+    });
+    const told = items
+      .filter(({ kind }) => kind === 'followed_comment')
+      .map((item) => [item['actionUrl'], field(item['actor'], 'id'), item['title']]);
+    this.#is(unordered(told), unordered(expected), 'followed conversations');
+  }
+
   /** Notifications name only visible objects. */
   async bell(): Promise<void> {
     const model = this.#model;
-    const items = entries(field(await this.#ask('/api/notifications?limit=50'), 'items'));
+    const page = await this.#ask('/api/notifications?limit=50');
+    const items = entries(field(page, 'items'));
+    if (field(page, 'nextCursor') === null) this.#areConversations(items);
     for (const item of items) {
       const about = JSON.stringify(item);
       const actor = item['actor'] === null ? -1 : this.#cast.whoIs(field(item['actor'], 'id'));

@@ -67,12 +67,22 @@ interface PersonModel {
   mutes: Set<Who>;
 }
 
+/** A member's notification of later comments under a post. */
+interface ConversationModel {
+  /** The number of the first comment that it is about. */
+  first: number;
+  isRead: boolean;
+}
+
 export class Model {
   readonly people: PersonModel[];
   readonly circles = new Map<string, CircleModel>();
   readonly posts = new Map<string, PostModel>();
   readonly comments = new Map<string, CommentModel>();
   readonly invitations = new Map<string, InvitationModel>();
+  /** By member and post; and the posts that a member stopped following. */
+  readonly conversations = new Map<string, ConversationModel>();
+  readonly stopped = new Set<string>();
   #count = 0;
 
   constructor(people: number) {
@@ -153,6 +163,42 @@ export class Model {
     const present = [...comment.circles].some((id) => this.circles.get(id)?.members.has(viewer));
     const isReader = post.author === viewer || comment.answered === viewer || present;
     return isReader && this.seesPerson(viewer, comment.author);
+  }
+
+  /** Notifies those who commented on the post before. Answered and mentioned members have another notification. */
+  tellFollowers(comment: CommentModel): void {
+    const post = this.posts.get(comment.post);
+    const earlier = [...this.comments.values()].filter(
+      (one) => one.post === comment.post && one.number < comment.number,
+    );
+    for (const who of new Set(earlier.map(({ author }) => author))) {
+      const key = `${who} ${comment.post}`;
+      if ([comment.author, comment.answered, post?.author].includes(who) || this.stopped.has(key)) continue;
+      if (comment.mentions.has(who)) continue;
+      if (!this.seesComment(who, comment) || this.person(who).mutes.has(comment.author)) continue;
+      const shown = this.conversations.get(key);
+      if (!shown || shown.isRead) this.conversations.set(key, { first: comment.number, isRead: false });
+    }
+  }
+
+  stopFollowing(key: string): void {
+    this.stopped.add(key);
+    this.conversations.delete(key);
+  }
+
+  readAll(who: Who): void {
+    for (const [key, shown] of this.conversations) if (key.startsWith(`${who} `)) shown.isRead = true;
+  }
+
+  /** The writers that the notification of later comments names, the latest first. */
+  laterWriters(viewer: Who, post: PostModel): Who[] {
+    const first = this.conversations.get(`${viewer} ${post.id}`)?.first;
+    if (first === undefined || !this.seesPost(viewer, post)) return [];
+    const later = [...this.comments.values()]
+      .filter((one) => one.post === post.id && one.number >= first && one.author !== viewer)
+      .filter((one) => this.seesComment(viewer, one) && !this.person(viewer).mutes.has(one.author))
+      .toSorted((a, b) => b.number - a.number);
+    return [...new Set(later.map(({ author }) => author))];
   }
 
   /** The people whose likes of a post the viewer sees, newest first. */

@@ -16,6 +16,7 @@ import { idempotent } from '../../platform/db/idempotency.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { missing } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
+import { notifyFollowers } from '../notifications/followers.ts';
 import { notify } from '../notifications/notify.ts';
 import { notifyMentioned, saveMentions } from '../mentions/write.ts';
 import { countAnswersBeneath, countComment } from './count.ts';
@@ -155,6 +156,7 @@ export const addComment = (
     const written = { post, comment: id, answered: answered?.authorId ?? null };
     const mentioned = ids.length > 0 ? await saveMentions(tx, viewer, written, { ids, content }) : [];
     await notifyReaders(tx, viewer, { post, comment: id, answered, mentioned });
+    await notifyFollowers(tx, id);
     await publish(tx, { kind: 'comment', id: input.id, to: { comment: id } });
     return { id: publicId, result: await loadComment(tx, viewer, publicId) };
   };

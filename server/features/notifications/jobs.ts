@@ -1,4 +1,5 @@
 import type { RegisterJobs } from '../../feature.ts';
+import { handleFollowerNotifications } from './followers.ts';
 import { sweepPutAway } from './list.ts';
 import { handleNotificationMails } from './mail.ts';
 import { handleAdminNotifications } from './notify-admins.ts';
@@ -9,6 +10,7 @@ export const registerJobs: RegisterJobs = (context) => {
   handleNotificationMails(context);
   handlePush(context);
   handleAdminNotifications(context);
+  handleFollowerNotifications(context);
   context.jobs.handle('sweep-notifications', () => sweepPutAway(context.db), { every: 60 * 60_000 });
   context.jobs.handle('sweep-withdrawn-news', () => sweepWithdrawn(context.db), { every: 60 * 60_000 });
 };

@@ -13,6 +13,7 @@ export const defaults: Readonly<Record<NotificationKind, Choice>> = {
   comment: { bell: true, email: false, push: true },
   answer: { bell: true, email: false, push: true },
   mention: { bell: true, email: false, push: true },
+  followed_comment: { bell: true, email: false, push: true },
   added_to_circle: { bell: true, email: false, push: true },
   added_to_contacts: { bell: true, email: false, push: true },
   invitation_accepted: { bell: true, email: false, push: true },
@@ -62,7 +63,7 @@ export interface NotificationData {
   joinedCircle: string | null;
   /** The notification is about a comment, not about the moment itself. */
   isOfComment: boolean;
-  /** People besides the actor who like the moment. */
+  /** People besides the actor who like the moment, or commented on it later. */
   others: number;
 }
 
@@ -93,6 +94,7 @@ export const wordsOf = (language: Words, told: NotificationData): Sentences => {
     comment: () => [words.comment.title(told.actorName), toPost] as const,
     answer: () => [words.answer.title(told.actorName), toPost] as const,
     mention: () => [words.mention.title(told.actorName, told.isOfComment), toPost] as const,
+    followed_comment: () => [words.followed_comment.title(told.actorName, told.others), toPost] as const,
     likes_narrowed: () => [words.likes_narrowed.title(), null] as const,
     added_to_circle: () => [words.added_to_circle.title(told.actorName, circle), toCircle] as const,
     added_to_contacts: () => [words.added_to_contacts.title(told.actorName), toContacts] as const,

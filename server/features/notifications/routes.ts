@@ -1,6 +1,7 @@
 import * as calls from '../../../contract/notifications.ts';
 import * as z from 'zod/mini';
 import type { Routes } from '../../feature.ts';
+import { findFollowing, followPost, unfollowPost } from './followers.ts';
 import { findPreferences, setPreferences, stopMails } from './preferences.ts';
 import { subscribe, unsubscribe } from './push/subscribe.ts';
 import { countUnread, listNotifications, markAllRead, markRead, removeNotification } from './list.ts';
@@ -24,6 +25,10 @@ export const routes: Routes = ({ on, raw }, context) => {
     await removeNotification(context.db, viewer, input.id);
     return null;
   });
+
+  on(calls.findFollowing, ({ viewer, input }) => findFollowing(context.db, viewer, input.id));
+  on(calls.follow, ({ viewer, input }) => followPost(context.db, viewer, input.id));
+  on(calls.unfollow, ({ viewer, input }) => unfollowPost(context.db, viewer, input.id));
 
   on(calls.subscribePush, async ({ viewer, input }) => {
     await subscribe(context, viewer, input);

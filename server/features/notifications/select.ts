@@ -2,22 +2,25 @@ import { type RawBuilder, sql } from 'kysely';
 import type { NotificationKind } from '../../../contract/notifications.ts';
 import type { Notification } from '../../../contract/shapes.ts';
 import { selectOthersLikes } from '../../access/counts.ts';
+import { countWriters, seesConversation, selectLatestWriter } from '../../access/followers.ts';
 import { readPerson, selectPerson, time } from '../../access/present.ts';
 import { col, type SqlRef, seesNotification } from '../../access/sees.ts';
 import type { Words } from '../../words/words.ts';
 import { isKind, wordsOf } from './kinds.ts';
 
+const conversation = { post: col('n.post_id'), first: col('n.first_comment_id') };
+
 /** Whether the object of the notification `n` is in its reader's sight. */
-export const isVisible = (viewer: SqlRef) =>
-  seesNotification(viewer, {
-    reader: col('n.user_id'),
-    kind: sql.ref('n.kind'),
-    actor: col('n.actor_id'),
-    post: col('n.post_id'),
-    comment: col('n.comment_id'),
-    circle: col('n.circle_id'),
-    invitation: col('n.invitation_id'),
-  });
+export const isVisible = (viewer: SqlRef) => sql<boolean>`(${seesNotification(viewer, {
+  reader: col('n.user_id'),
+  kind: sql.ref('n.kind'),
+  actor: col('n.actor_id'),
+  post: col('n.post_id'),
+  comment: col('n.comment_id'),
+  circle: col('n.circle_id'),
+  invitation: col('n.invitation_id'),
+})}
+  and (n.first_comment_id is null or ${seesConversation(viewer, conversation)}))`;
 
 interface Row {
   id: number;
@@ -28,8 +31,8 @@ interface Row {
   actor: string | null;
   post: string | null;
   is_of_comment: number | boolean;
-  /** Likes by others than the reader. */
-  likes: number | null;
+  /** The other people who liked the moment, or who commented on it later. */
+  people: number | null;
   circle: string | null;
   circle_name: string | null;
   invitation: string | null;
@@ -42,7 +45,8 @@ export const selectNotifications = (viewer: SqlRef, which: RawBuilder<unknown>):
   select n.id, n.public_id, n.kind, n.is_read, n.created_at, n.detail,
     case when a.id is not null then ${selectPerson(viewer, 'a')} end as actor,
     p.public_id as post, n.comment_id is not null as is_of_comment,
-    case when n.kind = 'like' then ${selectOthersLikes(col('n.user_id'), 'p')} end as likes,
+    case when n.kind = 'like' then ${selectOthersLikes(col('n.user_id'), 'p')}
+      when n.first_comment_id is not null then ${countWriters(viewer, conversation)} end as people,
     coalesce(c.public_id, invited.public_id) as circle, coalesce(c.name, invited.name) as circle_name,
     i.public_id as invitation,
     case when n.kind = 'invitation_accepted' then (
@@ -50,7 +54,8 @@ export const selectNotifications = (viewer: SqlRef, which: RawBuilder<unknown>):
       where joined.owner_id = n.user_id and accepted.user_id = n.actor_id
       order by accepted.added_at desc, joined.id limit 1) end as joined_circle
   from notifications n
-  left join users a on a.id = n.actor_id
+  left join users a on a.id = coalesce(n.actor_id,
+    case when n.first_comment_id is not null then ${selectLatestWriter(viewer, conversation)} end)
   left join posts p on p.id = n.post_id
   left join circles c on c.id = n.circle_id
   left join invitations i on i.id = n.invitation_id
@@ -77,7 +82,7 @@ export const readNotification = (words: Words, row: Row): News | null => {
     invitationId: row.invitation,
     detail: row.detail,
     joinedCircle: row.joined_circle,
-    others: Math.max(0, (row.likes ?? 1) - 1),
+    others: Math.max(0, (row.people ?? 1) - 1),
   });
   return {
     id: row.public_id,

@@ -24,6 +24,7 @@ import { vouching } from './migrations/0035-vouching.ts';
 import { editedAt } from './migrations/0032-edited-at.ts';
 import { answers } from './migrations/0033-answers.ts';
 import { mentions } from './migrations/0034-mentions.ts';
+import { followedConversations } from './migrations/0036-followed-conversations.ts';
 import { renameSeesFromAndRank } from './migrations/0026-rename-sees-from-and-rank.ts';
 import { operating } from './migrations/0016-operating.ts';
 import { countPushFailures } from './migrations/0019-count-push-failures.ts';
@@ -76,6 +77,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0033-answers', statements: ({ columns }) => answers(columns) },
   { name: '0034-mentions', statements: ({ columns }) => mentions(columns) },
   { name: '0035-vouching', statements: ({ columns }) => vouching(columns) },
+  { name: '0036-followed-conversations', statements: ({ columns }) => followedConversations(columns) },
 ];
 
 /** A newer version of Circle has written to this database. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Database, prepared, type Tx } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import { createLaneRunner } from './lane-runner.ts';
@@ -73,6 +73,10 @@ const insertRow = prepared<JobRow, never>({
     values (${kind}, ${payload}, ${userId}, ${uniqueKey}, ${runAt}, ${now})
     on conflict (unique_key) do nothing`,
 });
+
+/** Inserts many jobs: `rows` selects kind, payload, user_id, run_at, created_at. */
+export const insertIntoJobs = (rows: RawBuilder<unknown>): RawBuilder<never> =>
+  sql`insert into jobs (kind, payload, user_id, run_at, created_at) ${rows}`;
 
 /** Writes a job row in the transaction that causes it. The worker finds it within a second. */
 export const insertJob = async (tx: Tx, job: NewJob): Promise<void> => {

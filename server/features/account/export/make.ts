@@ -10,6 +10,7 @@ import { allContacts } from '../../contacts/list.ts';
 import { listSent } from '../../invitations/list-sent.ts';
 import { ownLikes } from '../../likes/export.ts';
 import { notify } from '../../notifications/notify.ts';
+import { ownUnfollowed } from '../../notifications/followers.ts';
 import { findPreferences } from '../../notifications/preferences.ts';
 import { ownPayments } from '../../payments/export.ts';
 import { ownRequests } from '../../verification/list-own.ts';
@@ -79,6 +80,7 @@ const writeData = async (
   await zip.add('data/second-factors.json', oneJson(await describeFactors(context, viewer)));
   await zip.add('data/blocked.json', manyJson(await listBlocks(db, viewer)));
   await zip.add('data/muted.json', manyJson(await listMutes(db, viewer)));
+  await zip.add('data/unfollowed.json', manyJson(await ownUnfollowed(db.read, viewer)));
   return { user, picture, photos };
 };
 

@@ -31,6 +31,7 @@ import type {
   PostCircles,
   PostMentions,
   Posts,
+  UnfollowedPosts,
 } from './sharing.ts';
 import type { BugReports, Deletions, Nodes, ScenarioIdeas, ScenarioRuns } from './tools.ts';
 
@@ -143,6 +144,7 @@ export interface Schema {
   blocked_memberships: BlockedMemberships;
   withdrawn_news: WithdrawnNews;
   notifications: Notifications;
+  unfollowed_posts: UnfollowedPosts;
   notification_preferences: NotificationPreferences;
   known_browsers: KnownBrowsers;
   totp_secrets: TotpSecrets;

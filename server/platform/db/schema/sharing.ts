@@ -160,6 +160,9 @@ export interface Notifications {
   actor_id: number | null;
   post_id: number | null;
   comment_id: number | null;
+  /** The first and last comments that a followed conversation's notification is about; they may be deleted. */
+  first_comment_id: Generated<number | null>;
+  last_comment_id: Generated<number | null>;
   circle_id: number | null;
   /** A circle invitation's code, which the notification's action leads to. */
   invitation_id: number | null;
@@ -169,5 +172,12 @@ export interface Notifications {
   /** A further text of the notification, such as the browser of a sign-in. */
   detail: Generated<string | null>;
   /** Updated when the event happens again; the list is sorted by it. */
+  created_at: number;
+}
+
+/** A moment whose later comments a member wants to hear no more of. */
+export interface UnfollowedPosts {
+  user_id: number;
+  post_id: number;
   created_at: number;
 }

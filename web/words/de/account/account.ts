@@ -206,6 +206,7 @@ export const account = {
       comment: 'Jemand kommentiert deinen Moment',
       answer: 'Jemand antwortet auf deinen Kommentar',
       mention: 'Jemand erwähnt dich',
+      followed_comment: 'Jemand kommentiert einen Moment, den du kommentiert hast',
       added_to_circle: 'Du wurdest in einen Kreis aufgenommen',
       added_to_contacts: 'Jemand hat dich zu den Kontakten hinzugefügt',
       invitation_accepted: 'Jemand hat deine Einladung angenommen',

@@ -203,6 +203,7 @@ export const account = {
       comment: 'Somebody comments on your moment',
       answer: 'Somebody answers your comment',
       mention: 'Somebody mentions you',
+      followed_comment: 'Somebody comments on a moment you commented on',
       added_to_circle: 'You were added to a circle',
       added_to_contacts: 'Somebody added you to their contacts',
       invitation_accepted: 'Somebody accepted your invitation',

@@ -1,0 +1,165 @@
+import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { NotificationKind } from '../../../contract/notifications.ts';
+import { findPost, type FoundPost } from '../../access/find.ts';
+import { followersToNotify, isFollowing, lockPostOf } from '../../access/followers.ts';
+import { readPerson, selectPerson } from '../../access/present.ts';
+import { bind, col, seesPost } from '../../access/sees.ts';
+import type { Person } from '../../../contract/shapes.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { AppContext } from '../../app-context.ts';
+import { type Database, prepared, type Queries, type Tx } from '../../platform/db/database.ts';
+import { lockPost } from '../../platform/db/locks.ts';
+import { publish } from '../../platform/events/hub.ts';
+import { insertIntoJobs, insertJob } from '../../platform/jobs/jobs.ts';
+import { defaults } from './kinds.ts';
+
+const kind: NotificationKind = 'followed_comment';
+
+/** Queues the notifications of a new comment: one job, however many members follow the conversation. */
+export const notifyFollowers = (tx: Tx, commentId: number): Promise<void> =>
+  insertJob(tx, { kind: 'tell-followers', payload: commentId });
+
+/** The reader's choice for the kind, with its default. */
+const wants = (channel: keyof typeof defaults.followed_comment): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(${sql.ref(`chosen.${channel}`)}, ${sql.lit(defaults[kind][channel] ? 1 : 0)}) = 1`;
+
+const withChoice = (reader: RawBuilder<unknown>) => sql`
+  left join notification_preferences chosen on chosen.user_id = ${reader} and chosen.kind = ${sql.lit(kind)}`;
+
+interface Told {
+  user_id: number;
+  post_id: number;
+  public_id: string;
+  in_bell: 0 | 1;
+}
+
+// One statement for all followers. An unread notification goes on; the next comment after it was read begins a new one.
+// A job that runs twice changes nothing the second time.
+const upsertAll = prepared<{ comment: number; now: number }, Told>({
+  name: 'notify_followers',
+  parameters: ['comment', 'now'],
+  text: ({ comment, now }, dialect) => {
+    const id = dialect.pick({
+      sqlite: sql`lower(hex(randomblob(16)))`,
+      // Two thirds of a UUID are random.
+      postgres: sql`substr(replace(cast(gen_random_uuid() as text), '-', ''), 1, 12)
+        || substr(replace(cast(gen_random_uuid() as text), '-', ''), 1, 12)
+        || substr(replace(cast(gen_random_uuid() as text), '-', ''), 1, 8)`,
+    });
+    return sql`
+      insert into notifications (public_id, user_id, kind, group_key, post_id, first_comment_id, last_comment_id,
+        is_read, in_bell, created_at)
+      select ${id}, follower.id, ${sql.lit(kind)}, 'conversation:' || follower.post, follower.post,
+        cast(${comment} as bigint), cast(${comment} as bigint),
+        0, case when ${wants('bell')} then 1 else 0 end, ${now}
+      from (${followersToNotify(comment)}) follower
+      ${withChoice(sql`follower.id`)}
+      where ${wants('bell')} or ${wants('email')} or ${wants('push')}
+      on conflict (user_id, group_key) do update set is_read = 0, in_bell = excluded.in_bell,
+        created_at = excluded.created_at,
+        first_comment_id = case when notifications.is_read = 0
+          and notifications.first_comment_id < excluded.first_comment_id
+          then notifications.first_comment_id else excluded.first_comment_id end,
+        last_comment_id = case when notifications.last_comment_id > excluded.last_comment_id
+          then notifications.last_comment_id else excluded.last_comment_id end
+      where notifications.last_comment_id < excluded.last_comment_id
+        or (notifications.is_read = 0 and notifications.first_comment_id > excluded.first_comment_id)
+      returning user_id, public_id, post_id, in_bell`;
+  },
+});
+
+// Mails and pushes for members who had read everything before this comment.
+const insertMailsAndPushes = prepared<{ post: number; comment: number; now: number }, never>({
+  name: 'queue_mails_and_pushes_of_followers',
+  parameters: ['post', 'comment', 'now'],
+  text: ({ post, comment, now }) => {
+    const fresh = (job: string, payload: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
+      select ${sql.lit(job)}, ${payload}, n.user_id, cast(${now} as bigint), cast(${now} as bigint)
+      from notifications n ${withChoice(sql`n.user_id`)}
+      where n.post_id = ${post} and n.first_comment_id = ${comment} and n.last_comment_id = n.first_comment_id
+        and n.is_read = 0 and ${condition}`;
+    const push = sql`'{"notification":' || n.id || ',"at":' || cast(${now} as bigint) || '}'`;
+    const subscribed = sql`exists (select 1 from push_subscriptions s where s.user_id = n.user_id)`;
+    return insertIntoJobs(sql`
+      ${fresh('notification-mail', sql`cast(n.id as text)`, wants('email'))}
+      union all
+      ${fresh('push', push, sql`${wants('push')} and ${subscribed}`)}`);
+  },
+});
+
+export const handleFollowerNotifications = ({ db, jobs }: AppContext): void => {
+  jobs.handle('tell-followers', async (payload) => {
+    const comment = z.number().parse(payload);
+    await db.write(async (tx) => {
+      await lockPostOf(tx, comment);
+      const now = Date.now();
+      const told = await tx.run(upsertAll, { comment, now });
+      const [first] = told;
+      if (!first) return;
+      await tx.run(insertMailsAndPushes, { post: first.post_id, comment, now });
+      jobs.wakeAfter(tx);
+      const members = told.filter((row) => row.in_bell === 1).map((row) => row.user_id);
+      if (members.length > 0)
+        await publish(tx, { kind: 'notification', id: first.public_id, to: { members } });
+    });
+  });
+};
+
+const readState = async (q: Queries, viewer: Viewer, post: FoundPost): Promise<{ isFollowing: boolean }> => {
+  const state = isFollowing(bind(viewer.id), { id: bind(post.id), author: bind(post.authorId) });
+  const { rows } = await sql<{ follows: number | boolean }>`select ${state} as follows`.execute(q);
+  return { isFollowing: Boolean(rows[0]?.follows) };
+};
+
+/** @throws missing */
+export const findFollowing = async (db: Database, viewer: Viewer, postId: string) =>
+  readState(db.read, viewer, await findPost(db, viewer, postId));
+
+/** Notifies the viewer of the post's later comments again, if they commented on it. Idempotent. @throws missing */
+export const followPost = (db: Database, viewer: Viewer, postId: string) =>
+  db.write(async (tx) => {
+    const post = await findPost(tx, viewer, postId);
+    await tx.q
+      .deleteFrom('unfollowed_posts')
+      .where('user_id', '=', viewer.id)
+      .where('post_id', '=', post.id)
+      .execute();
+    return readState(tx.q, viewer, post);
+  });
+
+/** Ends the viewer's notifications of the post's later comments (NOTIFY-16). Idempotent. @throws missing */
+export const unfollowPost = (db: Database, viewer: Viewer, postId: string) =>
+  db.write(async (tx) => {
+    await lockPost(tx, postId);
+    const post = await findPost(tx, viewer, postId);
+    await tx.q
+      .insertInto('unfollowed_posts')
+      .values({ user_id: viewer.id, post_id: post.id, created_at: Date.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const gone = await tx.q
+      .deleteFrom('notifications')
+      .where('user_id', '=', viewer.id)
+      .where('kind', '=', kind)
+      .where('post_id', '=', post.id)
+      .returning('public_id')
+      .execute();
+    for (const { public_id: id } of gone)
+      await publish(tx, { kind: 'notification', id, to: { members: [viewer.id] } });
+    return readState(tx.q, viewer, post);
+  });
+
+/** The moments that the viewer stopped following and still sees, for the export. */
+export const ownUnfollowed = async (
+  q: Queries,
+  viewer: Viewer,
+): Promise<{ post: { id: string; author: Person } }[]> => {
+  const me = bind(viewer.id);
+  const { rows } = await sql<{ id: string; author: string }>`
+    select p.public_id as id, ${selectPerson(me, 'u')} as author
+    from unfollowed_posts stopped join posts p on p.id = stopped.post_id join users u on u.id = p.author_id
+    where stopped.user_id = ${viewer.id} and ${seesPost(me, { id: col('p.id'), author: col('p.author_id') })}
+    order by p.id`.execute(q);
+  return rows.map(({ id, author }) => ({ post: { id, author: readPerson(author) } }));
+};

@@ -1,0 +1,42 @@
+import { inCircle, membersOnly, nobody, type Statuses } from './endpoints.ts';
+import type { World } from './world.ts';
+
+/** The doors that answer something else than JSON, by `METHOD path`. */
+export const rawDoors: Readonly<
+  Record<string, { path: (world: World) => string; statuses: Statuses; absent?: string }>
+> = {
+  // These tests run on the same machine, and local clients may read the metrics.
+  'GET /metrics': { path: () => '/metrics', statuses: [200, 200, 200, 200, 200] },
+  'POST /api/square/webhook': {
+    path: () => '/api/square/webhook',
+    statuses: [503, 503, 503, 503, 503],
+  },
+  'GET /uploads/:file': {
+    path: ({ post }) => post.imageUrls[0] ?? '',
+    statuses: inCircle(200),
+    absent: `/uploads/${nobody()}-480.webp`,
+  },
+  'GET /api/images/:file': {
+    path: ({ post }) => (post.imageUrls[0] ?? '').replace('/uploads/', '/api/images/'),
+    statuses: inCircle(200),
+    absent: `/api/images/${nobody()}-480.webp`,
+  },
+  'GET /api/login': { path: () => '/api/login', statuses: [302, 302, 302, 302, 302] },
+  'GET /api/openapi.json': { path: () => '/api/openapi.json', statuses: [200, 200, 200, 200, 200] },
+  'GET /api/notification-preferences/stop/:kind/:token': {
+    path: () => `/api/notification-preferences/stop/like/${nobody()}`,
+    statuses: [302, 302, 302, 302, 302],
+  },
+  'POST /api/notification-preferences/stop/:kind/:token': {
+    path: () => `/api/notification-preferences/stop/like/${nobody()}`,
+    statuses: [400, 400, 400, 400, 400],
+  },
+  'GET /api/admin/bug-reports/:id/:file': {
+    path: () => `/api/admin/bug-reports/${nobody()}/${nobody()}-480.webp`,
+    statuses: [401, 403, 403, 403, 403],
+  },
+  'GET /api/user/export/file': { path: () => '/api/user/export/file', statuses: membersOnly(200) },
+  'GET /healthz': { path: () => '/healthz', statuses: [200, 200, 200, 200, 200] },
+  'GET /readyz': { path: () => '/readyz', statuses: [200, 200, 200, 200, 200] },
+  'GET /api/events': { path: () => '/api/events', statuses: membersOnly(200) },
+};

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import type { Cast, Told } from './cast.ts';
+import type { Who } from './model.ts';
+
+/** Numbers that choose people and objects by their position among the existing ones. */
+export interface Drawn {
+  who: number;
+  whom: number;
+  what: number;
+  more: number;
+}
+
+export const nth = <T>(all: Iterable<T>, place: number): T | undefined => {
+  const list = [...all];
+  return list[place % Math.max(1, list.length)];
+};
+
+/** One action that is played. */
+export interface Play {
+  cast: Cast;
+  act: Drawn;
+  who: Who;
+  whom: Who;
+}
+
+export const expects = (told: Told, status: number, about: string) =>
+  assert.equal(told.status, status, `${about}: ${told.text}`);
