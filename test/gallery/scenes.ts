@@ -141,6 +141,9 @@ const signedIn = (circleId: string, postId: string, memberId: string): Scene[] =
   },
   ...(['claimed', 'denied'] as const).map((who): Scene => ({ who, route: '*', at: '/' })),
   ...[...administered, '/admin/bug-reports'].map((route): Scene => ({ who: 'admin', route })),
+  ...[1, 2, 3].map(
+    (step): Scene => ({ who: 'admin', route: '/admin/system', at: `/admin/system?step=${step}` }),
+  ),
   ...[...inside, ...around, '/admin/reports'].map((route): Scene => ({ who: 'empty', route })),
   {
     who: 'member',
