@@ -40,8 +40,6 @@ const shell = anyOf(
   'web/pages/moments/home\\.tsx$',
   'web/data/cached-posts\\.ts$',
   'web/words/time\\.ts$',
-  'web/features/mentions/mention-text\\.tsx$',
-  'contract/text/mention-tokens\\.ts$',
   'web/words/[a-z]{2}/moments/(?:comments|likes|posts)\\.ts$',
   'web/words/[a-z]{2}/(?:app/(?:plural|time)|people/members)\\.ts$',
   'web/features/likes/like-button\\.tsx$',
