@@ -196,7 +196,11 @@ export const unsubscribePush = endpoint({
   inBody: true,
 });
 
-const following = z.object({ isFollowing: z.boolean() });
+const following = z.object({
+  isFollowing: z.boolean(),
+  /** The caller stopped it and could resume it. */
+  hasStopped: z.boolean(),
+});
 
 export const findFollowing = endpoint({
   method: 'GET',

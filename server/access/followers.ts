@@ -11,10 +11,13 @@ import {
   type SqlRef,
 } from './sees.ts';
 
+/** The member stopped following the post (NOTIFY-16). */
+export const hasStopped = (member: SqlRef, post: SqlRef): Predicate => sql<boolean>`exists (
+  select 1 from unfollowed_posts stopped where stopped.user_id = ${member} and stopped.post_id = ${post})`;
+
 /** The member commented on the post, is not its author, and did not stop following it (NOTIFY-14). */
 export const isFollowing = (member: SqlRef, post: { id: SqlRef; author: SqlRef }): Predicate => sql<boolean>`(
-  ${post.author} <> ${member} and not exists (
-    select 1 from unfollowed_posts stopped where stopped.user_id = ${member} and stopped.post_id = ${post.id})
+  ${post.author} <> ${member} and not ${hasStopped(member, post.id)}
   and exists (select 1 from comments own where own.post_id = ${post.id} and own.author_id = ${member}))`;
 
 /**

@@ -201,4 +201,34 @@ describe('a conversation under a moment, in the browser', () => {
     await page.getByText('With @Ben3 Example').waitFor();
     await window.close();
   });
+
+  // NOTIFY-15, NOTIFY-16
+  test('a member stops the notifications about one moment from the bell, and resumes them in its menu', async () => {
+    const [finn, gina, hugo] = await server.members('Finn', 'Gina', 'Hugo');
+    const family = await finn.makesCircle('Family');
+    for (const who of [gina, hugo]) await finn.adds(who, family);
+    const post = await finn.posts('Nine lemons', { to: family });
+    await gina.comments(post, 'Mine');
+    await hugo.comments(post, 'And mine');
+    await server.app.context.jobs.idle();
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(gina);
+    await page.goto('/notifications');
+    await page.getByText('Hugo Example commented on a moment you commented on').waitFor();
+    await window.isAccessible('a followed conversation');
+    await window.fits('a followed conversation');
+    await button(page, 'Stop telling me about this moment').click();
+    await page.getByText('You won’t be told about this moment any more').first().waitFor();
+    await page
+      .getByText('Hugo Example commented on a moment you commented on')
+      .waitFor({ state: 'detached' });
+    await page.goto(`/post/${post.id}`);
+    await button(page, 'Post options').click();
+    await page.getByRole('menuitem', { name: 'Tell me about this moment again' }).click();
+    await page.getByText('You’ll be told about new comments again').first().waitFor();
+    await button(page, 'Post options').click();
+    await page.getByRole('menuitem', { name: 'Stop telling me about this moment' }).waitFor();
+    await window.close();
+  });
 });

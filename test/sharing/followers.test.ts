@@ -7,6 +7,9 @@ import type { Comment, Post } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
+const following = { isFollowing: true, hasStopped: false };
+const stopped = { isFollowing: false, hasStopped: true };
+const never = { isFollowing: false, hasStopped: false };
 const off = { bell: false, email: false, push: false };
 
 onBothDatabases('followed conversations', (server) => {
@@ -65,7 +68,7 @@ onBothDatabases('followed conversations', (server) => {
     await ana.ask(notifications.setPreferences, { comment: off });
     await says(ruth, post, 'eighth');
     assert.deepEqual(await titles(ana), []);
-    assert.deepEqual(await ana.ask(notifications.findFollowing, { id: post.id }), { isFollowing: false });
+    assert.deepEqual(await ana.ask(notifications.findFollowing, { id: post.id }), never);
   });
 
   // NOTIFY-1, NOTIFY-14, NOTIFY-15
@@ -142,13 +145,12 @@ onBothDatabases('followed conversations', (server) => {
     const { id } = post;
     const other = await ana.posts('There', { to: circle });
     for (const moment of [post, other]) await says(ben, moment, 'first');
-    assert.deepEqual(await ben.ask(notifications.findFollowing, { id }), { isFollowing: true });
+    assert.deepEqual(await ben.ask(notifications.findFollowing, { id }), following);
     for (const who of [ana, ruth])
-      assert.deepEqual(await who.ask(notifications.findFollowing, { id }), { isFollowing: false });
+      assert.deepEqual(await who.ask(notifications.findFollowing, { id }), never);
     for (const moment of [post, other]) await says(ruth, moment, 'second');
     assert.equal((await titles(ben)).length, 2);
-    for (const _ of [1, 2])
-      assert.deepEqual(await ben.ask(notifications.unfollow, { id }), { isFollowing: false });
+    for (const _ of [1, 2]) assert.deepEqual(await ben.ask(notifications.unfollow, { id }), stopped);
     assert.deepEqual(
       (await bellOf(ben)).map(({ actionUrl }) => actionUrl),
       [`/post/${other.id}`],
@@ -156,7 +158,7 @@ onBothDatabases('followed conversations', (server) => {
     await says(ben, post, 'still here');
     await says(ruth, post, 'third');
     assert.equal((await titles(ben)).length, 1);
-    assert.deepEqual(await ben.ask(notifications.follow, { id }), { isFollowing: true });
+    assert.deepEqual(await ben.ask(notifications.follow, { id }), following);
     assert.equal((await titles(ben)).length, 1, 'nothing from before');
     await says(ruth, post, 'fourth');
     assert.equal((await titles(ben)).length, 2);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { NotificationKind } from '../../../contract/notifications.ts';
 import { findPost, type FoundPost } from '../../access/find.ts';
-import { followersToNotify, isFollowing, lockPostOf } from '../../access/followers.ts';
+import { followersToNotify, hasStopped, isFollowing, lockPostOf } from '../../access/followers.ts';
 import { readPerson, selectPerson } from '../../access/present.ts';
 import { bind, col, seesPost } from '../../access/sees.ts';
 import type { Person } from '../../../contract/shapes.ts';
@@ -106,10 +106,18 @@ export const handleFollowerNotifications = ({ db, jobs }: AppContext): void => {
   });
 };
 
-const readState = async (q: Queries, viewer: Viewer, post: FoundPost): Promise<{ isFollowing: boolean }> => {
-  const state = isFollowing(bind(viewer.id), { id: bind(post.id), author: bind(post.authorId) });
-  const { rows } = await sql<{ follows: number | boolean }>`select ${state} as follows`.execute(q);
-  return { isFollowing: Boolean(rows[0]?.follows) };
+interface State {
+  isFollowing: boolean;
+  hasStopped: boolean;
+}
+
+const readState = async (q: Queries, viewer: Viewer, { id, authorId }: FoundPost): Promise<State> => {
+  const [me, post] = [bind(viewer.id), bind(id)];
+  const { rows } = await sql<{ follows: number | boolean; stopped: number | boolean }>`
+    select ${isFollowing(me, { id: post, author: bind(authorId) })} as follows, ${hasStopped(me, post)} as stopped`.execute(
+    q,
+  );
+  return { isFollowing: Boolean(rows[0]?.follows), hasStopped: Boolean(rows[0]?.stopped) };
 };
 
 /** @throws missing */

@@ -5,6 +5,8 @@ import { useRouteExists } from '../../app/route-exists.ts';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { words } from '../../words/words.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { useSetFollowing } from './following.ts';
 import './notifications.css';
 import { useMarkRead } from './read.ts';
 
@@ -26,6 +28,7 @@ export function NotificationList({ items, scrolls, showsActions, onGo }: ListPro
         <li key={item.id}>
           <Item item={item} onGo={onGo} />
           {showsActions ? <Action item={item} /> : null}
+          {item.kind === 'followed_comment' ? <StopFollowing item={item} /> : null}
         </li>
       ))}
     </ul>
@@ -68,6 +71,22 @@ function Action({ item: { id, isRead, actionUrl, actionText } }: { item: Notific
     >
       {actionText}
     </Link>
+  );
+}
+
+function StopFollowing({ item: { actionUrl } }: { item: Notification }) {
+  const setFollowing = useSetFollowing();
+  const id = actionUrl?.split('/').at(-1) ?? '';
+  return (
+    <Button
+      kind="ghost"
+      size="sm"
+      className="auto ns"
+      busy={setFollowing.isPending}
+      onClick={() => setFollowing.mutate({ id, follows: false })}
+    >
+      {words.notificationList.unfollow}
+    </Button>
   );
 }
 

@@ -1,10 +1,11 @@
 // Loads when the pointer or the focus comes near.
-import { Ellipsis, Eye, EyeOff, Flag, Pencil, Trash2 } from 'lucide-react';
+import { BellOff, BellRing, Ellipsis, Eye, EyeOff, Flag, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Post } from '../../../../contract/shapes.ts';
 import { Menu } from '../../../ui/overlay/menu.tsx';
 import { words } from '../../../words/words.ts';
 import { displayName } from '../../../ui/people/person-name.ts';
+import { useFollowing, useSetFollowing } from '../../notifications/following.ts';
 import { useSetMute } from '../../blocking/mute.ts';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 
@@ -56,8 +57,10 @@ function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void })
 }
 
 /** Everybody else's menu of a post. */
-function OthersPostMenu({ post: { id, author } }: { post: Post }) {
+function OthersPostMenu({ post: { id, author, commentsCount } }: { post: Post }) {
   const [reporting, setReporting] = useState(false);
+  const following = useFollowing(id, commentsCount > 0);
+  const setFollowing = useSetFollowing();
   const setMute = useSetMute();
   return (
     <div>
@@ -65,6 +68,16 @@ function OthersPostMenu({ post: { id, author } }: { post: Post }) {
         open
         trigger={trigger}
         items={[
+          ...(following?.isFollowing || following?.hasStopped
+            ? [
+                {
+                  key: 'follow',
+                  icon: following.isFollowing ? BellOff : BellRing,
+                  label: words.notificationList[following.isFollowing ? 'unfollow' : 'follow'],
+                  onSelect: () => setFollowing.mutate({ id, follows: !following.isFollowing }),
+                },
+              ]
+            : []),
           {
             key: 'mute',
             icon: EyeOff,

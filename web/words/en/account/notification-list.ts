@@ -11,5 +11,9 @@ export const notificationList = {
   emptyText: 'Likes, comments and invitations appear here.',
   failed: 'The notifications could not be loaded.',
   error: 'Error',
+  unfollow: 'Stop telling me about this moment',
+  follow: 'Tell me about this moment again',
+  unfollowed: 'You won’t be told about this moment any more',
+  followed: 'You’ll be told about new comments again',
   intro: 'What happened in your circles, newest first.',
 };
