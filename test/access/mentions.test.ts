@@ -140,9 +140,13 @@ onBothDatabases('who may be mentioned, and who reads whose name', (server) => {
     const post = await kim.posts('Birthday', { to: [mums, dads] });
     await both.ask(comments.add, mentioning(post, [kim, mum, dad]));
     const [kims, mu, da] = ['Kim2', 'Mum2', 'Dad2'];
+    // A private list of somebody else's introduces nobody.
+    const list = await kim.makesCircle('List', { kind: 'private' });
+    for (const who of [mum, dad]) await kim.adds(who, list);
     for (const who of [kim, both]) assert.deepEqual(await names(who, post), [da, kims, mu]);
     assert.deepEqual(await names(mum, post), [kims, mu]);
     assert.deepEqual(await names(dad, post), [da, kims]);
+    for (const who of [mum, dad]) await kim.removes(who, list);
     // A name once known by another circle is known here too; a removed member keeps it for those who know them.
     const club = await dad.makesCircle('Club');
     await dad.adds(mum, club);

@@ -49,6 +49,11 @@ export const equivalent: readonly { file: string; clause: string; why: string }[
     why: 'the circles only propose who may hear of it, and `sees` decides',
   },
   {
+    file: 'server/access/mentions.ts',
+    clause: '${user} = ${viewer}',
+    why: 'everybody is in the circle of their own contacts, which they have in common with themselves',
+  },
+  {
     file: 'server/access/counts.ts',
     clause: 'exists (select 1 from blocks where blocker_id = ${viewer})',
     why: 'it only spares the exact count, which is right for everybody',
