@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import * as comments from '../../contract/comments.ts';
+import * as likes from '../../contract/likes.ts';
 import { TestServer } from '../harness/test-server.ts';
 import { areThere, openBrowser, Window } from './browser.ts';
 
@@ -229,6 +230,31 @@ describe('a conversation under a moment, in the browser', () => {
     await page.getByText('You’ll be told about new comments again').first().waitFor();
     await button(page, 'Post options').click();
     await page.getByRole('menuitem', { name: 'Stop telling me about this moment' }).waitFor();
+    await window.close();
+  });
+
+  // LIKE-5
+  test('the number of likes opens the list of the people, by keyboard too', async () => {
+    const [ines, jan, kai] = await server.members('Ines', 'Jan', 'Kai');
+    const family = await ines.makesCircle('Family');
+    for (const who of [jan, kai]) await ines.adds(who, family);
+    const post = await ines.posts('Eight lemons', { to: family });
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ines);
+    await page.goto('/');
+    await page.getByText('Eight lemons').waitFor();
+    assert.equal(await button(page, /^Show who likes this/).count(), 0);
+    for (const who of [jan, kai]) await who.ask(likes.like, { id: post.id });
+    const count = button(page, 'Show who likes this, 2');
+    await count.focus();
+    await page.keyboard.press('Enter');
+    const list = page.getByRole('list', { name: 'People who like this moment' });
+    assert.deepEqual(await list.getByRole('link').allInnerTexts(), ['Kai Example', 'Jan Example']);
+    await window.isAccessible('the list of likes');
+    await window.fits('the list of likes');
+    await page.keyboard.press('Escape');
+    await count.and(page.locator(':focus')).waitFor();
     await window.close();
   });
 });

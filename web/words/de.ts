@@ -24,6 +24,7 @@ export { guide, install } from './de/app/install.ts';
 export { invitations } from './de/people/invitations.ts';
 export { language } from './de/account/language.ts';
 export { likes } from './de/moments/likes.ts';
+export { likesDialog } from './de/moments/likes-dialog.ts';
 export { members } from './de/people/members.ts';
 export { mentions } from './de/moments/mentions.ts';
 export { moderation } from './de/admin/moderation.ts';

@@ -24,6 +24,7 @@ export { guide, install } from './en/app/install.ts';
 export { invitations } from './en/people/invitations.ts';
 export { language } from './en/account/language.ts';
 export { likes } from './en/moments/likes.ts';
+export { likesDialog } from './en/moments/likes-dialog.ts';
 export { members } from './en/people/members.ts';
 export { mentions } from './en/moments/mentions.ts';
 export { moderation } from './en/admin/moderation.ts';

@@ -3,14 +3,45 @@ import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Post } from '../../../contract/shapes.ts';
 import { Ring } from '../../ui/pencil/ring.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 import { words } from '../../words/words.ts';
 import * as likes from '../../../contract/likes.ts';
 import { api, errorText } from '../../data/api.ts';
 import { changeCached, withChangedPost } from '../../data/cached-posts.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 
+const LikesDialog = lazyComponent(() => import('./likes-dialog.tsx'));
+
+/** The like button and the number of likes, which opens the list of people. */
+export function Likes({ post, variant }: { post: Post; variant: number }) {
+  const [open, setOpen] = useState(false);
+  const { id, likesCount } = post;
+  const count = <span className="num">{words.likes.count(likesCount)}</span>;
+  return (
+    <>
+      <LikeButton post={post} variant={variant} />
+      {likesCount > 0 ? (
+        <button
+          type="button"
+          className="act who"
+          aria-haspopup="dialog"
+          aria-label={words.likes.show(likesCount)}
+          onClick={() => setOpen(true)}
+        >
+          {count}
+        </button>
+      ) : (
+        <span className="act who" aria-hidden="true">
+          {count}
+        </span>
+      )}
+      {open ? <LikesDialog id={id} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
 /** The like button: a heart with a ring around it once the viewer likes the moment. */
-export function LikeButton({ post, variant }: { post: Post; variant: number }) {
+function LikeButton({ post, variant }: { post: Post; variant: number }) {
   const toggle = useLike(post);
   // Animate the ring only after a press, not on posts that were liked earlier.
   const [pressed, setPressed] = useState(false);
@@ -29,7 +60,6 @@ export function LikeButton({ post, variant }: { post: Post; variant: number }) {
         <Heart className="h" aria-hidden="true" />
         {post.isLiked ? <Ring shape="round" variant={variant} draw={pressed} /> : null}
       </span>
-      <span className="num">{words.likes.count(post.likesCount)}</span>
     </button>
   );
 }

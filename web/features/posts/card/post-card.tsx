@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/form/icon-button.tsx';
 import { preloadMenu } from '../../../ui/overlay/menu.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
 import { words } from '../../../words/words.ts';
-import { LikeButton } from '../../likes/like-button.tsx';
+import { Likes } from '../../likes/like-button.tsx';
 import { displayName, profilePath } from '../../../ui/people/person-name.ts';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 import { AudienceMark } from '../../../ui/people/audience-mark.tsx';
@@ -67,7 +67,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
       <PhotoSheet photos={post.images} name={name} first={index === 0} />
       <div className="px">
         <div className="acts">
-          <LikeButton post={post} variant={index} />
+          <Likes post={post} variant={index} />
           <button
             type="button"
             className="act"

@@ -7,5 +7,6 @@ export const likes = {
   like: (count: number) => `Gefällt mir, ${likesOf(count)}`,
   unlike: (count: number) => `Gefällt mir nicht mehr, ${likesOf(count)}`,
   count: numbered,
+  show: (count: number) => `Zeigen, wem das gefällt, ${numbered(count)}`,
   error: 'Das hat nicht geklappt',
 } satisfies typeof english;

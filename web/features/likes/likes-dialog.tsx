@@ -1,0 +1,52 @@
+// Loads when the number of likes is pressed.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import * as likes from '../../../contract/likes.ts';
+import { errorText } from '../../data/api.ts';
+import { infiniteQueryFor } from '../../data/query.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { MorePages } from '../../ui/feedback/more-pages.tsx';
+import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
+import { listName, profilePath } from '../../ui/people/person-name.ts';
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
+import { TimeAgo } from '../../ui/text/time-ago.tsx';
+import { words } from '../../words/words.ts';
+
+const texts = words.likesDialog;
+
+/** Lists the people whose likes of a moment the viewer may see, newest first. */
+export default function LikesDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useInfiniteQuery({
+    ...infiniteQueryFor(likes.list, (place) => ({ id, ...place })),
+    staleTime: 0,
+  });
+  const { data, isPending, error } = query;
+  const people = data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <Dialog open onClose={onClose} title={texts.title}>
+      <DialogBody>
+        {isPending ? <Loading words={texts.loading} /> : null}
+        {error && !data ? <p role="alert">{errorText(error, texts.failed)}</p> : null}
+        {data && people.length === 0 ? <p className="mut">{texts.nobody}</p> : null}
+        {people.length > 0 ? (
+          <ul className="list" aria-label={texts.list}>
+            {people.map(({ likedAt, ...person }) => (
+              <li key={person.id} className="row min-h-15 py-2">
+                <PersonAvatar person={person} />
+                <Link
+                  href={profilePath(person)}
+                  className="b trunc grow no-underline hover:underline"
+                  onClick={onClose}
+                >
+                  {listName(person)}
+                </Link>
+                <TimeAgo iso={likedAt} className="cap dim" />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <MorePages query={query} />
+      </DialogBody>
+    </Dialog>
+  );
+}
