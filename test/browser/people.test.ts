@@ -106,7 +106,7 @@ describe('finding people and profiles, in the browser', () => {
     // The profile, through the name in the list.
     await ben.posts('By Benedikt', { to: family });
     await dialog.getByRole('link', { name: 'Benedikt Example' }).click();
-    await page.getByRole('heading', { name: `Posts by @${ben.id}` }).waitFor();
+    await page.getByRole('heading', { name: 'Posts by Ben Example' }).waitFor();
     await page.getByText('By Benedikt').waitFor();
     await phone.isAccessible('the profile');
     await phone.fits('the profile');

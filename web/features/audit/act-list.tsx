@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../../contract/audit.ts';
 import { short } from '../../words/dates.ts';
 import { fullTime } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
-import { listName } from '../../ui/people/person-name.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 
 const texts = words.audit;
 
@@ -16,9 +16,11 @@ export function ActList({ entries }: { entries: readonly AuditEntry[] }) {
             {short(at)}
           </time>
           <b className="b">{texts.acts[act]}</b>
-          <span>{actor ? listName(actor) : <span className="mut">{texts.nobody}</span>}</span>
+          <span>{actor ? displayName(actor) : <span className="mut">{texts.nobody}</span>}</span>
           {target === null || target.id === actor?.id ? null : (
-            <span className="mut">{target.member ? listName(target.member) : <code>{target.id}</code>}</span>
+            <span className="mut">
+              {target.member ? displayName(target.member) : <code>{target.id}</code>}
+            </span>
           )}
         </li>
       ))}

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { fullDate } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
-import { listName } from '../../ui/people/person-name.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 import { ReviewedPerson, ReviewFrame } from './review-frame.tsx';
 
 const texts = words.auth.claim;
@@ -42,7 +42,9 @@ export function ClaimReview({ user }: { user: CurrentUser }) {
     <ReviewFrame title={texts.title} error={error}>
       {claim ? (
         <>
-          <p className="mut mt-1.5">{texts.intro(listName(user), user.email, fullDate(claim.createdAt))}</p>
+          <p className="mut mt-1.5">
+            {texts.intro(displayName(user), user.email, fullDate(claim.createdAt))}
+          </p>
           <p className="mut mt-3">{texts.until}</p>
           <h2 className="mt-5 text-h3">{texts.people}</h2>
           {claim.circles.length === 0 ? <p className="mut mt-1.5">{texts.nobody}</p> : null}
@@ -52,7 +54,7 @@ export function ClaimReview({ user }: { user: CurrentUser }) {
               <ul className="list">
                 {circle.people.map((person) => (
                   <ReviewedPerson key={person.id} person={person}>
-                    <span className="trunc">{listName(person)}</span>
+                    <span className="trunc">{displayName(person)}</span>
                   </ReviewedPerson>
                 ))}
               </ul>

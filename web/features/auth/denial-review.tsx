@@ -6,7 +6,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { short } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
-import { listName } from '../../ui/people/person-name.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 import { ReviewedPerson, ReviewFrame } from './review-frame.tsx';
 
 const texts = words.auth.denial;
@@ -38,7 +38,7 @@ export function DenialReview() {
             {denial.people.map(({ member, circle }) => (
               <ReviewedPerson key={`${member.id} ${circle.id}`} person={member}>
                 <span className="grow">
-                  <span className="trunc block">{listName(member)}</span>
+                  <span className="trunc block">{displayName(member)}</span>
                   <span className="small mut">{texts.inCircle(circle.name)}</span>
                 </span>
               </ReviewedPerson>

@@ -3,7 +3,7 @@ import type { Person } from '../../../contract/shapes.ts';
 import { errorText } from '../../data/api.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
-import { listName } from '../../ui/people/person-name.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 
 interface PeopleSectionProps {
@@ -38,11 +38,11 @@ export function PeopleSection(props: PeopleSectionProps) {
             {list.data.map((person) => (
               <li key={person.id} className="row min-h-15 py-2">
                 <PersonAvatar person={person} />
-                <span className="grow trunc b">{listName(person)}</span>
+                <span className="grow trunc b">{displayName(person)}</span>
                 <Button
                   kind="quiet"
                   size="sm"
-                  aria-label={actionFor(listName(person))}
+                  aria-label={actionFor(displayName(person))}
                   busy={busyId === person.id}
                   onClick={() => onAct(person)}
                 >

@@ -14,7 +14,7 @@ import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { ContactSearch } from './contact-search.tsx';
 import { useContacts } from './contacts-query.ts';
-import { listName } from '../../ui/people/person-name.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { refreshPeople, showCircle } from './cache.ts';
 import { effectOf } from './effect.ts';
@@ -49,7 +49,7 @@ function Candidates({ circle }: { circle: Circle }) {
     mutationFn: (userId: string) => api(circles.addMember, { id: circle.id, userId }),
     onSuccess: (changed, userId) => {
       const added = people?.find((person) => person.id === userId);
-      if (added) toast({ title: texts.done, text: texts.doneText(listName(added), circle.name) });
+      if (added) toast({ title: texts.done, text: texts.doneText(displayName(added), circle.name) });
       showCircle(client, changed);
       refreshPeople(client);
     },
@@ -67,14 +67,14 @@ function Candidates({ circle }: { circle: Circle }) {
         {people.map((person) => (
           <li key={person.id} className="row min-h-15 py-2">
             <PersonAvatar person={person} />
-            <span className="grow trunc b">{listName(person)}</span>
+            <span className="grow trunc b">{displayName(person)}</span>
             {inside.has(person.id) ? (
               <span className="small mut">{texts.already}</span>
             ) : (
               <Button
                 kind="quiet"
                 size="sm"
-                aria-label={texts.addName(listName(person), circle.name)}
+                aria-label={texts.addName(displayName(person), circle.name)}
                 busy={add.isPending && add.variables === person.id}
                 busyText={texts.busy}
                 onClick={() => add.mutate(person.id)}

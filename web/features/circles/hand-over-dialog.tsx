@@ -8,7 +8,7 @@ import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { listName } from '../../ui/people/person-name.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 import { refreshPeople, showCircle } from './cache.ts';
 
 const texts = words.circles.handOverDialog;
@@ -22,7 +22,7 @@ export default function HandOverDialog({ circle, onClose }: { circle: Circle; on
     mutationFn: () => api(circles.handOver, { id: circle.id, userId }),
     onSuccess: (changed) => {
       const owner = others.find((member) => member.id === userId);
-      if (owner) toast({ title: texts.done, text: texts.doneText(listName(owner), circle.name) });
+      if (owner) toast({ title: texts.done, text: texts.doneText(displayName(owner), circle.name) });
       showCircle(client, changed);
       refreshPeople(client);
       onClose();
@@ -37,7 +37,7 @@ export default function HandOverDialog({ circle, onClose }: { circle: Circle; on
           label={texts.label}
           value={userId}
           onChange={(event) => setUserId(event.currentTarget.value)}
-          options={others.map((member) => ({ value: member.id, label: listName(member) }))}
+          options={others.map((member) => ({ value: member.id, label: displayName(member) }))}
         />
       </DialogBody>
       <DialogFooter onCancel={onClose}>

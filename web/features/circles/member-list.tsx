@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { IconButton } from '../../ui/form/icon-button.tsx';
 import { ButtonLink, TextLink } from '../../ui/form/links.tsx';
 import { words } from '../../words/words.ts';
-import { listName, profilePath } from '../../ui/people/person-name.ts';
+import { displayName, profilePath } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 
 const texts = words.circles.manage;
@@ -54,7 +54,7 @@ export function MemberList({ circle, onRemove }: MemberListProps) {
 }
 
 function Row({ circle, member, onRemove }: MemberListProps & { member: Member }) {
-  const name = listName(member);
+  const name = displayName(member);
   const owns = member.id === circle.creatorId;
   return (
     <li className="row min-h-16 py-2.5">

@@ -7,7 +7,7 @@ import { useUser } from '../../app/session.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { listName } from '../../ui/people/person-name.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 import { dropCircle, refreshPeople } from './cache.ts';
 
 interface Texts {
@@ -33,7 +33,7 @@ interface RemoveMemberDialogProps {
 export function RemoveMemberDialog({ circle, member, onClose }: RemoveMemberDialogProps) {
   const texts = words.circles.removeDialog;
   const client = useQueryClient();
-  const name = listName(member);
+  const name = displayName(member);
   const remove = useRemoveMember(circle, member.id, texts, () => {
     toast({ title: texts.done, text: texts.doneText(name, circle.name) });
     onClose();

@@ -13,7 +13,7 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { refreshPeople, showAdded } from '../circles/cache.ts';
-import { handle, listName } from '../../ui/people/person-name.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import './contacts.css';
 
@@ -39,7 +39,7 @@ export default function AddToCirclesDialog({ person, onClose }: AddToCirclesDial
   const list = useQuery(queryFor(circles.list, {}));
   const there = useQuery({ ...queryFor(contacts.circlesOf, { id: person.id }), staleTime: 0 });
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const name = listName(person);
+  const name = displayName(person);
   const called = person.firstName || name;
   const own = (list.data ?? []).filter((circle) => circle.isOwner);
   const isIn = (id: string) => there.data?.some((circle) => circle.id === id) === true;
@@ -72,9 +72,6 @@ export default function AddToCirclesDialog({ person, onClose }: AddToCirclesDial
           <PersonAvatar person={person} />
           <span className="grow">
             <b className="b trunc block">{name}</b>
-            {person.username === null ? null : (
-              <span className="small mut trunc block">{handle(person)}</span>
-            )}
           </span>
         </div>
         {isLoading && !failure ? <Loading words={texts.loading} /> : null}

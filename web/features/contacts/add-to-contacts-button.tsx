@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { Person } from '../../../contract/shapes.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { words } from '../../words/words.ts';
-import { listName } from '../../ui/people/person-name.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 import { useAddToContacts } from './add-to-contacts.ts';
 
 const texts = words.contacts.addToContacts;
@@ -30,7 +30,7 @@ export function AddToContactsButton({ person, isContact, className }: AddToConta
         disabled={there}
         busy={add.isPending}
         busyText={texts.busy}
-        aria-label={there ? undefined : texts.name(listName(person))}
+        aria-label={there ? undefined : texts.name(displayName(person))}
         aria-describedby={there ? undefined : id}
         onClick={() => add.mutate(person)}
       >

@@ -6,7 +6,7 @@ import { queryFor } from '../../data/query.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { refreshPeople, showAdded } from '../circles/cache.ts';
-import { listName } from '../../ui/people/person-name.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 
 const texts = words.contacts.addToContacts;
 
@@ -22,7 +22,7 @@ export const useAddToContacts = () => {
     },
     onSuccess: (own, person) => {
       showAdded(client, person.id, [own]);
-      toast({ title: texts.done, text: texts.doneText(listName(person)) });
+      toast({ title: texts.done, text: texts.doneText(displayName(person)) });
       refreshPeople(client);
       return client.invalidateQueries({ queryKey: ['/api', 'users', person.id] });
     },

@@ -7,7 +7,7 @@ import { MorePages } from '../../ui/feedback/more-pages.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { words } from '../../words/words.ts';
 import { MailLink } from '../members/mail-link.tsx';
-import { listName, profilePath } from '../../ui/people/person-name.ts';
+import { displayName, profilePath } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { ContactSearch } from '../circles/contact-search.tsx';
 import { useContacts } from '../circles/contacts-query.ts';
@@ -38,7 +38,7 @@ export default function ConnectionsDialog({ onClose }: { onClose: () => void }) 
                 <PersonAvatar person={contact} />
                 <span className="grow">
                   <Link href={profilePath(contact)} className="b trunc block no-underline hover:underline">
-                    {listName(contact)}
+                    {displayName(contact)}
                   </Link>
                   <span className="small row">
                     <AudienceMark circles={contact.circles} />

@@ -2,13 +2,13 @@ import { ChevronRight } from 'lucide-react';
 import type { MemberInCircles } from '../../../contract/shapes.ts';
 import { AudienceMark } from '../../ui/people/audience-mark.tsx';
 import { words } from '../../words/words.ts';
-import { listName } from '../../ui/people/person-name.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 import { isOpen } from '../members/name-rule.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 
 /** A contact with the shared circles; a press on the row shows the details. */
 export function ContactRow({ contact, onOpen }: { contact: MemberInCircles; onOpen: () => void }) {
-  const name = listName(contact);
+  const name = displayName(contact);
   return (
     <li className="crow">
       <button type="button" className="row go" onClick={onOpen} aria-haspopup="dialog">

@@ -3,7 +3,7 @@ import type { Member } from '../../../contract/shapes.ts';
 import { month } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { MailLink } from '../members/mail-link.tsx';
-import { handle, listName, profilePath } from '../../ui/people/person-name.ts';
+import { displayName, profilePath } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { VerifiedBadge } from '../members/verified-badge.tsx';
 import { AddToContactsButton } from './add-to-contacts-button.tsx';
@@ -19,11 +19,10 @@ export function DirectoryCard({ member, isContact }: { member: Member; isContact
         <div className="grow pt-1">
           <div className="row wrap gap-x-2! gap-y-0.5!">
             <Link href={profilePath(member)} className="b who">
-              {listName(member)}
+              {displayName(member)}
             </Link>
             <VerifiedBadge of={member} />
           </div>
-          {member.username === null ? null : <p className="small mut trunc">{handle(member)}</p>}
         </div>
       </div>
       {member.bio ? <p className="people dbio">{member.bio}</p> : null}

@@ -8,7 +8,7 @@ import { TextLink } from '../../ui/form/links.tsx';
 import { words } from '../../words/words.ts';
 import { MailLink } from '../members/mail-link.tsx';
 import { isOpen } from '../members/name-rule.ts';
-import { handle, listName, profilePath } from '../../ui/people/person-name.ts';
+import { handle, displayName, profilePath } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { VerifiedBadge } from '../members/verified-badge.tsx';
 
@@ -26,7 +26,7 @@ interface PersonDialogProps {
 /** A person's details as far as the viewer may see them, with the available actions. */
 export default function PersonDialog({ person, circles, onClose, onAdd, onConnections }: PersonDialogProps) {
   return (
-    <Dialog open onClose={onClose} title={listName(person)}>
+    <Dialog open onClose={onClose} title={displayName(person)}>
       <DialogBody>
         <div className="row g16 items-start!">
           <PersonAvatar person={person} size="lg" />

@@ -6,7 +6,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { words } from '../../words/words.ts';
-import { handle, listName, profilePath } from '../../ui/people/person-name.ts';
+import { handle, displayName, profilePath } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { VerifiedBadge } from '../members/verified-badge.tsx';
 
@@ -40,7 +40,7 @@ export function SearchResults({ term, found, onAdd }: SearchResultsProps) {
           <span className="grow">
             <span className="row wrap gap-x-2! gap-y-0!">
               <Link href={profilePath(person)} className="b trunc no-underline hover:underline">
-                {listName(person)}
+                {displayName(person)}
               </Link>
               <VerifiedBadge of={person} />
             </span>
@@ -55,7 +55,7 @@ export function SearchResults({ term, found, onAdd }: SearchResultsProps) {
           </span>
           <Button kind="quiet" size="sm" icon={CirclePlus} onClick={() => onAdd(person)}>
             {texts.add}
-            <VisuallyHidden> {texts.addName(listName(person)).slice(texts.add.length + 1)}</VisuallyHidden>
+            <VisuallyHidden> {texts.addName(displayName(person)).slice(texts.add.length + 1)}</VisuallyHidden>
           </Button>
         </li>
       ))}

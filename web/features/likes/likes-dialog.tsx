@@ -7,7 +7,7 @@ import { infiniteQueryFor } from '../../data/query.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { MorePages } from '../../ui/feedback/more-pages.tsx';
 import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
-import { listName, profilePath } from '../../ui/people/person-name.ts';
+import { displayName, profilePath } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { words } from '../../words/words.ts';
@@ -38,7 +38,7 @@ export default function LikesDialog({ id, onClose }: { id: string; onClose: () =
                   className="b trunc grow no-underline hover:underline"
                   onClick={onClose}
                 >
-                  {listName(person)}
+                  {displayName(person)}
                 </Link>
                 <TimeAgo iso={likedAt} className="cap dim" />
               </li>

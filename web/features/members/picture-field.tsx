@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/people/avatar.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { FieldError } from '../../ui/form/field.tsx';
 import { words } from '../../words/words.ts';
-import { listName, profileImage } from '../../ui/people/person-name.ts';
+import { displayName, profileImage } from '../../ui/people/person-name.ts';
 import { makePicture } from './picture.ts';
 
 const texts = words.profile.form;
@@ -38,7 +38,7 @@ export function PictureField({ person, value, onChange, error }: PictureFieldPro
   return (
     <div className="stack g8" role="group" aria-label={texts.photo}>
       <div className="row wrap g16">
-        <Avatar src={shown} name={listName(person)} size="xl" />
+        <Avatar src={shown} name={displayName(person)} size="xl" />
         <div className="stack g8 items-start">
           <label className="btn quiet sm whitespace-nowrap">
             <ImageUp aria-hidden="true" />

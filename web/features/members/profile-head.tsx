@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { Profile } from '../../../contract/members.ts';
 import { useUser } from '../../app/session.tsx';
 import { words } from '../../words/words.ts';
-import { displayName, handle, listName, profilePath } from '../../ui/people/person-name.ts';
+import { displayName, handle, profilePath } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { VerifiedBadge } from './verified-badge.tsx';
 
@@ -22,7 +22,7 @@ export function ProfileHead({ member, menu }: { member: Profile; menu?: ReactNod
             <h1>{displayName(member)}</h1>
             {menu}
           </div>
-          <p className="mut handle">{handle(member)}</p>
+          <p className="mut handle empty:hidden">{handle(member)}</p>
           {member.postsCount === null ? null : (
             <p className="small mut mt-1.5">
               <b className="b text-ink">{texts.count(member.postsCount)}</b> {texts.posts(member.postsCount)}
@@ -43,7 +43,7 @@ function Vouched({ by }: { by: NonNullable<Profile['vouchedBy']> }) {
   const me = useUser();
   return (
     <p className="small mut mt-1.5">
-      {texts.vouchedBy} {by.id === me.id ? texts.you : <Link href={profilePath(by)}>{listName(by)}</Link>}
+      {texts.vouchedBy} {by.id === me.id ? texts.you : <Link href={profilePath(by)}>{displayName(by)}</Link>}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } f
 import * as mentions from '../../../contract/mentions.ts';
 import type { Person } from '../../../contract/shapes.ts';
 import { queryFor } from '../../data/query.ts';
-import { listName } from '../../ui/people/person-name.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { words } from '../../words/words.ts';
@@ -65,7 +65,7 @@ export const useMentions = ({ field, written, onChange, place }: Control) => {
   const active = Math.min(at, offered.length - 1);
   const take = (person: Person | undefined) => {
     if (!person || q === undefined || caret === null) return;
-    const named = addNamed(written.named, { id: person.id, name: listName(person) });
+    const named = addNamed(written.named, { id: person.id, name: displayName(person) });
     const name = named.find((one) => one.id === person.id)?.name ?? '';
     const start = `${written.text.slice(0, caret - q.length)}${name} `;
     onChange({ text: start + written.text.slice(caret).replace(/^ /, ''), named });
@@ -114,7 +114,7 @@ export const useMentions = ({ field, written, onChange, place }: Control) => {
               onKeyDown={undefined}
             >
               <PersonAvatar person={person} size="sm" />
-              {listName(person)}
+              {displayName(person)}
             </div>
           ))}
         </div>

@@ -6,7 +6,7 @@ import { userKey } from '../../app/session.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { listName } from '../../ui/people/person-name.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 import { managedKey } from './managed-members.ts';
 
 const texts = words.moderation.members;
@@ -20,7 +20,7 @@ interface ActDialogProps {
 /** Says what an administrator's action does to a member, before doing it. */
 export default function ActDialog({ member, action, onClose }: ActDialogProps) {
   const client = useQueryClient();
-  const name = listName(member);
+  const name = displayName(member);
   const act = useMutation({
     mutationFn: () => api(moderation.actOnMember, { id: member.id, action }),
     onSuccess: () => {

@@ -4,7 +4,7 @@ import * as verification from '../../../contract/verification.ts';
 import { errorText } from '../../data/api.ts';
 import { infiniteQueryFor } from '../../data/query.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
-import { listName, profilePath } from '../../ui/people/person-name.ts';
+import { displayName, profilePath } from '../../ui/people/person-name.ts';
 import { words } from '../../words/words.ts';
 import { More } from './more.tsx';
 
@@ -31,9 +31,9 @@ export function DoubtfulVouches() {
             <PersonAvatar person={user} />
             <span className="grow min-w-0 wrap-anywhere">
               <Link href={profilePath(user)} className="b block">
-                {listName(user)}
+                {displayName(user)}
               </Link>
-              <span className="small mut">{texts.by(listName(vouchedBy))}</span>
+              <span className="small mut">{texts.by(displayName(vouchedBy))}</span>
             </span>
           </li>
         ))}

@@ -2,7 +2,7 @@ import type { ReviewedReport } from '../../../contract/moderation.ts';
 import { Badge } from '../../ui/people/badge.tsx';
 import { words } from '../../words/words.ts';
 import MentionText from '../mentions/mention-text.tsx';
-import { handle, listName } from '../../ui/people/person-name.ts';
+import { handle, displayName } from '../../ui/people/person-name.ts';
 
 const texts = words.moderation.review;
 
@@ -10,9 +10,9 @@ const texts = words.moderation.review;
 export function Evidence({ report }: { report: ReviewedReport }) {
   const { evidence, targetType, isGone, member } = report;
   return (
-    <section className="ev stack g8" aria-label={texts.evidence[targetType](listName(member))}>
+    <section className="ev stack g8" aria-label={texts.evidence[targetType](displayName(member))}>
       <span className="row between wrap g8">
-        <b className="small b">{texts.evidence[targetType](listName(member))}</b>
+        <b className="small b">{texts.evidence[targetType](displayName(member))}</b>
         {isGone ? <Badge>{texts.gone}</Badge> : null}
       </span>
       {evidence ? <Kept report={report} evidence={evidence} /> : <p className="small mut">{texts.over}</p>}
@@ -25,13 +25,13 @@ interface KeptProps {
   evidence: NonNullable<ReviewedReport['evidence']>;
 }
 
-function Kept({ report: { targetType, member }, evidence: { text, name, username, photos } }: KeptProps) {
+function Kept({ report: { targetType }, evidence: { text, name, username, photos } }: KeptProps) {
   const isProfile = targetType === 'user';
   return (
     <>
       {isProfile ? (
         <p className="small">
-          {name} <span className="mut">{handle({ id: member.id, username })}</span>
+          {name} <span className="mut">{handle({ username })}</span>
         </p>
       ) : null}
       {text ? (

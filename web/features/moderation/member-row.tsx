@@ -4,7 +4,7 @@ import { Badge } from '../../ui/people/badge.tsx';
 import { Menu } from '../../ui/overlay/menu.tsx';
 import { date } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
-import { handle, listName } from '../../ui/people/person-name.ts';
+import { handle, displayName } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { VerifiedBadge } from '../members/verified-badge.tsx';
 
@@ -38,7 +38,7 @@ interface MemberRowProps {
 
 /** A member with the state of their account, and what an administrator can do. */
 export function MemberRow({ member, isMe, onAct }: MemberRowProps) {
-  const name = listName(member);
+  const name = displayName(member);
   return (
     <li className="mrow row min-h-16 py-2.5">
       <PersonAvatar person={member} />
@@ -53,7 +53,7 @@ export function MemberRow({ member, isMe, onAct }: MemberRowProps) {
           )}
           {member.bannedAt === null ? null : <Badge tone="bad">{texts.banned(date(member.bannedAt))}</Badge>}
         </span>
-        <span className="small mut trunc block">{handle(member)}</span>
+        <span className="small mut trunc block empty:hidden">{handle(member)}</span>
       </span>
       <Menu
         trigger={{ icon: Ellipsis, label: texts.options(name) }}

@@ -10,7 +10,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { listName } from '../../ui/people/person-name.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { More } from './more.tsx';
 import './moderation.css';
@@ -59,7 +59,7 @@ export function NameRequests({ of, children }: NameRequestsProps) {
               <div className="row">
                 <PersonAvatar person={request.user} />
                 <span className="grow min-w-0 wrap-anywhere">
-                  <span className="mut block">{texts.now(listName(request.user))}</span>
+                  <span className="mut block">{texts.now(displayName(request.user))}</span>
                   <b className="b block">{texts.wanted(name)}</b>
                 </span>
                 <span className="small dim">

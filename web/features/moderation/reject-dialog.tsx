@@ -6,7 +6,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import { words } from '../../words/words.ts';
-import { listName } from '../../ui/people/person-name.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 
 const texts = words.moderation.verifications.dialog;
 
@@ -24,7 +24,7 @@ const length = (text: string): number => [...text].length;
 export default function RejectDialog({ request, notes: before, onClose, onReject }: RejectDialogProps) {
   const [notes, setNotes] = useState(before);
   const [error, setError] = useState<string | undefined>();
-  const name = listName(request.user);
+  const name = displayName(request.user);
   const check = (): string | undefined => {
     if (notes.trim() === '') return messages.notesRequired;
     return length(notes.trim()) > limits.notes ? messages.notesTooLong : undefined;

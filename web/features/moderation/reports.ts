@@ -3,7 +3,7 @@ import * as moderation from '../../../contract/moderation.ts';
 import type { ReportStatus } from '../../../contract/reporting.ts';
 import { type Key, infiniteQueryFor } from '../../data/query.ts';
 import { words } from '../../words/words.ts';
-import { listName } from '../../ui/people/person-name.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 
 export type StatusChoice = ReportStatus | 'all';
 
@@ -21,7 +21,7 @@ export const reportsOf = (status: StatusChoice) => {
 
 /** A report's subject in a few words. */
 export const subjectOf = ({ targetType, member }: moderation.Report): string =>
-  words.moderation.reports.about[targetType](listName(member));
+  words.moderation.reports.about[targetType](displayName(member));
 
 /** Distinguishes the buttons of reports for screen readers. */
 export const nameOf = (report: moderation.Report): string =>

@@ -4,7 +4,7 @@ import type { VerificationRequest } from '../../../contract/verification.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { words } from '../../words/words.ts';
-import { handle, listName } from '../../ui/people/person-name.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 
 const texts = words.moderation.verifications;
@@ -20,14 +20,13 @@ interface RequestCardProps {
 /** A verification request, with its decision or the buttons to decide. */
 export function RequestCard({ request, isOwn, onApprove, onReject }: RequestCardProps) {
   const { user, personalStatement, linkedInProfile, instagramHandle, submittedAt, status, notes } = request;
-  const name = listName(user);
+  const name = displayName(user);
   return (
     <li className="card rq">
       <div className="row">
         <PersonAvatar person={user} />
         <span className="grow min-w-0">
           <b className="b block wrap-anywhere">{name}</b>
-          <span className="small mut trunc block">{handle(user)}</span>
         </span>
         <span className="small dim">
           <span className="vh">{texts.asked} </span>

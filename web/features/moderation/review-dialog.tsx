@@ -10,7 +10,7 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { date, short } from '../../words/dates.ts';
 import { ago } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
-import { listName } from '../../ui/people/person-name.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 import { Evidence } from './evidence.tsx';
 import { NotesForm } from './notes-form.tsx';
 import { refreshReports } from './reports.ts';
@@ -61,7 +61,7 @@ function Review({ report, onClose }: { report: ReviewedReport; onClose: () => vo
     <div className="stack g16">
       <div>
         <p className="small mut">
-          {texts.wrote(report.reporter ? listName(report.reporter) : texts.someone)}
+          {texts.wrote(report.reporter ? displayName(report.reporter) : texts.someone)}
         </p>
         <blockquote className="quote people mt-1.5! mb-0! whitespace-pre-wrap">{report.reason}</blockquote>
       </div>
@@ -88,7 +88,7 @@ function Review({ report, onClose }: { report: ReviewedReport; onClose: () => vo
 }
 
 function Earlier({ report: { member, earlier } }: { report: ReviewedReport }) {
-  const name = listName(member);
+  const name = displayName(member);
   if (earlier.length === 0) return <p className="small mut">{texts.noEarlier(name)}</p>;
   return (
     <section className="stack g8" aria-label={texts.earlier(name)}>

@@ -6,7 +6,7 @@ import { api, errorText } from '../../data/api.ts';
 import { type Key, infiniteQueryFor } from '../../data/query.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { listName } from '../../ui/people/person-name.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 
 type Pages = InfiniteData<Output<typeof verification.list>, string | null>;
 
@@ -44,7 +44,7 @@ export const useDecide = (onRefused?: (decision: Decision) => void) => {
       client.setQueryData<Pages>(queryKey, (pages) => withoutRequest(pages, request.id));
       return { before };
     },
-    onSuccess: (_, { request, status }) => toast({ title: texts[status](listName(request.user)) }),
+    onSuccess: (_, { request, status }) => toast({ title: texts[status](displayName(request.user)) }),
     onError: (error, decision, kept) => {
       if (kept) client.setQueryData(queryKey, kept.before);
       toast({ title: words.moderation.error, text: errorText(error), tone: 'destructive' });

@@ -1,12 +1,12 @@
 import { Avatar } from './avatar.tsx';
-import { listName, profileImage } from './person-name.ts';
+import { displayName, profileImage } from './person-name.ts';
 
 interface PersonAvatarProps {
-  person: Parameters<typeof listName>[0] & Parameters<typeof profileImage>[0];
+  person: Parameters<typeof displayName>[0] & Parameters<typeof profileImage>[0];
   size?: 'sm' | 'md' | 'lg' | 'xl';
 }
 
 /** A member's picture. Screen readers skip it, because the name stands beside it. */
 export function PersonAvatar({ person, size = 'md' }: PersonAvatarProps) {
-  return <Avatar src={profileImage(person)} name={listName(person)} size={size} />;
+  return <Avatar src={profileImage(person)} name={displayName(person)} size={size} />;
 }

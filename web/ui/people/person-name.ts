@@ -4,32 +4,18 @@ interface Named {
   username: string | null;
   firstName: string;
   lastName: string;
-  /** Only where the viewer may see it. */
-  email?: string | null;
 }
 
-interface Identified {
-  id: string;
-  username: string | null;
-}
-
-const fullName = (person: Named): string => `${person.firstName} ${person.lastName}`.trim();
-
-const orNobody = (...names: (string | null | undefined)[]): string =>
-  names.find(Boolean) ?? words.members.nobody;
-
-/** Username, else first and last name, else e-mail where it may be seen: header, profiles, posts, comments. */
+/** First and last name, else username. A verified name thus stands beside its badge on every screen. */
 export const displayName = (person: Named): string =>
-  orNobody(person.username, fullName(person), person.email);
+  `${person.firstName} ${person.lastName}`.trim() || person.username || words.members.nobody;
 
-/** First and last name, else username, else e-mail: member lists, contacts, directory, notifications. */
-export const listName = (person: Named): string => orNobody(fullName(person), person.username, person.email);
-
-/** `@username`, else `@id`. */
-export const handle = (person: Identified): string => `@${person.username ?? person.id}`;
+/** `@username`, for profiles and search; null if the member has none. */
+export const handle = ({ username }: { username: string | null }): string | null =>
+  username === null ? null : `@${username}`;
 
 /** The last part of a profile's URL. */
-export const profilePath = (person: Identified): string =>
+export const profilePath = (person: { id: string; username: string | null }): string =>
   `/profile/${encodeURIComponent(person.username ?? person.id)}`;
 
 /** Where a profile picture is loaded from: what starts with /uploads/ comes from /api/images/. */

@@ -10,7 +10,7 @@ import { MorePages } from '../../../ui/feedback/more-pages.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
 import { date } from '../../../words/dates.ts';
 import { words } from '../../../words/words.ts';
-import { listName, profilePath } from '../../../ui/people/person-name.ts';
+import { displayName, profilePath } from '../../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../../ui/people/person-avatar.tsx';
 import { changeCached } from '../../../data/cached-posts.ts';
 import { withPost, refreshPosts } from '../../../data/refresh-posts.ts';
@@ -50,7 +50,7 @@ export default function AudienceDialog({ post, onClose }: { post: Post; onClose:
                   <PersonAvatar person={member} />
                   <span className="grow">
                     <Link href={profilePath(member)} className="b trunc block no-underline hover:underline">
-                      {listName(member)}
+                      {displayName(member)}
                     </Link>
                     <span className="small mut block">
                       {texts.through(circles.map((circle) => circle.name))}, {texts.since(date(since))}

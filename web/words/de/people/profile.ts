@@ -8,7 +8,7 @@ export const profile = {
   account: 'Mein Konto',
   edit: 'Profil bearbeiten',
   ownPosts: 'Deine Momente',
-  postsBy: (handle: string) => `Momente von ${handle}`,
+  postsBy: (name: string) => `Momente von ${name}`,
   loading: 'Das Profil wird geladen …',
   vouchedBy: 'Gebürgt hat',
   you: 'du selbst',

@@ -7,7 +7,7 @@ export const profile = {
   account: 'My Account',
   edit: 'Edit Profile',
   ownPosts: 'Your posts',
-  postsBy: (handle: string) => `Posts by ${handle}`,
+  postsBy: (name: string) => `Posts by ${name}`,
   loading: 'Loading the profile...',
   /** Before the name of the member who vouched for this one. */
   vouchedBy: 'Vouched for by',
