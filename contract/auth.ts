@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
-import { email, line } from './fields.ts';
+import { email, line, username } from './fields.ts';
 import { limits } from './limits.ts';
 import { CurrentUser, Person } from './shapes.ts';
 import { PasskeyProof, PasskeyQuestion } from './webauthn.ts';
@@ -107,7 +107,7 @@ export const registration = z.strictObject({
   confirmPassword: filled,
   inviteCode: z.pipe(filled, inviteCode),
   mathChallenge: z.strictObject({ question: z.string(), answer: z.number(messages.challengeWrong) }),
-  /** The browser's time zone. One that the server does not know is ignored. */
+  username: z.optional(username),
   timeZone: z.optional(z.string().check(z.maxLength(100))),
 });
 

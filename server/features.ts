@@ -17,6 +17,7 @@ import { registerJobs as likesJobs } from './features/likes/jobs.ts';
 import { routes as likes } from './features/likes/routes.ts';
 import { registerJobs as mediaJobs } from './features/media/jobs.ts';
 import { routes as media } from './features/media/routes.ts';
+import { registerJobs as membersJobs } from './features/members/jobs.ts';
 import { routes as members } from './features/members/routes.ts';
 import { routes as mentions } from './features/mentions/routes.ts';
 import { registerJobs as moderationJobs } from './features/moderation/jobs.ts';
@@ -43,7 +44,7 @@ export const features: readonly Feature[] = [
   { routes: notifications, registerJobs: notificationsJobs },
   { routes: reporting, registerJobs: reportingJobs },
   { routes: blocking, registerJobs: blockingJobs },
-  { routes: members },
+  { routes: members, registerJobs: membersJobs },
   { routes: circles, registerJobs: circlesJobs },
   { routes: contacts },
   { routes: likes, registerJobs: likesJobs },

@@ -210,7 +210,7 @@ test('a feature has the same name in contract/, server/ and web/', () => {
 test('the browser and the server share the contract and nothing else', () => {
   const contract = badImports(
     inside('contract/'),
-    (name) => name !== 'zod/mini' && !name.startsWith('contract/'),
+    (name) => !['zod/mini', '@sindresorhus/transliterate'].includes(name) && !name.startsWith('contract/'),
   );
   const server = badImports(inside('server/'), (name) => /^(?:web|test|scripts)\//.test(name));
   // web/build/ runs in the build, not in the browser.

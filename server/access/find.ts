@@ -5,6 +5,7 @@ import {
   col,
   bind,
   commentRefs,
+  isFoundByName,
   seesCircle,
   seesComment,
   seesEvidence,
@@ -114,7 +115,15 @@ export const findMember = async (q: Queries, viewer: Viewer, usernameOrId: strin
   const row = await q
     .selectFrom('users')
     .select(['id', 'public_id'])
-    .where((e) => e.or([e('public_id', '=', usernameOrId), e('username', '=', usernameOrId.toLowerCase())]))
+    .where((e) =>
+      e.or([
+        e('public_id', '=', usernameOrId),
+        e.and([
+          e('username', '=', usernameOrId.toLowerCase()),
+          e.or([e('username_chosen', '=', 1), isFoundByName(bind(viewer.id), 'users')]),
+        ]),
+      ]),
+    )
     .where(seesProfile(bind(viewer.id), col('users.id'), Date.now()))
     .executeTakeFirst();
   if (!row) throw missing();

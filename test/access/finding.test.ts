@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as account from '../../contract/account.ts';
+import * as auth from '../../contract/auth.ts';
 import * as blocking from '../../contract/blocking.ts';
+import * as circles from '../../contract/circles.ts';
 import * as contacts from '../../contract/contacts.ts';
 import { limits } from '../../contract/limits.ts';
 import * as members from '../../contract/members.ts';
 import type { Member } from '../../contract/shapes.ts';
 import { hashPassword } from '../../server/features/auth/password.ts';
 import { insertMember } from '../../server/features/auth/register.ts';
+import { nameMembers } from '../../server/features/members/usernames.ts';
 import { searchTextOf } from '../../server/features/members/search-text.ts';
 import type { Person } from '../harness/person.ts';
 import { onBothDatabases, type TestServer } from '../harness/test-server.ts';
@@ -22,6 +26,8 @@ const change = (
     suspended_until: number | null;
     banned_at: number | null;
     username: string;
+    first_name: string;
+    last_name: string;
     search_text: string;
   }>,
 ) =>
@@ -231,6 +237,88 @@ onBothDatabases('finding people', (server) => {
     for (const page of ['-1', '1.5', 'x', '', '1000000', '01']) {
       assert.equal((await ana.call(members.directory, { page })).status, 400, page);
     }
+  });
+
+  // PEOPLE-17
+  test('a member outside the directory is found by e-mail and by a chosen username, and by people in their circles', async () => {
+    const [hid, mate, stranger] = await server().members('Hidemi', 'Matej', 'Strahinja');
+    await change(server(), hid, { findable_by_email: 1 });
+    const { context } = server().app;
+    await nameMembers(context.db, context.shutdownSignal);
+    const circle = await hid.makesCircle('Few');
+    await hid.adds(mate, circle);
+    assert.deepEqual(await finds(stranger, 'hidem'), ['Hidemi']);
+    await hid.ask(account.edit, { inDirectory: false });
+
+    const opens = async (who: Person, path: string) =>
+      (await who.call(members.profile, { usernameOrId: path })).status;
+    for (const q of ['hidem', 'Hidemi Example', 'hidemi.example', '@hidemi.example'])
+      assert.deepEqual(await finds(stranger, q), [], q);
+    assert.deepEqual(await finds(stranger, hid.email), ['Hidemi']);
+    const { cards, total } = await pages(stranger);
+    assert.ok(cards.every(({ id }) => id !== hid.id) && total === cards.length);
+    assert.equal(await opens(stranger, 'hidemi.example'), 404, 'suggested, not chosen');
+    assert.deepEqual([await opens(mate, 'hidemi.example'), await opens(stranger, hid.id)], [200, 200]);
+    assert.ok((await mate.ask(circles.get, { id: circle.id })).members.some(({ id }) => id === hid.id));
+
+    await hid.ask(account.edit, { username: 'hidemi.example' });
+    assert.equal(await opens(stranger, 'hidemi.example'), 404, 'the same one is no choice');
+    await hid.ask(account.edit, { username: 'Hideout' });
+    assert.deepEqual([await finds(stranger, 'hideou'), await finds(stranger, '@HIDEOUT')], [[], ['Hidemi']]);
+    assert.equal(await opens(stranger, 'hideout'), 200);
+    await mate.ask(blocking.block, { id: hid.id });
+    assert.equal(await opens(mate, 'hideout'), 404);
+  });
+
+  // PEOPLE-15
+  test('fifty concurrent members of one name get fifty different usernames', async () => {
+    const { db } = server().app.context;
+    const passwordHash = await hashPassword('a long password');
+    const ids = await Promise.all(
+      Array.from({ length: 50 }, (_, place) =>
+        db.write((tx) =>
+          insertMember(tx, {
+            firstName: 'Ada',
+            lastName: 'Lovell',
+            email: `ada${place}@example.org`,
+            passwordHash,
+            emailConfirmed: true,
+            isAdmin: false,
+            isVerified: true,
+            username: null,
+          }),
+        ),
+      ),
+    );
+    const rows = await db.read
+      .selectFrom('users')
+      .select('username')
+      .where(
+        'id',
+        'in',
+        ids.map(({ id }) => id),
+      )
+      .execute();
+    const usernames = new Set(rows.map(({ username }) => username));
+    assert.equal(usernames.size, 50);
+    for (const username of usernames) assert.match(username ?? '', /^ada\.lovell\d*$/);
+    assert.ok(usernames.has('ada.lovell'));
+  });
+
+  // PEOPLE-16
+  test('members without a username get one after the upgrade, but not those who removed theirs', async () => {
+    const [olgerta, without] = await server().members('Ольгерта', 'Withoutname');
+    const wang = await server().member('王小明');
+    await change(server(), wang, { first_name: '小明', last_name: '王' });
+    await without.ask(account.edit, { username: 'gone' });
+    await without.ask(account.edit, { username: null });
+    const { context } = server().app;
+    await nameMembers(context.db, context.shutdownSignal);
+    const usernameOf = async (who: Person) => (await who.ask(auth.currentUser, {})).username;
+    assert.equal(await usernameOf(olgerta), 'olgerta.example');
+    assert.match((await usernameOf(wang)) ?? '', /^member\.\d{4}$/);
+    assert.equal(await usernameOf(without), null);
+    assert.deepEqual(await finds(without, 'olgerta.ex'), ['Ольгерта']);
   });
 });
 

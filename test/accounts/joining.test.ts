@@ -246,6 +246,29 @@ onBothDatabases('joining by invitation, signing in and out', (server) => {
     assert.deepEqual((await pat.ask(invitations.accept, { code: later.code })).circle, { name: 'Chess' });
   });
 
+  // PEOPLE-15
+  test('registration takes the suggested or the typed username, with digits where it is taken', async () => {
+    const [inviter, ...guests] = [
+      await server().member('Inviter'),
+      ...['Ulf', 'Ulf2', 'Ulf3', 'Ulf4'].map((name) => server().visitor(name)),
+    ];
+    const names: (string | null)[] = [];
+    for (const [place, username] of [undefined, undefined, 'ulf', 'ulf.example'].entries()) {
+      const guest = guests[place] ?? assert.fail();
+      const code = await invite(server(), inviter, guest.email);
+      const more = { firstName: 'Ulf', ...(username !== undefined && { username }) };
+      names.push((await guest.ask(auth.register, registration(guest, code, more))).username);
+    }
+    assert.deepEqual(names.slice(0, 1), ['ulf.example']);
+    assert.match(names[1] ?? '', /^ulf\.example\d\d$/);
+    assert.equal(names[2], 'ulf');
+    assert.match(names[3] ?? '', /^ulf\.example\d\d$/);
+    const code = await invite(server(), inviter, 'last@example.org');
+    const last = server().visitor('Last');
+    const refused = await last.call(auth.register, registration(last, code, { username: 'admin' }));
+    assert.deepEqual([refused.status, refused.text.includes('username')], [400, true]);
+  });
+
   // JOIN-1
   test('ten concurrent registrations with one invitation code make one member', async () => {
     const mel = await server().member('Mel');

@@ -215,7 +215,15 @@ onBothDatabases('writes, search, jobs and events in the database', (server) => {
       const insert = async (table: 'users' | 'sessions', stored: readonly StoredRow[]) => {
         for (const row of stored) {
           // Columns of users that later steps add.
-          const later = ['claim_asked_at', 'revision', 'language', 'time_zone', 'vouched_by'];
+          const later = [
+            'claim_asked_at',
+            'revision',
+            'language',
+            'time_zone',
+            'vouched_by',
+            'in_directory',
+            'username_chosen',
+          ];
           const columns = Object.keys(row).filter((name) => !later.includes(name));
           await sql`insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
             values (${sql.join(columns.map((name) => row[name]))})`.execute(q);

@@ -8,6 +8,7 @@ import { Problem } from '../../platform/problem.ts';
 import { translateContacts } from '../circles/create.ts';
 import { loadCurrentUser } from '../auth/current-user.ts';
 import { searchTextOf } from '../members/search-text.ts';
+import { chooseUsername } from '../members/usernames.ts';
 import { rename } from '../verification/names.ts';
 
 const taken = () =>
@@ -30,12 +31,13 @@ export const editAccount = async (
         .set({
           // An UPDATE needs at least one column; setting the id to itself changes nothing.
           id: (e) => e.ref('id'),
-          ...(input.username === undefined ? {} : { username: input.username }),
+          ...(input.username === undefined ? {} : chooseUsername(input.username)),
           ...(input.bio === undefined ? {} : { bio: input.bio }),
           ...(input.phoneNumber === undefined ? {} : { phone_number: input.phoneNumber }),
           ...(input.findableByEmail === undefined
             ? {}
             : { findable_by_email: input.findableByEmail ? 1 : 0 }),
+          ...(input.inDirectory === undefined ? {} : { in_directory: input.inDirectory ? 1 : 0 }),
           ...(input.language === undefined ? {} : { language: input.language }),
           ...(input.timeZone === undefined ? {} : { time_zone: input.timeZone }),
         })

@@ -20,6 +20,7 @@ interface Row extends ReaderRow {
   verification_submitted_at: number | null;
   verification_notes: string | null;
   findable_by_email: number;
+  in_directory: number;
   email_confirmed_at: number | null;
   review: CurrentUser['review'];
   asked_first: string | null;
@@ -31,7 +32,7 @@ export const loadCurrentUser = async (q: Queries, userId: number): Promise<Curre
   const { rows } = await sql<Row>`
     select ${selectMember(bind(userId), 'u')} as member, u.email, u.posts_count, u.created_at, u.phone_number,
       u.is_admin, u.account_status, u.verification_status, u.verification_submitted_at, u.verification_notes,
-      u.findable_by_email, u.email_confirmed_at, u.language, u.time_zone,
+      u.findable_by_email, u.in_directory, u.email_confirmed_at, u.language, u.time_zone,
       case when u.claim_asked_at is not null then 'claim' when exists (select 1 from denials d where d.user_id = u.id) then 'denial' end as review,
       n.first_name as asked_first, n.last_name as asked_last
     from users u left join name_requests n on n.user_id = u.id where u.id = ${userId}`.execute(q);
@@ -50,6 +51,7 @@ export const loadCurrentUser = async (q: Queries, userId: number): Promise<Curre
       row.verification_submitted_at === null ? null : time(row.verification_submitted_at),
     verificationNotes: row.verification_notes,
     findableByEmail: row.findable_by_email === 1,
+    inDirectory: row.in_directory === 1,
     emailConfirmed: row.email_confirmed_at !== null,
     requestedName:
       row.asked_first === null || row.asked_last === null

@@ -2,6 +2,7 @@ import type { register as call } from '../../../contract/auth.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { isTimeZone } from '../../../contract/fields.ts';
+import { suggestUsername } from '../../../contract/text/suggest-username.ts';
 import type { CurrentUser, Language } from '../../../contract/shapes.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -15,6 +16,7 @@ import { claimInvitation } from '../invitations/accept.ts';
 import { findInvitation, type FoundInvitation } from '../invitations/find.ts';
 import { languageOr } from '../../words/words.ts';
 import { searchTextOf } from '../members/search-text.ts';
+import { usernamesFor } from '../members/usernames.ts';
 import { findHolder, freeAddress } from './address.ts';
 import { solveChallenge } from './challenge.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -37,34 +39,48 @@ export interface NewMember {
   language?: Language | null;
   /** Default: UTC. */
   timeZone?: string | null;
+  /** The wished username, or null for a suggested one; without it, none is given. */
+  username?: string | null;
 }
 
-/** Writes a member with their Contacts circle. Throws the database's unique violation when the address is taken. */
-export const insertMember = async (tx: Tx, member: NewMember): Promise<{ id: number; publicId: string }> => {
+// Null if somebody has the username. A taken address throws the database's unique violation.
+const insertUser = async (tx: Tx, member: NewMember, username: string | null) => {
   const now = Date.now();
-  const publicId = newId();
-  const { id } = await tx.q
+  const isSuggested = username?.startsWith(suggestUsername(member.firstName, member.lastName) ?? 'member.');
+  return tx.q
     .insertInto('users')
     .values({
-      public_id: publicId,
+      public_id: newId(),
       email: member.email,
       email_key: emailKey(member.email),
       email_confirmed_at: member.emailConfirmed ? now : null,
       password_hash: member.passwordHash,
-      username: null,
+      username,
+      username_chosen: username === null || isSuggested ? 0 : 1,
       first_name: member.firstName,
       last_name: member.lastName,
-      search_text: searchTextOf(member.firstName, member.lastName, null),
+      search_text: searchTextOf(member.firstName, member.lastName, username),
       is_admin: member.isAdmin ? 1 : 0,
       verification_status: member.isVerified ? 'approved' : 'none',
       created_at: now,
       language: member.language ?? null,
       time_zone: member.timeZone ?? null,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await createContacts(tx, id, languageOr(member.language ?? null));
-  return { id, publicId };
+    .onConflict((on) => on.column('username').doNothing())
+    .returning(['id', 'public_id as publicId'])
+    .executeTakeFirst();
+};
+
+/** Writes a member with their Contacts circle. Throws the database's unique violation when the address is taken. */
+export const insertMember = async (tx: Tx, member: NewMember): Promise<{ id: number; publicId: string }> => {
+  const usernames = member.username === undefined ? [null] : usernamesFor(member, member.username);
+  for (const username of usernames) {
+    const inserted = await insertUser(tx, member, username);
+    if (!inserted) continue;
+    await createContacts(tx, inserted.id, languageOr(member.language ?? null));
+    return inserted;
+  }
+  throw new Error('No username is free');
 };
 
 const usableInvitation = async (db: Database, code: string): Promise<FoundInvitation> => {
@@ -122,6 +138,7 @@ export const register = async (
         emailConfirmed,
         isAdmin: invitation.makesAdmin,
         isVerified: invitation.makesAdmin,
+        username: input.username ?? null,
         language,
         // The browser may know zones that are newer than this server.
         timeZone: input.timeZone !== undefined && isTimeZone(input.timeZone) ? input.timeZone : null,

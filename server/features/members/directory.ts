@@ -13,7 +13,8 @@ export const listMembers = async (
   viewer: Viewer,
   page: number,
 ): Promise<Output<typeof directory>> => {
-  const listed = sql`from users m where m.id <> ${viewer.id} and ${isListed(bind(viewer.id), 'm', Date.now())}`;
+  const listed = sql`
+    from users m where m.id <> ${viewer.id} and m.in_directory = 1 and ${isListed(bind(viewer.id), 'm', Date.now())}`;
   const { rows } = await sql<{ member: string; circles: string | null }>`
     select ${selectMember(bind(viewer.id), 'u')} as member, ${selectOwnCircles(bind(viewer.id), 'u')} as circles
     from (

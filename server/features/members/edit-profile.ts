@@ -12,6 +12,7 @@ import { dropPhotos, storePhotos, type UploadedFile } from '../media/photos.ts';
 import { removeUnlessEvidence } from '../media/remove.ts';
 import { findProfile } from './profile.ts';
 import { searchTextOf } from './search-text.ts';
+import { chooseUsername } from './usernames.ts';
 
 /** Sets or removes the profile picture, and deletes the previous one, row and files. */
 const setAvatar = async (jobs: Jobs, tx: Tx, viewer: Viewer, imageId: number | null): Promise<void> => {
@@ -25,7 +26,7 @@ const rename = async ({ q }: Tx, viewer: Viewer, username: string): Promise<void
   // Locks the row: the name may be changing at the same time on my account.
   const { first_name: first, last_name: last } = await q
     .updateTable('users')
-    .set({ username })
+    .set(chooseUsername(username))
     .where('id', '=', viewer.id)
     .returning(['first_name', 'last_name'])
     .executeTakeFirstOrThrow();

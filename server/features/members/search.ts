@@ -85,11 +85,15 @@ export const searchMembers = async (
 ): Promise<MemberInCircles[]> => {
   if (isAddress(term)) await rates.consume('emailSearch', String(viewer.id));
   const found = selectFoundBy(db, term, 'findable');
+  const username = term.trim().replace(/^@/, '').toLowerCase();
+  const isOpen = isAddress(term)
+    ? sql`true`
+    : sql`(m.in_directory = 1 or (m.username_chosen = 1 and m.username = ${username}))`;
   const { rows } = await sql<{ member: string; circles: string | null }>`
     select ${selectMember(bind(viewer.id), 'u')} as member, ${selectOwnCircles(bind(viewer.id), 'u')} as circles
     from (
       select m.id from users m
-      where m.id in (${found}) and m.id <> ${viewer.id} and ${isListed(bind(viewer.id), 'm', Date.now())}
+      where m.id in (${found}) and m.id <> ${viewer.id} and ${isOpen} and ${isListed(bind(viewer.id), 'm', Date.now())}
       order by m.search_text, m.id limit ${limits.searchResults}
     ) hit join users u on u.id = hit.id
     order by u.search_text, u.id`.execute(db.read);

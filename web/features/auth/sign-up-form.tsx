@@ -4,6 +4,8 @@ import { type FieldPath, useForm } from 'react-hook-form';
 import * as auth from '../../../contract/auth.ts';
 import type { Input, Sent } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import { suggestUsername } from '../../../contract/text/suggest-username.ts';
 import { api, errorText } from '../../data/api.ts';
 import { showFieldIssues } from '../../data/form-issues.ts';
 import { schemaResolver } from '../../data/schema-resolver.ts';
@@ -21,6 +23,7 @@ type Registration = Sent<typeof auth.register>;
 const fields: readonly FieldPath<Registration>[] = [
   'firstName',
   'lastName',
+  'username',
   'email',
   'password',
   'confirmPassword',
@@ -35,7 +38,8 @@ interface SignUpFormProps {
 
 export default function SignUpForm({ inviteCode, onRegistered }: SignUpFormProps) {
   const [challenge] = useState(newChallenge);
-  const { register, handleSubmit, setError, formState } = useForm<
+  const [fallback] = useState(() => `member.${Math.floor(1000 + Math.random() * 9000)}`);
+  const { register, handleSubmit, setError, setValue, getValues, formState } = useForm<
     Registration,
     unknown,
     Input<typeof auth.register>
@@ -59,6 +63,13 @@ export default function SignUpForm({ inviteCode, onRegistered }: SignUpFormProps
     setError('mathChallenge.answer', { message: messages.challengeWrong }, { shouldFocus: true });
   });
 
+  // The suggestion follows the name until the member types another.
+  const suggest = () => {
+    if (formState.dirtyFields.username) return;
+    const [firstName, lastName] = getValues(['firstName', 'lastName']);
+    setValue('username', suggestUsername(firstName, lastName) ?? (firstName || lastName ? fallback : ''));
+  };
+
   const { errors } = formState;
   // The sentence about missing fields stands once above the form, not under each of them.
   const all = [...Object.values(errors), errors.mathChallenge?.answer].map((error) => error?.message);
@@ -77,18 +88,28 @@ export default function SignUpForm({ inviteCode, onRegistered }: SignUpFormProps
       )}
       <div className="two">
         <TextField
-          {...register('firstName')}
+          {...register('firstName', { onChange: suggest })}
           {...problem(errors.firstName)}
           label={texts.firstName}
           autoComplete="given-name"
         />
         <TextField
-          {...register('lastName')}
+          {...register('lastName', { onChange: suggest })}
           {...problem(errors.lastName)}
           label={texts.lastName}
           autoComplete="family-name"
         />
       </div>
+      <TextField
+        {...register('username', { setValueAs: (value: string) => value || undefined })}
+        {...problem(errors.username)}
+        label={texts.username}
+        hint={texts.usernameHint}
+        autoCapitalize="none"
+        autoComplete="username"
+        spellCheck={false}
+        maxLength={limits.usernameMax}
+      />
       <TextField
         {...register('email')}
         {...problem(errors.email)}

@@ -61,6 +61,10 @@ export interface Users {
   /** The member whose invitation verified this one. */
   vouched_by: Generated<number | null>;
   findable_by_email: Generated<Flag>;
+  /** Whether directory and search list the member. */
+  in_directory: Generated<Flag>;
+  /** Whether the member chose the username, or removed it; 0 where Circle suggested it. */
+  username_chosen: Generated<Flag>;
   /** JSON list of circle ids: where the daily photo goes. Null until it was chosen: Contacts. */
   daily_circles: Generated<string | null>;
   suspended_until: Generated<number | null>;

@@ -14,13 +14,15 @@ export function PrivacyCard({ children }: { children?: ReactNode }) {
   const client = useQueryClient();
   const user = useUser();
   const change = useMutation({
-    mutationFn: (findableByEmail: boolean) => api(account.edit, { findableByEmail }),
+    mutationFn: (choice: { findableByEmail: boolean } | { inDirectory: boolean }) =>
+      api(account.edit, choice),
     onSuccess: (changed) => {
       client.setQueryData(userKey, changed);
       toast({ title: texts.saved });
     },
     onError: (error) => toast({ title: texts.failed, text: errorText(error), tone: 'destructive' }),
   });
+  const shown = { ...user, ...(change.isPending && change.variables) };
   return (
     <section className="card pad" aria-labelledby="privacy">
       <h2 id="privacy">{texts.title}</h2>
@@ -28,8 +30,14 @@ export function PrivacyCard({ children }: { children?: ReactNode }) {
         <Switch
           label={texts.findable}
           hint={texts.findableHint}
-          checked={change.isPending ? change.variables : user.findableByEmail}
-          onChange={(findable) => change.mutate(findable)}
+          checked={shown.findableByEmail}
+          onChange={(findableByEmail) => change.mutate({ findableByEmail })}
+        />
+        <Switch
+          label={texts.listed}
+          hint={texts.listedHint}
+          checked={shown.inDirectory}
+          onChange={(inDirectory) => change.mutate({ inDirectory })}
         />
       </div>
       <div className="hidden-people">{children}</div>

@@ -242,6 +242,9 @@ export const account = {
   privacy: {
     title: 'Privatsphäre',
     findable: 'Andere dürfen mich über meine E-Mail-Adresse finden',
+    listed: 'Im Verzeichnis zeigen',
+    listedHint:
+      'Sonst findet man dich nur über deine ganze E-Mail-Adresse oder einen Benutzernamen, den du selbst gewählt hast.',
     findableHint: 'Sie finden dich nur, wenn sie die ganze Adresse eingeben.',
     saved: 'Gespeichert',
     failed: 'Das Profil wurde nicht gespeichert',

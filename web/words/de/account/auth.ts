@@ -36,6 +36,8 @@ export const auth = {
     intro: 'Zu Circle kommt man nur mit Einladung. Dein Code steht in der Nachricht, die du bekommen hast.',
     firstName: 'Vorname',
     lastName: 'Nachname',
+    username: 'Benutzername',
+    usernameHint: 'Vorschlag aus deinem Namen. Man kann dich darüber finden.',
     email: 'E-Mail',
     password: 'Passwort',
     confirmPassword: 'Passwort wiederholen',

@@ -239,6 +239,9 @@ export const account = {
   privacy: {
     title: 'Privacy',
     findable: 'Let people find me by my e-mail address',
+    listed: 'Show me in the directory',
+    listedHint:
+      'If not, people find you only by your whole e-mail address or by a username that you chose yourself.',
     findableHint: 'They’ll only find you if they type your whole address.',
     saved: 'Saved',
     failed: 'Failed to update profile',

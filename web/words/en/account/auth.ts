@@ -34,6 +34,8 @@ export const auth = {
     intro: 'Circle is by invitation. Your code is in the message you received.',
     firstName: 'First name',
     lastName: 'Last name',
+    username: 'Username',
+    usernameHint: 'Suggested from your name. People can find you by it.',
     email: 'E-mail',
     password: 'Password',
     confirmPassword: 'Confirm password',
