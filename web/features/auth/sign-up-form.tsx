@@ -106,7 +106,7 @@ export default function SignUpForm({ inviteCode, onRegistered }: SignUpFormProps
         label={texts.username}
         hint={texts.usernameHint}
         autoCapitalize="none"
-        autoComplete="username"
+        autoComplete="off"
         spellCheck={false}
         maxLength={limits.usernameMax}
       />
