@@ -24,11 +24,11 @@ const mentioning = (post: Post, people: readonly Person[], more: { replyTo?: str
   ...more,
 });
 
-/** The names that a person reads in the latest comment, in an order that both databases share. */
+/** The names that a person reads in the first comment that mentions somebody, in an order that both databases share. */
 const names = async (who: Person, post: Post) => {
   const { items } = await who.ask(comments.list, { id: post.id });
   return items
-    .at(-1)
+    .find((one) => one.mentions.length > 0)
     ?.mentions.flatMap(({ name }) => name?.replace(/\W.*/, '') ?? [])
     .toSorted();
 };
@@ -175,6 +175,40 @@ onBothDatabases('who may be mentioned, and who reads whose name', (server) => {
       2,
     );
     assert.equal((await titles(kim)).filter((title) => title.includes('mentioned')).length, 1);
+  });
+
+  // MENTION-1, MENTION-4
+  test('the author and commenters keep their names where their words are seen, also after they left', async () => {
+    const [otto, ana, ben, dora, eve] = await server().members('Otto6', 'Ana6', 'Ben6', 'Dora6', 'Eve6');
+    const [club, side] = [await otto.makesCircle('Club'), await otto.makesCircle('Side')];
+    for (const who of [ana, ben, dora]) await otto.adds(who, club);
+    for (const who of [ana, eve]) await otto.adds(who, side);
+    const post = await ana.posts('One', { to: [club, side] });
+    await ana.ask(comments.add, mentioning(post, [dora, eve]));
+    const byOtto = await otto.ask(comments.add, mentioning(post, [ana]));
+    assert.equal(byOtto.mentions[0]?.name, 'Ana6 Example');
+    const elsewhere = await ana.posts('Two', { to: club });
+    // The people of Ben's other circles have nothing to do with this moment.
+    const other = await ben.makesCircle('Other');
+    await ben.adds(await server().member('Fred6'), other);
+    await ben.posts('Three', { to: other });
+    await dora.comments(elsewhere, 'Under another moment');
+    await eve.comments(post, 'Beside the club');
+    assert.deepEqual(await names(ben, post), ['Dora6']);
+    assert.deepEqual(await offered(ana, post), ['Ben6', 'Dora6', 'Eve6', 'Otto6']);
+    await otto.removes(ana, club);
+    await otto.removes(dora, club);
+    // The author is offered no people of a circle that they have left.
+    assert.deepEqual(await offered(ana, post), ['Eve6', 'Otto6']);
+    assert.deepEqual(await offered(ben, post), ['Ana6', 'Otto6']);
+    assert.deepEqual(await names(ben, post), []);
+    await otto.adds(dora, club);
+    await dora.comments(post, 'Here');
+    await otto.removes(dora, club);
+    assert.deepEqual(await names(ben, post), ['Dora6']);
+    const { items } = await ben.ask(comments.list, { id: post.id });
+    const [, seen] = items;
+    assert.equal(seen?.mentions[0]?.name, 'Ana6 Example');
   });
 
   // MENTION-1, MENTION-3, MENTION-5

@@ -75,6 +75,16 @@ export const equivalent: readonly { file: string; clause: string; why: string }[
   },
   {
     file: 'server/access/counts.ts',
+    clause: '${hasOwn}',
+    why: 'it only spares the exact count, which is right for everybody',
+  },
+  {
+    file: 'server/access/counts.ts',
+    clause: '${hasOwnBeneathBanned}',
+    why: 'it only spares the exact count, which is right for everybody',
+  },
+  {
+    file: 'server/access/counts.ts',
     clause: 'toward.answered_id = ${viewer}',
     why: 'it only spares the exact count, which is right for everybody',
   },
