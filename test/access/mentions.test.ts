@@ -184,7 +184,7 @@ onBothDatabases('who may be mentioned, and who reads whose name', (server) => {
     for (const who of [ana, ben, dora]) await otto.adds(who, club);
     for (const who of [ana, eve]) await otto.adds(who, side);
     const post = await ana.posts('One', { to: [club, side] });
-    await ana.ask(comments.add, mentioning(post, [dora, eve]));
+    await otto.ask(comments.add, mentioning(post, [dora, eve]));
     const byOtto = await otto.ask(comments.add, mentioning(post, [ana]));
     assert.equal(byOtto.mentions[0]?.name, 'Ana6 Example');
     const elsewhere = await ana.posts('Two', { to: club });

@@ -126,6 +126,11 @@ onBothDatabases('reports across a block', (server) => {
     await blocks(eve, vic);
     await cal.adds(vic, late);
     const after = await eve.comments(wide, 'after');
+    // A later block with somebody else who commented changes nothing.
+    const zed = await server().member('Zed');
+    await cal.adds(zed, club);
+    await zed.comments(wide, 'from zed');
+    await blocks(zed, vic);
     for (const comment of said) {
       assert.equal(await reports(vic, 'comment', comment.id), 201);
     }
