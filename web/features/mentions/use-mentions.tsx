@@ -19,6 +19,9 @@ export type MentionPlace =
 
 const maxOffered = '6';
 
+/** Milliseconds after which a list of names is loaded again: people join and leave. */
+const freshMs = 30_000;
+
 const queryOf = (place: MentionPlace, q: string) =>
   'postId' in place
     ? queryFor(mentions.underPost, {
@@ -59,6 +62,7 @@ export const useMentions = ({ field, written, onChange, place }: Control) => {
     ...queryOf(place, q ?? ''),
     enabled: q !== undefined && hasPlace,
     placeholderData: keepPreviousData,
+    staleTime: freshMs,
   });
   const offered = q === undefined || !hasPlace ? [] : (data?.items ?? []);
   const isOpen = offered.length > 0;
@@ -77,7 +81,7 @@ export const useMentions = ({ field, written, onChange, place }: Control) => {
   };
   /** Returns whether the key was meant for the list. */
   const press = (event: KeyboardEvent): boolean => {
-    if (!isOpen || event.nativeEvent.isComposing) return false;
+    if (!isOpen || event.shiftKey || event.nativeEvent.isComposing) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setAt((active + step + offered.length) % offered.length);
     else if (event.key === 'Enter' || event.key === 'Tab') take(offered[active]);
@@ -91,7 +95,7 @@ export const useMentions = ({ field, written, onChange, place }: Control) => {
     setCaret(element.selectionStart === element.selectionEnd ? element.selectionStart : null);
     setAt(0);
   };
-  const optionId = (place_: number) => `${id}-${place_}`;
+  const optionId = (index: number) => `${id}-${index}`;
   const list: ReactNode = (
     <>
       <VisuallyHidden>
@@ -100,6 +104,7 @@ export const useMentions = ({ field, written, onChange, place }: Control) => {
       {isOpen ? (
         <div className="menu mention-list" role="listbox" id={id} aria-label={texts.list}>
           {offered.map((person, index) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text area has the focus and the keys
             <div
               key={person.id}
               id={optionId(index)}
@@ -111,7 +116,6 @@ export const useMentions = ({ field, written, onChange, place }: Control) => {
               // The text area keeps the focus, and a phone its keyboard.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => take(person)}
-              onKeyDown={undefined}
             >
               <PersonAvatar person={person} size="sm" />
               {displayName(person)}
