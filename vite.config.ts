@@ -45,7 +45,7 @@ const shell = anyOf(
   'web/features/likes/like-button\\.tsx$',
   'web/features/posts/feed/(?:feed[a-z-]*|keep-scroll-position|profile-card)\\.tsx?$',
   'web/features/posts/card/(?:photo-sheet|placeholder|post-card)\\.tsx?$',
-  'web/ui/feedback/(?:empty-state|loading|more-pages|skeleton|spinner)\\.tsx$',
+  'web/ui/feedback/(?:loading|more-pages|skeleton|spinner)\\.tsx$',
   'web/ui/form/choices\\.tsx$',
   'web/ui/hooks/(?:roving|use-minute)\\.ts$',
   'web/ui/overlay/menu\\.tsx$',

@@ -57,7 +57,7 @@ export function Buttons() {
       <Group title="IconButton">
         <Line>
           <IconButton icon={Share2} label={words.posts.you.share} />
-          <IconButton icon={Trash2} label={words.posts.card.delete} disabled />
+          <IconButton icon={Trash2} label={words.postActions.delete} disabled />
           <IconButton box icon={ArrowUp} label={circleTexts.raise(circles[0]?.name ?? '')} />
           <IconButton box disabled icon={ArrowUp} label={circleTexts.lower(circles[0]?.name ?? '')} />
         </Line>

@@ -31,7 +31,7 @@ export function Messages() {
         </Form>
       </Group>
       <Group title="EmptyState">
-        <EmptyState level={3} title={posts.feed.emptyCircle} text={posts.feed.emptyCircleText} />
+        <EmptyState level={3} title={words.emptyFeed.emptyCircle} text={words.emptyFeed.emptyCircleText} />
         <div className="card w-full max-w-[32rem]">
           <EmptyState
             level={3}

@@ -28,17 +28,17 @@ const circle = circles[0]?.name ?? '';
 export function PageBelow({ children }: { children: ReactNode }) {
   return (
     <InFrame title="Overlays">
-      <p className="mut mb-4">{posts.feed.emptyMatchText}</p>
+      <p className="mut mb-4">{words.emptyFeed.emptyMatchText}</p>
       {children}
     </InFrame>
   );
 }
 
 const options: MenuItem[] = [
-  { key: 'audience', icon: Eye, label: posts.card.audience, onSelect: nothing },
+  { key: 'audience', icon: Eye, label: words.postActions.audience, onSelect: nothing },
   { key: 'report', icon: Flag, label: words.reporting.post, onSelect: nothing },
   { key: 'mute', icon: Ban, label: words.muting.mute(name), onSelect: nothing, disabled: true },
-  { key: 'delete', icon: Trash2, label: posts.card.delete, onSelect: nothing, tone: 'danger' },
+  { key: 'delete', icon: Trash2, label: words.postActions.delete, onSelect: nothing, tone: 'danger' },
 ];
 
 const sorts = Object.entries(posts.feed.sorts).map(([key, label]) => ({
@@ -80,13 +80,13 @@ export function OpenPopover() {
           <IconButton icon={Bell} label={label} onClick={() => setOpen(!open)} />
           {open ? (
             <Popover label={label} onClose={close}>
-              <p className="mut p-4">{posts.feed.emptyText}</p>
+              <p className="mut p-4">{words.emptyFeed.emptyText}</p>
             </Popover>
           ) : null}
         </span>
       }
     >
-      <p className="mut">{posts.feed.emptyMatchText}</p>
+      <p className="mut">{words.emptyFeed.emptyMatchText}</p>
     </InFrame>
   );
 }

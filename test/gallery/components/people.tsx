@@ -153,7 +153,7 @@ export function Cards() {
                     open={open}
                     onToggle={() => onToggle(!open)}
                   >
-                    <p className="mut px-4 pb-4">{words.posts.feed.emptyCircleText}</p>
+                    <p className="mut px-4 pb-4">{words.emptyFeed.emptyCircleText}</p>
                   </Collapsible>
                 )}
               </Stateful>

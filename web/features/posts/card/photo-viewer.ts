@@ -4,7 +4,7 @@ import 'photoswipe/style.css';
 import type { Photo } from '../../../../contract/shapes.ts';
 import { words } from '../../../words/words.ts';
 
-const texts = words.posts.photo;
+const texts = words.photoViewer;
 
 interface ShownPhoto {
   photo: Photo;

@@ -38,12 +38,17 @@ function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void })
         open
         trigger={trigger}
         items={[
-          { key: 'audience', icon: Eye, label: texts.audience, onSelect: () => setOpen('audience') },
+          {
+            key: 'audience',
+            icon: Eye,
+            label: words.postActions.audience,
+            onSelect: () => setOpen('audience'),
+          },
           { key: 'edit', icon: Pencil, label: words.edit.post, onSelect: () => setOpen('edit') },
           {
             key: 'delete',
             icon: Trash2,
-            label: texts.delete,
+            label: words.postActions.delete,
             tone: 'danger',
             onSelect: () => setOpen('delete'),
           },

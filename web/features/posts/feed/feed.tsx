@@ -5,7 +5,7 @@ import { ApiError } from '../../../data/api.ts';
 import { useUser } from '../../../app/session.tsx';
 import { words } from '../../../words/words.ts';
 import { type FeedChoice, useFeedChoice } from './feed-query.ts';
-import { FeedEmpty, FeedFailed, FeedLost } from './feed-empty.tsx';
+import { FeedFailed } from './feed-failed.tsx';
 import { FeedFilter } from './feed-head.tsx';
 import { FeedBanner, FeedHead } from './feed-head.tsx';
 import { FeedList } from './feed-list.tsx';
@@ -18,6 +18,7 @@ import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 
 const texts = words.posts.feed;
 
+const EmptyFeed = lazyComponent(() => import('./empty-feed.tsx'));
 const WaitingCard = lazyComponent(async () => ({
   default: (await import('./waiting-card.tsx')).WaitingCard,
 }));
@@ -110,9 +111,10 @@ function Posts({ choice, onClear, onGone }: PostsProps) {
       return <FeedFailed error={null} onRetry={() => void query.refetch()} />;
     }
     if (query.isPending) return <FeedSkeleton />;
-    if (query.error instanceof ApiError && query.error.status === 404) return <FeedLost onClear={onClear} />;
+    if (query.error instanceof ApiError && query.error.status === 404)
+      return <EmptyFeed circleId={null} onClear={onClear} />;
     if (!query.data) return <FeedFailed error={query.error} onRetry={() => void query.refetch()} />;
-    if (posts.length === 0) return <FeedEmpty circleId={choice.circleId} />;
+    if (posts.length === 0) return <EmptyFeed circleId={choice.circleId} />;
     return <FeedList posts={posts} query={query} sort={choice.sort} onDeleted={focusNeighbour} />;
   };
   return (

@@ -16,7 +16,7 @@ import { TimeSince } from '../../../ui/text/time-since.tsx';
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
 import { focusReturnMs } from '../../../ui/overlay/menu.tsx';
 import { PostCard } from '../card/post-card.tsx';
-import { FeedFailed } from './feed-empty.tsx';
+import { FeedFailed } from './feed-failed.tsx';
 import { useOpenCircles } from './open-circles.ts';
 import './priority.css';
 import { ProfileCard } from './profile-card.tsx';

@@ -1,14 +1,21 @@
+// Loads when the feed has nothing to show.
 import { sharedWithYou } from '../../../../contract/posts.ts';
-import { errorText } from '../../../data/api.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ButtonLink } from '../../../ui/form/links.tsx';
 import { words } from '../../../words/words.ts';
 
-const texts = words.posts.feed;
+const texts = words.emptyFeed;
+
+interface EmptyFeedProps {
+  circleId: string | null;
+  /** Given if the URL's circle was deleted, or the member left it. */
+  onClear?: (() => void) | undefined;
+}
 
 /** The empty feed. With a filter, the banner above already says how to clear it. */
-export function FeedEmpty({ circleId }: { circleId: string | null }) {
+export default function EmptyFeed({ circleId, onClear }: EmptyFeedProps) {
+  if (onClear) return <Lost onClear={onClear} />;
   if (circleId === null) {
     return (
       <div className="post p-0!">
@@ -35,8 +42,7 @@ export function FeedEmpty({ circleId }: { circleId: string | null }) {
   );
 }
 
-/** The URL's circle was deleted, or the member left it. */
-export function FeedLost({ onClear }: { onClear: () => void }) {
+function Lost({ onClear }: { onClear: () => void }) {
   return (
     <div className="post p-0!">
       <EmptyState
@@ -44,25 +50,10 @@ export function FeedLost({ onClear }: { onClear: () => void }) {
         text={texts.lost}
         action={
           <Button kind="quiet" className="mt-2" onClick={onClear}>
-            {texts.clear}
+            {words.posts.feed.clear}
           </Button>
         }
       />
-    </div>
-  );
-}
-
-/** The feed failed to load. */
-export function FeedFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <div className="post" role="alert">
-      <div className="px stack g8 items-start">
-        <h2>{texts.failed}</h2>
-        <p className="mut">{errorText(error, texts.failedText)}</p>
-        <Button kind="quiet" className="mt-2 mb-3" onClick={onRetry}>
-          {words.ui.tryAgain}
-        </Button>
-      </div>
     </div>
   );
 }
