@@ -86,6 +86,7 @@ onBothDatabases('deleting an account', (server) => {
     await zelda.ask(likes.like, { id: cleos.id });
     await ben.ask(likes.like, { id: own.id });
     await zelda.ask(blocking.mute, { id: dan.id });
+    await zelda.ask(notifications.unfollow, { id: other.id });
     await dan.ask(blocking.block, { id: zelda.id });
     await zelda.ask(invitations.inviteToCircle, { id: family.id, email: 'guest@example.org' });
     await ben.ask(invitations.sendInvite, { email: zelda.email });

@@ -5,6 +5,7 @@ import * as account from '../../contract/account.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
 import * as invitations from '../../contract/invitations.ts';
+import * as comments from '../../contract/comments.ts';
 import * as likes from '../../contract/likes.ts';
 import * as notifications from '../../contract/notifications.ts';
 import { sweepExports } from '../../server/features/account/export/request.ts';
@@ -96,7 +97,9 @@ onBothDatabases('the export of a member’s data', (server) => {
     });
     await ana.posts('Only words', { to: family });
     const bens = await ben.posts('Of Ben', { to: family });
-    await ana.comments(bens, 'My word on it');
+    const said = await ana.comments(bens, 'My wrod on it');
+    await ana.ask(comments.edit, { id: said.id, content: 'My word on it' });
+    await ana.ask(notifications.unfollow, { id: bens.id });
     await ana.ask(likes.like, { id: bens.id });
     await ben.comments(post, 'A word of somebody else');
     await ana.ask(invitations.sendInvite, { email: 'friend@example.org' });
@@ -120,6 +123,10 @@ onBothDatabases('the export of a member’s data', (server) => {
       rowsOf(files, 'comments').map(({ content }) => content),
       ['My word on it'],
     );
+    assert.equal(typeof rowsOf(files, 'comments')[0]?.['editedAt'], 'string');
+    assert.partialDeepStrictEqual(rowsOf(files, 'unfollowed'), [
+      { post: { id: bens.id, author: { id: ben.id } } },
+    ]);
     assert.equal(rowsOf(files, 'likes').length, 1);
     assert.deepEqual(
       rowsOf(files, 'circles')
