@@ -18,7 +18,7 @@ export default function MentionText({ content, mentions }: MentionTextProps) {
     if (name === null) return words.mentions.somebody;
     return (
       <Link key={at} className="mention" href={profilePath({ id: piece.member, username: null })}>
-        {`@${name}`}
+        {`@${name || words.members.nobody}`}
       </Link>
     );
   });
