@@ -27,7 +27,7 @@ export function CircleCard({ circle, index, onStep }: CircleCardProps) {
         <span className="grow">
           <span className="cname crd-n">{circle.name}</span>
           {circle.description === '' ? null : <span className="small mut crd-d">{circle.description}</span>}
-          <span className="row mt-2 min-h-8 gap-2.5">
+          <span className={`row gap-2.5 ${onStep ? 'mt-1 md:mt-2 md:min-h-8' : 'mt-2 min-h-8'}`}>
             {circle.members.length === 0 ? null : (
               <span className={onStep ? 'facepile desk' : 'facepile'}>
                 {circle.members.slice(0, maxAvatars).map((member) => (

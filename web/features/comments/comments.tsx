@@ -18,8 +18,14 @@ import { threadsOf } from './threads.ts';
 
 const texts = words.conversation;
 
+interface CommentsProps {
+  post: Post;
+  /** On the post's own page the list has its full height. */
+  whole?: boolean;
+}
+
 /** A post's comments and the field for a new one. */
-export default function Comments({ post }: { post: Post }) {
+export default function Comments({ post, whole = false }: CommentsProps) {
   const me = useUser();
   const box = useRef<HTMLTextAreaElement>(null);
   const [draft, setDraft] = useState(() => readDraft(me.id, post.id));
@@ -30,7 +36,13 @@ export default function Comments({ post }: { post: Post }) {
   };
   return (
     <div className="stack">
-      <CommentList post={post} me={me} onEmptied={() => box.current?.focus()} onAnswer={answer} />
+      <CommentList
+        post={post}
+        whole={whole}
+        me={me}
+        onEmptied={() => box.current?.focus()}
+        onAnswer={answer}
+      />
       <AddComment post={post} me={me} box={box} draft={draft} onChange={setDraft} />
     </div>
   );
@@ -41,14 +53,18 @@ const nearPx = 40;
 
 interface CommentListProps {
   post: Post;
+  whole: boolean;
   me: CurrentUser;
   /** Called when the last comment was deleted, so that the focus can move on. */
   onEmptied: () => void;
   onAnswer: (comment: Comment) => void;
 }
 
-/** The comments of a post in a box of limited height that shows the newest first and the earlier ones on request. */
-function CommentList({ post, me, onEmptied, onAnswer }: CommentListProps) {
+/**
+ * The comments of a post, the earlier ones on request. Below a feed's post they scroll in a box of limited height, which
+ * begins at the newest.
+ */
+function CommentList({ post, whole, me, onEmptied, onAnswer }: CommentListProps) {
   const query = useInfiniteQuery(commentsOf(post.id));
   const remove = useDeleteComment(post.id);
   const edits = useEdits(me.id);
@@ -120,7 +136,7 @@ function CommentList({ post, me, onEmptied, onAnswer }: CommentListProps) {
         <ul
           className="cmts"
           ref={box}
-          tabIndex={0}
+          tabIndex={whole ? -1 : 0}
           aria-label={texts.list}
           onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
             atEnd.current = scrollHeight - scrollTop - clientHeight < nearPx;

@@ -83,7 +83,9 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           </button>
         </div>
         <div id={commentsId} hidden={!open}>
-          {opened ? <Comments post={post} fallback={<Loading words={words.comments.loading} />} /> : null}
+          {opened ? (
+            <Comments post={post} whole={whole} fallback={<Loading words={words.comments.loading} />} />
+          ) : null}
         </div>
       </div>
     </article>

@@ -23,7 +23,7 @@ export default function EmptyFeed({ circleId, onClear }: EmptyFeedProps) {
           title={texts.empty}
           text={texts.emptyText}
           action={
-            <ButtonLink href="/create-post" className="mt-2">
+            <ButtonLink kind="quiet" href="/create-post" className="mt-2">
               {texts.emptyAction}
             </ButtonLink>
           }

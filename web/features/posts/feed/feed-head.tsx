@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Users, X } from 'lucide-react';
 import { type Ref, useDeferredValue, useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/form/button.tsx';
@@ -86,7 +86,12 @@ const useChoices = (circleId: string | null): Choice[] => {
       value: id,
       label: name,
       color,
-      note: <span aria-hidden="true">{memberCount}</span>,
+      note: (
+        <span aria-hidden="true" className="row g4">
+          <Users />
+          {memberCount}
+        </span>
+      ),
     })),
     ...(hasShared ? [{ value: posts.sharedWithYou, label: texts.sharedWithYou }] : []),
   ];

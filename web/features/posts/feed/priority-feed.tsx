@@ -52,9 +52,10 @@ function Groups() {
   const [open, setOpen] = useOpenCircles(me.id);
   if (isPending) return <Cards />;
   if (!groups) return <FeedFailed error={error} onRetry={() => void refetch()} />;
+  const firstWithPosts = groups.findIndex(({ totalPosts }) => totalPosts > 0);
   return groups.map((group, index) => {
     const card = group.circle?.id ?? posts.sharedWithYou;
-    const isOpen = open[card] ?? index === 0;
+    const isOpen = open[card] ?? index === Math.max(firstWithPosts, 0);
     return (
       <PriorityCard
         key={card}

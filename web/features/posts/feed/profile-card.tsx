@@ -34,14 +34,16 @@ export function ProfileCard() {
       <ButtonLink href="/create-post" size="lg" full icon={Camera}>
         {texts.share}
       </ButtonLink>
-      <ButtonLink kind="ghost" href="/camera" full icon={Aperture}>
-        {texts.daily}
-      </ButtonLink>
-      {me.isAdmin ? (
-        <ButtonLink kind="ghost" href="/admin/reports" full icon={ShieldCheck}>
-          {texts.administration}
+      <div className="you-l">
+        <ButtonLink kind="ghost" href="/camera" icon={Aperture}>
+          {texts.daily}
         </ButtonLink>
-      ) : null}
+        {me.isAdmin ? (
+          <ButtonLink kind="ghost" href="/admin/reports" icon={ShieldCheck}>
+            {texts.administration}
+          </ButtonLink>
+        ) : null}
+      </div>
     </section>
   );
 }
