@@ -75,10 +75,13 @@ describe('the page My Account in the browser', () => {
     await page.getByText('Saved', { exact: true }).first().waitFor();
     assert.equal((await ana.ask(auth.currentUser, {})).findableByEmail, false);
     const likesByMail = page.getByRole('checkbox', { name: 'E-mail: Somebody likes your moment' });
+    const choices = button(page, 'All notifications');
+    await choices.click();
     const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT');
     await likesByMail.check();
     await kept;
     await page.reload();
+    await choices.click();
     await likesByMail.waitFor();
     assert.ok(await likesByMail.isChecked());
 

@@ -1,10 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useState } from 'react';
 import type { Output } from '../../../contract/endpoint.ts';
 import * as notifications from '../../../contract/notifications.ts';
 import * as site from '../../../contract/site.ts';
 import { api, errorText } from '../../data/api.ts';
 import { queryKey, queryFor } from '../../data/query.ts';
 import { useUser } from '../../app/session.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
@@ -24,14 +27,11 @@ const isFixed = (kind: Kind, way: Way): boolean =>
   (way === 'email' && [...notifications.mailedOtherwise, ...notifications.alwaysMailed].includes(kind)) ||
   (way === 'bell' && notifications.alwaysInBell.includes(kind));
 
-// Invitations have their own mail; some kinds always use the bell and mail.
-const hasOwnMail = (kind: Kind, way: Way): boolean =>
-  way === 'email' && !notifications.alwaysInBell.includes(kind);
-
-/** Every kind of notification with its channels. A tick is saved immediately. */
+/** Every kind of notification with its channels. A tick is saved immediately. On phones the long list is folded. */
 export function ChoicesCard() {
   const client = useQueryClient();
   const user = useUser();
+  const [open, setOpen] = useState(() => location.hash === '#notifications');
   const { data, isPending, error } = useQuery(queryFor(notifications.preferences, {}));
   const { data: config } = useQuery(queryFor(site.config, {}));
   const save = useMutation({
@@ -64,7 +64,19 @@ export function ChoicesCard() {
       {isPending ? <Loading words={texts.loading} /> : null}
       {error && !data ? <p role="alert">{errorText(error, texts.loadFailed)}</p> : null}
       {data ? (
-        <table className="choices">
+        <Button
+          kind="quiet"
+          full
+          icon={open ? ChevronUp : ChevronDown}
+          className="mob"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {texts.all}
+        </Button>
+      ) : null}
+      {data ? (
+        <table className={open ? 'choices' : 'choices desk'}>
           <thead>
             <tr>
               <th scope="col">
@@ -85,7 +97,7 @@ export function ChoicesCard() {
                   <td key={way}>
                     {isFixed(kind, way) ? (
                       <span className="cap dim">
-                        <span aria-hidden="true">{hasOwnMail(kind, way) ? '–' : texts.alwaysShort}</span>
+                        <span aria-hidden="true">{texts.alwaysShort}</span>
                         <span className="vh">{way === 'bell' ? texts.alwaysInBell : texts.always}</span>
                       </span>
                     ) : (

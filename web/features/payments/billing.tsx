@@ -69,7 +69,7 @@ export function Billing() {
 
 function Plan({ billing, isOff }: { billing: Subscription; isOff: boolean }) {
   const { plan, status } = billing;
-  if (plan === null || status === 'none' || status === 'ended') return <Plans />;
+  if (plan === null || status === 'none' || status === 'ended') return <Plans isOff={isOff} />;
   return (
     <>
       <div className="bill row between">
@@ -85,7 +85,8 @@ function Plan({ billing, isOff }: { billing: Subscription; isOff: boolean }) {
   );
 }
 
-function Plans() {
+/** The plans to choose from. Without payments each still leads to its benefits. */
+function Plans({ isOff }: { isOff: boolean }) {
   const { accountStatus } = useUser();
   return (
     <ul className="list mt-2">
@@ -97,12 +98,10 @@ function Plans() {
           </div>
           {accountStatus === plan ? (
             <Badge tone="ok">{texts.current}</Badge>
+          ) : isOff ? (
+            <TextLink href={`/square-subscribe?plan=${plan}`}>{texts.included(names[plan])}</TextLink>
           ) : (
-            <ButtonLink
-              href={`/square-subscribe?plan=${plan}`}
-              size="sm"
-              kind={plan === 'basic' ? 'quiet' : 'primary'}
-            >
+            <ButtonLink href={`/square-subscribe?plan=${plan}`} size="sm" kind="quiet">
               {texts.choose(names[plan])}
             </ButtonLink>
           )}

@@ -44,7 +44,8 @@ interface PaymentPageProps {
   title: string;
   intro?: string;
   signedOut: string;
-  children: (provider: Provider) => ReactNode;
+  /** Called with null if payments are not set up. */
+  children: (provider: Provider | null) => ReactNode;
 }
 
 /** The frame of both payment pages: checks who may pay, and whether payments are set up. */
@@ -63,8 +64,12 @@ export function PaymentPage({ title, intro, signedOut, children }: PaymentPagePr
           {errorText(config.error)}
         </Alert>
       ) : null}
-      {config.isSuccess && provider === null ? <Alert tone="warn">{texts.off}</Alert> : null}
-      {provider === null ? null : children(provider)}
+      {config.isSuccess && provider === null ? (
+        <div className="mb-4">
+          <Alert tone="warn">{texts.off}</Alert>
+        </div>
+      ) : null}
+      {config.isSuccess ? children(provider) : null}
     </RailPage>
   );
 }

@@ -26,16 +26,8 @@ export default function MyAccountPage() {
   return (
     <FullPage back={{ href: '/profile', label: texts.back }} title={texts.title}>
       <div className="ag">
-        <ProfileCard />
         <div className="stack g16">
-          <TrialCard />
-          <UsageCard />
-          <Billing />
-          <VideoCard />
-        </div>
-      </div>
-      <div className="ag">
-        <div className="stack g16">
+          <ProfileCard />
           <SignInCard />
           <FactorsCard />
           <SessionsCard />
@@ -44,15 +36,17 @@ export default function MyAccountPage() {
             <MutedPeople level={3} />
           </PrivacyCard>
           <LanguageCard />
-        </div>
-        <ChoicesCard />
-      </div>
-      <div className="ag">
-        <div className="stack g16">
           <ExportCard />
+          <BrowserCard />
+        </div>
+        <div className="stack g16">
+          <TrialCard />
+          <UsageCard />
+          <Billing />
+          <VideoCard />
+          <ChoicesCard />
           <DeleteCard />
         </div>
-        <BrowserCard />
       </div>
     </FullPage>
   );

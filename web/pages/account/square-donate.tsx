@@ -26,7 +26,7 @@ export default function SquareDonatePage() {
   return (
     <PaymentPage title={texts.title} signedOut={texts.signedOut} {...(paying ? {} : { intro: texts.intro })}>
       {(provider) =>
-        paying ? (
+        provider === null ? null : paying ? (
           <CardForm
             provider={provider}
             about={texts.total}

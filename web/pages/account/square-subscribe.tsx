@@ -44,7 +44,7 @@ export default function SquareSubscribePage() {
   return (
     <PaymentPage title={paying ? names[plan] : texts.title} signedOut={texts.signedOut}>
       {(provider) =>
-        paying ? (
+        paying && provider !== null ? (
           <CardForm
             provider={provider}
             about={runs ? texts.next : texts.today}
@@ -62,7 +62,11 @@ export default function SquareSubscribePage() {
             onCancel={() => setPaying(false)}
           />
         ) : (
-          <PlanInfo plan={plan} held={isCurrentPlan(billing.data, plan)} onGo={() => setPaying(true)} />
+          <PlanInfo
+            plan={plan}
+            held={isCurrentPlan(billing.data, plan)}
+            onGo={provider === null ? undefined : () => setPaying(true)}
+          />
         )
       }
     </PaymentPage>
@@ -72,7 +76,8 @@ export default function SquareSubscribePage() {
 interface PlanInfoProps {
   plan: PlanName;
   held: boolean;
-  onGo: () => void;
+  /** Not given if payments are not set up. */
+  onGo: (() => void) | undefined;
 }
 
 function PlanInfo({ plan, held, onGo }: PlanInfoProps) {
@@ -88,7 +93,7 @@ function PlanInfo({ plan, held, onGo }: PlanInfoProps) {
             <Billing />
           </div>
         </div>
-      ) : (
+      ) : onGo === undefined ? null : (
         <div className="pa">
           <ButtonLink href="/my-account" kind="quiet" size="lg">
             {words.payments.cancel}

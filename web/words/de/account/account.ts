@@ -174,6 +174,7 @@ export const account = {
   choices: {
     title: 'Benachrichtigungen',
     text: 'Wähle, wie wir dich benachrichtigen. Mails nennen die Person und verlinken auf Circle. Fotos oder Texte stehen nie darin.',
+    all: 'Alle Benachrichtigungen',
     kind: 'Was',
     bell: 'Glocke',
     email: 'E-Mail',

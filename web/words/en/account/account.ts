@@ -172,6 +172,7 @@ export const account = {
   choices: {
     title: 'Notifications',
     text: 'Choose how we notify you. E-mails name the person and link to Circle. They never contain photos or texts.',
+    all: 'All notifications',
     kind: 'What',
     bell: 'Bell',
     email: 'E-mail',
