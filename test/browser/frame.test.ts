@@ -199,6 +199,29 @@ describe('the header, bars and sign-out of every page', () => {
     await window.close();
   });
 
+  test('the priority feed opens the first circle that has moments', async () => {
+    await ana.posts('Only for the family', { to: family });
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    await window.signIn(ana);
+    await window.page.goto('/feed');
+    await window.page.getByText('Only for the family').waitFor();
+    assert.equal(await window.page.getByRole('button', { expanded: true }).count(), 1);
+    await window.close();
+  });
+
+  test('the owner of a circle hands it over or deletes it from its menu', async () => {
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ana);
+    await page.goto(`/circle-management?id=${family.id}`);
+    await page.getByRole('button', { name: 'More options' }).click();
+    await page.getByRole('menuitem', { name: 'Delete Circle' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Hand Over' }).click();
+    await page.getByRole('dialog').waitFor();
+    await window.isAccessible('the dialog to hand a circle over');
+    await window.close();
+  });
+
   test('a member who opens their own invitation link can copy or withdraw the invitation', async () => {
     await ana.ask(invitations.sendInvite, { email: 'guest@example.org' });
     const [mail] = await server.mailsTo({ email: 'guest@example.org' });

@@ -42,6 +42,7 @@ describe('moderation, in the browser', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Ana Example won’t learn who reported it.').waitFor();
     await button(page, 'Send report').click();
+    await dialog.getByText('Please choose what it is about.').waitFor();
     await dialog.getByText('Please say what is wrong.').waitFor();
     await phone.isAccessible('the report');
     await phone.fits('the report');
@@ -60,6 +61,7 @@ describe('moderation, in the browser', () => {
     await menu.click();
     await page.getByRole('menuitem', { name: 'Report Post' }).click();
     await reason.fill('Once more');
+    await dialog.getByLabel('What is it about?').selectOption('Spam');
     await button(page, 'Send report').click();
     await page
       .getByText('You have already reported this. An administrator will look at it.')

@@ -1,9 +1,10 @@
-import { ArrowRightLeft, LogOut, Pencil, Trash2, UserPlus } from 'lucide-react';
+import { ArrowRightLeft, BookUser, Ellipsis, LogOut, Pencil, Trash2, UserPlus } from 'lucide-react';
 import type { Circle } from '../../../contract/shapes.ts';
 import { Badge } from '../../ui/people/badge.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { CircleDot } from '../../ui/people/circle-dot.tsx';
 import { ButtonLink } from '../../ui/form/links.tsx';
+import { Menu } from '../../ui/overlay/menu.tsx';
 import { words } from '../../words/words.ts';
 import { effectOf } from './effect.ts';
 
@@ -12,8 +13,13 @@ const texts = words.circles.manage;
 /** Dialogs that the page's header can open. */
 export type CircleAct = 'add' | 'edit' | 'delete' | 'leave' | 'hand-over';
 
+interface CircleHeaderProps {
+  circle: Circle;
+  onAct: (act: CircleAct) => void;
+}
+
 /** Shows the circle's colour, name, description and count, and the actions that this member may do. */
-export function CircleHeader({ circle, onAct }: { circle: Circle; onAct: (act: CircleAct) => void }) {
+export function CircleHeader({ circle, onAct }: CircleHeaderProps) {
   return (
     <section className="cmh">
       <div className="id">
@@ -28,16 +34,17 @@ export function CircleHeader({ circle, onAct }: { circle: Circle; onAct: (act: C
           <p className="small mut mt-1.5">{words.circles.members(circle.memberCount)}</p>
           {circle.isContacts ? <p className="hint mt-1.5">{texts.contactsText}</p> : null}
         </div>
+        {circle.isOwner && !circle.isContacts ? <OwnerMenu circle={circle} onAct={onAct} /> : null}
       </div>
       {circle.isOwner ? <OwnerActs circle={circle} onAct={onAct} /> : <MemberActs onAct={onAct} />}
     </section>
   );
 }
 
-function OwnerActs({ circle, onAct }: { circle: Circle; onAct: (act: CircleAct) => void }) {
+function OwnerActs({ circle, onAct }: CircleHeaderProps) {
   return (
     <div className="stack g8">
-      <ButtonLink href="/contacts" icon={UserPlus}>
+      <ButtonLink href="/contacts" icon={BookUser}>
         {texts.addFromContacts}
       </ButtonLink>
       <p className="hint mb-2">{effectOf(circle)}</p>
@@ -48,30 +55,33 @@ function OwnerActs({ circle, onAct }: { circle: Circle; onAct: (act: CircleAct) 
         <Button kind="quiet" size="sm" icon={Pencil} className="grow" onClick={() => onAct('edit')}>
           {texts.edit}
         </Button>
-        {circle.kind === 'shared' && circle.memberCount > 1 ? (
-          <Button
-            kind="quiet"
-            size="sm"
-            icon={ArrowRightLeft}
-            className="grow"
-            onClick={() => onAct('hand-over')}
-          >
-            {texts.handOver}
-          </Button>
-        ) : null}
-        {circle.isContacts ? null : (
-          <Button
-            kind="quiet"
-            size="sm"
-            icon={Trash2}
-            className="grow text-danger-text"
-            onClick={() => onAct('delete')}
-          >
-            {texts.delete}
-          </Button>
-        )}
       </div>
     </div>
+  );
+}
+
+/** The rare actions of an owner: handing the circle over and deleting it. */
+function OwnerMenu({ circle, onAct }: CircleHeaderProps) {
+  const handOver = {
+    key: 'hand-over',
+    icon: ArrowRightLeft,
+    label: texts.handOver,
+    onSelect: () => onAct('hand-over'),
+  };
+  return (
+    <Menu
+      trigger={{ icon: Ellipsis, label: texts.options }}
+      items={[
+        ...(circle.kind === 'shared' && circle.memberCount > 1 ? [handOver] : []),
+        {
+          key: 'delete',
+          icon: Trash2,
+          label: texts.delete,
+          tone: 'danger',
+          onSelect: () => onAct('delete'),
+        },
+      ]}
+    />
   );
 }
 

@@ -42,11 +42,14 @@ export function ColorField({ value, onChange, error }: ColorFieldProps) {
             {value === color ? <Ring shape="round" variant={index} draw={changed} /> : null}
           </label>
         ))}
+      </div>
+      <div className="row between">
+        <p className="hint">{texts.colorHint}</p>
         <Button
           kind="quiet"
           size="sm"
           icon={Pipette}
-          className="ml-2"
+          className="flex-none"
           aria-label={`${texts.anyColor}, ${value}`}
           aria-expanded={picking}
           onClick={() => setPicking(!picking)}
@@ -56,7 +59,6 @@ export function ColorField({ value, onChange, error }: ColorFieldProps) {
       </div>
       {picking ? <ColorPicker color={value} onChange={onChange} /> : null}
       {error ? <FieldError text={error} /> : null}
-      <p className="hint">{texts.colorHint}</p>
     </fieldset>
   );
 }

@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import type { CircleKind } from '../../../contract/shapes.ts';
+import { useChanged } from '../../ui/hooks/use-changed.ts';
+import { Ring } from '../../ui/pencil/ring.tsx';
 import { words } from '../../words/words.ts';
 
 const texts = words.circles.form;
@@ -12,11 +14,12 @@ const kinds = [
 /** The choice between shared and private, with what each means. It cannot be changed later. */
 export function KindField({ value, onChange }: { value: CircleKind; onChange: (kind: CircleKind) => void }) {
   const id = useId();
+  const changed = useChanged(value);
   return (
     <fieldset className="field">
       <legend className="lab mb-1.5">{texts.kind}</legend>
       <div className="kinds">
-        {kinds.map((kind) => (
+        {kinds.map((kind, index) => (
           <label key={kind.value} className="kind">
             <input
               type="radio"
@@ -26,7 +29,10 @@ export function KindField({ value, onChange }: { value: CircleKind; onChange: (k
               checked={value === kind.value}
               onChange={() => onChange(kind.value)}
             />
-            <span className="b block">{kind.title}</span>
+            <span className="b">
+              {value === kind.value ? <Ring shape="wide" variant={index} draw={changed} /> : null}
+              {kind.title}
+            </span>
             <span className="small mut block" id={`${id}-${kind.value}`}>
               {kind.text}
             </span>

@@ -16,7 +16,10 @@ import { displayName } from '../../ui/people/person-name.ts';
 const texts = words.reporting.dialog;
 
 const types = reporting.ReportType.options;
-const options = types.map((value) => ({ value, label: words.reporting.types[value] }));
+const options = [
+  { value: '', label: texts.choose },
+  ...types.map((value) => ({ value, label: words.reporting.types[value] })),
+];
 
 const length = (text: string): number => [...text].length;
 
@@ -30,11 +33,13 @@ interface ReportDialogProps {
 
 /** Reports a moment, a comment or a member. If sending fails, the dialog keeps what was written. */
 export default function ReportDialog({ targetType, targetId, person, onClose }: ReportDialogProps) {
-  const [reportType, setType] = useState<reporting.ReportType>('spam');
+  const [reportType, setType] = useState<reporting.ReportType | null>(null);
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | undefined>();
+  const [typeError, setTypeError] = useState<string | undefined>();
   const send = useMutation({
-    mutationFn: () => api(reporting.create, { targetType, targetId, reportType, reason }),
+    mutationFn: (type: reporting.ReportType) =>
+      api(reporting.create, { targetType, targetId, reportType: type, reason }),
     onSuccess: ({ message }) => {
       toast({ title: texts.done, text: message });
       onClose();
@@ -64,7 +69,9 @@ export default function ReportDialog({ targetType, targetId, person, onClose }: 
           event.preventDefault();
           const wrong = check();
           setError(wrong);
-          if (wrong === undefined) send.mutate();
+          setTypeError(reportType === null ? texts.typeRequired : undefined);
+          if (reportType === null) event.currentTarget.querySelector('select')?.focus();
+          else if (wrong === undefined) send.mutate(reportType);
           else event.currentTarget.querySelector('textarea')?.focus();
         }}
       >
@@ -73,9 +80,10 @@ export default function ReportDialog({ targetType, targetId, person, onClose }: 
             <Select
               label={texts.type}
               options={options}
-              value={reportType}
+              error={typeError}
+              value={reportType ?? ''}
               onChange={({ currentTarget: { value } }) =>
-                setType(types.find((type) => type === value) ?? 'spam')
+                setType(types.find((type) => type === value) ?? null)
               }
             />
             <TextArea

@@ -38,17 +38,15 @@ export default function AllProfilesPage() {
   return (
     <main id="main">
       <div className="page">
-        <div className="ph2 mb-3.5!">
-          <div>
-            <h1>{texts.title}</h1>
-            <p className="mut">{texts.intro}</p>
-          </div>
+        <h1>{texts.title}</h1>
+        <p className="mut">{texts.intro}</p>
+        <p className="small mut mt-1 mb-3.5 min-h-5">
           {total === undefined ? null : (
-            <p className="small mut">
+            <>
               <b className="b text-ink">{texts.number(total)}</b> {texts.total(total)}
-            </p>
+            </>
           )}
-        </div>
+        </p>
         <div className="dsearch" role="search">
           <SearchField
             label={texts.search}

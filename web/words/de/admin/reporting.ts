@@ -24,6 +24,8 @@ export const reporting = {
         `Die Administration wird sehen, was du vom Profil von ${name} siehst, und was du hier schreibst. ${name} erfährt nicht, von wem die Meldung kam.`,
     },
     type: 'Worum geht es?',
+    choose: 'Bitte wählen',
+    typeRequired: 'Bitte wähle, worum es geht.',
     reason: 'Was ist nicht in Ordnung?',
     submit: 'Meldung senden',
     busy: 'Wird gesendet …',

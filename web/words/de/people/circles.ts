@@ -59,6 +59,7 @@ export const circles = {
     loading: 'Der Kreis wird geladen …',
     fetchFailed: 'Der Kreis konnte nicht geladen werden',
     fetchFailedText: 'Vielleicht gibt es ihn nicht mehr, oder du bist nicht mehr dabei.',
+    options: 'Weitere Optionen',
     addFromContacts: 'Aus meinen Kontakten',
     addMembers: 'Mitglieder hinzufügen',
     edit: 'Kreis bearbeiten',

@@ -24,6 +24,8 @@ export const reporting = {
         `The administrators will see what you see of ${name}'s profile, and what you write here. ${name} won’t learn who reported them.`,
     },
     type: 'What is it about?',
+    choose: 'Please choose',
+    typeRequired: 'Please choose what it is about.',
     reason: 'What is wrong?',
     submit: 'Send report',
     busy: 'Sending...',

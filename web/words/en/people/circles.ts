@@ -55,6 +55,7 @@ export const circles = {
     loading: 'Loading the circle...',
     fetchFailed: 'Failed to fetch circle',
     fetchFailedText: 'Maybe it no longer exists, or you’re no longer in it.',
+    options: 'More options',
     addFromContacts: 'Add from My Contacts',
     addMembers: 'Add Members',
     edit: 'Edit Profile',
