@@ -32,6 +32,13 @@ const isWhole = (end: TestRun, polled: readonly TestRun[]): void => {
   );
 };
 
+/** Opens all categories, which start folded on a phone. */
+const unfold = async (page: Page): Promise<void> => {
+  const folded = page.locator('.cc [aria-expanded=false]');
+  await folded.first().waitFor();
+  while ((await folded.count()) > 0) await folded.first().click();
+};
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 describe('the page of test scenarios, in the browser', () => {
@@ -84,6 +91,7 @@ describe('the page of test scenarios, in the browser', () => {
       await button(page, 'Generate AI Scenarios').click();
       await page.getByText('5 scenarios generated').first().waitFor();
       await page.getByText('This server has no AI model').first().waitFor();
+      await unfold(page);
       const drawn = page.getByRole('listitem').filter({ hasText: 'Drawn inputs: ' });
       await areThere(drawn.filter({ hasText: /Generated(?! AI)/ }), 5);
       assert.equal(await page.getByText('AI Generated', { exact: true }).count(), 0);
@@ -101,6 +109,7 @@ describe('the page of test scenarios, in the browser', () => {
     const { page } = window;
     await window.signIn(ana);
     await page.goto('/test-scenarios');
+    await unfold(page);
     await page.getByRole('heading', { name: 'Post to zero circles' }).waitFor();
     const number = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd');
     assert.equal(await number('Total Tests').textContent(), String(suite.length));
@@ -183,13 +192,16 @@ describe('the page of test scenarios, in the browser', () => {
     await page.getByRole('tab', { name: 'Security' }).click();
     await card.waitFor();
     await page.getByRole('heading', { name: 'Post to zero circles' }).waitFor({ state: 'detached' });
-    for (const tab of ['Edge Cases', 'Performance', 'Stress Tests', 'User Behavior', 'All']) {
+    for (const tab of ['Edge Cases', 'Performance', 'Stress Tests', 'User Behavior']) {
       await page.getByRole('tab', { name: tab }).click();
       await page.getByRole('tabpanel').getByRole('listitem').first().waitFor();
     }
+    await page.getByRole('tab', { name: 'All' }).click();
+    await unfold(page);
     await window.isAccessible('the results');
     await window.fits('the results');
     await page.reload();
+    await unfold(page);
     await card.getByText('FAIL').waitFor();
     await button(page, 'Refresh').click();
     await page.setViewportSize({ width: 320, height: 700 });

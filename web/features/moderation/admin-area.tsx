@@ -64,7 +64,8 @@ function Page({ path, intro, children }: AdminAreaProps) {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
   return (
-    <div className="page">
+    <div className="page at-page">
+      <h1>{tabs.find(({ href }) => href === path)?.label}</h1>
       <nav className="tabs bleed at-nav" aria-label={texts.area}>
         {tabs.map(({ href, label }, index) => (
           <Link
@@ -78,10 +79,7 @@ function Page({ path, intro, children }: AdminAreaProps) {
           </Link>
         ))}
       </nav>
-      <div className="at-head">
-        <h1>{tabs.find(({ href }) => href === path)?.label}</h1>
-        {intro === undefined ? null : <p className="mut">{intro}</p>}
-      </div>
+      {intro === undefined ? null : <p className="mut at-intro">{intro}</p>}
       {children}
     </div>
   );

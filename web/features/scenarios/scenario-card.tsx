@@ -17,7 +17,7 @@ export function ScenarioCard({ scenario }: { scenario: Played }) {
         <Icon aria-hidden="true" className={status === 'running' ? 'spin' : undefined} />
       </span>
       <div className="grow">
-        <h2 className="wrap-anywhere">{name}</h2>
+        <h3 className="wrap-anywhere">{name}</h3>
         <p className="small mut wrap-anywhere">{description}</p>
         <div className="row wrap">
           <Badge tone={tones[priority]}>{texts.priorities[priority]}</Badge>

@@ -5,7 +5,7 @@ import { type Category, list as call, runs } from '../../../contract/scenarios.t
 import { errorText } from '../../data/api.ts';
 import { History } from '../../features/scenarios/history.tsx';
 import { useGenerate, useRun, useStartRun, withResults } from '../../features/scenarios/run.ts';
-import { ScenarioCard } from '../../features/scenarios/scenario-card.tsx';
+import { Scenarios, ScenariosByCategory } from '../../features/scenarios/scenario-list.tsx';
 import { Summary } from '../../features/scenarios/summary.tsx';
 import '../../features/scenarios/scenarios.css';
 import { queryKey, queryFor } from '../../data/query.ts';
@@ -95,11 +95,7 @@ export default function TestScenariosPage() {
               <EmptyState title={texts.empty} />
             </div>
           ) : null}
-          <ul className="scens">
-            {shown.map((scenario) => (
-              <ScenarioCard key={scenario.id} scenario={scenario} />
-            ))}
-          </ul>
+          {tab === 'all' ? <ScenariosByCategory scenarios={scenarios} /> : <Scenarios scenarios={shown} />}
         </Tabs>
         <History />
       </div>

@@ -1,5 +1,5 @@
 import type { scenarios as english } from '../../en/admin/scenarios.ts';
-import { counted } from '../app/plural.ts';
+import { counted, numbered } from '../app/plural.ts';
 
 const foundOf = (count: number) => counted(count, 'Fund', 'Funde');
 
@@ -34,6 +34,12 @@ export const scenarios = {
     stress_test: 'Belastung',
     user_behavior: 'Verhalten',
   },
+  progressOf: (passed: number, failed: number, total: number) =>
+    [
+      counted(total, 'Test', 'Tests'),
+      ...(passed > 0 ? [`${numbered(passed)} bestanden`] : []),
+      ...(failed > 0 ? [`${numbered(failed)} fehlgeschlagen`] : []),
+    ].join(', '),
   priorities: { low: 'Niedrig', medium: 'Mittel', high: 'Hoch', critical: 'Kritisch' },
   states: { pending: 'Wartet', running: 'Läuft', completed: 'Bestanden', failed: 'Fehlgeschlagen' },
   aiGenerated: 'Von KI',

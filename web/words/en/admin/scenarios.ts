@@ -33,6 +33,12 @@ export const scenarios = {
     stress_test: 'Stress Tests',
     user_behavior: 'User Behavior',
   },
+  progressOf: (passed: number, failed: number, total: number) =>
+    [
+      counted(total, 'test', 'tests'),
+      ...(passed > 0 ? [`${numbered(passed)} passed`] : []),
+      ...(failed > 0 ? [`${numbered(failed)} failed`] : []),
+    ].join(', '),
   priorities: { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' },
   states: { pending: 'Pending', running: 'Running', completed: 'Completed', failed: 'Failed' },
   aiGenerated: 'AI Generated',
