@@ -3,7 +3,7 @@ import type { Queries } from '../platform/db/database.ts';
 import { missing } from '../platform/problem.ts';
 import type { FoundComment, FoundMember, FoundPost } from './find.ts';
 import { sawComment, sawMember, sawPost } from './saw.ts';
-import { col, bind, commentRefs, seesComment, seesPost, seesProfile } from './sees.ts';
+import { col, bind, commentRefs, isNamed, seesComment, seesPost, seesProfile } from './sees.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Loaders like those of `find.ts`, for reported objects: they also find what the viewer saw until a block. */
@@ -59,7 +59,7 @@ export const findReportedMember = async (
   const row = await q
     .selectFrom('users')
     .select(['id', 'public_id'])
-    .where((e) => e.or([e('public_id', '=', usernameOrId), e('username', '=', usernameOrId.toLowerCase())]))
+    .where(isNamed(me, 'users', usernameOrId))
     .where(sql<boolean>`(${seesProfile(me, id, Date.now())} or ${sawMember(me, id)})`)
     .executeTakeFirst();
   if (!row) throw missing();

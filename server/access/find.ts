@@ -5,7 +5,7 @@ import {
   col,
   bind,
   commentRefs,
-  isFoundByName,
+  isNamed,
   seesCircle,
   seesComment,
   seesEvidence,
@@ -115,15 +115,7 @@ export const findMember = async (q: Queries, viewer: Viewer, usernameOrId: strin
   const row = await q
     .selectFrom('users')
     .select(['id', 'public_id'])
-    .where((e) =>
-      e.or([
-        e('public_id', '=', usernameOrId),
-        e.and([
-          e('username', '=', usernameOrId.toLowerCase()),
-          e.or([e('username_chosen', '=', 1), isFoundByName(bind(viewer.id), 'users')]),
-        ]),
-      ]),
-    )
+    .where(isNamed(bind(viewer.id), 'users', usernameOrId))
     .where(seesProfile(bind(viewer.id), col('users.id'), Date.now()))
     .executeTakeFirst();
   if (!row) throw missing();

@@ -21,13 +21,15 @@ export const isFollowing = (member: SqlRef, post: { id: SqlRef; author: SqlRef }
   and exists (select 1 from comments own where own.post_id = ${post.id} and own.author_id = ${member}))`;
 
 /**
- * The keys (`id`) of the members to notify of a comment, and of its `post`: those who commented on the post before, follow it, see the new comment
- * and have not muted its writer. A member who is notified of this comment in another way is left out.
+ * The keys (`id`) of the members to notify of a comment, and of its `post`: those who commented on the post before,
+ * follow it, see the new comment and have not muted its writer. A member who is notified of this comment in another way
+ * is left out.
  */
 export const followersToNotify = (comment: SqlRef) => sql`
-  select distinct earlier.author_id as id, told.post_id as post
+  select earlier.author_id as id, told.post_id as post
   from comments told join posts beneath on beneath.id = told.post_id
-  join comments earlier on earlier.post_id = told.post_id and earlier.id < told.id
+  join (select distinct former.post_id, former.author_id from comments former join comments this on this.id = ${comment}
+    where former.post_id = this.post_id and former.id < this.id) earlier on earlier.post_id = told.post_id
   where told.id = ${comment} and earlier.author_id <> told.author_id
     and ${isFollowing(col('earlier.author_id'), { id: col('beneath.id'), author: col('beneath.author_id') })}
     and ${seesComment(col('earlier.author_id'), commentRefs('told', 'beneath'))}

@@ -66,17 +66,18 @@ export const isListed = (viewer: SqlRef, member: string, now: number): Predicate
     union all select blocker_id from blocks where blocked_id = ${viewer}))`;
 
 /**
- * A name finds the member, who is in the directory or in a circle with the viewer of which both know. `member` is the
- * alias of a `users` row. An id, a whole e-mail address and a username that the member chose find the others as well.
+ * A row of `users`, with the alias `member`, has this id or username. A username that Circle suggested could be guessed:
+ * it finds members outside the directory only for people in a circle of which both know (PEOPLE-17).
  */
-export const isFoundByName = (viewer: SqlRef, member: string): Predicate => sql<boolean>`(
-  ${sql.ref(`${member}.in_directory`)} = 1
-  or exists (
-    select 1 from circle_members theirs
-    join circles common on common.id = theirs.circle_id
-    join circle_members mine on mine.circle_id = theirs.circle_id and mine.user_id = ${viewer}
-    where theirs.user_id = ${sql.ref(`${member}.id`)}
-      and (common.kind = 'shared' or common.owner_id in (${viewer}, theirs.user_id))))`;
+export const isNamed = (viewer: SqlRef, member: string, usernameOrId: string): Predicate => sql<boolean>`(
+  ${sql.ref(`${member}.public_id`)} = ${usernameOrId}
+  or (${sql.ref(`${member}.username`)} = ${usernameOrId.toLowerCase()}
+    and (${sql.ref(`${member}.username_chosen`)} = 1 or ${sql.ref(`${member}.in_directory`)} = 1 or exists (
+      select 1 from circle_members theirs
+      join circles common on common.id = theirs.circle_id
+      join circle_members mine on mine.circle_id = theirs.circle_id and mine.user_id = ${viewer}
+      where theirs.user_id = ${sql.ref(`${member}.id`)}
+        and (common.kind = 'shared' or common.owner_id in (${viewer}, theirs.user_id))))))`;
 
 /** The viewer can open the member's profile: `isListed` by key. */
 export const seesProfile = (viewer: SqlRef, user: SqlRef, now: number): Predicate => sql<boolean>`(

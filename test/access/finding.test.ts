@@ -7,6 +7,7 @@ import * as circles from '../../contract/circles.ts';
 import * as contacts from '../../contract/contacts.ts';
 import { limits } from '../../contract/limits.ts';
 import * as members from '../../contract/members.ts';
+import * as reporting from '../../contract/reporting.ts';
 import type { Member } from '../../contract/shapes.ts';
 import { hashPassword } from '../../server/features/auth/password.ts';
 import { insertMember } from '../../server/features/auth/register.ts';
@@ -258,6 +259,13 @@ onBothDatabases('finding people', (server) => {
     const { cards, total } = await pages(stranger);
     assert.ok(cards.every(({ id }) => id !== hid.id) && total === cards.length);
     assert.equal(await opens(stranger, 'hidemi.example'), 404, 'suggested, not chosen');
+    const report = {
+      targetType: 'user',
+      targetId: 'hidemi.example',
+      reportType: 'spam',
+      reason: 'No',
+    } as const;
+    assert.equal((await stranger.call(reporting.create, report)).status, 404);
     assert.deepEqual([await opens(mate, 'hidemi.example'), await opens(stranger, hid.id)], [200, 200]);
     assert.ok((await mate.ask(circles.get, { id: circle.id })).members.some(({ id }) => id === hid.id));
 

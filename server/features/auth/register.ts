@@ -2,7 +2,6 @@ import type { register as call } from '../../../contract/auth.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { isTimeZone } from '../../../contract/fields.ts';
-import { suggestUsername } from '../../../contract/text/suggest-username.ts';
 import type { CurrentUser, Language } from '../../../contract/shapes.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -16,7 +15,7 @@ import { claimInvitation } from '../invitations/accept.ts';
 import { findInvitation, type FoundInvitation } from '../invitations/find.ts';
 import { languageOr } from '../../words/words.ts';
 import { searchTextOf } from '../members/search-text.ts';
-import { usernamesFor } from '../members/usernames.ts';
+import { isSuggested, usernamesFor } from '../members/usernames.ts';
 import { findHolder, freeAddress } from './address.ts';
 import { solveChallenge } from './challenge.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -46,7 +45,6 @@ export interface NewMember {
 // Null if somebody has the username. A taken address throws the database's unique violation.
 const insertUser = async (tx: Tx, member: NewMember, username: string | null) => {
   const now = Date.now();
-  const isSuggested = username?.startsWith(suggestUsername(member.firstName, member.lastName) ?? 'member.');
   return tx.q
     .insertInto('users')
     .values({
@@ -56,7 +54,7 @@ const insertUser = async (tx: Tx, member: NewMember, username: string | null) =>
       email_confirmed_at: member.emailConfirmed ? now : null,
       password_hash: member.passwordHash,
       username,
-      username_chosen: username === null || isSuggested ? 0 : 1,
+      username_chosen: isSuggested(member, username) ? 0 : 1,
       first_name: member.firstName,
       last_name: member.lastName,
       search_text: searchTextOf(member.firstName, member.lastName, username),

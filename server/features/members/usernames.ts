@@ -31,6 +31,12 @@ export function* usernamesFor(
   }
 }
 
+/** Whether Circle gave the username, and not its member, as far as that can be told: the suggestion, maybe with digits. */
+export const isSuggested = ({ firstName, lastName }: Name, username: string | null): boolean => {
+  const base = suggestUsername(firstName, lastName)?.slice(0, 25) ?? 'member.';
+  return username === null || (username.startsWith(base) && /^\d*$/.test(username.slice(base.length)));
+};
+
 /** Columns of a member who sets their username, or removes it; the same one again does not count as a choice. */
 export const chooseUsername = (username: string | null) => ({
   username,
