@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import * as auth from '../../contract/auth.ts';
+import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
 import { messages } from '../../contract/errors/errors.ts';
 import * as invitations from '../../contract/invitations.ts';
@@ -244,6 +245,12 @@ onBothDatabases('joining by invitation, signing in and out', (server) => {
     assert.deepEqual(await ora.ask(invitations.mine, {}), [spared.invitation]);
     const later = await ora.ask(invitations.makeCode, { circleId: club.id });
     assert.deepEqual((await pat.ask(invitations.accept, { code: later.code })).circle, { name: 'Chess' });
+
+    // A blocked member could use one with another account.
+    const known = await ora.ask(invitations.makeCode, { circleId: club.id });
+    await ora.ask(blocking.block, { id: pat.id });
+    assert.equal((await server().visitor().call(invitations.preview, { code: known.code })).status, 404);
+    assert.deepEqual(await ora.ask(invitations.mine, {}), []);
   });
 
   // PEOPLE-15

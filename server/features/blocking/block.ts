@@ -23,6 +23,20 @@ const withdrawInvitationsBetween = async ({ q }: Tx, a: number, b: number): Prom
       (inviter_id = ${a} and email in ${to(b)}) or (inviter_id = ${b} and email in ${to(a)}))`.execute(q);
 };
 
+// The blocked member may know a code without an address, and use it with another account. The codes of the other's
+// circles stay: their disappearance would reveal the block.
+const withdrawCodes = async ({ q }: Tx, ownerId: number): Promise<void> => {
+  await q
+    .updateTable('invitations')
+    .set({ withdrawn_at: Date.now() })
+    .where('inviter_id', '=', ownerId)
+    .where('circle_id', 'is not', null)
+    .where('email', 'is', null)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+};
+
 // For reports of what was in sight when the block came.
 const keepMemberships = async ({ q }: Tx, between: RawBuilder<unknown>): Promise<void> => {
   await sql`
@@ -90,6 +104,7 @@ export const blockMember = (db: Database, viewer: Viewer, id: string): Promise<v
     // Makes the viewer's pages refetch. The event names only its reader; the other member sees no more than at any
     // end of a membership.
     await publish(tx, { kind: 'circle', id: viewer.publicId, to: { members: [viewer.id] } });
+    await withdrawCodes(tx, viewer.id);
     if (ended.length > 0)
       await publish(tx, { kind: 'circle', id: member.publicId, to: { members: [member.id] } });
   });
