@@ -212,15 +212,18 @@ export const editComment = (
     return loadComment(tx, viewer, publicId);
   });
 
-const erase = async (tx: Tx, comment: Counted): Promise<void> => {
+/** @returns false if somebody else deleted the comment meanwhile */
+const erase = async (tx: Tx, comment: Counted): Promise<boolean> => {
   const told = await findAudience(tx.q, { comment: comment.id });
   const post = await publicIdOfPost(tx, comment.postId);
   // Lock the comment before lowering the counter, so that a ban of its writer is settled by then.
-  await lockRows(tx, tx.q.selectFrom('comments').select('id').where('id', '=', comment.id));
+  const [locked] = await lockRows(tx, tx.q.selectFrom('comments').select('id').where('id', '=', comment.id));
+  if (!locked) return false;
   await countComment(tx, comment, -1);
   await countAnswersBeneath(tx, comment.id);
   await tx.q.deleteFrom('comments').where('id', '=', comment.id).execute();
   await publish(tx, { kind: 'comment', id: post, to: { members: told } });
+  return true;
 };
 
 /**
@@ -231,7 +234,7 @@ export const deleteComment = (db: Database, viewer: Viewer, publicId: string): P
   db.write(async (tx) => {
     const comment = await findComment(tx, viewer, publicId);
     assertMayDeleteComment(viewer, comment);
-    await erase(tx, comment);
+    if (!(await erase(tx, comment))) throw missing();
   });
 
 /** Deletes a comment by its key, as an administrator's decision on a report. */

@@ -61,12 +61,12 @@ const ofPost = async (tx: Tx, postId: number): Promise<Found> => {
   return { kept: words(post.content, post.created_at), photos };
 };
 
-const ofComment = async ({ q }: Tx, commentId: number): Promise<Found> => {
-  const comment = await q
-    .selectFrom('comments')
-    .select(['content', 'created_at'])
-    .where('id', '=', commentId)
-    .executeTakeFirstOrThrow();
+const ofComment = async (tx: Tx, commentId: number): Promise<Found> => {
+  const [comment] = await lockRows(
+    tx,
+    tx.q.selectFrom('comments').select(['content', 'created_at']).where('id', '=', commentId),
+  );
+  if (!comment) throw missing();
   return { kept: words(comment.content, comment.created_at), photos: [] };
 };
 
