@@ -83,6 +83,7 @@ const startEmpty = async (jobs: Jobs, tx: Tx, { id }: Viewer): Promise<string[]>
       daily_circles: null,
       posts_count: 0,
       verification_status: 'none',
+      vouched_by: null,
       verification_notes: null,
       verification_submitted_at: null,
       is_admin: 0,
