@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Output } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
@@ -5,7 +6,7 @@ import { Language } from '../../../contract/shapes.ts';
 import type * as contract from '../../../contract/system.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { Queries } from '../../platform/db/database.ts';
+import { prepared, type StatementRunner } from '../../platform/db/database.ts';
 import { mailLayout } from '../../platform/mail/layout.ts';
 import { MailFailed } from '../../platform/mail/mail.ts';
 import { conflict } from '../../platform/problem.ts';
@@ -20,8 +21,14 @@ const row = 'place';
 const Stored = z.object({ name: z.nullable(z.string()), language: Language });
 type Stored = z.infer<typeof Stored>;
 
-const findStored = async (q: Queries): Promise<Stored | null> => {
-  const kept = await q.selectFrom('meta').select('value').where('key', '=', row).executeTakeFirst();
+const storedPlace = prepared<{ key: string }, { value: string }>({
+  name: 'stored_place',
+  parameters: ['key'],
+  text: ({ key }) => sql`select value from meta where key = ${key}`,
+});
+
+const findStored = async (from: StatementRunner): Promise<Stored | null> => {
+  const [kept] = await from.run(storedPlace, { key: row });
   return kept ? Stored.parse(JSON.parse(kept.value)) : null;
 };
 
@@ -34,7 +41,7 @@ export const followPlace = async (
 ): Promise<void> => {
   const { db, settings, log, shutdownSignal } = context;
   const reread = async () => {
-    const stored = await findStored(db.read);
+    const stored = await findStored(db);
     setPlace({ name: stored?.name ?? null, language: stored?.language ?? settings.language });
   };
   await reread();
@@ -54,8 +61,8 @@ const mailServer = ({ smtpUrl }: Settings): string | null =>
   smtpUrl === null ? null : (URL.parse(smtpUrl)?.hostname ?? smtpUrl.replace(/^.*@/, ''));
 
 /** The settings of this place that administrators make. */
-export const findPlace = async (q: Queries, settings: Settings): Promise<Place> => {
-  const stored = await findStored(q);
+export const findPlace = async (from: StatementRunner, settings: Settings): Promise<Place> => {
+  const stored = await findStored(from);
   return {
     isSetUp: stored !== null,
     name: stored?.name ?? null,
@@ -77,7 +84,7 @@ export const changePlace = async (
       .onConflict((on) => on.column('key').doUpdateSet({ value }))
       .execute();
     await recordAuditEntry(tx, 'place.changed', { actorId: viewer.id });
-    return findPlace(tx.q, settings);
+    return findPlace(tx, settings);
   });
   setPlace(chosen);
   return place;

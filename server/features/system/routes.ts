@@ -35,7 +35,7 @@ export const routes: Routes = ({ on, raw }, context) => {
     await dropKind(context.db, viewer, input.kind);
     return null;
   });
-  on(calls.place, () => findPlace(context.db.read, context.settings));
+  on(calls.place, () => findPlace(context.db, context.settings));
   on(calls.setPlace, ({ viewer, input }) => changePlace(context, viewer, input));
   on(calls.testMail, ({ viewer }) => sendTestMail(context, viewer));
   raw({ method: 'GET', path: '/metrics', credential: 'anyone' }, async (request, reply) => {
