@@ -135,6 +135,7 @@ export const decideVouchedName = endpoint({
   ...decideName,
   path: '/api/verification/names/:id',
   credential: 'member',
+  rate: 'settingChanges',
   summary:
     'Agrees to the name of a member whom the caller vouched for, or refuses it; 404 once it is decided',
 });

@@ -250,6 +250,7 @@ describe('a conversation under a moment, in the browser', () => {
     await count.focus();
     await page.keyboard.press('Enter');
     const list = page.getByRole('list', { name: 'People who like this moment' });
+    await list.getByRole('link').first().waitFor();
     assert.deepEqual(await list.getByRole('link').allInnerTexts(), ['Kai Example', 'Jan Example']);
     await window.isAccessible('the list of likes');
     await window.fits('the list of likes');
