@@ -32,21 +32,26 @@ export function ChoicesCard() {
   const client = useQueryClient();
   const user = useUser();
   const [open, setOpen] = useState(() => location.hash === '#notifications');
-  const { data, isPending, error } = useQuery(queryFor(notifications.preferences, {}));
+  const { data: stored, isPending, error } = useQuery(queryFor(notifications.preferences, {}));
   const { data: config } = useQuery(queryFor(site.config, {}));
+  // Choices made on this page. The answer to an earlier refetch must not replace them.
+  const [chosen, setChosen] = useState<Partial<Choices>>({});
   const save = useMutation({
     mutationFn: ({ kind, choice }: { kind: Kind; choice: notifications.Choice }) =>
       api(notifications.setPreferences, { [kind]: choice }),
+    onSuccess: (_, { kind, choice }) =>
+      client.setQueryData<Choices>(key, (now) => now && { ...now, [kind]: choice }),
     onError: (problem) => {
+      setChosen({});
       toast({ title: texts.failed, text: errorText(problem), tone: 'destructive' });
       return client.invalidateQueries({ queryKey: key });
     },
   });
-  // Show the change before the click event ends, or the tick would jump back for a moment.
   const choose = (kind: Kind, choice: notifications.Choice) => {
-    client.setQueryData<Choices>(key, (now) => now && { ...now, [kind]: choice });
+    setChosen((now) => ({ ...now, [kind]: choice }));
     save.mutate({ kind, choice });
   };
+  const data = stored && { ...stored, ...chosen };
   const shown = kinds.filter(
     (kind) =>
       !notifications.sentOnce.includes(kind) && (user.isAdmin || !notifications.forAdmins.includes(kind)),
