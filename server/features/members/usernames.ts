@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { limits } from '../../../contract/limits.ts';
 import { suggestUsername } from '../../../contract/text/suggest-username.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Flag } from '../../platform/db/schema/schema.ts';
@@ -10,6 +11,9 @@ interface Name {
   firstName: string;
   lastName: string;
 }
+
+/** Digits after a username that many have. A suggested username leaves room for them. */
+const mostDigits = 5;
 
 const digits = (count: number): string => String(randomInt(10 ** (count - 1), 10 ** count));
 
@@ -27,13 +31,13 @@ export function* usernamesFor(
     const isRare = tried < 10;
     yield base === null
       ? `member.${digits(isRare ? 4 : 8)}`
-      : `${base.slice(0, 25)}${digits(isRare ? 2 : 5)}`;
+      : `${base.slice(0, limits.usernameMax - mostDigits)}${digits(isRare ? 2 : mostDigits)}`;
   }
 }
 
 /** Whether Circle gave the username, and not its member, as far as that can be told: the suggestion, maybe with digits. */
 export const isSuggested = ({ firstName, lastName }: Name, username: string | null): boolean => {
-  const base = suggestUsername(firstName, lastName)?.slice(0, 25) ?? 'member.';
+  const base = suggestUsername(firstName, lastName) ?? 'member.';
   return username === null || (username.startsWith(base) && /^\d*$/.test(username.slice(base.length)));
 };
 
