@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import * as account from '../../contract/account.ts';
 import * as comments from '../../contract/comments.ts';
 import * as members from '../../contract/members.ts';
+import * as posts from '../../contract/posts.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
 onBothDatabases('attacks by concurrent and repeated requests', (server) => {
@@ -24,6 +25,21 @@ onBothDatabases('attacks by concurrent and repeated requests', (server) => {
     });
     assert.equal(absent.status, 404);
     assert.equal((await ana.call(comments.list, { id: one.id })).status, 200);
+  });
+
+  // COMMENT-8
+  test('a comment that its writer and the author of the moment delete concurrently is counted down once', async () => {
+    const [ana, ben] = await server().members('Alda', 'Bodo');
+    const circle = await ana.makesCircle('A');
+    await ana.adds(ben, circle);
+    const post = await ana.posts('one', { to: circle });
+    for (let round = 0; round < 6; round++) {
+      const { id } = await ben.comments(post, 'here');
+      const answers = await Promise.all([ana, ben].map((who) => who.call(comments.remove, { id })));
+      assert.ok(answers.some(({ status }) => status === 204));
+      assert.ok(answers.every(({ status }) => status === 204 || status === 404));
+    }
+    assert.equal((await ana.ask(posts.get, { id: post.id })).commentsCount, 0);
   });
 
   test('search finds a member whose names were changed concurrently by two requests', async () => {

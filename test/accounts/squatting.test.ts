@@ -191,10 +191,25 @@ onBothDatabases('an account whose address a password reset confirms for the firs
         .execute(),
     );
     await squatter.ask(verification.submit, { personalStatement: 'It is really me' });
+    await server().app.context.db.write(({ q }) =>
+      q
+        .updateTable('users')
+        .set((e) => ({
+          vouched_by: e.selectFrom('users as v').select('v.id').where('v.public_id', '=', admin.id),
+        }))
+        .where('public_id', '=', squatter.id)
+        .execute(),
+    );
     await claimByReset(server(), owner);
 
     const user = await owner.ask(auth.answerClaim, { mine: false });
     assert.deepEqual([user.review, user.bio, user.isVerified, user.postsCount], [null, '', false, 0]);
+    const stored = await server()
+      .app.context.db.read.selectFrom('users')
+      .select('vouched_by')
+      .where('public_id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    assert.equal(stored.vouched_by, null, 'the vouch was for the squatter');
     const left = await owner.ask(circles.list, {});
     assert.deepEqual(
       left.map(({ name, memberCount }) => [name, memberCount]),
