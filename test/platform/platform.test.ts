@@ -223,6 +223,9 @@ onBothDatabases('writes, search, jobs and events in the database', (server) => {
             'vouched_by',
             'in_directory',
             'username_chosen',
+            'shared_delivery',
+            'letter_hour',
+            'letter_due_at',
           ];
           const columns = Object.keys(row).filter((name) => !later.includes(name));
           await sql`insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})

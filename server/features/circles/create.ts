@@ -8,6 +8,7 @@ import { publish } from '../../platform/events/hub.ts';
 import { conflict } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { allWords, wordsIn } from '../../words/words.ts';
+import { newestPost } from './members.ts';
 import { loadCircle } from './read.ts';
 
 export interface NewCircle {
@@ -60,6 +61,7 @@ const insertCircle = async (
       sees_after_post_id: 0,
       added_by: ownerId,
       added_at: now,
+      told_post_id: newestPost,
     })
     .execute();
   return { id, publicId };

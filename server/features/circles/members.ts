@@ -40,6 +40,9 @@ export const publishGenericChange = async (tx: Tx, userIds: readonly number[]): 
 // them.
 const counts = (userId: number) => sql`case when ${isBanned(bind(userId))} then 0 else 1 end`;
 
+/** Earlier posts count as told to a new member. */
+export const newestPost = sql<number>`coalesce((select max(id) from posts), 0)`;
+
 /**
  * Adds a member to a circle. The circle's setting is read now and fixes from when on they see its posts (CIRCLE-13).
  * @returns false if they were in it already
@@ -50,18 +53,16 @@ export const addToCircle = async (tx: Tx, circle: FoundCircle, userId: number): 
   const { rows: blocked } =
     await sql`select 1 where ${isBlockedBetween(bind(circle.ownerId), bind(userId))}`.execute(tx.q);
   if (blocked.length > 0) throw missing();
-  const seesFrom = circle.showsEarlier
-    ? sql<number>`0`
-    : sql<number>`coalesce((select max(id) from posts), 0)`;
   const added = await tx.q
     .insertInto('circle_members')
     .values({
       circle_id: circle.id,
       user_id: userId,
       priority: 0,
-      sees_after_post_id: seesFrom,
+      sees_after_post_id: circle.showsEarlier ? 0 : newestPost,
       added_by: circle.ownerId,
       added_at: Date.now(),
+      told_post_id: newestPost,
     })
     .onConflict((on) => on.doNothing())
     .returning('user_id')

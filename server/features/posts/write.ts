@@ -72,7 +72,9 @@ const insertPostCircle = prepared<{ circle: number; post: number; author: number
   name: 'insert_post_circle',
   parameters: ['circle', 'post', 'author'],
   text: ({ circle, post, author }) => sql`
-    insert into post_circles (circle_id, post_id, author_id, popularity) values (${circle}, ${post}, ${author}, ${post})`,
+    insert into post_circles (circle_id, post_id, author_id, popularity, carries_content)
+    values (${circle}, ${post}, ${author}, ${post},
+      (select case when letters_carry = 'content' then 1 else 0 end from circles where id = ${circle}))`,
 });
 
 const countPost = prepared<{ author: number; by: number }, never>({
@@ -115,6 +117,8 @@ export const createPost = async (
     const circles = await findCircles(tx.q, viewer, input.circleIds);
     const publicId = newId();
     const { content } = input;
+    // Before the post, so that its transaction has a number before the post has a key.
+    await tx.run(countPost, { author: viewer.id, by: 1 });
     const { id } = onlyRow(
       await tx.run(insertPost, { publicId, author: viewer.id, content, now: Date.now() }),
     );
@@ -122,7 +126,6 @@ export const createPost = async (
       await tx.run(insertPostCircle, { circle: circle.id, post: id, author: viewer.id });
     const photoIds = [...input.photoIds, ...photos.map((photo) => photo.publicId)];
     await attachPhotos(context.jobs, tx, viewer, id, photoIds, input.alts);
-    await tx.run(countPost, { author: viewer.id, by: 1 });
     if (input.isDaily) await rememberDailyCircles(tx, viewer.id, input.circleIds);
     const ids = input.mentions ?? [];
     if (ids.length > 0) await mention(tx, viewer, { id, authorId: viewer.id }, { ids, content });

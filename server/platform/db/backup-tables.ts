@@ -12,6 +12,7 @@ export type TableName = keyof Schema;
  * - push subscriptions: each belongs to a session;
  * - tickets: handed out for a moment, some of them open a session;
  * - exports: the backup lacks their files, and a member can ask again;
+ * - photos of letters: the backup lacks their files, and they are made again;
  * - nodes: none of them is up where it is restored;
  * - likes and contacts taken back in the last hour;
  * - runs of the scenario tool: they tell of the machine they ran on.
@@ -38,6 +39,9 @@ const keeping: Readonly<Record<TableName, boolean>> = {
   notifications: true,
   withdrawn_news: false,
   unfollowed_posts: true,
+  told_posts: true,
+  letters: true,
+  letter_photos: false,
   notification_preferences: true,
   push_subscriptions: false,
   known_browsers: true,
@@ -82,6 +86,9 @@ const otherKeys: Readonly<Partial<Record<TableName, readonly string[]>>> = {
   blocked_memberships: ['circle_id', 'user_id'],
   withdrawn_news: ['user_id', 'group_key', 'actor_id'],
   unfollowed_posts: ['user_id', 'post_id'],
+  told_posts: ['circle_id', 'user_id', 'post_id'],
+  letters: ['user_id'],
+  letter_photos: ['image_id'],
   notification_preferences: ['user_id', 'kind'],
   totp_secrets: ['user_id'],
   tickets: ['token_hash'],

@@ -21,6 +21,7 @@ import { revisions } from './migrations/0029-revisions.ts';
 import { authorsInCircles } from './migrations/0030-authors-in-circles.ts';
 import { languageAndTimeZoneOfMembers } from './migrations/0031-language-and-time-zone-of-members.ts';
 import { directoryAndUsernames } from './migrations/0037-directory-and-usernames.ts';
+import { letters } from './migrations/0038-letters.ts';
 import { vouching } from './migrations/0035-vouching.ts';
 import { editedAt } from './migrations/0032-edited-at.ts';
 import { answers } from './migrations/0033-answers.ts';
@@ -80,6 +81,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0035-vouching', statements: ({ columns }) => vouching(columns) },
   { name: '0036-followed-conversations', statements: ({ columns }) => followedConversations(columns) },
   { name: '0037-directory-and-usernames', statements: ({ columns }) => directoryAndUsernames(columns) },
+  { name: '0038-letters', statements: ({ columns }) => letters(columns) },
 ];
 
 /** A newer version of Circle has written to this database. */

@@ -23,14 +23,18 @@ import type {
   CommentCircles,
   CommentMentions,
   Comments,
+  Delivery,
   Images,
   Invitations,
+  LetterPhotos,
+  Letters,
   LikeCircles,
   Likes,
   Notifications,
   PostCircles,
   PostMentions,
   Posts,
+  ToldPosts,
   UnfollowedPosts,
 } from './sharing.ts';
 import type { BugReports, Deletions, Nodes, ScenarioIdeas, ScenarioRuns } from './tools.ts';
@@ -79,6 +83,12 @@ export interface Users {
   language: Generated<string | null>;
   /** An IANA name such as `Europe/Berlin`; null for UTC. */
   time_zone: Generated<string | null>;
+  /** The delivery of all moments from private circles of others. */
+  shared_delivery: Generated<Delivery>;
+  /** The hour of letters in the member's time zone, 0 to 23. */
+  letter_hour: Generated<number>;
+  /** When the next letter is due; 0 until the evening run has computed it. */
+  letter_due_at: Generated<number>;
 }
 
 export interface Jobs {
@@ -147,6 +157,9 @@ export interface Schema {
   mutes: Mutes;
   blocked_memberships: BlockedMemberships;
   withdrawn_news: WithdrawnNews;
+  told_posts: ToldPosts;
+  letters: Letters;
+  letter_photos: LetterPhotos;
   notifications: Notifications;
   unfollowed_posts: UnfollowedPosts;
   notification_preferences: NotificationPreferences;

@@ -15,9 +15,14 @@ export interface Circles {
   shows_earlier: Flag;
   member_count: number;
   created_at: number;
+  /** Letters carry only the author's name of its moments, or their words and photos. */
+  letters_carry: Generated<'names' | 'content'>;
   /** Renewed by the database with `public_id`, `name` and `color`. */
   revision: Generated<number>;
 }
+
+/** Moments reach a member immediately, by a letter in the evening or on Sunday, or only when they look. */
+export type Delivery = 'now' | 'evening' | 'sunday' | 'never';
 
 export interface CircleMembers {
   circle_id: number;
@@ -31,6 +36,39 @@ export interface CircleMembers {
    */
   added_by: number;
   added_at: number;
+  /** The member's choice of delivery. Private circles of others follow `users.shared_delivery`. */
+  delivery: Generated<Delivery>;
+  /** Posts of the circle up to this key count as told to the member. Never less than `sees_after_post_id`. */
+  told_post_id: Generated<number>;
+}
+
+/** Posts above `told_post_id` that count as told: seen on screen, or told through another circle. */
+export interface ToldPosts {
+  circle_id: number;
+  user_id: number;
+  post_id: number;
+}
+
+/** A member's latest letter; at most one. */
+export interface Letters {
+  user_id: number;
+  /** Part of the Message-ID. A retry repeats it. */
+  message_id: string;
+  /** `sending` from before the mail server is called until its answer is noted. */
+  state: 'waiting' | 'sending' | 'sent' | 'refused';
+  /** Whether the letter is also about circles whose moments reach the member on Sunday. */
+  includes_sunday: Flag;
+  /** The letter is about posts up to this key. */
+  to_post_id: number;
+  made_at: number;
+  ended_at: number | null;
+}
+
+/** A JPEG of a photo for letters, stored for a few days. */
+export interface LetterPhotos {
+  image_id: number;
+  bytes: number;
+  made_at: number;
 }
 
 export interface Posts {
@@ -66,6 +104,8 @@ export interface PostCircles {
   comments_count: Generated<number>;
   /** Likes of the post that belong to this circle. */
   likes_count: Generated<number>;
+  /** Whether letters carried words and photos of this circle's moments when the post was shared. */
+  carries_content: Generated<Flag>;
   /** `(likes + comments) * popularityStep + post_id`: the popular order, readable from an index. */
   popularity: number;
 }
@@ -163,6 +203,9 @@ export interface Notifications {
   /** The first and last comments that a followed conversation's notification is about; they may be deleted. */
   first_comment_id: Generated<number | null>;
   last_comment_id: Generated<number | null>;
+  /** The first and last post that a notification of new moments is about; they may be deleted. */
+  first_post_id: Generated<number | null>;
+  last_post_id: Generated<number | null>;
   circle_id: number | null;
   /** A circle invitation's code, which the notification's action leads to. */
   invitation_id: number | null;
