@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { newPassword } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
-import { email, id, isTimeZone, line, lineOrNone, text, usernameOrNone } from './fields.ts';
+import { email, hour, id, isTimeZone, line, lineOrNone, text, usernameOrNone } from './fields.ts';
 import { limits } from './limits.ts';
 import { CurrentUser, Language } from './shapes.ts';
-import { NewCredential, NewOptions, Passkey, PasskeyProof, PasskeyQuestion } from './webauthn.ts';
+import { NewCredential, NewOptions, Passkey, PasskeyProof, PasskeyQuestion } from './auth/webauthn.ts';
 
 /** The caller's own password, asked again before a permanent action. */
 const ownPassword = z
@@ -178,6 +178,7 @@ export const edit = endpoint({
     findableByEmail: z.optional(z.boolean()),
     inDirectory: z.optional(z.boolean()),
     language: z.optional(Language),
+    letterHour: z.optional(hour),
     timeZone: z.optional(z.string().check(z.refine(isTimeZone, messages.timeZoneUnknown))),
   }),
   output: CurrentUser,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
 import { color, id, line, text } from './fields.ts';
 import { limits } from './limits.ts';
-import { Circle, CircleKind } from './shapes.ts';
+import { Circle, CircleKind, LettersCarry } from './shapes.ts';
 
 const description = text(limits.circleDescription, messages.circleDescriptionTooLong);
 const priority = z
@@ -48,6 +48,7 @@ export const create = endpoint({
     priority: z.optional(priority),
     kind: z.optional(CircleKind),
     showsEarlierPosts: z.optional(z.boolean()),
+    lettersCarry: z.optional(LettersCarry),
   }),
   output: Circle,
   status: 201,
@@ -65,6 +66,7 @@ export const edit = endpoint({
     description: z.optional(description),
     color: z.optional(color),
     showsEarlierPosts: z.optional(z.boolean()),
+    lettersCarry: z.optional(LettersCarry),
   }),
   output: Circle,
   status: 200,

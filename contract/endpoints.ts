@@ -6,6 +6,7 @@ import * as bugReports from './bug-reports.ts';
 import * as circles from './circles.ts';
 import * as comments from './comments.ts';
 import * as contacts from './contacts.ts';
+import * as delivery from './delivery.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as invitations from './invitations.ts';
 import * as likes from './likes.ts';
@@ -32,6 +33,7 @@ const features = {
   circles,
   comments,
   contacts,
+  delivery,
   invitations,
   likes,
   media,

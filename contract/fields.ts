@@ -140,6 +140,11 @@ export const usernameOrNone = z.pipe(
 /** An id in a path or body. Any string is valid: an unknown id is not found, not malformed. */
 export const id = z.string();
 
+/** An hour of the day, 0 to 23. */
+export const hour = z
+  .number(messages.invalid)
+  .check(z.refine((value) => Number.isInteger(value) && value >= 0 && value <= 23, messages.invalid));
+
 /** A value written as JSON in a form's text field or in a query. */
 export const jsonText = <T extends z.ZodMiniType>(schema: T) =>
   z.pipe(

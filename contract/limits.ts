@@ -17,6 +17,8 @@ export const limits = {
   /** Uploaded photos of one member that are in no moment yet. */
   photosWaiting: 100,
   circlesPerPost: 200,
+  /** Moments that were on screen, in one report. */
+  seenPosts: 100,
   photoBytes: 10 * 1024 * 1024,
   /** A JSON body, and all text fields of a form together. */
   jsonBytes: 64 * 1024,
@@ -121,6 +123,8 @@ export const rates = {
   comments: { points: 30, seconds: minute, by: 'member', kept: 'process' },
   edits: { points: 30, seconds: minute, by: 'member', kept: 'process' },
   likes: { points: 120, seconds: minute, by: 'member', kept: 'process' },
+  /** Moments that were on screen: a page sends them every 30 seconds at most, and when it is hidden. */
+  seen: { points: 60, seconds: minute, by: 'member', kept: 'process' },
   /** Names to mention, while they are typed. */
   mentionable: { points: 240, seconds: minute, by: 'member', kept: 'process' },
   memberSearch: { points: 60, seconds: minute, by: 'member', kept: 'process' },

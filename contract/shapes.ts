@@ -56,6 +56,8 @@ export const CurrentUser = z.extend(Member, {
   language: Language,
   /** The time zone of dates, such as `Europe/Berlin`. Null if none was chosen: pages use the browser's, mails UTC. */
   timeZone: z.nullable(z.string()),
+  /** The hour of the evening, in the member's time zone, when letters are sent. */
+  letterHour: z.number(),
   /** The circles for the daily photo: the last choice, at first Contacts. */
   dailyCircleIds: z.array(z.string()),
 });
@@ -64,6 +66,9 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 export const CircleKind = z.enum(['shared', 'private']);
 export type CircleKind = z.infer<typeof CircleKind>;
 
+/** Letters carry of a circle's moments only the author's name, or words and photos too. */
+export const LettersCarry = z.enum(['names', 'content']);
+
 export const Circle = z.object({
   id: z.string(),
   name: z.string(),
@@ -71,6 +76,7 @@ export const Circle = z.object({
   color: z.string(),
   kind: CircleKind,
   showsEarlierPosts: z.boolean(),
+  lettersCarry: LettersCarry,
   isContacts: z.boolean(),
   isOwner: z.boolean(),
   priority: z.number(),

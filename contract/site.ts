@@ -19,6 +19,8 @@ export const config = endpoint({
     /** Administrators may vouch for the people that they invite, with `vouch` every verified member. */
     verification: z.enum(['admin', 'vouch']),
     push: z.nullable(z.object({ publicKey: z.string() })),
+    /** Whether this installation sends letters. */
+    letters: z.boolean(),
   }),
   status: 200,
 });

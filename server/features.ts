@@ -12,6 +12,7 @@ import { routes as circles } from './features/circles/routes.ts';
 import { routes as comments } from './features/comments/routes.ts';
 import { routes as contacts } from './features/contacts/routes.ts';
 import { registerJobs as invitationsJobs } from './features/invitations/jobs.ts';
+import { routes as delivery } from './features/delivery/routes.ts';
 import { routes as invitations } from './features/invitations/routes.ts';
 import { registerJobs as likesJobs } from './features/likes/jobs.ts';
 import { routes as likes } from './features/likes/routes.ts';
@@ -47,6 +48,7 @@ export const features: readonly Feature[] = [
   { routes: members, registerJobs: membersJobs },
   { routes: circles, registerJobs: circlesJobs },
   { routes: contacts },
+  { routes: delivery },
   { routes: likes, registerJobs: likesJobs },
   { routes: mentions },
   { routes: comments },

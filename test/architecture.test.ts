@@ -13,23 +13,14 @@ const order = [
 ].map(([, name = '']) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
 
 /** Files of contract/ that belong to no feature. */
-const sharedPromises = [
-  'composed',
-  'endpoint',
-  'endpoints',
-  'events',
-  'fields',
-  'limits',
-  'shapes',
-  'webauthn',
-];
+const sharedPromises = ['composed', 'endpoint', 'endpoints', 'events', 'fields', 'limits', 'shapes'];
 
 /** One name a feature, everywhere, but for these. */
 const gaps: Record<'contract' | 'server' | 'web', readonly string[]> = {
   contract: [],
   server: [],
   // It shows in the account's page.
-  web: ['usage'],
+  web: ['usage', 'delivery'],
 };
 
 /** Which features may name a table, besides access/ and platform/. Several share the row of a person. */
@@ -110,6 +101,8 @@ const guests: Record<string, readonly string[]> = {
   comments: ['users', 'posts', 'post_circles', 'circles', 'circle_members'],
   // Has no table: it is a view of one's own circles.
   contacts: ['circles', 'circle_members'],
+  // A choice belongs to a membership, or to the member for all private circles of others; posts count as told.
+  delivery: ['circles', 'circle_members', 'users', 'posts', 'post_circles'],
   // An invitation is from a person and into a circle.
   invitations: ['users', 'circles'],
   // Raises the counters of the post and its popularity in each circle, and belongs to the circles that post and giver

@@ -251,6 +251,14 @@ export const doors: Readonly<Record<string, Door>> = {
     statuses: membersOnly(200),
     absent: () => ({ id: nobody() }),
   },
+  'delivery.get': { statuses: membersOnly(200) },
+  'delivery.set': {
+    input: ({ circle }) => ({ circles: [{ circleId: circle.id, when: 'evening' }] }),
+    statuses: inCircle(200),
+    absent: () => ({ circles: [{ circleId: nobody(), when: 'evening' }] }),
+  },
+  // Ids of posts out of sight are ignored, as ids that never existed.
+  'delivery.seen': { input: ({ post }) => ({ postIds: [post.id] }), statuses: membersOnly(204) },
   'blocking.list': { statuses: membersOnly(200) },
   'blocking.listMuted': { statuses: membersOnly(200) },
   'blocking.block': {

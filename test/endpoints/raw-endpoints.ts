@@ -31,6 +31,14 @@ export const rawDoors: Readonly<
     path: () => `/api/notification-preferences/stop/like/${nobody()}`,
     statuses: [400, 400, 400, 400, 400],
   },
+  'GET /api/delivery/stop/:token': {
+    path: () => `/api/delivery/stop/${nobody()}`,
+    statuses: [302, 302, 302, 302, 302],
+  },
+  'POST /api/delivery/stop/:token': {
+    path: () => `/api/delivery/stop/${nobody()}`,
+    statuses: [400, 400, 400, 400, 400],
+  },
   'GET /api/admin/bug-reports/:id/:file': {
     path: () => `/api/admin/bug-reports/${nobody()}/${nobody()}-480.webp`,
     statuses: [401, 403, 403, 403, 403],

@@ -40,6 +40,9 @@ export const editAccount = async (
           ...(input.inDirectory === undefined ? {} : { in_directory: input.inDirectory ? 1 : 0 }),
           ...(input.language === undefined ? {} : { language: input.language }),
           ...(input.timeZone === undefined ? {} : { time_zone: input.timeZone }),
+          ...(input.letterHour === undefined ? {} : { letter_hour: input.letterHour }),
+          // The next evening run computes it from the new hour and time zone.
+          ...(input.timeZone === undefined && input.letterHour === undefined ? {} : { letter_due_at: 0 }),
         })
         .where('id', '=', viewer.id)
         .returning(['first_name', 'last_name', 'username'])

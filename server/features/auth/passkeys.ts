@@ -1,7 +1,12 @@
 import type * as z from 'zod/mini';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { NewCredential, NewOptions, PasskeyProof, PasskeyQuestion } from '../../../contract/webauthn.ts';
+import type {
+  NewCredential,
+  NewOptions,
+  PasskeyProof,
+  PasskeyQuestion,
+} from '../../../contract/auth/webauthn.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';

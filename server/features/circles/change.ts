@@ -33,6 +33,7 @@ interface Edit {
   description?: string | undefined;
   color?: string | undefined;
   showsEarlierPosts?: boolean | undefined;
+  lettersCarry?: Circle['lettersCarry'] | undefined;
 }
 
 /** Changes the given fields and leaves the others. @throws missing, forbidden, conflict (Contacts keeps its name) */
@@ -48,6 +49,7 @@ export const editCircle = (db: Database, viewer: Viewer, input: Edit): Promise<C
         ...(input.description === undefined ? {} : { description: input.description }),
         ...(input.color === undefined ? {} : { color: input.color }),
         ...(input.showsEarlierPosts === undefined ? {} : { shows_earlier: input.showsEarlierPosts ? 1 : 0 }),
+        ...(input.lettersCarry === undefined ? {} : { letters_carry: input.lettersCarry }),
       })
       .where('id', '=', circle.id)
       .execute();

@@ -18,6 +18,7 @@ export interface NewCircle {
   priority?: number | undefined;
   kind?: CircleKind | undefined;
   showsEarlierPosts?: boolean | undefined;
+  lettersCarry?: Circle['lettersCarry'] | undefined;
 }
 
 const sharedColor = '#3B82F6';
@@ -47,6 +48,7 @@ const insertCircle = async (
       description: circle.description ?? '',
       color: circle.color ?? sharedColor,
       shows_earlier: circle.showsEarlierPosts ? 1 : 0,
+      letters_carry: circle.lettersCarry ?? 'names',
       member_count: 1,
       created_at: now,
     })
@@ -75,6 +77,7 @@ export const createContacts = async (tx: Tx, ownerId: number, language: Language
     priority: 1,
     kind: 'private',
     showsEarlierPosts: false,
+    lettersCarry: 'names',
     isContacts: true,
   });
 };
@@ -127,6 +130,7 @@ export const createCircle = (db: Database, viewer: Viewer, input: NewCircle): Pr
       priority: input.priority,
       kind,
       showsEarlierPosts: input.showsEarlierPosts ?? kind === 'shared',
+      lettersCarry: input.lettersCarry,
       isContacts: false,
     });
     await publish(tx, { kind: 'circle', id: publicId, to: { members: [viewer.id] } });

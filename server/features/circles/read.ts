@@ -14,6 +14,7 @@ interface CircleRow {
   color: string;
   kind: 'shared' | 'private';
   shows_earlier: number;
+  letters_carry: Circle['lettersCarry'];
   is_contacts: number;
   owner: string;
   owner_id: number;
@@ -31,7 +32,7 @@ const selectCircles = (
 ) => {
   const me = bind(viewer.id);
   return sql<CircleRow>`
-    select c.id, c.public_id, c.name, c.description, c.color, c.kind, c.shows_earlier, c.is_contacts,
+    select c.id, c.public_id, c.name, c.description, c.color, c.kind, c.shows_earlier, c.letters_carry, c.is_contacts,
       c.owner_id, o.public_id as owner, m.priority, ${withFaces} as faces,
       c.member_count - (
         select count(*) from blocks b join circle_members hidden
@@ -55,6 +56,7 @@ const toCircle = (row: CircleRow, viewer: Viewer, members: Circle['members']): C
   color: row.color,
   kind: row.kind,
   showsEarlierPosts: row.shows_earlier === 1,
+  lettersCarry: row.letters_carry,
   isContacts: row.is_contacts === 1,
   isOwner: row.owner_id === viewer.id,
   priority: row.priority,

@@ -42,6 +42,7 @@ export const routes: Routes = ({ on, raw }, { db, storage, settings, pushKeys, d
     },
     verification: settings.verifiedMembersVouch ? ('vouch' as const) : ('admin' as const),
     push: settings.push.hosts.length > 0 ? { publicKey: pushKeys.publicKey } : null,
+    letters: settings.smtpUrl !== null,
   }));
   raw({ method: 'GET', path: '/api/openapi.json', credential: 'anyone' }, async (_request, reply) =>
     reply

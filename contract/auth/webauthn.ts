@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { messages } from './errors/errors.ts';
+import { messages } from '../errors/errors.ts';
 
 // Messages between server and authenticator through the browser (W3C Web Authentication, the JSON forms). Not strict:
 // extra fields that browsers add are accepted and dropped.

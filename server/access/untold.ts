@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Delivery } from '../platform/db/schema/sharing.ts';
+import { col, isMuted, type Predicate, seesPost, type SqlRef } from './sees.ts';
+
+/**
+ * When the moments of a circle reach a member. Aliases: the membership `m`, its circle `c`, its member `u`.
+ * All private circles of others share one choice.
+ */
+export const deliveryOf: RawBuilder<Delivery> = sql<Delivery>`
+  case when c.kind = 'private' and c.owner_id <> m.user_id then u.shared_delivery else m.delivery end`;
+
+/** The member sees the post `pc` through the membership `m`, or another one, and has not muted its author. */
+const reachesMember: Predicate = sql<boolean>`(pc.author_id <> m.user_id
+  and ${seesPost(col('m.user_id'), { id: col('pc.post_id'), author: col('pc.author_id') })}
+  and not ${isMuted(col('m.user_id'), col('pc.author_id'))})`;
+
+/**
+ * Joins the posts `pc` of the membership `m` that its member was neither told of nor saw on screen, up to the post
+ * `until`. Alias of the membership: `m`.
+ */
+export const joinUntold = (until: SqlRef): RawBuilder<unknown> => sql`
+  join post_circles pc on pc.circle_id = m.circle_id and pc.post_id <= ${until}
+    and pc.post_id > (case when m.told_post_id > m.sees_after_post_id then m.told_post_id else m.sees_after_post_id end)
+    and not exists (select 1 from told_posts told
+      where told.circle_id = m.circle_id and told.user_id = m.user_id and told.post_id = pc.post_id)
+    and ${reachesMember}`;

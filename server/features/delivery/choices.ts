@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely';
+import type * as contract from '../../../contract/delivery.ts';
+import type { Input, Output } from '../../../contract/endpoint.ts';
+import { findCircles } from '../../access/find.ts';
+import { timeOrNull } from '../../access/present.ts';
+import { bind, col, countsInFeed, seesCircle } from '../../access/sees.ts';
+import { deliveryOf } from '../../access/untold.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Database, Queries, Tx } from '../../platform/db/database.ts';
+import { lockMembers } from '../../platform/db/locks.ts';
+import type { Delivery } from '../../platform/db/schema/sharing.ts';
+
+type Choices = Output<typeof contract.get>;
+
+// The memberships `m` of a member, with the circle `c` and the member `u`.
+const joinMemberships = (member: RawBuilder<number>) => sql`
+  circle_members m join circles c on c.id = m.circle_id join users u on u.id = m.user_id and u.id = ${member}`;
+
+const ofCircles = async (q: Queries, viewer: Viewer): Promise<Choices['circles']> => {
+  const me = bind(viewer.id);
+  const { rows } = await sql<{ circle: string; delivery: Delivery }>`
+    select c.public_id as circle, m.delivery from ${joinMemberships(me)}
+    where m.user_id = ${me}
+      and ${seesCircle(me, { id: col('c.id'), kind: sql.ref('c.kind'), owner: col('c.owner_id') }, sql`true`)}
+    order by m.priority desc, c.name, c.id`.execute(q);
+  return rows.map(({ circle, delivery }) => ({ circleId: circle, when: delivery }));
+};
+
+/**
+ * The time of the newest post that the viewer sees at or below all marks of their memberships. Posts that they do not
+ * see are left out: the time of one would tell when a stranger shares something.
+ */
+const findUntoldAfter = async (q: Queries, viewer: Viewer): Promise<string | null> => {
+  const me = bind(viewer.id);
+  const { rows } = await sql<{ at: number }>`
+    select p.created_at as at from posts p where p.id = (
+      select max((select pc.post_id from post_circles pc
+        where pc.circle_id = mine.circle_id and pc.post_id <= mark.lowest and pc.post_id > mine.sees_after_post_id
+          and ${countsInFeed(me, col('pc.author_id'))}
+        order by pc.post_id desc limit 1))
+      from circle_members mine, (select min(m.told_post_id) as lowest from ${joinMemberships(me)}
+        where (c.kind = 'shared' or c.owner_id <> m.user_id) and ${deliveryOf} <> 'never') mark
+      where mine.user_id = ${me})`.execute(q);
+  return timeOrNull(rows[0]?.at ?? null);
+};
+
+const findShared = async (q: Queries, userId: number): Promise<Delivery> => {
+  const { shared_delivery: shared } = await q
+    .selectFrom('users')
+    .select('shared_delivery')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return shared;
+};
+
+/** When moments reach the viewer (LETTER-1). */
+export const findChoices = async (q: Queries, viewer: Viewer): Promise<Choices> => ({
+  // 'Shared with you' is always there: its presence must not tell whether somebody has the viewer in a private circle.
+  circles: [...(await ofCircles(q, viewer)), { circleId: null, when: await findShared(q, viewer.id) }],
+  untoldAfter: await findUntoldAfter(q, viewer),
+});
+
+const newestPost = sql<number>`coalesce((select max(id) from posts), 0)`;
+
+// The memberships of the private circles of others.
+const isShared = (userId: number) => sql<boolean>`
+  circle_id in (select id from circles where kind = 'private' and owner_id <> ${userId})`;
+
+/** Moments shared while nothing reached the member count as told (LETTER-3). */
+const tellAll = async ({ q }: Tx, userId: number, which: RawBuilder<boolean>): Promise<void> => {
+  await sql`
+    update circle_members set told_post_id = ${newestPost}
+    where user_id = ${userId} and told_post_id < ${newestPost} and ${which}`.execute(q);
+};
+
+const chooseForCircles = async (
+  tx: Tx,
+  userId: number,
+  when: Delivery,
+  circleIds: readonly number[],
+): Promise<void> => {
+  if (circleIds.length === 0) return;
+  const chosen = sql<boolean>`circle_id in (${sql.join(circleIds)})`;
+  if (when !== 'never') await tellAll(tx, userId, sql<boolean>`${chosen} and delivery = 'never'`);
+  await sql`update circle_members set delivery = ${when} where user_id = ${userId} and ${chosen}`.execute(
+    tx.q,
+  );
+};
+
+const chooseForShared = async (tx: Tx, userId: number, when: Delivery): Promise<void> => {
+  if (when !== 'never' && (await findShared(tx.q, userId)) === 'never')
+    await tellAll(tx, userId, isShared(userId));
+  await tx.q.updateTable('users').set({ shared_delivery: when }).where('id', '=', userId).execute();
+};
+
+// Rows of circles whose moments no longer reach the member, and rows that a mark has passed.
+const sweepTold = ({ q }: Tx, userId: number) =>
+  sql`
+    delete from told_posts where user_id = ${userId}
+      and circle_id in (select circle_id from circle_members where user_id = ${userId})
+      and exists (select 1 from ${joinMemberships(bind(userId))}
+        where m.circle_id = told_posts.circle_id and m.user_id = ${userId}
+          and (${deliveryOf} = 'never' or told_posts.post_id <= m.told_post_id))`.execute(q);
+
+/** Sets the given choices and leaves the others. Idempotent. @throws missing for a circle that the viewer does not see */
+export const setChoices = (
+  db: Database,
+  viewer: Viewer,
+  { circles: given }: Input<typeof contract.set>,
+): Promise<Choices> =>
+  db.write(async (tx) => {
+    await lockMembers(tx, [viewer.id]);
+    const ids = given.flatMap(({ circleId }) => circleId ?? []);
+    const found = await findCircles(tx.q, viewer, ids);
+    const keys = new Map(found.map((circle) => [circle.publicId, circle.id]));
+    for (const [when, chosen] of Map.groupBy(given, (choice) => choice.when)) {
+      const circleIds = chosen.flatMap(({ circleId }) => keys.get(circleId ?? '') ?? []);
+      await chooseForCircles(tx, viewer.id, when, circleIds);
+      if (chosen.some(({ circleId }) => circleId === null)) await chooseForShared(tx, viewer.id, when);
+    }
+    await sweepTold(tx, viewer.id);
+    return findChoices(tx.q, viewer);
+  });
+
+/** Sets every choice of a member to 'only when I look'. */
+export const stopAll = async (tx: Tx, userId: number): Promise<void> => {
+  await lockMembers(tx, [userId]);
+  await tx.q.updateTable('circle_members').set({ delivery: 'never' }).where('user_id', '=', userId).execute();
+  await tx.q.updateTable('users').set({ shared_delivery: 'never' }).where('id', '=', userId).execute();
+  await sweepTold(tx, userId);
+};

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import * as account from '../../contract/account.ts';
+import * as blocking from '../../contract/blocking.ts';
+import * as circles from '../../contract/circles.ts';
+import * as delivery from '../../contract/delivery.ts';
+import type { Circle, Post } from '../../contract/shapes.ts';
+import { deliveryStopToken } from '../../server/features/delivery/stop.ts';
+import type { Person } from '../harness/person.ts';
+import { onBothDatabases } from '../harness/test-server.ts';
+
+onBothDatabases('when moments reach a member', (server) => {
+  const chosen = async (who: Person) => {
+    const { circles: choices } = await who.ask(delivery.get, {});
+    return new Map(choices.map(({ circleId, when }) => [circleId, when]));
+  };
+  const choose = (who: Person, circle: Circle | null, when: delivery.When) =>
+    who.ask(delivery.set, { circles: [{ circleId: circle?.id ?? null, when }] });
+  const see = (who: Person, ...posts: Post[]) =>
+    who.ask(delivery.seen, { postIds: posts.map(({ id }) => id) });
+  /** The circles through which each post counts as seen by the member, by their names. */
+  const told = async (who: Person) => {
+    const rows = await server()
+      .app.context.db.read.selectFrom('told_posts as t')
+      .innerJoin('circles as c', 'c.id', 't.circle_id')
+      .innerJoin('users as u', 'u.id', 't.user_id')
+      .innerJoin('posts as p', 'p.id', 't.post_id')
+      .select(['c.name', 'p.content'])
+      .where('u.public_id', '=', who.id)
+      .orderBy('p.id')
+      .orderBy('c.name')
+      .execute();
+    return rows.map(({ name, content }) => `${content} in ${name}`);
+  };
+  const pair = async (names: [string, string], kind: Circle['kind'] = 'shared') => {
+    const [owner, reader] = await server().members(...names);
+    const circle = await owner.makesCircle('Family', { kind });
+    await owner.adds(reader, circle);
+    return { owner, reader, circle };
+  };
+
+  // LETTER-1, LETTER-2
+  test('members choose for each circle, and for all private circles of others together', async () => {
+    const { owner, reader, circle } = await pair(['Ana', 'Ben']);
+    const hidden = await owner.makesCircle('Hidden', { kind: 'private' });
+    const [contacts] = (await reader.ask(circles.list, {})).filter(({ isContacts }) => isContacts);
+    const before = await reader.ask(delivery.get, {});
+    assert.deepEqual(before.circles, [
+      { circleId: contacts?.id, when: 'evening' },
+      { circleId: circle.id, when: 'evening' },
+      { circleId: null, when: 'evening' },
+    ]);
+    await owner.adds(reader, hidden);
+    assert.deepEqual(await reader.ask(delivery.get, {}), before, 'a private circle shows nowhere');
+
+    await choose(reader, circle, 'now');
+    const { circles: after } = await reader.ask(delivery.set, {
+      circles: [{ circleId: null, when: 'sunday' }],
+    });
+    assert.deepEqual(after.slice(1), [
+      { circleId: circle.id, when: 'now' },
+      { circleId: null, when: 'sunday' },
+    ]);
+    assert.equal((await chosen(owner)).get(circle.id), 'evening', 'the choice is the member’s own');
+    assert.equal((await reader.call(delivery.set, { circles: [] })).status, 200);
+
+    const choice = { circleId: circle.id, when: 'never' };
+    for (const [input, status] of [
+      [[choice, { ...choice, when: 'now' }], 400],
+      [
+        [
+          { circleId: null, when: 'now' },
+          { circleId: null, when: 'now' },
+        ],
+        400,
+      ],
+      [[{ ...choice, when: 'daily' }], 400],
+      [[choice, { circleId: hidden.id, when: 'now' }], 404],
+      [[choice, { circleId: randomBytes(16).toString('hex'), when: 'now' }], 404],
+    ] as const)
+      assert.equal((await reader.call(delivery.set, { circles: input })).status, status);
+    assert.equal((await chosen(reader)).get(circle.id), 'now', 'a refused call changes nothing');
+  });
+
+  // LETTER-3, LETTER-4
+  test('seen moments count as told in each circle, until nothing of the circle reaches the member', async () => {
+    const { owner, reader, circle } = await pair(['Cleo', 'Dan']);
+    const friends = await owner.makesCircle('Friends');
+    const hidden = await owner.makesCircle('Hidden', { kind: 'private' });
+    for (const each of [friends, hidden]) await owner.adds(reader, each);
+    const elsewhere = await owner.makesCircle('Elsewhere');
+    const both = await owner.posts('both', { to: [circle, friends, elsewhere] });
+    const secret = await owner.posts('secret', { to: hidden });
+    const unseen = await owner.posts('unseen', { to: elsewhere });
+    const own = await reader.posts('own', { to: circle });
+    await reader.feed();
+    await reader.sees(both);
+    assert.deepEqual(await told(reader), [], 'reading changes nothing');
+
+    const all = [both, secret, unseen, own];
+    await see(reader, ...all, { ...both, id: randomBytes(16).toString('hex') });
+    await see(reader, ...all);
+    const expected = ['both in Family', 'both in Friends', 'secret in Hidden'];
+    assert.deepEqual(await told(reader), expected);
+    assert.deepEqual(await told(owner), [], 'nobody is told of their own');
+
+    await choose(reader, circle, 'never');
+    assert.deepEqual(await told(reader), ['both in Friends', 'secret in Hidden']);
+    await see(reader, ...all);
+    assert.deepEqual(await told(reader), ['both in Friends', 'secret in Hidden']);
+    const missed = await owner.posts('missed', { to: circle });
+    await choose(reader, circle, 'sunday');
+    await see(reader, missed);
+    assert.deepEqual(
+      await told(reader),
+      ['both in Friends', 'secret in Hidden'],
+      'missed ones count as told',
+    );
+    await choose(reader, null, 'never');
+    assert.deepEqual(await told(reader), ['both in Friends']);
+    const missedToo = await owner.posts('missed too', { to: hidden });
+    await choose(reader, null, 'now');
+    const later = await owner.posts('later', { to: [circle, hidden] });
+    await see(reader, missedToo, later);
+    assert.deepEqual(await told(reader), ['both in Friends', 'later in Family', 'later in Hidden']);
+
+    await reader.ask(blocking.mute, { id: owner.id });
+    const muted = await owner.posts('muted', { to: circle });
+    await see(reader, muted);
+    await owner.removes(reader, hidden);
+    assert.deepEqual(await told(reader), ['both in Friends', 'later in Family']);
+    const tooMany = Array.from({ length: 101 }, () => both.id);
+    assert.equal((await reader.call(delivery.seen, { postIds: tooMany })).status, 400);
+    assert.equal((await reader.call(delivery.seen, { postIds: [] })).status, 204);
+  });
+
+  // LETTER-2
+  test('the time up to which moments count as told comes from moments that the member sees', async () => {
+    const { owner, reader, circle } = await pair(['Emil', 'Fay']);
+    const untoldAfter = async () => (await reader.ask(delivery.get, {})).untoldAfter;
+    const renew = async () => {
+      await choose(reader, circle, 'never');
+      await choose(reader, null, 'never');
+      assert.equal(await untoldAfter(), null, 'nothing reaches them');
+      await choose(reader, circle, 'evening');
+    };
+    assert.equal(await untoldAfter(), null);
+    const first = await owner.posts('first', { to: circle });
+    assert.equal(await untoldAfter(), null, 'not told yet');
+    await renew();
+    assert.equal(await untoldAfter(), first.createdAt);
+    await owner.posts('not theirs', { to: await owner.makesCircle('Other') });
+    await renew();
+    assert.equal(await untoldAfter(), first.createdAt, 'moments out of sight tell nothing');
+    const second = await owner.posts('second', { to: circle });
+    await renew();
+    assert.equal(await untoldAfter(), second.createdAt);
+    await choose(reader, null, 'sunday');
+    assert.equal(await untoldAfter(), second.createdAt);
+    await reader.ask(blocking.block, { id: owner.id });
+    assert.equal(await untoldAfter(), null, 'the author is out of sight');
+  });
+
+  // LETTER-5
+  test('one click in a letter stops everything without a session', async () => {
+    const { owner, reader, circle } = await pair(['Gil', 'Hana']);
+    const hidden = await owner.makesCircle('Hidden', { kind: 'private' });
+    await owner.adds(reader, hidden);
+    await see(reader, await owner.posts('seen', { to: [circle, hidden] }));
+    await choose(reader, circle, 'now');
+    const { db, cursors } = server().app.context;
+    const { id } = await db.read
+      .selectFrom('users')
+      .select('id')
+      .where('public_id', '=', reader.id)
+      .executeTakeFirstOrThrow();
+    const path = `/api/delivery/stop/${deliveryStopToken(cursors, id)}`;
+    const visitor = server().visitor();
+    const opened = await visitor.request('GET', path);
+    assert.equal(opened.headers.get('location'), '/my-account#delivery');
+    assert.equal((await chosen(reader)).get(circle.id), 'now', 'opening the link changes nothing');
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const post = (to: string) =>
+      visitor.request('POST', to, { headers: form, body: 'List-Unsubscribe=One-Click' });
+    assert.equal((await post(`${path}x`)).status, 400);
+    assert.equal((await chosen(reader)).get(circle.id), 'now');
+    assert.equal((await post(path)).status, 204);
+    assert.equal((await post(path)).status, 204);
+    assert.deepEqual(new Set((await chosen(reader)).values()), new Set(['never']));
+    assert.deepEqual(await told(reader), []);
+    assert.equal((await chosen(owner)).get(circle.id), 'evening');
+  });
+
+  // LETTER-6
+  test('members choose the hour of their evening', async () => {
+    const [ida] = await server().members('Ida');
+    const { db } = server().app.context;
+    const due = (value: number) =>
+      db.write(({ q }) =>
+        q.updateTable('users').set({ letter_due_at: value }).where('public_id', '=', ida.id).execute(),
+      );
+    const dueAt = async () => {
+      const { letter_due_at: at } = await db.read
+        .selectFrom('users')
+        .select('letter_due_at')
+        .where('public_id', '=', ida.id)
+        .executeTakeFirstOrThrow();
+      return at;
+    };
+    await due(5);
+    assert.equal((await ida.ask(account.edit, { bio: 'Here' })).letterHour, 18);
+    assert.equal(await dueAt(), 5);
+    assert.equal((await ida.ask(account.edit, { letterHour: 0 })).letterHour, 0);
+    assert.equal(await dueAt(), 0, 'the evening run computes it again');
+    await due(5);
+    await ida.ask(account.edit, { timeZone: 'Europe/Berlin' });
+    assert.equal(await dueAt(), 0);
+    for (const letterHour of [-1, 24, 7.5, '18', null])
+      assert.equal((await ida.call(account.edit, { letterHour })).status, 400);
+  });
+
+  // LETTER-7
+  test('the owner chooses what letters carry, and every member sees it', async () => {
+    const { owner, reader, circle } = await pair(['Jo', 'Kit']);
+    const seenBy = async (who: Person) => (await who.ask(circles.get, { id: circle.id })).lettersCarry;
+    assert.equal(circle.lettersCarry, 'names');
+    const edit = { id: circle.id, name: 'Family' };
+    assert.equal(
+      (await owner.ask(circles.edit, { ...edit, lettersCarry: 'content' })).lettersCarry,
+      'content',
+    );
+    assert.equal((await owner.ask(circles.edit, edit)).lettersCarry, 'content', 'left as it was');
+    assert.equal(await seenBy(reader), 'content');
+    assert.equal((await reader.call(circles.edit, { ...edit, lettersCarry: 'names' })).status, 403);
+    assert.equal((await owner.call(circles.edit, { ...edit, lettersCarry: 'all' })).status, 400);
+    assert.equal(await seenBy(reader), 'content');
+    const created = await owner.makesCircle('Open', { lettersCarry: 'content' });
+    assert.equal(created.lettersCarry, 'content');
+  });
+});
