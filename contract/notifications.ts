@@ -22,6 +22,7 @@ const ofEachKind = <T>(one: T) => ({
   circle_invitation: one,
   circle_handed_over: one,
   circle_passed_on: one,
+  letters_carry_content: one,
   verification_approved: one,
   verification_rejected: one,
   warning: one,

@@ -3,8 +3,8 @@ import type { Delivery } from '../platform/db/schema/sharing.ts';
 import { col, isMuted, type Predicate, seesPost, type SqlRef } from './sees.ts';
 
 /**
- * When the moments of a circle reach a member. Aliases: the membership `m`, its circle `c`, its member `u`.
- * All private circles of others share one choice.
+ * When the moments of a circle reach a member. Aliases: the membership `m`, its circle `c`, its member `u`. All private
+ * circles of others share one choice.
  */
 export const deliveryOf: RawBuilder<Delivery> = sql<Delivery>`
   case when c.kind = 'private' and c.owner_id <> m.user_id then u.shared_delivery else m.delivery end`;
@@ -15,12 +15,12 @@ const reachesMember: Predicate = sql<boolean>`(pc.author_id <> m.user_id
   and not ${isMuted(col('m.user_id'), col('pc.author_id'))})`;
 
 /**
- * Joins the posts `pc` of the membership `m` that its member was neither told of nor saw on screen, up to the post
- * `until`. Alias of the membership: `m`.
+ * The post `pc` is in the circle of the membership `m`, its key is at most `until`, and the member was neither told of
+ * it nor saw it on screen.
  */
-export const joinUntold = (until: SqlRef): RawBuilder<unknown> => sql`
-  join post_circles pc on pc.circle_id = m.circle_id and pc.post_id <= ${until}
-    and pc.post_id > (case when m.told_post_id > m.sees_after_post_id then m.told_post_id else m.sees_after_post_id end)
-    and not exists (select 1 from told_posts told
-      where told.circle_id = m.circle_id and told.user_id = m.user_id and told.post_id = pc.post_id)
-    and ${reachesMember}`;
+export const isUntold = (until: SqlRef): Predicate => sql<boolean>`(
+  pc.circle_id = m.circle_id and pc.post_id <= ${until}
+  and pc.post_id > (case when m.told_post_id > m.sees_after_post_id then m.told_post_id else m.sees_after_post_id end)
+  and not exists (select 1 from told_posts told
+    where told.circle_id = m.circle_id and told.user_id = m.user_id and told.post_id = pc.post_id)
+  and ${reachesMember})`;

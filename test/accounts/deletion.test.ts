@@ -7,6 +7,7 @@ import * as blocking from '../../contract/blocking.ts';
 import * as bugs from '../../contract/bug-reports.ts';
 import * as circles from '../../contract/circles.ts';
 import { messages } from '../../contract/errors/errors.ts';
+import * as delivery from '../../contract/delivery.ts';
 import * as invitations from '../../contract/invitations.ts';
 import * as likes from '../../contract/likes.ts';
 import * as members from '../../contract/members.ts';
@@ -87,6 +88,7 @@ onBothDatabases('deleting an account', (server) => {
     await ben.ask(likes.like, { id: own.id });
     await zelda.ask(blocking.mute, { id: dan.id });
     await zelda.ask(notifications.unfollow, { id: other.id });
+    await zelda.ask(delivery.seen, { postIds: [other.id, cleos.id] });
     await dan.ask(blocking.block, { id: zelda.id });
     await zelda.ask(invitations.inviteToCircle, { id: family.id, email: 'guest@example.org' });
     await ben.ask(invitations.sendInvite, { email: zelda.email });

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import * as account from '../../contract/account.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
+import * as delivery from '../../contract/delivery.ts';
 import * as invitations from '../../contract/invitations.ts';
 import * as comments from '../../contract/comments.ts';
 import * as likes from '../../contract/likes.ts';
@@ -100,6 +101,9 @@ onBothDatabases('the export of a member’s data', (server) => {
     const said = await ana.comments(bens, 'My wrod on it');
     await ana.ask(comments.edit, { id: said.id, content: 'My word on it' });
     await ana.ask(notifications.unfollow, { id: bens.id });
+    await ana.ask(delivery.seen, { postIds: [bens.id] });
+    await ana.ask(delivery.set, { circles: [{ circleId: null, when: 'sunday' }] });
+    await ana.ask(account.edit, { letterHour: 7 });
     await ana.ask(likes.like, { id: bens.id });
     await ben.comments(post, 'A word of somebody else');
     await ana.ask(invitations.sendInvite, { email: 'friend@example.org' });
@@ -127,6 +131,14 @@ onBothDatabases('the export of a member’s data', (server) => {
     assert.partialDeepStrictEqual(rowsOf(files, 'unfollowed'), [
       { post: { id: bens.id, author: { id: ben.id } } },
     ]);
+    assert.partialDeepStrictEqual(JSON.parse(String(files.get('data/delivery.json'))), {
+      circles: [
+        { when: 'evening' },
+        { circleId: family.id, when: 'evening' },
+        { circleId: null, when: 'sunday' },
+      ],
+      told: [{ post: { id: bens.id, author: { id: ben.id } } }],
+    });
     assert.equal(rowsOf(files, 'likes').length, 1);
     assert.deepEqual(
       rowsOf(files, 'circles')
@@ -154,7 +166,10 @@ onBothDatabases('the export of a member’s data', (server) => {
     const profile = z
       .record(z.string(), z.unknown())
       .parse(JSON.parse(String(files.get('data/profile.json'))));
-    assert.deepEqual([profile['email'], profile['phoneNumber']], [ana.email, '+44 7700 900142']);
+    assert.deepEqual(
+      [profile['email'], profile['phoneNumber'], profile['letterHour']],
+      [ana.email, '+44 7700 900142', 7],
+    );
 
     const page = String(files.get('index.html'));
     assert.ok(page.includes('&lt;script&gt;alert(&quot;lemons&quot;)&lt;/script&gt;'));
@@ -188,10 +203,16 @@ onBothDatabases('the export of a member’s data', (server) => {
     await ana.comments(post, 'Still my own words');
     await ana.ask(likes.like, { id: post.id });
     await ben.removes(ana, family);
+    const [carl] = await server().members('Carl2');
+    const club = await ana.makesCircle('Club');
+    await ana.adds(carl, club);
+    const carls = await carl.posts('Of Carl', { to: club });
+    await ana.ask(delivery.seen, { postIds: [carls.id] });
+    await carl.ask(blocking.block, { id: ana.id });
     const files = await fetchExport(server(), ana);
     const everything = [...files].map(([, bytes]) => String(bytes)).join('');
     assert.ok(everything.includes('Still my own words'));
-    for (const hidden of [post.id, 'Hidden family', 'Benno', ben.id, 'Of Ben']) {
+    for (const hidden of [post.id, 'Hidden family', 'Benno', ben.id, 'Of Ben', carls.id, carl.id]) {
       assert.ok(!everything.includes(hidden), hidden);
     }
     await server().mailsTo(ana);

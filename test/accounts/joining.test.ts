@@ -159,7 +159,11 @@ onBothDatabases('joining by invitation, signing in and out', (server) => {
       const answer = await gil.ask(invitations.accept, { code: id });
       assert.deepEqual(answer.circle, { name: 'Club' });
     }
-    assert.deepEqual((await gil.ask(notifications.list, {})).items, [], 'an accepted invitation is no news');
+    assert.deepEqual(
+      (await gil.ask(notifications.list, {})).items.map(({ kind }) => kind),
+      ['added_to_circle'],
+      'an accepted invitation is no news, the new circle is',
+    );
     assert.equal((await fay.ask(circles.get, { id: club.id })).memberCount, 2);
   });
 

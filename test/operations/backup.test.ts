@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import * as bugs from '../../contract/bug-reports.ts';
+import * as delivery from '../../contract/delivery.ts';
 import * as likes from '../../contract/likes.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
@@ -66,6 +67,8 @@ const tell = async (server: TestServer, prefix: string): Promise<Story> => {
   });
   await ben.comments(lemons, odd);
   await ben.ask(likes.like, { id: lemons.id });
+  await ben.ask(delivery.seen, { postIds: [lemons.id] });
+  await ben.ask(delivery.set, { circles: [{ circleId: null, when: 'sunday' }] });
   // Its key must not be given out again.
   const gone = await ana.posts('Gone', { to: family });
   await ana.ask(posts.remove, { id: gone.id });
@@ -197,6 +200,10 @@ for (const [from, to] of routes) {
         new Map(pictures.map(({ key, size }) => [key, size])),
         new Map(copied.map(({ key, size }) => [key, size])),
       );
+      const when = (person: Person) => person.ask(delivery.get, {});
+      assert.deepEqual(await when(ben2), await when(ben));
+      const { rows: told } = await sql`select * from told_posts`.execute(fresh.app.context.db.read);
+      assert.equal(told.length, 1, 'what was on screen');
       ben2.cookie = ben.cookie;
       assert.equal((await ben2.request('GET', '/api/user')).status, 401, 'sessions are not restored');
 

@@ -5,6 +5,8 @@ import * as account from '../../contract/account.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
 import * as delivery from '../../contract/delivery.ts';
+import * as invitations from '../../contract/invitations.ts';
+import * as notifications from '../../contract/notifications.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 import { deliveryStopToken } from '../../server/features/delivery/stop.ts';
 import type { Person } from '../harness/person.ts';
@@ -237,5 +239,104 @@ onBothDatabases('when moments reach a member', (server) => {
     assert.equal(await seenBy(reader), 'content');
     const created = await owner.makesCircle('Open', { lettersCarry: 'content' });
     assert.equal(created.lettersCarry, 'content');
+  });
+
+  // LETTER-8
+  test('a circle whose letters carry content from now on notifies its members once', async () => {
+    const [owner, ...members] = await server().members('Lea', 'Max', 'Nia', 'Otto');
+    const [max, nia, otto] = members;
+    const { context } = server().app;
+    const circle = await owner.makesCircle('Letters');
+    for (const who of [max, nia]) await owner.adds(who, circle);
+    const carry = async (lettersCarry: Circle['lettersCarry'], of = circle) => {
+      const before = context.db.statements.count;
+      await owner.ask(circles.edit, { id: of.id, name: of.name, lettersCarry });
+      return context.db.statements.count - before;
+    };
+    const bell = async (who: Person) => {
+      const { items } = await who.ask(notifications.list, {});
+      return items.filter(({ kind }) => kind === 'letters_carry_content');
+    };
+    await carry('names');
+    await context.jobs.idle();
+    assert.deepEqual(await bell(max), []);
+    await max.ask(notifications.setPreferences, {
+      letters_carry_content: { bell: true, email: true, push: false },
+    });
+    const statements = await carry('content');
+    await context.jobs.idle();
+    const [news, ...more] = await bell(max);
+    assert.deepEqual(
+      [news?.title, news?.actor?.id, news?.actionUrl, more.length],
+      [
+        'Lea Example lets letters carry words and photos from Letters',
+        owner.id,
+        `/circle-management?id=${circle.id}`,
+        0,
+      ],
+    );
+    assert.equal((await server().mailsTo(max)).length, 1);
+    assert.equal((await bell(nia)).length, 1);
+    assert.deepEqual(await bell(owner), []);
+    await carry('content');
+    await carry('names');
+    await carry('content');
+    await context.jobs.idle();
+    assert.equal((await bell(max))[0]?.createdAt, news?.createdAt, 'an unread one is not repeated');
+    assert.deepEqual(await server().mailsTo(max), []);
+
+    await max.ask(notifications.markAllRead, {});
+    for (const who of [nia, otto]) await owner.ask(blocking.block, { id: who.id });
+    await context.jobs.close();
+    await carry('names');
+    await carry('content');
+    await carry('names');
+    await context.jobs.start();
+    await context.jobs.idle();
+    assert.equal((await bell(max))[0]?.isRead, true, 'no longer true when the job ran');
+    await carry('content');
+    await context.jobs.idle();
+    assert.equal((await bell(max))[0]?.isRead, false);
+    for (const who of [nia, otto]) assert.deepEqual(await bell(who), []);
+    await server().mailsTo(max);
+
+    const large = await owner.makesCircle('Letters');
+    for (const who of await server().members('Pia', 'Quin', 'Ria', 'Sam', 'Tess', 'Uma'))
+      await owner.adds(who, large);
+    assert.equal(await carry('content', large), statements, 'however many members');
+    const hidden = await owner.makesCircle('Hidden', { kind: 'private' });
+    await owner.adds(max, hidden);
+    await max.ask(notifications.markAllRead, {});
+    await carry('content', hidden);
+    await context.jobs.idle();
+    assert.equal((await bell(max)).length, 1, 'a private circle shows nowhere');
+  });
+
+  // LETTER-9
+  test('one notification tells a new member of a shared circle when its moments reach them', async () => {
+    const [owner, added, invited] = await server().members('Vera', 'Wim', 'Xenia');
+    const circle = await owner.makesCircle('Welcome');
+    const bell = async (who: Person) => {
+      const { items } = await who.ask(notifications.list, {});
+      return items.filter(({ kind }) => kind === 'added_to_circle');
+    };
+    const sentence = /New moments reach you in the evening; you can choose another time/;
+    await owner.adds(added, circle);
+    await owner.adds(added, circle);
+    const { code } = await owner.ask(invitations.makeCode, { circleId: circle.id });
+    for (const _ of [1, 2]) await invited.ask(invitations.accept, { code });
+    for (const [who, title] of [
+      [added, 'Vera Example added you to Welcome'],
+      [invited, 'You are in Welcome now'],
+    ] as const) {
+      const [news, ...more] = await bell(who);
+      assert.deepEqual([news?.title, more.length], [title, 0]);
+      assert.match(news?.message ?? '', sentence);
+      assert.equal(news?.actionUrl, `/circle-management?id=${circle.id}`);
+    }
+    const hidden = await owner.makesCircle('Hidden', { kind: 'private' });
+    const { code: secret } = await owner.ask(invitations.makeCode, { circleId: hidden.id });
+    await invited.ask(invitations.accept, { code: secret });
+    assert.equal((await bell(invited)).length, 1, 'a private circle shows nowhere');
   });
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { type Cast, formOf, photoWidth, word } from './cast.ts';
 import { conversationActs } from './conversation-acts.ts';
+import { deliveryActs } from './delivery-acts.ts';
 import type { CircleModel, Who } from './model.ts';
 import { type Drawn, expects, nth, type Play } from './play.ts';
 
@@ -14,6 +15,8 @@ const weights = {
   handOver: 2,
   editCircle: 2,
   setPriority: 1,
+  choose: 2,
+  see: 2,
   block: 2,
   unblock: 3,
   mute: 2,
@@ -145,6 +148,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
       kind,
       isContacts: false,
       showsEarlier,
+      lettersCarry: 'names',
       members: new Map([[who, own]]),
     });
     if (act.whom % 2 === 0) await addEverybody(cast, who, id);
@@ -211,12 +215,14 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     const circle = nth(cast.model.circles.values(), act.what);
     if (!circle) return;
     const showsEarlierPosts = act.more % 2 === 0;
+    const lettersCarry = act.whom % 2 === 0 ? 'names' : 'content';
     const told = await cast.send(who, 'PUT', `/api/circles/${circle.id}`, {
       name: circle.name,
       showsEarlierPosts,
+      lettersCarry,
     });
     expects(told, asOwner(play, circle) ?? 200, 'edit');
-    if (told.status === 200) circle.showsEarlier = showsEarlierPosts;
+    if (told.status === 200) Object.assign(circle, { showsEarlier: showsEarlierPosts, lettersCarry });
   },
   setPriority: async ({ cast, act, who }) => {
     const circle = nth(cast.model.circles.values(), act.what);
@@ -324,6 +330,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     }
   },
   ...conversationActs,
+  ...deliveryActs,
   like: async ({ cast, act, who }) => {
     const post = nth(cast.model.posts.values(), act.what);
     if (!post) return;

@@ -99,6 +99,7 @@ export class Cast {
         kind: 'private',
         isContacts: true,
         showsEarlier: false,
+        lettersCarry: 'names',
         members: new Map([[who, { seesFrom: 0, addedBy: who, order: cast.model.next(), priority: 1 }]]),
       });
     }

@@ -139,15 +139,32 @@ class Look {
       known.map(({ members }) => members.get(this.#who)?.priority),
       'their order',
     );
+    const when = (circle: CircleModel) => circle.members.get(this.#who)?.delivery ?? 'evening';
+    const chosen = known.map((circle): [string | null, string] => [circle.id, when(circle)]);
+    this.#is(
+      entries(field(await this.#ask('/api/delivery'), 'circles')).map((one) => [
+        one['circleId'],
+        one['when'],
+      ]),
+      [...chosen, [null, this.#model.person(this.#who).sharedDelivery]],
+      'when moments reach them',
+    );
     for (const json of list) {
       const circle = this.#model.circles.get(String(json['id']));
       assert.ok(circle);
       const inside = this.#people(circle);
       this.#is(
-        [json['memberCount'], json['isOwner'], json['creatorId'], this.#ours(json['members'])],
+        [
+          json['memberCount'],
+          json['isOwner'],
+          json['lettersCarry'],
+          json['creatorId'],
+          this.#ours(json['members']),
+        ],
         [
           inside.length,
           circle.owner === this.#who,
+          circle.lettersCarry,
           this.#id(circle.owner),
           inside.slice(0, 4).map((who) => this.#id(who)),
         ],

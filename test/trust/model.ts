@@ -1,3 +1,5 @@
+import type { When } from '../../contract/delivery.ts';
+
 /**
  * A second statement of who sees what: plain code over a few objects in memory, written from docs/product/ and not
  * from the server's code. The server's answers are compared with it.
@@ -11,6 +13,8 @@ interface Membership {
   /** The longest-standing member comes first. */
   order: number;
   priority: number;
+  /** Default: in the evening. */
+  delivery?: When;
 }
 
 export interface CircleModel {
@@ -20,6 +24,7 @@ export interface CircleModel {
   kind: 'shared' | 'private';
   isContacts: boolean;
   showsEarlier: boolean;
+  lettersCarry: 'names' | 'content';
   members: Map<Who, Membership>;
 }
 
@@ -65,6 +70,8 @@ interface PersonModel {
   suspended: boolean;
   blocks: Set<Who>;
   mutes: Set<Who>;
+  /** For all private circles of others. */
+  sharedDelivery: When;
 }
 
 /** A member's notification of later comments under a post. */
@@ -91,6 +98,7 @@ export class Model {
       suspended: false,
       blocks: new Set<Who>(),
       mutes: new Set<Who>(),
+      sharedDelivery: 'evening',
     }));
   }
 

@@ -1,7 +1,7 @@
 import { messages } from '../../../contract/errors/errors.ts';
 import type { Circle } from '../../../contract/shapes.ts';
 import { findAudience } from '../../access/audience.ts';
-import { findCircle, findMember } from '../../access/find.ts';
+import { findCircle, findMember, type FoundCircle } from '../../access/find.ts';
 import {
   assertMayDeleteCircle,
   assertMayEdit,
@@ -14,6 +14,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict, missing } from '../../platform/problem.ts';
 import { recordAuditEntry } from '../audit/record.ts';
+import { notifyLettersCarry } from '../notifications/letters-carry.ts';
 import { notifyOnce } from '../notifications/withdrawn.ts';
 import { notify } from '../notifications/notify.ts';
 import { isContactsName, assertMayOwnAnother } from './create.ts';
@@ -36,6 +37,18 @@ interface Edit {
   lettersCarry?: Circle['lettersCarry'] | undefined;
 }
 
+const letLettersCarryContent = async (tx: Tx, viewer: Viewer, circle: FoundCircle): Promise<void> => {
+  const changed = await tx.q
+    .updateTable('circles')
+    .set({ letters_carry: 'content' })
+    .where('id', '=', circle.id)
+    .where('letters_carry', '=', 'names')
+    .returning('kind')
+    .executeTakeFirst();
+  // Only its owner knows of a private circle.
+  if (changed?.kind === 'shared') await notifyLettersCarry(tx, { circle: circle.id, actor: viewer.id });
+};
+
 /** Changes the given fields and leaves the others. @throws missing, forbidden, conflict (Contacts keeps its name) */
 export const editCircle = (db: Database, viewer: Viewer, input: Edit): Promise<Circle> =>
   db.write(async (tx) => {
@@ -49,10 +62,11 @@ export const editCircle = (db: Database, viewer: Viewer, input: Edit): Promise<C
         ...(input.description === undefined ? {} : { description: input.description }),
         ...(input.color === undefined ? {} : { color: input.color }),
         ...(input.showsEarlierPosts === undefined ? {} : { shows_earlier: input.showsEarlierPosts ? 1 : 0 }),
-        ...(input.lettersCarry === undefined ? {} : { letters_carry: input.lettersCarry }),
+        ...(input.lettersCarry === 'names' ? { letters_carry: 'names' } : {}),
       })
       .where('id', '=', circle.id)
       .execute();
+    if (input.lettersCarry === 'content') await letLettersCarryContent(tx, viewer, circle);
     await publish(tx, { kind: 'circle', id: circle.publicId, to: { circle: circle.id } });
     return loadCircle(tx.q, viewer, circle.publicId);
   });

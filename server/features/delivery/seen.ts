@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { bind, col } from '../../access/sees.ts';
-import { deliveryOf, joinUntold } from '../../access/untold.ts';
+import { deliveryOf, isUntold } from '../../access/untold.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/db/database.ts';
 
@@ -19,8 +19,8 @@ export const markSeen = async (db: Database, viewer: Viewer, postIds: readonly s
       select m.circle_id, m.user_id, p.id
       from posts p join circle_members m on m.user_id = ${me}
       join circles c on c.id = m.circle_id join users u on u.id = m.user_id
-      ${joinUntold(col('p.id'))}
-      where pc.post_id = p.id and p.public_id in (${sql.join(postIds)}) and ${deliveryOf} <> 'never'
+      join post_circles pc on pc.post_id = p.id and ${isUntold(col('p.id'))}
+      where p.public_id in (${sql.join(postIds)}) and ${deliveryOf} <> 'never'
       ${locked} on conflict do nothing`.execute(q);
   });
 };

@@ -5,7 +5,8 @@ import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
-import { addToCircle } from '../circles/members.ts';
+import { addedNews, addToCircle } from '../circles/members.ts';
+import { byInvitation } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notify.ts';
 import type { Settings } from '../../settings.ts';
 import { vouchFor } from '../members/vouch.ts';
@@ -62,7 +63,16 @@ export const claimInvitation = async (
   const circle = await circleOf(tx, invitation);
   // An owner who gave the circle away since then cannot let anybody in any more.
   const joins = circle !== null && circle.ownerId === invitation.inviterId;
-  if (joins) await addToCircle(tx, circle, memberId);
+  if (joins && (await addToCircle(tx, circle, memberId)) && circle.kind === 'shared') {
+    await notify(tx, {
+      kind: 'added_to_circle',
+      to: memberId,
+      actor: circle.ownerId,
+      circle: circle.id,
+      group: addedNews(circle.id),
+      detail: byInvitation,
+    });
+  }
   if (invitation.inviterId !== null) {
     await notify(tx, { kind: 'invitation_accepted', to: invitation.inviterId, actor: memberId });
     const { inviterId, email } = invitation;

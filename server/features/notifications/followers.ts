@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { NotificationKind } from '../../../contract/notifications.ts';
+import type { Choice, NotificationKind } from '../../../contract/notifications.ts';
 import { findPost, type FoundPost } from '../../access/find.ts';
 import { followersToNotify, hasStopped, isFollowing, lockPostOf } from '../../access/followers.ts';
 import { readPerson, selectPerson } from '../../access/present.ts';
@@ -10,6 +10,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Database, prepared, type Queries, type Tx } from '../../platform/db/database.ts';
 import { lockPost } from '../../platform/db/locks.ts';
+import { randomId } from '../../platform/db/random-id.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { insertIntoJobs, insertJob } from '../../platform/jobs/jobs.ts';
 import { defaults } from './kinds.ts';
@@ -20,12 +21,14 @@ const kind: NotificationKind = 'followed_comment';
 export const notifyFollowers = (tx: Tx, commentId: number): Promise<void> =>
   insertJob(tx, { kind: 'tell-followers', payload: commentId });
 
-/** The reader's choice for the kind, with its default. */
-const wants = (channel: keyof typeof defaults.followed_comment): RawBuilder<boolean> =>
-  sql<boolean>`coalesce(${sql.ref(`chosen.${channel}`)}, ${sql.lit(defaults[kind][channel] ? 1 : 0)}) = 1`;
+/** The reader's choice of a channel for a kind, with its default. Joined by `joinChoice`. */
+export const selectWish = (of: NotificationKind, channel: keyof Choice): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(${sql.ref(`chosen.${channel}`)}, ${sql.lit(defaults[of][channel] ? 1 : 0)}) = 1`;
 
-const withChoice = (reader: RawBuilder<unknown>) => sql`
-  left join notification_preferences chosen on chosen.user_id = ${reader} and chosen.kind = ${sql.lit(kind)}`;
+export const joinChoice = (of: NotificationKind, reader: RawBuilder<unknown>) => sql`
+  left join notification_preferences chosen on chosen.user_id = ${reader} and chosen.kind = ${sql.lit(of)}`;
+
+const wants = (channel: keyof Choice) => selectWish(kind, channel);
 
 interface Told {
   user_id: number;
@@ -39,22 +42,14 @@ interface Told {
 const upsertAll = prepared<{ comment: number; now: number }, Told>({
   name: 'notify_followers',
   parameters: ['comment', 'now'],
-  text: ({ comment, now }, dialect) => {
-    const id = dialect.pick({
-      sqlite: sql`lower(hex(randomblob(16)))`,
-      // Two thirds of a UUID are random.
-      postgres: sql`substr(replace(cast(gen_random_uuid() as text), '-', ''), 1, 12)
-        || substr(replace(cast(gen_random_uuid() as text), '-', ''), 1, 12)
-        || substr(replace(cast(gen_random_uuid() as text), '-', ''), 1, 8)`,
-    });
-    return sql`
+  text: ({ comment, now }, dialect) => sql`
       insert into notifications (public_id, user_id, kind, group_key, post_id, first_comment_id, last_comment_id,
         is_read, in_bell, created_at)
-      select ${id}, follower.id, ${sql.lit(kind)}, 'conversation:' || follower.post, follower.post,
+      select ${randomId(dialect)}, follower.id, ${sql.lit(kind)}, 'conversation:' || follower.post, follower.post,
         cast(${comment} as bigint), cast(${comment} as bigint),
         0, case when ${wants('bell')} then 1 else 0 end, ${now}
       from (${followersToNotify(comment)}) follower
-      ${withChoice(sql`follower.id`)}
+      ${joinChoice(kind, sql`follower.id`)}
       where ${wants('bell')} or ${wants('email')} or ${wants('push')}
       on conflict (user_id, group_key) do update set is_read = 0, in_bell = excluded.in_bell,
         created_at = excluded.created_at,
@@ -65,8 +60,7 @@ const upsertAll = prepared<{ comment: number; now: number }, Told>({
           then notifications.last_comment_id else excluded.last_comment_id end
       where notifications.last_comment_id < excluded.last_comment_id
         or (notifications.is_read = 0 and notifications.first_comment_id > excluded.first_comment_id)
-      returning user_id, public_id, post_id, in_bell`;
-  },
+      returning user_id, public_id, post_id, in_bell`,
 });
 
 // Mails and pushes for members who had read everything before this comment.
@@ -76,7 +70,7 @@ const insertMailsAndPushes = prepared<{ post: number; comment: number; now: numb
   text: ({ post, comment, now }) => {
     const fresh = (job: string, payload: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
       select ${sql.lit(job)}, ${payload}, n.user_id, cast(${now} as bigint), cast(${now} as bigint)
-      from notifications n ${withChoice(sql`n.user_id`)}
+      from notifications n ${joinChoice(kind, sql`n.user_id`)}
       where n.post_id = ${post} and n.first_comment_id = ${comment} and n.last_comment_id = n.first_comment_id
         and n.is_read = 0 and ${condition}`;
     const push = sql`'{"notification":' || n.id || ',"at":' || cast(${now} as bigint) || '}'`;

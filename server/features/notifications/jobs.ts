@@ -1,5 +1,6 @@
 import type { RegisterJobs } from '../../feature.ts';
 import { handleFollowerNotifications } from './followers.ts';
+import { handleLettersCarry } from './letters-carry.ts';
 import { sweepPutAway } from './list.ts';
 import { handleNotificationMails } from './mail.ts';
 import { handleAdminNotifications } from './notify-admins.ts';
@@ -11,6 +12,7 @@ export const registerJobs: RegisterJobs = (context) => {
   handlePush(context);
   handleAdminNotifications(context);
   handleFollowerNotifications(context);
+  handleLettersCarry(context);
   context.jobs.handle('sweep-notifications', () => sweepPutAway(context.db), { every: 60 * 60_000 });
   context.jobs.handle('sweep-withdrawn-news', () => sweepWithdrawn(context.db), { every: 60 * 60_000 });
 };

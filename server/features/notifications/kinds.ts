@@ -20,6 +20,7 @@ export const defaults: Readonly<Record<NotificationKind, Choice>> = {
   circle_invitation: { bell: true, email: false, push: true },
   circle_handed_over: { bell: true, email: false, push: true },
   circle_passed_on: { bell: true, email: true, push: true },
+  letters_carry_content: { bell: true, email: false, push: true },
   verification_approved: { bell: true, email: true, push: true },
   verification_rejected: { bell: true, email: true, push: true },
   warning: { bell: true, email: true, push: true },
@@ -48,6 +49,9 @@ export const defaults: Readonly<Record<NotificationKind, Choice>> = {
 
 /** Mailed and pushed even if it was read or deleted a moment earlier: an intruder would do that first. */
 export const alwaysDelivered: NotificationKind = 'new_sign_in';
+
+/** The detail of `added_to_circle` for a member who joined by accepting an invitation. */
+export const byInvitation = 'invitation';
 
 /** The data for a notification's words, read together with the row when it is listed. */
 export interface NotificationData {
@@ -96,7 +100,11 @@ export const wordsOf = (language: Words, told: NotificationData): Sentences => {
     mention: () => [words.mention.title(told.actorName, told.isOfComment), toPost] as const,
     followed_comment: () => [words.followed_comment.title(told.actorName, told.others), toPost] as const,
     likes_narrowed: () => [words.likes_narrowed.title(), null] as const,
-    added_to_circle: () => [words.added_to_circle.title(told.actorName, circle), toCircle] as const,
+    added_to_circle: () =>
+      [
+        words.added_to_circle.title(told.detail === byInvitation ? null : told.actorName, circle),
+        toCircle,
+      ] as const,
     added_to_contacts: () => [words.added_to_contacts.title(told.actorName), toContacts] as const,
     invitation_accepted: () => [words.invitation_accepted.title(told.actorName), toContacts] as const,
     circle_invitation: () =>
@@ -106,6 +114,8 @@ export const wordsOf = (language: Words, told: NotificationData): Sentences => {
       ] as const,
     circle_handed_over: () => [words.circle_handed_over.title(told.actorName, circle), toCircle] as const,
     circle_passed_on: () => [words.circle_passed_on.title(circle), toCircle] as const,
+    letters_carry_content: () =>
+      [words.letters_carry_content.title(told.actorName, circle), toCircle] as const,
     new_sign_in: () => [words.new_sign_in.title(), '/auth/not-me'] as const,
     second_factor_changed: () => [factor?.title ?? '', '/auth/not-me'] as const,
     export_ready: () => [words.export_ready.title(), '/my-account#export'] as const,

@@ -214,6 +214,7 @@ export const account = {
       circle_invitation: 'Du bist in einen Kreis eingeladen',
       circle_handed_over: 'Ein Kreis wurde dir übergeben',
       circle_passed_on: 'Ein Kreis ist auf dich übergegangen',
+      letters_carry_content: 'Briefe aus einem Kreis enthalten Worte und Fotos',
       verification_approved: 'Deine Identität wurde verifiziert',
       verification_rejected: 'Deine Identität wurde nicht verifiziert',
       warning: 'Eine Verwarnung der Administration',

@@ -211,6 +211,7 @@ export const account = {
       circle_invitation: 'You are invited to a circle',
       circle_handed_over: 'A circle was handed over to you',
       circle_passed_on: 'You became the owner of a circle',
+      letters_carry_content: 'Letters from a circle carry words and photos',
       verification_approved: 'Your identity was verified',
       verification_rejected: 'Your identity could not be verified',
       warning: 'A warning from the administrators',

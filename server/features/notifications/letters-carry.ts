@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { NotificationKind } from '../../../contract/notifications.ts';
+import { col, seesCircleById, seesPerson, type SqlRef } from '../../access/sees.ts';
+import type { AppContext } from '../../app-context.ts';
+import { prepared, type Tx } from '../../platform/db/database.ts';
+import { randomId } from '../../platform/db/random-id.ts';
+import { publish } from '../../platform/events/hub.ts';
+import { insertIntoJobs, insertJob } from '../../platform/jobs/jobs.ts';
+import { selectWish, joinChoice } from './followers.ts';
+
+const kind: NotificationKind = 'letters_carry_content';
+
+const Change = z.object({ circle: z.number(), actor: z.number() });
+type Change = z.infer<typeof Change>;
+
+/**
+ * Queues the notifications of a shared circle whose letters carry words and photos from now on: one job, however many
+ * members it has (LETTER-8).
+ */
+export const notifyLettersCarry = (tx: Tx, change: Change): Promise<void> =>
+  insertJob(tx, { kind: 'tell-letters-carry', payload: change });
+
+const wish = (channel: Parameters<typeof selectWish>[1]) => selectWish(kind, channel);
+const groupOf = (circle: SqlRef) => sql`'letters-carry:' || cast(${circle} as bigint)`;
+
+interface Told {
+  user_id: number;
+  public_id: string;
+  in_bell: 0 | 1;
+}
+
+// One statement for all members. A member who has not read of an earlier change is not notified again.
+const upsertAll = prepared<Change & { now: number }, Told>({
+  name: 'notify_letters_carry',
+  parameters: ['circle', 'actor', 'now'],
+  text: ({ circle, actor, now }, dialect) => sql`
+    insert into notifications (public_id, user_id, kind, group_key, actor_id, circle_id, is_read, in_bell, created_at)
+    select ${randomId(dialect)}, m.user_id, ${sql.lit(kind)}, ${groupOf(circle)}, a.id, m.circle_id, 0,
+      case when ${wish('bell')} then 1 else 0 end, ${now}
+    from circle_members m join circles c on c.id = m.circle_id and c.letters_carry = 'content'
+    join users a on a.id = ${actor} ${joinChoice(kind, sql`m.user_id`)}
+    where m.circle_id = ${circle} and m.user_id <> a.id
+      and ${seesCircleById(col('m.user_id'), col('m.circle_id'))}
+      and ${seesPerson(col('m.user_id'), col('a.id'))}
+      and (${wish('bell')} or ${wish('email')} or ${wish('push')})
+    on conflict (user_id, group_key) do update set actor_id = excluded.actor_id, is_read = 0,
+      in_bell = excluded.in_bell, created_at = excluded.created_at
+    where notifications.is_read = 1
+    returning user_id, public_id, in_bell`,
+});
+
+const insertMailsAndPushes = prepared<{ circle: number; now: number }, never>({
+  name: 'queue_mails_and_pushes_of_letters_carry',
+  parameters: ['circle', 'now'],
+  text: ({ circle, now }) => {
+    const fresh = (job: string, payload: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
+      select ${sql.lit(job)}, ${payload}, n.user_id, cast(${now} as bigint), cast(${now} as bigint)
+      from circle_members m join notifications n on n.user_id = m.user_id and n.group_key = ${groupOf(circle)}
+      ${joinChoice(kind, sql`n.user_id`)}
+      where m.circle_id = ${circle} and n.created_at = cast(${now} as bigint) and ${condition}`;
+    const push = sql`'{"notification":' || n.id || ',"at":' || cast(${now} as bigint) || '}'`;
+    const subscribed = sql`exists (select 1 from push_subscriptions s where s.user_id = n.user_id)`;
+    return insertIntoJobs(sql`
+      ${fresh('notification-mail', sql`cast(n.id as text)`, wish('email'))}
+      union all
+      ${fresh('push', push, sql`${wish('push')} and ${subscribed}`)}`);
+  },
+});
+
+export const handleLettersCarry = ({ db, jobs }: AppContext): void => {
+  jobs.handle('tell-letters-carry', async (payload) => {
+    const change = Change.parse(payload);
+    await db.write(async (tx) => {
+      const now = Date.now();
+      const told = await tx.run(upsertAll, { ...change, now });
+      const [first] = told;
+      if (!first) return;
+      await tx.run(insertMailsAndPushes, { circle: change.circle, now });
+      jobs.wakeAfter(tx);
+      const members = told.filter((row) => row.in_bell === 1).map((row) => row.user_id);
+      if (members.length > 0)
+        await publish(tx, { kind: 'notification', id: first.public_id, to: { members } });
+    });
+  });
+};
