@@ -8,7 +8,7 @@ import { Notification, page } from './shapes.ts';
 export const Choice = z.strictObject({ bell: z.boolean(), email: z.boolean(), push: z.boolean() });
 export type Choice = z.infer<typeof Choice>;
 
-/** The closed list of kinds. */
+/** The closed list of kinds that members choose channels of. */
 const ofEachKind = <T>(one: T) => ({
   like: one,
   likes_narrowed: one,
@@ -48,7 +48,9 @@ const ofEachKind = <T>(one: T) => ({
   subscription_canceled: one,
   subscription_ended: one,
 });
-export type NotificationKind = keyof ReturnType<typeof ofEachKind>;
+export type ChosenKind = keyof ReturnType<typeof ofEachKind>;
+/** For new moments, members choose circle by circle when they arrive. They reach the bell and are pushed. */
+export type NotificationKind = ChosenKind | 'new_moments';
 
 /**
  * Kinds without a choice of mail: the inviter's own mail announces an invitation, and changes of an account's

@@ -111,8 +111,17 @@ const guests: Record<string, readonly string[]> = {
   // The profile picture's owner; the stored files of exports and bug reports; photos that a report keeps.
   media: ['users', 'exports', 'bug_reports', 'report_photos'],
   // The words of a notification name what it is about, and the circle that an accepted invitation led to; a browser
-  // hears of it while its session lasts.
-  notifications: ['users', 'posts', 'circles', 'circle_members', 'invitations', 'sessions'],
+  // hears of it while its session lasts. Each new moment notifies once.
+  notifications: [
+    'users',
+    'posts',
+    'post_circles',
+    'circles',
+    'circle_members',
+    'told_posts',
+    'invitations',
+    'sessions',
+  ],
   // The reported content as its reporter sees it now.
   reporting: ['users', 'posts', 'comments', 'images'],
   // A plan is what the provider says is paid for, and a customer there has a name and an address.

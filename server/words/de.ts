@@ -49,6 +49,14 @@ export const de: Words = {
       message: 'Öffne den Moment, um zu lesen, was neu ist.',
       action: 'Lesen',
     },
+    new_moments: {
+      title: (count, circle) => {
+        const moments = count === 1 ? '1 neuer Moment' : `${count > 99 ? '99+' : count} neue Momente`;
+        return circle === null ? `${moments} mit dir geteilt` : `${moments} in ${circle}`;
+      },
+      message: 'Öffne deinen Feed, um zu sehen, was geteilt wurde.',
+      action: 'Öffnen',
+    },
     added_to_circle: {
       title: (name, circle) =>
         name === null ? `Du bist jetzt in ${circle}` : `${name} hat dich in ${circle} aufgenommen`,

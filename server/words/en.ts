@@ -54,6 +54,14 @@ export const en = {
       message: 'Open the moment to read what’s new.',
       action: 'Read',
     },
+    new_moments: {
+      title: (count: number, circle: string | null) => {
+        const moments = count === 1 ? '1 new moment' : `${count > 99 ? '99+' : count} new moments`;
+        return circle === null ? `${moments} shared with you` : `${moments} in ${circle}`;
+      },
+      message: 'Open your feed to see what was shared.',
+      action: 'Open',
+    },
     added_to_circle: {
       title: (name: string | null, circle: string) =>
         name === null ? `You are in ${circle} now` : `${name} added you to ${circle}`,

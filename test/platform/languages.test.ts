@@ -18,7 +18,7 @@ import * as notifications from '../../contract/notifications.ts';
 import { mailedOtherwise } from '../../contract/notifications.ts';
 import { CurrentUser } from '../../contract/shapes.ts';
 import { insertInvitation } from '../../server/features/invitations/send.ts';
-import { defaults, isKind } from '../../server/features/notifications/kinds.ts';
+import { defaults, isChosenKind } from '../../server/features/notifications/kinds.ts';
 import { notify } from '../../server/features/notifications/notify.ts';
 import { de as serverDe } from '../../server/words/de.ts';
 import { en as serverEn } from '../../server/words/en.ts';
@@ -311,7 +311,7 @@ onBothDatabases('each person reads in their own language and time zone', (server
 
   // ACCOUNT-15
   test('notifications and their mails are in the language of their reader, not of the member who caused them', async () => {
-    const kinds = Object.keys(defaults).filter(isKind);
+    const kinds = Object.keys(defaults).filter(isChosenKind);
     const all = kinds.filter((kind) => !mailedOtherwise.includes(kind));
     for (const { person, other, language } of readers) {
       const { words } = said[language];

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Choice, NotificationKind } from '../../../contract/notifications.ts';
+import type { Choice, ChosenKind } from '../../../contract/notifications.ts';
 import { findPost, type FoundPost } from '../../access/find.ts';
 import { followersToNotify, hasStopped, isFollowing, lockPostOf } from '../../access/followers.ts';
 import { readPerson, selectPerson } from '../../access/present.ts';
@@ -15,17 +15,17 @@ import { publish } from '../../platform/events/hub.ts';
 import { insertIntoJobs, insertJob } from '../../platform/jobs/jobs.ts';
 import { defaults } from './kinds.ts';
 
-const kind: NotificationKind = 'followed_comment';
+const kind: ChosenKind = 'followed_comment';
 
 /** Queues the notifications of a new comment: one job, however many members follow the conversation. */
 export const notifyFollowers = (tx: Tx, commentId: number): Promise<void> =>
   insertJob(tx, { kind: 'tell-followers', payload: commentId });
 
 /** The reader's choice of a channel for a kind, with its default. Joined by `joinChoice`. */
-export const selectWish = (of: NotificationKind, channel: keyof Choice): RawBuilder<boolean> =>
+export const selectWish = (of: ChosenKind, channel: keyof Choice): RawBuilder<boolean> =>
   sql<boolean>`coalesce(${sql.ref(`chosen.${channel}`)}, ${sql.lit(defaults[of][channel] ? 1 : 0)}) = 1`;
 
-export const joinChoice = (of: NotificationKind, reader: RawBuilder<unknown>) => sql`
+export const joinChoice = (of: ChosenKind, reader: RawBuilder<unknown>) => sql`
   left join notification_preferences chosen on chosen.user_id = ${reader} and chosen.kind = ${sql.lit(of)}`;
 
 const wants = (channel: keyof Choice) => selectWish(kind, channel);

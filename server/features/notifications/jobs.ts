@@ -3,6 +3,7 @@ import { handleFollowerNotifications } from './followers.ts';
 import { handleLettersCarry } from './letters-carry.ts';
 import { sweepPutAway } from './list.ts';
 import { handleNotificationMails } from './mail.ts';
+import { handleNewMoments } from './new-moments.ts';
 import { handleAdminNotifications } from './notify-admins.ts';
 import { handlePush } from './push/send.ts';
 import { sweepWithdrawn } from './withdrawn.ts';
@@ -13,6 +14,7 @@ export const registerJobs: RegisterJobs = (context) => {
   handleAdminNotifications(context);
   handleFollowerNotifications(context);
   handleLettersCarry(context);
+  handleNewMoments(context);
   context.jobs.handle('sweep-notifications', () => sweepPutAway(context.db), { every: 60 * 60_000 });
   context.jobs.handle('sweep-withdrawn-news', () => sweepWithdrawn(context.db), { every: 60 * 60_000 });
 };

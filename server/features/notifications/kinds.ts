@@ -1,4 +1,5 @@
-import type { Choice, NotificationKind } from '../../../contract/notifications.ts';
+import type { ChosenKind, Choice, NotificationKind } from '../../../contract/notifications.ts';
+import { sharedWithYou } from '../../../contract/posts.ts';
 import { readFactorChange } from './factor-change.ts';
 import type { Words } from '../../words/words.ts';
 import { deviceIn } from './device.ts';
@@ -7,7 +8,7 @@ import { deviceIn } from './device.ts';
  * The default channels of each kind. Few kinds send mail: those that cannot wait for the next visit. Pushes go only
  * to subscribed browsers.
  */
-export const defaults: Readonly<Record<NotificationKind, Choice>> = {
+export const defaults: Readonly<Record<ChosenKind, Choice>> = {
   like: { bell: true, email: false, push: false },
   likes_narrowed: { bell: true, email: false, push: false },
   comment: { bell: true, email: false, push: true },
@@ -48,7 +49,7 @@ export const defaults: Readonly<Record<NotificationKind, Choice>> = {
 };
 
 /** Mailed and pushed even if it was read or deleted a moment earlier: an intruder would do that first. */
-export const alwaysDelivered: NotificationKind = 'new_sign_in';
+export const alwaysDelivered: ChosenKind = 'new_sign_in';
 
 /** The detail of `added_to_circle` for a member who joined by accepting an invitation. */
 export const byInvitation = 'invitation';
@@ -69,6 +70,8 @@ export interface NotificationData {
   isOfComment: boolean;
   /** People besides the actor who like the moment, or commented on it later. */
   others: number;
+  /** New moments, up to 100. */
+  moments: number;
 }
 
 interface Sentences {
@@ -99,6 +102,11 @@ export const wordsOf = (language: Words, told: NotificationData): Sentences => {
     answer: () => [words.answer.title(told.actorName), toPost] as const,
     mention: () => [words.mention.title(told.actorName, told.isOfComment), toPost] as const,
     followed_comment: () => [words.followed_comment.title(told.actorName, told.others), toPost] as const,
+    new_moments: () =>
+      [
+        words.new_moments.title(told.moments, told.circleName),
+        `/home?circleId=${told.circleId ?? sharedWithYou}`,
+      ] as const,
     likes_narrowed: () => [words.likes_narrowed.title(), null] as const,
     added_to_circle: () =>
       [
@@ -144,5 +152,9 @@ export const wordsOf = (language: Words, told: NotificationData): Sentences => {
   return { title, message, actionUrl, actionText: action };
 };
 
+/** Whether a stored kind is one that members choose channels of. */
+export const isChosenKind = (kind: string): kind is ChosenKind => Object.hasOwn(defaults, kind);
+
 /** Whether a stored kind is one that this version knows. */
-export const isKind = (kind: string): kind is NotificationKind => Object.hasOwn(defaults, kind);
+export const isKind = (kind: string): kind is NotificationKind =>
+  kind === 'new_moments' || isChosenKind(kind);

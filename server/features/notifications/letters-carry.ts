@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { NotificationKind } from '../../../contract/notifications.ts';
+import type { ChosenKind } from '../../../contract/notifications.ts';
 import { col, seesCircleById, seesPerson, type SqlRef } from '../../access/sees.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
@@ -9,7 +9,7 @@ import { publish } from '../../platform/events/hub.ts';
 import { insertIntoJobs, insertJob } from '../../platform/jobs/jobs.ts';
 import { selectWish, joinChoice } from './followers.ts';
 
-const kind: NotificationKind = 'letters_carry_content';
+const kind: ChosenKind = 'letters_carry_content';
 
 const Change = z.object({ circle: z.number(), actor: z.number() });
 type Change = z.infer<typeof Change>;

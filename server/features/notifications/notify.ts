@@ -8,13 +8,13 @@ import {
   alwaysMailed,
   type Choice,
   mailedOtherwise,
-  type NotificationKind,
+  type ChosenKind,
 } from '../../../contract/notifications.ts';
 import { insertJob } from '../../platform/jobs/jobs.ts';
 import { defaults } from './kinds.ts';
 
 export interface News {
-  kind: NotificationKind;
+  kind: ChosenKind;
   /** Key of the member to notify. */
   to: number;
   /** Key of the member who did it; null when it was the operator. */
@@ -40,7 +40,7 @@ interface Answer {
 // Reads blocks between the two and the reader's choice in one statement. A muted member's like must not replace other
 // members' likes of the same moment. A muted member's comment gets its own row, which `seesNotification` hides until
 // the reader unmutes them.
-const selectChoice = prepared<{ kind: NotificationKind; to: number; actor: number }, Answer>({
+const selectChoice = prepared<{ kind: ChosenKind; to: number; actor: number }, Answer>({
   name: 'select_choice',
   parameters: ['kind', 'to', 'actor'],
   text: ({ kind, to, actor }) => sql`
@@ -63,7 +63,7 @@ const selectUnread = prepared<{ to: number; group: string }, { id: number }>({
 type NotificationRow = {
   publicId: string;
   to: number;
-  kind: NotificationKind;
+  kind: ChosenKind;
   group: string;
   actor: number | null;
   post: number | null;

@@ -6,7 +6,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import type { Cursors } from '../../platform/text/cursor.ts';
-import { defaults, isKind } from './kinds.ts';
+import { defaults, isChosenKind } from './kinds.ts';
 
 type Preferences = Output<typeof contract.preferences>;
 
@@ -19,7 +19,7 @@ export const findPreferences = async (q: Queries, userId: number): Promise<Prefe
     .execute();
   const found: Preferences = { ...defaults };
   for (const { kind, bell, email, push } of rows) {
-    if (isKind(kind))
+    if (isChosenKind(kind))
       found[kind] = {
         bell: bell === 1 || alwaysInBell.includes(kind),
         email: email === 1 || alwaysMailed.includes(kind),
@@ -71,7 +71,7 @@ export const stopMails = async (
   token: string,
 ): Promise<void> => {
   const [userId] = context.cursors.open(stopList(kind), token);
-  if (userId === undefined || !isKind(kind)) return;
+  if (userId === undefined || !isChosenKind(kind)) return;
   await context.db.write(async (tx) => {
     // Lock the member, or a concurrent account deletion would make this insert fail.
     await lockMembers(tx, [userId]);

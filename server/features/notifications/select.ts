@@ -3,12 +3,18 @@ import type { NotificationKind } from '../../../contract/notifications.ts';
 import type { Notification } from '../../../contract/shapes.ts';
 import { selectOthersLikes } from '../../access/counts.ts';
 import { countWriters, seesConversation, selectLatestWriter } from '../../access/followers.ts';
+import { countNewMoments, seesNewMoments } from '../../access/new-moments.ts';
 import { readPerson, selectPerson, time } from '../../access/present.ts';
 import { col, type SqlRef, seesNotification } from '../../access/sees.ts';
 import type { Words } from '../../words/words.ts';
 import { isKind, wordsOf } from './kinds.ts';
 
 const conversation = { post: col('n.post_id'), first: col('n.first_comment_id') };
+const newMoments = {
+  circle: col('n.circle_id'),
+  first: col('n.first_post_id'),
+  last: col('n.last_post_id'),
+};
 
 /** Whether the object of the notification `n` is in its reader's sight. */
 export const isVisible = (viewer: SqlRef) => sql<boolean>`(${seesNotification(viewer, {
@@ -20,7 +26,8 @@ export const isVisible = (viewer: SqlRef) => sql<boolean>`(${seesNotification(vi
   circle: col('n.circle_id'),
   invitation: col('n.invitation_id'),
 })}
-  and (n.first_comment_id is null or ${seesConversation(viewer, conversation)}))`;
+  and (n.first_comment_id is null or ${seesConversation(viewer, conversation)})
+  and (n.first_post_id is null or ${seesNewMoments(viewer, newMoments)}))`;
 
 interface Row {
   id: number;
@@ -33,6 +40,8 @@ interface Row {
   is_of_comment: number | boolean;
   /** The other people who liked the moment, or who commented on it later. */
   people: number | null;
+  /** New moments that the viewer sees, up to 100. */
+  moments: number | null;
   circle: string | null;
   circle_name: string | null;
   invitation: string | null;
@@ -47,6 +56,7 @@ export const selectNotifications = (viewer: SqlRef, which: RawBuilder<unknown>):
     p.public_id as post, n.comment_id is not null as is_of_comment,
     case when n.kind = 'like' then ${selectOthersLikes(col('n.user_id'), 'p')}
       when n.first_comment_id is not null then ${countWriters(viewer, conversation)} end as people,
+    case when n.first_post_id is not null then ${countNewMoments(viewer, newMoments)} end as moments,
     coalesce(c.public_id, invited.public_id) as circle, coalesce(c.name, invited.name) as circle_name,
     i.public_id as invitation,
     case when n.kind = 'invitation_accepted' then (
@@ -83,6 +93,7 @@ export const readNotification = (words: Words, row: Row): News | null => {
     detail: row.detail,
     joinedCircle: row.joined_circle,
     others: Math.max(0, (row.people ?? 1) - 1),
+    moments: row.moments ?? 0,
   });
   return {
     id: row.public_id,

@@ -1,11 +1,11 @@
 import type { AuditAct } from '../../../contract/audit.ts';
-import type { NotificationKind } from '../../../contract/notifications.ts';
+import type { ChosenKind } from '../../../contract/notifications.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { notify } from '../notifications/notify.ts';
 import type { State } from './sync.ts';
 
-type Change = readonly [AuditAct, NotificationKind];
+type Change = readonly [AuditAct, ChosenKind];
 
 const hadPaid = ({ status, paidUntil }: State): boolean => status !== 'ended' && paidUntil !== null;
 

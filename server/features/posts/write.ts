@@ -25,6 +25,7 @@ import {
 } from '../media/photos.ts';
 import { removePhotosOfPost } from '../media/remove.ts';
 import { notifyMentioned, saveMentions } from '../mentions/write.ts';
+import { notifyNewMoments } from '../notifications/new-moments.ts';
 import { rememberDailyCircles } from './daily.ts';
 import { loadPost } from './read.ts';
 
@@ -122,8 +123,10 @@ export const createPost = async (
     const { id } = onlyRow(
       await tx.run(insertPost, { publicId, author: viewer.id, content, now: Date.now() }),
     );
-    for (const circle of circles)
+    for (const circle of circles) {
       await tx.run(insertPostCircle, { circle: circle.id, post: id, author: viewer.id });
+      await notifyNewMoments(tx, circle.id);
+    }
     const photoIds = [...input.photoIds, ...photos.map((photo) => photo.publicId)];
     await attachPhotos(context.jobs, tx, viewer, id, photoIds, input.alts);
     if (input.isDaily) await rememberDailyCircles(tx, viewer.id, input.circleIds);

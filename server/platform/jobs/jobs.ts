@@ -74,6 +74,11 @@ const insertRow = prepared<JobRow, never>({
     on conflict (unique_key) do nothing`,
 });
 
+/** Lets another job with this key be queued while the present one runs. */
+export const clearUniqueKey = async ({ q }: Tx, uniqueKey: string): Promise<void> => {
+  await q.updateTable('jobs').set({ unique_key: null }).where('unique_key', '=', uniqueKey).execute();
+};
+
 /** Inserts many jobs: `rows` selects kind, payload, user_id, run_at, created_at. */
 export const insertIntoJobs = (rows: RawBuilder<unknown>): RawBuilder<never> =>
   sql`insert into jobs (kind, payload, user_id, run_at, created_at) ${rows}`;

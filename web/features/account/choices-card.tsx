@@ -16,7 +16,7 @@ import { PushSwitch } from './push-switch.tsx';
 const texts = words.account.choices;
 
 type Choices = Output<typeof notifications.preferences>;
-type Kind = notifications.NotificationKind;
+type Kind = notifications.ChosenKind;
 type Way = keyof notifications.Choice;
 
 const key = queryKey(notifications.preferences, {});

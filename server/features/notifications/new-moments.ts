@@ -1,0 +1,182 @@
+import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod/mini';
+import { seesNewMoments } from '../../access/new-moments.ts';
+import { col, type SqlRef } from '../../access/sees.ts';
+import { deliveryOf, isUntold } from '../../access/untold.ts';
+import type { AppContext } from '../../app-context.ts';
+import { prepared, type Tx } from '../../platform/db/database.ts';
+import { randomId } from '../../platform/db/random-id.ts';
+import { findSettledKey } from '../../platform/db/settled-key.ts';
+import { publish } from '../../platform/events/hub.ts';
+import { clearUniqueKey, insertIntoJobs, insertJob } from '../../platform/jobs/jobs.ts';
+
+/** Milliseconds between a moment and its notification: several photos in a row make one. */
+const pause = 3 * 60_000;
+
+const keyOf = (circleId: number) => `tell-circle:${circleId}`;
+
+/** Queues the notifications of a circle's new moments: one job, however many members the circle has (LETTER-20). */
+export const notifyNewMoments = (tx: Tx, circleId: number): Promise<void> =>
+  insertJob(tx, {
+    kind: 'tell-circle',
+    payload: circleId,
+    uniqueKey: keyOf(circleId),
+    runAt: Date.now() + pause,
+  });
+
+type Run = {
+  circle: number;
+  /** The notifications are about posts up to this key. */
+  until: number;
+};
+type Placeholders = { [K in keyof Run]: RawBuilder<Run[K]> };
+
+const readers = sql`circle_members m join circles c on c.id = m.circle_id join users u on u.id = m.user_id`;
+const isReader = (circle: SqlRef) => sql`m.circle_id = ${circle} and ${deliveryOf} = 'now'`;
+
+const hasReaders = prepared<{ circle: number }, { one: number }>({
+  name: 'has_readers_of_new_moments',
+  parameters: ['circle'],
+  text: ({ circle }) => sql`select 1 as one from ${readers} where ${isReader(circle)} limit 1`,
+});
+
+// The jobs of two circles that share a post wait here for each other, so that each reader is notified through one circle.
+const lockReaders = prepared<Run, { id: number }>({
+  name: 'lock_readers_of_new_moments',
+  parameters: ['circle', 'until'],
+  text: ({ circle, until }, dialect) => sql`
+    select u.id from ${readers} where ${isReader(circle)} and m.told_post_id < ${until} order by u.id
+    ${dialect.pick({ sqlite: sql``, postgres: sql`for no key update of u` })}`,
+});
+
+const untoldPosts = ({ circle, until }: Placeholders) => sql`
+  from ${readers} join post_circles pc on ${isUntold(until)} where ${isReader(circle)}`;
+
+// One row for each reader. Private circles of others are one group.
+const untoldByReader = (run: Placeholders) => sql`
+  select m.user_id, min(pc.post_id) as first_post_id, max(pc.post_id) as last_post_id,
+    min(case when c.kind = 'shared' then c.id end) as circle_id,
+    min(case when c.kind = 'shared' then 'moments:' || c.id else 'moments:shared' end) as group_key
+  ${untoldPosts(run)} group by m.user_id`;
+
+interface Told {
+  id: number;
+  user_id: number;
+  public_id: string;
+}
+
+// A notification that was read, or of which its reader sees nothing any more, begins again. Locks the others as well, and
+// leaves them for `extendUnread`.
+const insertOrRestart = prepared<Run & { now: number }, Told>({
+  name: 'notify_of_new_moments',
+  parameters: ['circle', 'until', 'now'],
+  text: ({ now, ...run }, dialect) => sql`
+    insert into notifications (public_id, user_id, kind, group_key, circle_id, first_post_id, last_post_id,
+      is_read, in_bell, created_at)
+    select ${randomId(dialect)}, untold.user_id, 'new_moments', untold.group_key, untold.circle_id,
+      untold.first_post_id, untold.last_post_id, 0, 1, ${now}
+    from (${untoldByReader(run)}) untold where true
+    on conflict (user_id, group_key) do update set is_read = 0, created_at = excluded.created_at,
+      first_post_id = excluded.first_post_id, last_post_id = excluded.last_post_id
+    where notifications.is_read = 1 or not ${seesNewMoments(col('notifications.user_id'), {
+      circle: col('notifications.circle_id'),
+      first: col('notifications.first_post_id'),
+      last: col('notifications.last_post_id'),
+    })}
+    returning id, user_id, public_id`,
+});
+
+const extendUnread = prepared<Run & { now: number }, Told>({
+  name: 'extend_notification_of_new_moments',
+  parameters: ['circle', 'until', 'now'],
+  text: ({ now, ...run }) => sql`
+    update notifications set created_at = ${now},
+      first_post_id = case when notifications.first_post_id < untold.first_post_id
+        then notifications.first_post_id else untold.first_post_id end,
+      last_post_id = case when notifications.last_post_id > untold.last_post_id
+        then notifications.last_post_id else untold.last_post_id end
+    from (${untoldByReader(run)}) untold
+    where notifications.user_id = untold.user_id and notifications.group_key = untold.group_key
+      and notifications.is_read = 0
+      and (notifications.first_post_id > untold.first_post_id or notifications.last_post_id < untold.last_post_id)
+    returning id, notifications.user_id, public_id`,
+});
+
+// The same posts count as told in the reader's other circles.
+const tellElsewhere = prepared<Run, never>({
+  name: 'tell_new_moments_elsewhere',
+  parameters: ['circle', 'until'],
+  text: (run) => sql`
+    insert into told_posts (circle_id, user_id, post_id)
+    select m.circle_id, m.user_id, pc.post_id
+    from (select m.user_id, pc.post_id ${untoldPosts(run)}) here
+    join circle_members m on m.user_id = here.user_id and m.circle_id <> ${run.circle}
+    join circles c on c.id = m.circle_id join users u on u.id = m.user_id
+    join post_circles pc on pc.post_id = here.post_id and ${isUntold(run.until)}
+    where ${deliveryOf} <> 'never'
+    on conflict do nothing`,
+});
+
+const advanceMarks = prepared<Run, never>({
+  name: 'advance_marks_of_new_moments',
+  parameters: ['circle', 'until'],
+  text: ({ circle, until }) => sql`
+    update circle_members as m set told_post_id = ${until} from circles c, users u
+    where c.id = m.circle_id and u.id = m.user_id and m.told_post_id < ${until} and ${isReader(circle)}`,
+});
+
+const deletePassed = prepared<Run, never>({
+  name: 'delete_told_posts_of_new_moments',
+  parameters: ['circle', 'until'],
+  text: ({ circle, until }) => sql`
+    delete from told_posts where circle_id = ${circle} and post_id <= ${until} and exists (
+      select 1 from circle_members m where m.circle_id = told_posts.circle_id and m.user_id = told_posts.user_id
+        and m.told_post_id >= told_posts.post_id)`,
+});
+
+const insertPushes = prepared<{ notifications: string; now: number }, never>({
+  name: 'queue_pushes_of_new_moments',
+  parameters: ['notifications', 'now'],
+  text: ({ notifications, now }, dialect) =>
+    insertIntoJobs(sql`
+      select 'push', '{"notification":' || n.id || ',"at":' || cast(${now} as bigint) || '}', n.user_id,
+        cast(${now} as bigint), cast(${now} as bigint)
+      from notifications n where n.id in (${dialect.pick({
+        sqlite: sql`select value from json_each(${notifications})`,
+        postgres: sql`select cast(value as bigint) from json_array_elements_text(cast(${notifications} as json))`,
+      })}) and exists (select 1 from push_subscriptions s where s.user_id = n.user_id)`),
+});
+
+// Once more changes nothing: the marks move in the same transaction.
+const tell = async (tx: Tx, run: Run): Promise<boolean> => {
+  if ((await tx.run(lockReaders, run)).length === 0) return false;
+  const now = Date.now();
+  const begun = await tx.run(insertOrRestart, { ...run, now });
+  const extended = await tx.run(extendUnread, { ...run, now });
+  await tx.run(tellElsewhere, run);
+  await tx.run(advanceMarks, run);
+  await tx.run(deletePassed, run);
+  if (begun.length > 0)
+    await tx.run(insertPushes, { notifications: JSON.stringify(begun.map(({ id }) => id)), now });
+  const told = [...begun, ...extended];
+  const [first] = told;
+  if (first) {
+    const members = told.map((row) => row.user_id);
+    await publish(tx, { kind: 'notification', id: first.public_id, to: { members } });
+  }
+  return begun.length > 0;
+};
+
+const tellCircle = async ({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>, circle: number): Promise<void> => {
+  // A moment that is shared from now on queues the next job. The settled key includes those that were being shared.
+  await db.write((tx) => clearUniqueKey(tx, keyOf(circle)));
+  if ((await db.run(hasReaders, { circle })).length === 0) return;
+  const until = await findSettledKey(db, 'posts');
+  await db.write(async (tx) => {
+    if (await tell(tx, { circle, until })) jobs.wakeAfter(tx);
+  });
+};
+
+export const handleNewMoments = (context: AppContext): void => {
+  context.jobs.handle('tell-circle', (payload) => tellCircle(context, z.number().parse(payload)));
+};
