@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Letter, mailLayout } from './layout.ts';
+import { mailLayout, type MailText } from './layout.ts';
 
-const letter: Letter = {
+const mail: MailText = {
   language: 'en',
   heading: 'Zoë & Ben invite you',
   paragraphs: ['Zoë has made a circle for you.', 'Two lines:\nthis is the second.'],
@@ -14,7 +14,7 @@ const letter: Letter = {
 
 test('the text version of a mail contains everything, in order and readable', () => {
   assert.equal(
-    mailLayout(letter).text,
+    mailLayout(mail).text,
     `Zoë & Ben invite you
 
 Zoë has made a circle for you.
@@ -37,7 +37,7 @@ No more invitations: https://circle.example/stop/x
 });
 
 test('the HTML version of a mail contains the same as the text, escaped', () => {
-  const { html } = mailLayout(letter);
+  const { html } = mailLayout(mail);
   for (const piece of [
     '<title>Zoë &amp; Ben invite you</title>',
     'Two lines:<br>\nthis is the second.',
@@ -73,14 +73,14 @@ test('text written by members never becomes markup in a mail', () => {
 
 test('links in a mail lead to web addresses only', () => {
   for (const url of ['javascript:alert(1)', 'data:text/html,x', '//circle.example', ' https://x', '']) {
-    assert.throws(() => mailLayout({ ...letter, action: { text: 'x', url } }), TypeError, url);
-    assert.throws(() => mailLayout({ ...letter, stop: { text: 'x', url } }), TypeError, url);
+    assert.throws(() => mailLayout({ ...mail, action: { text: 'x', url } }), TypeError, url);
+    assert.throws(() => mailLayout({ ...mail, stop: { text: 'x', url } }), TypeError, url);
   }
 });
 
 // NOTIFY-11
 test('a mail loads nothing from the network, and has colours for dark mode', () => {
-  const { html } = mailLayout(letter);
+  const { html } = mailLayout(mail);
   assert(!/\bsrc=|url\(|@import|@font-face|<link|<table|<style[^>]*src/i.test(html));
   assert(html.includes('<meta name="color-scheme" content="light dark">'));
   assert(html.includes('@media (prefers-color-scheme: dark)'));
