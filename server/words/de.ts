@@ -1,4 +1,5 @@
 import { exportPage } from './de-export-page.ts';
+import { letters } from './de-letters.ts';
 import { mail } from './de-mail.ts';
 import type { Words } from './words.ts';
 
@@ -242,5 +243,6 @@ export const de: Words = {
     'Auf diesem Server kann gerade niemand anderes darüber entscheiden. Deine Meldung wartet, bis jemand in die Administration aufgenommen wird.',
   resetDone: 'Dein Passwort ist geändert. Melde dich jetzt damit an.',
   exportPage,
+  letters,
   mail,
 };

@@ -1,9 +1,10 @@
 import { exportPage } from './en-export-page.ts';
+import { letters } from './en-letters.ts';
 import { mail } from './en-mail.ts';
 
 /**
- * Every sentence that the server itself speaks (mails and notifications), by key. A language has this file, one for
- * mails, and one for the page of an export.
+ * Every sentence that the server itself speaks (mails and notifications), by key. A language has this file, and one
+ * each for mails, letters and the page of an export.
  */
 export const en = {
   /** The language of dates and numbers, as Intl names it. */
@@ -242,5 +243,6 @@ export const en = {
     'This server has no other administrator who could decide this. Your report waits until there is one.',
   resetDone: 'Your password is changed. Please sign in with the new one.',
   exportPage,
+  letters,
   mail,
 } as const;

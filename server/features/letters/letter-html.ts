@@ -1,0 +1,141 @@
+import {
+  address,
+  back,
+  brand,
+  button,
+  faces,
+  ink,
+  light,
+  lines,
+  link,
+  mailFrame,
+} from '../../platform/mail/frame.ts';
+import { escapeHtml as escape } from '../../platform/text/html.ts';
+import type { Letter, LetterImage, LetterMoment, LetterSection } from './layout.ts';
+
+// Outlook draws mails with Word, which knows tables and the attribute `width`, but neither `max-width` nor rounded
+// borders, and replaces a list of unknown typefaces by Times. It alone reads the comments for `mso`.
+const outlook = (html: string): string => `<!--[if mso]>${html}<![endif]-->`;
+const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
+const outlookHead = `${outlook(
+  '<style>td, p, h1, h2, a { font-family: Arial, sans-serif !important; } .people { font-family: Georgia, serif !important; }</style>',
+)}
+`;
+
+/** The column's width in CSS pixels, and that of a photo in it, inside of the card's border. */
+const columnWidth = 600;
+const photoBox = { width: columnWidth - 2, height: 800 };
+
+const plainType = (size: number, line: number): string =>
+  `font-family: ${faces.plain}; font-size: ${size}px; line-height: ${line}px;`;
+const peopleType = (size: number, line: number): string =>
+  `font-family: ${faces.people}; font-size: ${size}px; line-height: ${line}px;`;
+
+// Two widths and four radii make a ring that looks drawn by hand.
+const ring = `${outlook(`<span style="color: ${light('pencil')}; font-size: 24px;">&#9675;</span>&nbsp;`)}<!--[if !mso]><!--><span class="pencil-ring" style="display: inline-block; width: 19px; height: 18px; margin-right: 9px; border: 3px solid ${light('pencil')}; border-top-width: 4px; border-radius: 52% 48% 47% 53%; vertical-align: -5px;"></span><!--<![endif]-->`;
+
+const pencilLink = (url: string, text: string): string =>
+  `<a class="ink pencil-line" href="${address(url)}" style="display: inline-block; padding: 10px 0; ${ink('ink')} ${plainType(16, 24)} text-decoration: underline; text-decoration-color: ${light('pencil')};">${escape(text)}</a>`;
+
+const row = (content: string, padding: string): string =>
+  `<tr><td style="padding: ${padding};">${content}</td></tr>`;
+
+const author = (text: string): string =>
+  `<p class="ink" style="margin: 0; ${ink('ink')} ${plainType(16, 24)} font-weight: 630;">${escape(text)}</p>`;
+
+const when = (text: string): string =>
+  `<p class="faint" style="margin: 0; ${ink('faint')} ${plainType(13, 18)}">${escape(text)}</p>`;
+
+// Never larger than the photo, which is at most 800 pixels wide and high.
+const picture = ({ cid, alt, width, height }: LetterImage, at: number): string => {
+  const scale = Math.min(photoBox.width / width, photoBox.height / height, 1);
+  const [wide, high] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
+  return `<tr><td class="sunken-back faint" align="center" style="padding: 0; ${back('sunken')} ${ink('faint')} ${plainType(13, 18)}${at === 0 ? '' : ` border-top: 3px solid ${light('surface')};`}"><img src="cid:${escape(cid)}" alt="${escape(alt ?? '')}" width="${wide}" height="${high}" style="display: block; width: 100%; max-width: ${wide}px; height: auto; border: 0;"></td></tr>`;
+};
+
+const namesOnly = ({ author: name, when: time, photos, url }: LetterMoment, { words }: Letter): string =>
+  row(
+    `${author(words.letters.shared(name, photos))}${when(time)}${pencilLink(url, words.letters.open)}`,
+    '18px 24px 8px',
+  );
+
+const withContent = (
+  moment: LetterMoment,
+  content: NonNullable<LetterMoment['content']>,
+  { words: { letters }, texts }: Letter,
+): string => {
+  const { text, isCut } = texts.get(moment) ?? { text: '', isCut: true };
+  const { images, morePhotos } = content;
+  const unseen = images.length === 0 ? letters.noPhotos(morePhotos) : letters.morePhotos(morePhotos);
+  return [
+    row(`${author(moment.author)}${when(moment.when)}`, '18px 24px 12px'),
+    content.words === ''
+      ? ''
+      : row(
+          `<div class="ink people" dir="auto" style="${ink('ink')} ${peopleType(17, 27)} word-break: break-word; overflow-wrap: anywhere;">${lines(text)}</div>`,
+          '0 24px 16px',
+        ),
+    ...images.map(picture),
+    row(
+      [
+        ...(morePhotos > 0 ? [`${pencilLink(moment.url, unseen)}<br>`] : []),
+        pencilLink(moment.url, isCut ? letters.readOn : letters.open),
+      ].join('\n'),
+      images.length > 0 ? '8px 24px 8px' : '0 24px 8px',
+    ),
+  ].join('\n');
+};
+
+const card = (rows: readonly string[]): string =>
+  `<table ${table} class="surface-back line-edge" style="table-layout: fixed; margin: 0 0 16px; ${back('surface')} border: 1px solid ${light('line')}; border-collapse: separate; border-radius: 18px;">
+${rows.join(`\n<tr><td style="padding: 0 24px;"><div class="line-edge" style="border-top: 1px solid ${light('line')}; font-size: 0; line-height: 0;"></div></td></tr>\n`)}
+</table>`;
+
+const section = ({ circle, moments }: LetterSection, letter: Letter): string => {
+  const cards: { names: boolean; rows: string[] }[] = [];
+  for (const moment of moments) {
+    const last = cards.at(-1);
+    if (moment.content) cards.push({ names: false, rows: [withContent(moment, moment.content, letter)] });
+    else if (last?.names) last.rows.push(namesOnly(moment, letter));
+    else cards.push({ names: true, rows: [namesOnly(moment, letter)] });
+  }
+  return `<h2 class="ink people" style="margin: 28px 0 12px; padding: 0 4px; ${ink('ink')} ${peopleType(20, 26)} font-weight: 600;">${escape(circle ?? letter.words.letters.sharedWithYou)}</h2>
+${cards.map(({ rows }) => card(rows)).join('\n')}`;
+};
+
+const paragraph = (content: string, space: string): string =>
+  `<p class="soft" style="margin: ${space}; padding: 0 4px; ${ink('soft')} ${plainType(16, 24)}">${content}</p>`;
+
+const small = (content: string): string =>
+  `<p class="faint" style="margin: 0 0 8px; padding: 0 4px; ${ink('faint')} ${plainType(13, 18)}">${content}</p>`;
+
+const column = (letter: Letter): string => {
+  const { content, subject, words } = letter;
+  const { letters } = words;
+  const { more, choicesUrl, placeUrl } = content;
+  return [
+    `<p class="ink" style="margin: 0 0 28px; padding: 0 4px; ${ink('ink')} ${plainType(20, 28)} font-weight: 650; letter-spacing: -0.01em;">${ring}${escape(brand())}</p>`,
+    `<h1 class="ink" style="margin: 0; padding: 0 4px; ${ink('ink')} ${plainType(26, 32)} font-weight: 640; letter-spacing: -0.016em;">${escape(subject)}</h1>`,
+    ...content.sections.map((part) => section(part, letter)),
+    ...(more ? [paragraph(pencilLink(more.url, letters.more(more.count)), '0 0 8px')] : []),
+    paragraph(button({ text: letters.openCircle, url: placeUrl }), '12px 0 24px'),
+    paragraph(escape(letters.end[content.isWeekly ? 'sunday' : 'evening']), '0 0 24px'),
+    small(link(choicesUrl, letters.choices)),
+    small(escape(letters.sentBy(placeUrl))),
+  ].join('\n');
+};
+
+/** A letter as HTML: one column of 600 pixels. */
+export const letterHtml = (letter: Letter): string =>
+  mailFrame({
+    language: letter.content.language,
+    title: letter.subject,
+    head: outlookHead,
+    body: `<table ${table} class="paper-back" style="${back('paper')}"><tr><td align="center" style="padding: 24px 12px;">
+${outlook(`<table role="presentation" width="${columnWidth}" cellpadding="0" cellspacing="0" border="0"><tr><td>`)}
+<div style="max-width: ${columnWidth}px; margin: 0 auto; text-align: left;">
+${column(letter)}
+</div>
+${outlook('</td></tr></table>')}
+</td></tr></table>`,
+  });

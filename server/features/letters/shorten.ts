@@ -1,0 +1,68 @@
+import { lines } from '../../platform/mail/frame.ts';
+
+/** Words of a moment, and whether more of them is in Circle only. */
+export interface ShortText {
+  text: string;
+  isCut: boolean;
+}
+
+const graphemes = new Intl.Segmenter();
+
+/** Characters within which a cut looks for the end of a word. */
+const wordWithin = 60;
+
+// Cuts before a position: after the last whole word near it, and never inside a letter or emoji of several parts.
+const cutBefore = (text: string, end: number): string => {
+  const whole = text.slice(0, graphemes.segment(text).containing(end)?.index ?? end);
+  const space = whole.search(/\s\S*$/);
+  return `${(space > whole.length - wordWithin ? whole.slice(0, space) : whole).trimEnd()}…`;
+};
+
+/** A text of at most so many characters (code points). */
+export const shorten = (text: string, maxLength: number): string => {
+  const characters = [...text];
+  return characters.length <= maxLength
+    ? text
+    : cutBefore(text, characters.slice(0, maxLength - 1).join('').length);
+};
+
+const bytesOf = (text: string): number => Buffer.byteLength(lines(text));
+
+/** Bytes of the character that marks a cut. */
+const markBytes = Buffer.byteLength('…');
+
+// Bytes are those of the text as HTML, where `&` has five.
+const shortenTo = (text: string, maxBytes: number): ShortText => {
+  if (bytesOf(text) <= maxBytes) return { text, isCut: false };
+  let room = maxBytes - markBytes;
+  let end = 0;
+  for (const character of text) {
+    room -= bytesOf(character);
+    if (room < 0) break;
+    end += character.length;
+  }
+  return { text: cutBefore(text, end), isCut: true };
+};
+
+/**
+ * Shortens texts so that they fit into some bytes of HTML together. Short texts stay whole; the long ones get the same
+ * room each.
+ */
+export const shortenAll = <Key>(
+  texts: ReadonlyMap<Key, string>,
+  maxBytes: number,
+): ReadonlyMap<Key, ShortText> => {
+  let room = maxBytes;
+  let left = texts.size;
+  const bySize = [...texts]
+    .map(([key, text]) => ({ key, text, bytes: bytesOf(text) }))
+    .toSorted((one, other) => one.bytes - other.bytes);
+  return new Map(
+    bySize.map(({ key, text, bytes }) => {
+      const share = Math.floor(room / left);
+      left -= 1;
+      room -= Math.min(bytes, share);
+      return [key, shortenTo(text, share)];
+    }),
+  );
+};
