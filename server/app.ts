@@ -172,7 +172,7 @@ export const createServer = async (
 
   const hub = createHub(db, (object, connected) => findConnectedAudience(db.read, object, connected), log);
   context.metrics.countStreams(() => hub.connected);
-  for (const { routes } of features) routes(listed, context);
+  for (const { routes } of features) routes?.(listed, context);
   const cookie = sessionCookie(settings.publicUrl);
   listed.raw({ method: 'GET', path: '/api/events', credential: 'member' }, async (request, reply, viewer) => {
     const token = cookie.read(request) ?? '';

@@ -9,6 +9,6 @@ export type Routes = (router: Router<Viewer>, context: AppContext) => void;
 export type RegisterJobs = (context: AppContext) => void;
 
 export interface Feature {
-  readonly routes: Routes;
+  readonly routes?: Routes;
   readonly registerJobs?: RegisterJobs;
 }

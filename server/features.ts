@@ -14,6 +14,7 @@ import { routes as contacts } from './features/contacts/routes.ts';
 import { registerJobs as invitationsJobs } from './features/invitations/jobs.ts';
 import { routes as delivery } from './features/delivery/routes.ts';
 import { routes as invitations } from './features/invitations/routes.ts';
+import { registerJobs as lettersJobs } from './features/letters/jobs.ts';
 import { registerJobs as likesJobs } from './features/likes/jobs.ts';
 import { routes as likes } from './features/likes/routes.ts';
 import { registerJobs as mediaJobs } from './features/media/jobs.ts';
@@ -53,6 +54,7 @@ export const features: readonly Feature[] = [
   { routes: mentions },
   { routes: comments },
   { routes: posts },
+  { registerJobs: lettersJobs },
   { routes: invitations, registerJobs: invitationsJobs },
   { routes: auth, registerJobs: authJobs },
   { routes: verification },

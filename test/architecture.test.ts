@@ -9,18 +9,21 @@ import { readSources, root, type Source } from './setup/sources.ts';
 
 /** The features in the order of `server/features.ts`: a feature imports only features before it. */
 const order = [
-  ...readFileSync(path.join(root, 'server/features.ts'), 'utf8').matchAll(/^ {2}\{ routes: (\w+)/gm),
-].map(([, name = '']) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+  ...readFileSync(path.join(root, 'server/features.ts'), 'utf8').matchAll(
+    /^ {2}\{ (?:routes: (\w+)|registerJobs: (\w+)Jobs)/gm,
+  ),
+].map(([, name, jobs = '']) => (name ?? jobs).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
 
 /** Files of contract/ that belong to no feature. */
 const sharedPromises = ['composed', 'endpoint', 'endpoints', 'events', 'fields', 'limits', 'shapes'];
 
 /** One name a feature, everywhere, but for these. */
 const gaps: Record<'contract' | 'server' | 'web', readonly string[]> = {
-  contract: [],
+  // It has no endpoint.
+  contract: ['letters'],
   server: [],
-  // It shows in the account's page.
-  web: ['usage', 'delivery'],
+  // They show in other pages, or in none.
+  web: ['usage', 'delivery', 'letters'],
 };
 
 /** Which features may name a table, besides access/ and platform/. Several share the row of a person. */
@@ -99,6 +102,8 @@ const guests: Record<string, readonly string[]> = {
   mentions: ['users'],
   // Raises the counters of the post, and belongs to the circles that post and writer share.
   comments: ['users', 'posts', 'post_circles', 'circles', 'circle_members'],
+  // The photos of its moments.
+  letters: ['images'],
   // Has no table: it is a view of one's own circles.
   contacts: ['circles', 'circle_members'],
   // A choice belongs to a membership, or to the member for all private circles of others; posts count as told.

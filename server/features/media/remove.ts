@@ -2,7 +2,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { newId } from '../../platform/text/ids.ts';
-import { fullCopy, storageKey, unattachedFor, variantNames } from './stored-file.ts';
+import { fullCopy, letterCopy, storageKey, unattachedFor, variantNames } from './stored-file.ts';
 
 interface DeletedImage {
   public_id: string;
@@ -11,7 +11,7 @@ interface DeletedImage {
 
 const keysOf = (images: readonly DeletedImage[]): string[] =>
   images.flatMap((image) =>
-    [...variantNames(image.variants), fullCopy].map((name) => storageKey(image.public_id, name)),
+    [...variantNames(image.variants), fullCopy, letterCopy].map((name) => storageKey(image.public_id, name)),
   );
 
 const removeFilesOf = async (jobs: Jobs, tx: Tx, gone: readonly DeletedImage[]): Promise<void> => {
@@ -58,7 +58,7 @@ export const removeUnattached = async (
 
 /**
  * As `removeStoredImages`, for images that their owner deletes. An image that a report keeps loses its post and its
- * owner, stops counting as used storage, and is deleted when the report releases it.
+ * owner, stops counting as used storage, and is deleted when the report releases it. Its copy for letters is deleted now.
  */
 export const removeUnlessEvidence = async (
   jobs: Jobs,
@@ -71,8 +71,12 @@ export const removeUnlessEvidence = async (
     .set({ kind: 'evidence', post_id: null })
     .where('id', 'in', imageIds)
     .where('id', 'in', (e) => e.selectFrom('report_photos').select('image_id'))
-    .returning('id')
+    .returning(['id', 'public_id'])
     .execute();
+  if (held.length > 0) {
+    const payload = held.map((image) => storageKey(image.public_id, letterCopy));
+    await jobs.enqueue(tx, { kind: 'remove-files', payload });
+  }
   const kept = new Set(held.map(({ id }) => id));
   await removeStoredImages(
     jobs,

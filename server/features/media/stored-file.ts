@@ -3,12 +3,15 @@ import * as z from 'zod/mini';
 /** Milliseconds for which an unattached image is kept; the hourly sweep then deletes it. */
 export const unattachedFor = 24 * 60 * 60_000;
 
-/** Name of the copy in a photo's own size, a JPEG; all other variants are WebP. */
+/** Name of the copy in a photo's own size, a JPEG; the variants are WebP. */
 export const fullCopy = 'full';
+
+/** Name of the small JPEG that letters carry. No address leads to it. */
+export const letterCopy = 'letter';
 
 /** Where a variant of an image lies in the storage, and its name under `/uploads/`. */
 export const storageKey = (publicId: string, variant: string): string =>
-  `${publicId}-${variant}.${variant === fullCopy ? 'jpg' : 'webp'}`;
+  `${publicId}-${variant}.${variant === fullCopy || variant === letterCopy ? 'jpg' : 'webp'}`;
 
 const Variants = z.array(z.object({ name: z.string() }));
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
 /**
- * The widths of the variants in pixels: three for a photo, two (squares) for an avatar, or `full`, the photo's own
- * size.
+ * The widths of the variants in pixels: three for a photo, two (squares) for an avatar, `full`, the photo's own size,
+ * or `letter`, for mails.
  */
-export const VariantName = z.enum(['96', '480', '512', '1080', '2048', 'full']);
+export const VariantName = z.enum(['96', '480', '512', '1080', '2048', 'full', 'letter']);
 export type VariantName = z.infer<typeof VariantName>;
 
 const Pixels = z.int().check(z.positive());

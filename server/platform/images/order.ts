@@ -1,7 +1,7 @@
 import type { PhotoType } from './sniff.ts';
 
-/** `full` is the copy in the photo's own size, for downloads and exports. */
-export type PhotoKind = 'photo' | 'avatar' | 'full';
+/** `full` is the copy in the photo's own size, for downloads and exports; `letter` is the small JPEG in a mail. */
+export type PhotoKind = 'photo' | 'avatar' | 'full' | 'letter';
 
 /** Orders to an image process. `type` comes from the first bytes. */
 export interface Order {
@@ -21,4 +21,7 @@ export const isOrder = (message: unknown): message is Order =>
   'type' in message &&
   (message.type === 'jpeg' || message.type === 'png' || message.type === 'webp') &&
   'kind' in message &&
-  (message.kind === 'photo' || message.kind === 'avatar' || message.kind === 'full');
+  (message.kind === 'photo' ||
+    message.kind === 'avatar' ||
+    message.kind === 'full' ||
+    message.kind === 'letter');

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import { thumbHashToApproximateAspectRatio } from 'thumbhash';
 import { colourAt, grainy, halves, secret, withSecrets } from './photos.test-peer.ts';
+import type { PhotoKind } from './order.ts';
 import { createImagePipeline, type ImagePipeline, type Processed } from './pipeline.ts';
 
 let folder: string;
@@ -20,7 +21,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-const make = async (photo: Buffer, kind: 'photo' | 'avatar' = 'photo'): Promise<Processed> => {
+const make = async (photo: Buffer, kind: PhotoKind = 'photo'): Promise<Processed> => {
   const file = path.join(folder, `source-${crypto.randomUUID()}`);
   await writeFile(file, photo);
   try {
@@ -38,6 +39,17 @@ const near = (colour: number[], expected: number[]) =>
     colour.every((value, index) => Math.abs(value - (expected[index] ?? -1)) < 12),
     `${String(colour)} is not near ${String(expected)}`,
   );
+
+test('the copy for letters is one JPEG of at most 800 pixels, upright and without camera metadata', async () => {
+  const [copy, ...others] = (await make(await withSecrets(3000, 2400), 'letter')).variants;
+  assert(copy);
+  assert.deepEqual(others, []);
+  const metadata = await sharp(copy.bytes).metadata();
+  assert.deepEqual([metadata.format, metadata.width, metadata.height], ['jpeg', 640, 800]);
+  assert.deepEqual([metadata.exif, metadata.icc, metadata.orientation], [undefined, undefined, undefined]);
+  assert(!copy.bytes.includes(secret));
+  near(await colourAt(copy.bytes, 320, 200), [255, 0, 0]);
+});
 
 // PHOTO-3
 test('a photo gets three widths, all upright, in sRGB and without camera metadata', async () => {

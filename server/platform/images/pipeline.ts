@@ -33,7 +33,7 @@ export interface ImagePipeline {
   /**
    * Makes the variants of the photo in a file, all without metadata: WebP in widths of 480, 1080 and 2048 pixels
    * for a photo, squares of 96 and 512 for an avatar, none larger than the photo, so a small one has fewer; or one
-   * JPEG in its own size (`full`). The file is left where it is.
+   * JPEG: in its own size (`full`), or at most 800 pixels wide and high (`letter`). The file is left where it is.
    * @throws PhotoRefused when it is no photo that is taken (400, 413 or 415).
    * @throws Problem `unavailable` when it took too long, too many photos of the party wait, no process could do it, or
    *   the pipeline is closed.
@@ -72,7 +72,7 @@ export const createImagePipeline = ({
 
   const ask = async (order: Order, { party, charge }: ProcessOptions): Promise<unknown> => {
     try {
-      return await pool.run(order, { party, isLast: order.kind === 'full' });
+      return await pool.run(order, { party, isLast: order.kind === 'full' || order.kind === 'letter' });
     } catch (error) {
       if (!(error instanceof PoolError)) throw error;
       const { reason } = error;

@@ -33,7 +33,8 @@ const createSmtpMailer = (url: string, from: string): Mailer => {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: lanes.accounts.concurrency + lanes.mails.concurrency,
+    // One for every job that sends a mail, so that no lane waits for a connection of another.
+    maxConnections: lanes.accounts.concurrency + lanes.mails.concurrency + lanes.letters.concurrency,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
