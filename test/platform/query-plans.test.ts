@@ -160,6 +160,14 @@ onBothDatabases('query plans of the databases', (server) => {
       );
       await sql`insert into mutes (muter_id, muted_id, created_at) values (${id}, 1001, 1)`.execute(q);
       await sql`update notifications set user_id = ${id} where id >= 1000 and id < 1040`.execute(q);
+      // Unread for years: new moments of the large circle, and of five private circles of others.
+      await sql`update circles set kind = 'private' where id >= 1001 and id < 1006`.execute(q);
+      for (const circle of [1_000, null])
+        await sql`insert into notifications
+          (public_id, user_id, kind, group_key, circle_id, first_post_id, last_post_id, is_read, created_at)
+          values (${`m${circle}`}, ${id}, 'new_moments', ${`m${circle}`}, ${circle}, 1, 200000, 0, 1)`.execute(
+          q,
+        );
     });
     const family = await ana.makesCircle('Family');
     const post = await ana.posts('Mine', { to: family, photos: [await plainPhoto()] });
@@ -227,5 +235,36 @@ onBothDatabases('query plans of the databases', (server) => {
     }
     await client?.end();
     assert.deepEqual(bad, []);
+  });
+
+  // LETTER-20
+  test('sharing a moment takes equally many statements for 2 and for 1,000 readers', async (t) => {
+    const { db } = server().app.context;
+    const resume = await server().holdWorker();
+    const circle = await ana.makesCircle('Wide');
+    const addReaders = (from: number, to: number) =>
+      db.write(async ({ q }) => {
+        await sql`
+          insert into circle_members
+            (circle_id, user_id, priority, sees_after_post_id, added_by, added_at, delivery)
+          select c.id, u.id, 0, 0, c.owner_id, 1, 'now' from circles c, users u
+          where c.public_id = ${circle.id} and u.id >= ${from} and u.id < ${to}`.execute(q);
+      });
+    const countFewest = async (): Promise<number> => {
+      const counts: number[] = [];
+      for (let tries = 0; tries < 2; tries++) {
+        const earlier = db.statements.count;
+        await ana.posts('To all of them', { to: circle });
+        counts.push(db.statements.count - earlier);
+      }
+      return Math.min(...counts);
+    };
+    await addReaders(2_000, 2_002);
+    const few = await countFewest();
+    await addReaders(2_002, 3_000);
+    const many = await countFewest();
+    t.diagnostic(`${few} statements for 2 readers, ${many} for 1,000`);
+    assert.equal(many, few);
+    await resume();
   });
 });

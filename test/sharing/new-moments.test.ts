@@ -205,6 +205,32 @@ onBothDatabases(
       assert.deepEqual(await titles(late), [`1 new moment in ${circle.name}`]);
     });
 
+    // LETTER-3, LETTER-20
+    test('moments that waited for a letter are part of the entry of a reader who chooses immediate delivery', async () => {
+      const [ana, ben] = await server().members('Ana8', 'Ben8');
+      const circle = await ana.makesCircle('Waiting');
+      const hidden = await ana.makesCircle('Hidden', { kind: 'private' });
+      for (const one of [circle, hidden]) await ana.adds(ben, one);
+      for (const to of [circle, circle, hidden]) await ana.posts('waits', { to });
+      await pauseEnds();
+      await atOnce(ben, circle);
+      await pauseEnds();
+      assert.deepEqual(await titles(ben), ['2 new moments in Waiting']);
+      await atOnce(ben, null);
+      await pauseEnds();
+      assert.deepEqual((await titles(ben)).toSorted(), [
+        '1 new moment shared with you',
+        '2 new moments in Waiting',
+      ]);
+      await readsAll(ben);
+      await ben.ask(delivery.set, { circles: [{ circleId: circle.id, when: 'never' }] });
+      await ana.posts('for those who look', { to: circle });
+      await pauseEnds();
+      await atOnce(ben, circle);
+      await pauseEnds();
+      assert.ok((await bell(ben)).every(({ isRead }) => isRead));
+    });
+
     // BLOCK-2, BLOCK-7, LETTER-24
     test('an entry counts what its reader still sees, and its push is not sent when nothing is left', async () => {
       const { people, circle } = await together('Ana4', 'Ben4', 'Cleo4', 'Dora4');

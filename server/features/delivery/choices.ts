@@ -9,6 +9,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import type { Delivery } from '../../platform/db/schema/sharing.ts';
+import { notifyOfEarlierMoments } from '../notifications/new-moments.ts';
 
 type Choices = Output<typeof contract.get>;
 
@@ -119,6 +120,7 @@ export const setChoices = (
       if (chosen.some(({ circleId }) => circleId === null)) await chooseForShared(tx, viewer.id, when);
     }
     await sweepTold(tx, viewer.id);
+    if (given.some(({ when }) => when === 'now')) await notifyOfEarlierMoments(tx, viewer.id);
     return findChoices(tx.q, viewer);
   });
 

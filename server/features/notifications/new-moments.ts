@@ -1,24 +1,25 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { seesNewMoments } from '../../access/new-moments.ts';
-import { col, type SqlRef } from '../../access/sees.ts';
+import { bind, col, type SqlRef } from '../../access/sees.ts';
 import { deliveryOf, isUntold } from '../../access/untold.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
 import { randomId } from '../../platform/db/random-id.ts';
 import { findSettledKey } from '../../platform/db/settled-key.ts';
 import { publish } from '../../platform/events/hub.ts';
-import { clearUniqueKey, insertIntoJobs, insertJob } from '../../platform/jobs/jobs.ts';
+import { clearUniqueKey, insertIntoJobs, insertJob, insertUniqueJobs } from '../../platform/jobs/jobs.ts';
 
 /** Milliseconds between a moment and its notification: several photos in a row make one. */
 const pause = 3 * 60_000;
 
-const keyOf = (circleId: number) => `tell-circle:${circleId}`;
+const kind = 'tell-circle';
+const keyOf = (circleId: number) => `${kind}:${circleId}`;
 
 /** Queues the notifications of a circle's new moments: one job, however many members the circle has (LETTER-20). */
 export const notifyNewMoments = (tx: Tx, circleId: number): Promise<void> =>
   insertJob(tx, {
-    kind: 'tell-circle',
+    kind,
     payload: circleId,
     uniqueKey: keyOf(circleId),
     runAt: Date.now() + pause,
@@ -33,6 +34,16 @@ type Placeholders = { [K in keyof Run]: RawBuilder<Run[K]> };
 
 const readers = sql`circle_members m join circles c on c.id = m.circle_id join users u on u.id = m.user_id`;
 const isReader = (circle: SqlRef) => sql`m.circle_id = ${circle} and ${deliveryOf} = 'now'`;
+
+/** Queues the notifications of moments that a member has not been notified of, after a change of their choices. */
+export const notifyOfEarlierMoments = async ({ q }: Tx, userId: number): Promise<void> => {
+  const now = Date.now();
+  const newest = bind(Number.MAX_SAFE_INTEGER);
+  await insertUniqueJobs(sql`
+    select ${kind}, cast(m.circle_id as text), ${`${kind}:`} || m.circle_id, ${now + pause}, ${now}
+    from ${readers} where m.user_id = ${userId} and ${deliveryOf} = 'now'
+      and exists (select 1 from post_circles pc where ${isUntold(newest)})`).execute(q);
+};
 
 const hasReaders = prepared<{ circle: number }, { one: number }>({
   name: 'has_readers_of_new_moments',
@@ -178,5 +189,5 @@ const tellCircle = async ({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>, circle:
 };
 
 export const handleNewMoments = (context: AppContext): void => {
-  context.jobs.handle('tell-circle', (payload) => tellCircle(context, z.number().parse(payload)));
+  context.jobs.handle(kind, (payload) => tellCircle(context, z.number().parse(payload)));
 };

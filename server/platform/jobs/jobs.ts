@@ -83,6 +83,10 @@ export const clearUniqueKey = async ({ q }: Tx, uniqueKey: string): Promise<void
 export const insertIntoJobs = (rows: RawBuilder<unknown>): RawBuilder<never> =>
   sql`insert into jobs (kind, payload, user_id, run_at, created_at) ${rows}`;
 
+/** Like `insertIntoJobs`, except jobs whose key is in use: `rows` selects kind, payload, unique_key, run_at, created_at. */
+export const insertUniqueJobs = (rows: RawBuilder<unknown>): RawBuilder<never> => sql`
+  insert into jobs (kind, payload, unique_key, run_at, created_at) ${rows} on conflict (unique_key) do nothing`;
+
 /** Writes a job row in the transaction that causes it. The worker finds it within a second. */
 export const insertJob = async (tx: Tx, job: NewJob): Promise<void> => {
   const now = Date.now();
