@@ -103,7 +103,8 @@ const guests: Record<string, readonly string[]> = {
   // Raises the counters of the post, and belongs to the circles that post and writer share.
   comments: ['users', 'posts', 'post_circles', 'circles', 'circle_members'],
   // The photos of its moments.
-  letters: ['images'],
+  // A letter also moves its reader's marks and the time of the next one.
+  letters: ['images', 'users', 'circles', 'circle_members', 'told_posts', 'post_circles', 'posts'],
   // Has no table: it is a view of one's own circles.
   contacts: ['circles', 'circle_members'],
   // A choice belongs to a membership, or to the member for all private circles of others; posts count as told.

@@ -11,6 +11,7 @@ import { backupKey } from './commands/backup-key.ts';
 import { check } from './commands/check.ts';
 import { invite } from './commands/invite.ts';
 import { ledger } from './commands/ledger.ts';
+import { letters } from './commands/letters.ts';
 import { makeAdmin } from './commands/make-admin.ts';
 import { move } from './commands/move.ts';
 import { resetPassword } from './commands/reset-password.ts';
@@ -30,6 +31,7 @@ const commands: Readonly<Record<string, Command | OutsideCommand>> = {
   ledger,
   restore,
   check,
+  letters,
   move,
 };
 

@@ -14,6 +14,7 @@ export interface Gauges {
   databaseUp: boolean;
   storageUp: boolean;
   jobs: readonly { kind: string; waiting: number; retrying: number; failed: number }[];
+  lettersWaiting: number;
   /** Seconds since the last backup and rehearsal that went well; null where there is none. */
   backupAge: number | null;
   rehearsalAge: number | null;
@@ -24,6 +25,7 @@ export interface Metrics {
   answered(answered: Answered): void;
   jobRan(kind: string, outcome: 'done' | 'failed'): void;
   mailRefused(): void;
+  letterEnded(outcome: 'sent' | 'refused'): void;
   /** Mails that were refused permanently since this process started. */
   readonly mailsRefused: number;
   /** Says where the number of open event streams is found. */
@@ -128,6 +130,13 @@ export const createMetrics = (version: string): Metrics => {
     help: 'Mails that a mail server refused for good',
     registers,
   });
+  const letters = new Counter({
+    name: 'circle_letters_total',
+    help: 'Letters of this node that the mail server accepted, or refused permanently',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const lettersWaiting = gauge('letters_waiting', 'Letters of all nodes that are not sent yet');
   const started = gauge('process_start_time_seconds', 'When this process began, since 1970');
   started.set(Math.round(Date.now() / 1_000 - process.uptime()));
   gauge('info', 'The version of Circle', ['version']).set({ version }, 1);
@@ -148,6 +157,7 @@ export const createMetrics = (version: string): Metrics => {
       mailsRefused += 1;
       refused.inc();
     },
+    letterEnded: (outcome) => letters.inc({ outcome }),
     get mailsRefused() {
       return mailsRefused;
     },
@@ -161,6 +171,7 @@ export const createMetrics = (version: string): Metrics => {
       streams.set(countStreams());
       parts.set({ part: 'database' }, looked.databaseUp ? 1 : 0);
       parts.set({ part: 'storage' }, looked.storageUp ? 1 : 0);
+      lettersWaiting.set(looked.lettersWaiting);
       jobs.reset();
       for (const { kind, waiting, retrying, failed } of looked.jobs) {
         jobs.set({ kind, state: 'waiting' }, waiting);

@@ -10,7 +10,7 @@ export const mail: Words['mail'] = {
     notYou: 'Wenn du nicht darum gebeten hast, ignoriere diese Mail. Dein Passwort bleibt, wie es ist.',
   },
   footer: (address) =>
-    `Gesendet von Circle unter ${address}. In Mails von Circle stehen nie Fotos oder Kommentare.`,
+    `Gesendet von Circle unter ${address}. Benachrichtigungen per Mail enthalten keine Fotos und keine Kommentare.`,
   stop: 'Auswählen, welche Mails du bekommst',
   invitation: {
     subject: (name, circle) =>

@@ -9,7 +9,7 @@ export const mail = {
     notYou: 'If you didn’t ask for it, you can ignore this mail. Your password stays as it is.',
   },
   footer: (address: string) =>
-    `Sent by Circle at ${address}. Circle never puts photos or comments into mails.`,
+    `Sent by Circle at ${address}. Notifications by mail contain no photos and no comments.`,
   stop: 'Choose which mails you get',
   invitation: {
     subject: (name: string, circle: string | null) =>

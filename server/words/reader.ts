@@ -24,6 +24,17 @@ export const wordsFor = ({ language }: Reader): Words => wordsIn(language);
 export const dayFor = ({ language, timeZone }: Reader, at: Date): string =>
   new Intl.DateTimeFormat(wordsIn(language).locale, { dateStyle: 'long', timeZone }).format(at);
 
+/** The day of the week and the time, with the date: 'Saturday, 12 March at 14:05'. */
+export const momentFor = ({ language, timeZone }: Reader, at: Date): string =>
+  new Intl.DateTimeFormat(wordsIn(language).locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  }).format(at);
+
 /** Day and time with the name of the zone: '12 March 2026 at 14:05 GMT+13'. */
 export const timeFor = ({ language, timeZone }: Reader, at: Date): string =>
   new Intl.DateTimeFormat(wordsIn(language).locale, {

@@ -6,6 +6,7 @@ import { feed } from './parts/feed.ts';
 import { heavy } from './parts/heavy.ts';
 import { http } from './parts/http.ts';
 import { ids } from './parts/ids.ts';
+import { letters } from './parts/letters.ts';
 import { lists } from './parts/lists.ts';
 import { paint } from './parts/paint.ts';
 import { peers } from './parts/peers.ts';
@@ -25,6 +26,7 @@ const parts = new Map<string, () => Promise<Figure[]>>(
     feed,
     ids,
     lists,
+    letters,
     peers,
     heavy,
     statements,

@@ -99,7 +99,7 @@ export class Program {
 
 /** The whole server, as `npm start` starts it. */
 export const startServer = (
-  settings: { dataDir: string; databaseUrl?: string },
+  settings: { dataDir: string; databaseUrl?: string; smtpUrl?: string },
   { probed = true, isWatched = false } = {},
 ): Promise<Program> =>
   Program.start(['--max-semi-space-size=4', 'scripts/start.mjs'], {
@@ -108,6 +108,7 @@ export const startServer = (
       PUBLIC_URL: 'http://localhost',
       DATA_DIR: settings.dataDir,
       DATABASE_URL: settings.databaseUrl ?? '',
+      SMTP_URL: settings.smtpUrl ?? '',
       RATE_LIMIT_FACTOR: '0',
       ...(isWatched && { BENCH_WATCH_THREAD: '1' }),
     },

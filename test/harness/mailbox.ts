@@ -9,6 +9,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Pictures inside the mail. */
+  pictures: readonly { cid: string; bytes: Buffer }[];
   headers: Readonly<Record<string, string>>;
 }
 
@@ -42,6 +44,12 @@ export class Mailbox {
                 subject: mail.subject ?? '',
                 text: mail.text ?? '',
                 html: mail.html ?? '',
+                pictures: mail.attachments.map(({ contentId, content }) => ({
+                  cid: (contentId ?? '').replaceAll(/[<>]/g, ''),
+                  bytes: Buffer.from(
+                    typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
+                  ),
+                })),
                 headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
               });
               callback();

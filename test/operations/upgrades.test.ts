@@ -149,7 +149,7 @@ for (const [kind, open] of [
     after(() => opened.close());
 
     for (const [at, from] of knownMigrations.entries()) {
-      // OPERATE-7
+      // OPERATE-7, LETTER-64
       test(`migrating from ${from} to the newest schema keeps every row`, async () => {
         const { db } = opened;
         await opened.empty();
@@ -160,6 +160,14 @@ for (const [kind, open] of [
         });
         await migrate(db);
         keeps(then, await rowsOf(db.read, Object.keys(then)), from);
+        if (from < '0038-letters') {
+          const marks = await db.read.selectFrom('circle_members').select('told_post_id').execute();
+          assert.deepEqual(
+            marks.map((row) => row.told_post_id),
+            [1],
+            'earlier moments count as told',
+          );
+        }
         const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db.read);
         assert.deepEqual(rows.map(({ name }) => name).toSorted(), [...knownMigrations].toSorted());
       });

@@ -15,8 +15,9 @@ const weights = {
   handOver: 2,
   editCircle: 2,
   setPriority: 1,
-  choose: 2,
-  see: 2,
+  choose: 4,
+  see: 3,
+  letters: 4,
   block: 2,
   unblock: 3,
   mute: 2,
@@ -131,15 +132,17 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     if (made.length >= maxCircles) return;
     const kind = act.more % 3 === 0 ? 'private' : 'shared';
     const showsEarlier = act.what % 2 === 0;
+    const lettersCarry = act.more % 2 === 0 ? 'names' : 'content';
     const name = `c${made.length} ${word()}`;
     const told = await cast.send(who, 'POST', '/api/circles', {
       name,
       kind,
       showsEarlierPosts: showsEarlier,
+      lettersCarry,
     });
     expects(told, 201, 'make');
     const id = String(cast.json(told)['id']);
-    const own = { seesFrom: 0, addedBy: who, order: model.next(), priority: 0 };
+    const own = model.membership({ seesFrom: 0, addedBy: who });
     cast.hides(name, (viewer) => mayNameCircle(cast, viewer, id));
     model.circles.set(id, {
       id,
@@ -148,7 +151,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
       kind,
       isContacts: false,
       showsEarlier,
-      lettersCarry: 'names',
+      lettersCarry,
       members: new Map([[who, own]]),
     });
     if (act.whom % 2 === 0) await addEverybody(cast, who, id);
@@ -289,6 +292,9 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
       content: fields.content,
       isEdited: false,
       circles: new Set(chosen.map((circle) => circle.id)),
+      carried: new Set(
+        chosen.flatMap(({ id: key, lettersCarry }) => (lettersCarry === 'content' ? [key] : [])),
+      ),
       likes: new Map(),
       mentions,
       photo: photo === null ? null : `/uploads/${photo}-${photoWidth}.webp`,

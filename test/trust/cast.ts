@@ -100,7 +100,7 @@ export class Cast {
         isContacts: true,
         showsEarlier: false,
         lettersCarry: 'names',
-        members: new Map([[who, { seesFrom: 0, addedBy: who, order: cast.model.next(), priority: 1 }]]),
+        members: new Map([[who, cast.model.membership({ seesFrom: 0, addedBy: who, priority: 1 })]]),
       });
     }
     return cast;
@@ -111,6 +111,14 @@ export class Cast {
     const actor = this.actor(who);
     const token = await this.server.app.context.db.write((tx) => openSession(tx, actor.key, 'here'));
     actor.cookie = `${cookieName}=${token}`;
+  }
+
+  /** The letters of later histories leave these members out. */
+  async endLetters(): Promise<void> {
+    const keys = this.actors.map(({ key }) => key);
+    await this.server.app.context.db.write(({ q }) =>
+      q.updateTable('users').set({ email_confirmed_at: null }).where('id', 'in', keys).execute(),
+    );
   }
 
   actor(who: Who): Actor {
@@ -182,6 +190,11 @@ export class Cast {
         throw new Error(`${who ?? 'the chief'} was told ${found} by ${url}: ${told.text}`);
     }
     return told;
+  }
+
+  /** Searches a text for words that the member must not see. */
+  listens(who: Who, where: string, text: string): void {
+    this.#listen(who, where, { status: 200, text, etag: undefined });
   }
 
   /** Searches the answers to an administrator or member for words that they must not see. */

@@ -1,9 +1,54 @@
+import assert from 'node:assert/strict';
 import type { When } from '../../contract/delivery.ts';
+import { makeAllLetters } from '../../server/features/letters/evening.ts';
+import type { Cast } from './cast.ts';
+import type { Who } from './model.ts';
 import { expects, nth, type Play } from './play.ts';
 
-const times: readonly When[] = ['now', 'evening', 'sunday', 'never'];
+const times: readonly When[] = ['now', 'evening', 'sunday', 'never', 'evening'];
+const day = 24 * 60 * 60_000;
 
-/** Choices of when moments reach a member, and moments that were on screen. */
+const isSunday = (at: number): boolean => new Date(at).getUTCDay() === 0;
+
+/** Has the worker send the letters, some of which wait for their photos. */
+const sendAll = async ({ server }: Cast): Promise<void> => {
+  const { db, jobs } = server.app.context;
+  await jobs.idle();
+  const open = await db.read.selectFrom('letters').select('user_id').where('state', '=', 'open').execute();
+  await db.write((tx) =>
+    jobs.hasten(
+      tx,
+      open.map(({ user_id: key }) => `letter:${key}`),
+    ),
+  );
+  await jobs.idle();
+};
+
+const compareLetter = (cast: Cast, who: Who, onSunday: boolean): void => {
+  const { model, server } = cast;
+  const mails = server.mailbox.take(cast.actor(who).email).filter(({ text }) => text.includes('/post/'));
+  const letter = model.letterTo(who, onSunday);
+  const expected = model.isIn(who) ? letter.posts : [];
+  const about = `the letter to ${who}`;
+  assert.equal(mails.length, expected.length > 0 ? 1 : 0, about);
+  const [mail] = mails;
+  if (!mail) return;
+  const found = [...mail.text.matchAll(/\/post\/(\w{32})/g)].flatMap(([, id]) => id ?? []);
+  assert.deepEqual(
+    [...new Set(found)],
+    expected.map(({ id }) => id),
+    about,
+  );
+  for (const [part, text] of Object.entries({ text: mail.text, html: mail.html, subject: mail.subject })) {
+    cast.listens(who, `the ${part} of a letter`, text);
+    if (part === 'subject') continue;
+    for (const post of expected)
+      assert.equal(text.includes(post.content), model.carriesContent(who, post), `${about}: ${post.content}`);
+  }
+  model.sent(who, letter);
+};
+
+/** Choices of when moments reach a member, moments that were on screen, and letters. */
 export const deliveryActs = {
   choose: async ({ cast, act, who }: Play): Promise<void> => {
     const { model } = cast;
@@ -13,15 +58,23 @@ export const deliveryActs = {
     const circleId = circle?.id ?? null;
     const told = await cast.send(who, 'PUT', '/api/delivery', { circles: [{ circleId, when }] });
     expects(told, circle === null || model.seesCircle(who, circle) ? 200 : 404, 'choose');
-    if (told.status !== 200) return;
-    const membership = circle?.members.get(who);
-    if (circle === null) model.person(who).sharedDelivery = when;
-    else if (membership) membership.delivery = when;
+    if (told.status === 200) model.choose(who, circle, when);
   },
   // The answer is the same for posts out of sight.
   see: async ({ cast, act, who }: Play): Promise<void> => {
-    const post = nth(cast.model.posts.values(), act.what);
-    if (!post) return;
-    expects(await cast.send(who, 'PUT', '/api/seen', { postIds: [post.id] }), 204, 'see');
+    const { model } = cast;
+    const posts = [nth(model.posts.values(), act.what), nth(model.posts.values(), act.whom)];
+    const seen = [...new Set(posts.flatMap((post) => post ?? []))];
+    const told = await cast.send(who, 'PUT', '/api/seen', { postIds: seen.map(({ id }) => id) });
+    expects(told, 204, 'see');
+    for (const post of seen) model.tell(who, post);
+  },
+  letters: async ({ cast, act }: Play) => {
+    const now = Date.now();
+    // Sometimes the letters of a Sunday.
+    const at = act.more % 3 === 0 ? now + ((7 - new Date(now).getUTCDay()) % 7) * day : now;
+    await makeAllLetters(cast.server.app.context, at);
+    await sendAll(cast);
+    for (const who of cast.model.everybody) compareLetter(cast, who, isSunday(at));
   },
 } satisfies Record<string, (play: Play) => Promise<void>>;

@@ -29,6 +29,7 @@ const history = async (
   }
   if (crawls) await crawl(cast);
   for (const { email } of cast.actors) await server.mailsTo({ email });
+  await cast.endLetters();
   return cast.heard;
 };
 
@@ -61,6 +62,9 @@ try {
   const until = Date.now() + seconds * 1_000;
   const { acts: played, answers, words } = await playHistories(server, { acts, seed, until });
   console.log(`${played} acts, ${answers} answers, ${words} words in them, seed ${seed}`);
+} catch (error) {
+  console.error(error instanceof Error ? error.cause : error);
+  throw error;
 } finally {
   await server.close();
 }

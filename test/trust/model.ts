@@ -13,8 +13,9 @@ interface Membership {
   /** The longest-standing member comes first. */
   order: number;
   priority: number;
-  /** Default: in the evening. */
-  delivery?: When;
+  delivery: When;
+  /** Posts up to this number count as told. */
+  told: number;
 }
 
 export interface CircleModel {
@@ -35,6 +36,8 @@ export interface PostModel {
   content: string;
   isEdited: boolean;
   circles: Set<string>;
+  /** Those of its circles whose letters carried words and photos when it was shared. */
+  carried: Set<string>;
   /** The circles of each like, by its giver. The latest like comes last. */
   likes: Map<Who, Set<string>>;
   mentions: Set<Who>;
@@ -90,6 +93,8 @@ export class Model {
   /** By member and post; and the posts that a member stopped following. */
   readonly conversations = new Map<string, ConversationModel>();
   readonly stopped = new Set<string>();
+  /** Posts above a mark that count as told: seen on screen, or told through another circle. By member, circle and post. */
+  readonly toldPosts = new Set<string>();
   #count = 0;
 
   constructor(people: number) {
@@ -272,6 +277,84 @@ export class Model {
     );
   }
 
+  /** A membership that begins now: everything shared before counts as told. */
+  membership(fields: { seesFrom: number; addedBy: Who; priority?: number }): Membership {
+    const told = this.#count;
+    return { priority: 0, ...fields, order: this.next(), told, delivery: 'evening' };
+  }
+
+  deliveryOf(who: Who, circle: CircleModel): When {
+    if (circle.kind === 'private' && circle.owner !== who) return this.person(who).sharedDelivery;
+    return circle.members.get(who)?.delivery ?? 'never';
+  }
+
+  /** Whether the member was neither told of the post through this circle nor saw it on screen. */
+  isUntold(who: Who, circle: CircleModel, post: PostModel): boolean {
+    const membership = circle.members.get(who);
+    if (!membership || !this.ways(who, post).includes(circle) || post.author === who) return false;
+    if (post.number <= membership.told || this.toldPosts.has(`${who} ${circle.id} ${post.id}`)) return false;
+    return this.isFed(who, post);
+  }
+
+  /** The post counts as told through each of these circles through which it is untold. */
+  tell(who: Who, post: PostModel, circles: Iterable<CircleModel> = this.circles.values()): void {
+    for (const circle of circles) {
+      if (this.deliveryOf(who, circle) !== 'never' && this.isUntold(who, circle, post))
+        this.toldPosts.add(`${who} ${circle.id} ${post.id}`);
+    }
+  }
+
+  choose(who: Who, circle: CircleModel | null, when: When): void {
+    const isShared = ({ kind, owner }: CircleModel) => kind === 'private' && owner !== who;
+    const affected = circle ? [circle] : [...this.circles.values()].filter(isShared);
+    for (const one of affected) {
+      const membership = one.members.get(who);
+      if (!membership) continue;
+      const before = circle ? membership.delivery : this.person(who).sharedDelivery;
+      if (before === 'never' && when !== 'never') membership.told = this.#count;
+      if (circle) membership.delivery = when;
+      if (when !== 'never') continue;
+      for (const key of this.toldPosts) if (key.startsWith(`${who} ${one.id} `)) this.toldPosts.delete(key);
+    }
+    if (!circle) this.person(who).sharedDelivery = when;
+  }
+
+  /** The posts of the letter that the member gets now, in its order. */
+  letterTo(who: Who, isSunday: boolean): { posts: PostModel[]; circles: CircleModel[] } {
+    const isDue = (circle: CircleModel) =>
+      circle.members.has(who) &&
+      ['evening', ...(isSunday ? ['sunday'] : [])].includes(this.deliveryOf(who, circle));
+    const circles = [...this.circles.values()].filter(isDue);
+    const priority = ({ members }: CircleModel) => members.get(who)?.priority ?? 0;
+    const known = circles
+      .filter((circle) => this.seesCircle(who, circle))
+      .toSorted((a, b) => priority(b) - priority(a) || (a.name < b.name ? -1 : 1));
+    const hidden = circles.filter((circle) => !this.seesCircle(who, circle));
+    const untoldIn = (some: readonly CircleModel[]) =>
+      [...this.posts.values()]
+        .filter((post) => some.some((circle) => this.isUntold(who, circle, post)))
+        .toSorted((a, b) => a.number - b.number);
+    const posts = new Set([...known.flatMap((circle) => untoldIn([circle])), ...untoldIn(hidden)]);
+    return { posts: [...posts], circles };
+  }
+
+  /** The letter was sent: its posts count as told everywhere, and the marks of its circles move. */
+  sent(who: Who, { posts, circles }: { posts: readonly PostModel[]; circles: readonly CircleModel[] }): void {
+    const others = [...this.circles.values()].filter((circle) => !circles.includes(circle));
+    for (const post of posts) this.tell(who, post, others);
+    for (const circle of circles) {
+      const membership = circle.members.get(who);
+      if (membership) membership.told = this.#count;
+    }
+  }
+
+  /** Whether a letter may carry the words and photos of the post. */
+  carriesContent(who: Who, post: PostModel): boolean {
+    return this.ways(who, post).every(
+      (circle) => circle.lettersCarry === 'content' && post.carried.has(circle.id),
+    );
+  }
+
   add(circle: CircleModel, who: Who): boolean {
     const there = circle.members.get(who);
     if (there) {
@@ -279,7 +362,7 @@ export class Model {
       return false;
     }
     const seesFrom = circle.showsEarlier ? 0 : this.#count;
-    circle.members.set(who, { seesFrom, addedBy: circle.owner, order: this.next(), priority: 0 });
+    circle.members.set(who, this.membership({ seesFrom, addedBy: circle.owner }));
     return true;
   }
 

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '../../app-context.ts';
 import { countJobs } from '../../platform/jobs/job-stats.ts';
+import { countOpenLetters } from '../letters/evening.ts';
 import { checkParts } from './health.ts';
 import { nightlyState } from './nightly-state.ts';
 
@@ -18,13 +19,18 @@ const since = (at: number | null): number | null =>
 /** All figures as text; also while the database is away, which is when they are wanted most. */
 export const readFigures = async (context: AppContext): Promise<{ text: string; type: string }> => {
   const { database, storage } = await checkParts(context);
-  const [jobs, nightly] = database.isUp
-    ? await Promise.all([countJobs(context.db.read), nightlyState(context.db.read)])
-    : [[], null];
+  const [jobs, nightly, lettersWaiting] = database.isUp
+    ? await Promise.all([
+        countJobs(context.db.read),
+        nightlyState(context.db.read),
+        countOpenLetters(context.db.read),
+      ])
+    : [[], null, 0];
   return context.metrics.read({
     databaseUp: database.isUp,
     storageUp: storage.isUp,
     jobs,
+    lettersWaiting,
     backupAge: since(nightly?.backupAt ?? null),
     rehearsalAge: since(nightly?.rehearsedAt ?? null),
   });

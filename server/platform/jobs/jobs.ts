@@ -17,6 +17,17 @@ export interface NewJob {
   runAt?: number;
 }
 
+/** Thrown by a handler whose job has to wait for something: it runs again later, and counts as no failure. */
+export class JobNotReady extends Error {
+  override name = 'JobNotReady';
+  readonly retryAfterMs: number;
+
+  constructor(retryAfterMs: number) {
+    super('The job is not ready');
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
 /** Does one job; throwing puts it back. It may run twice (after a crash), so it must not mind. */
 export type JobHandler = (payload: unknown) => Promise<void>;
 
@@ -154,6 +165,10 @@ export const createJobs = (
       const payload: unknown = JSON.parse(job.payload);
       await handlers.get(job.kind)?.(payload);
     } catch (error) {
+      if (error instanceof JobNotReady) {
+        const later = { run_at: Date.now() + error.retryAfterMs, attempts: 0 };
+        return note(job, () => leases.putBack(job, later));
+      }
       ran(job.kind, 'failed');
       return putBack(job, error);
     }

@@ -54,8 +54,8 @@ export interface Letters {
   user_id: number;
   /** Part of the Message-ID. A retry repeats it. */
   message_id: string;
-  /** `sending` from before the mail server is called until its answer is noted. */
-  state: 'waiting' | 'sending' | 'sent' | 'refused';
+  /** `open` until the mail server's answer is noted; `empty` if nothing was left to tell. */
+  state: 'open' | 'sent' | 'empty' | 'refused';
   /** Whether the letter is also about circles whose moments reach the member on Sunday. */
   includes_sunday: Flag;
   /** The letter is about posts up to this key. */

@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Delivery } from '../platform/db/schema/sharing.ts';
+import { prepared } from '../platform/db/database.ts';
+import { selectMentions } from './mentions.ts';
+import { selectPerson } from './present.ts';
+import { belongsInFeed, bind, col, type Predicate, seesCircle, type SqlRef } from './sees.ts';
+import { deliveryOf, isUntold } from './untold.ts';
+
+/** The most moments and photos that one letter shows, and the most moments that it counts in one circle. */
+export const letterLimits = { shown: 20, photos: 12, counted: 1_001 } as const;
+
+const memberships = sql`circle_members m join circles c on c.id = m.circle_id join users u on u.id = m.user_id`;
+
+const isDue = (includesSunday: RawBuilder<unknown>): Predicate =>
+  sql<boolean>`(${deliveryOf} = 'evening' or (${deliveryOf} = 'sunday' and ${includesSunday} = 1))`;
+
+/**
+ * The keys among `users` of members who can receive a letter and have something to be told, up to the post `until`.
+ * `now` in epoch ms.
+ */
+export const readersOfLetters = (
+  users: readonly { id: number; includesSunday: boolean }[],
+  until: number,
+  now: number,
+): RawBuilder<{ id: number }> => {
+  const among = (wanted: boolean) => {
+    const ids = users.filter(({ includesSunday }) => includesSunday === wanted).map(({ id }) => id);
+    return sql`select u.id from users u where u.id in (${sql.join([0, ...ids])}) and ${canReceive(now)} and exists (
+      select 1 from circle_members m join circles c on c.id = m.circle_id join post_circles pc on pc.circle_id = m.circle_id
+      where m.user_id = u.id and ${isDue(sql.lit(wanted ? 1 : 0))} and ${isUntold(bind(until))})`;
+  };
+  return sql<{ id: number }>`${among(false)} union all ${among(true)}`;
+};
+
+/** The member `u` has a confirmed address, and may sign in at `now` (epoch ms). */
+export const canReceive = (now: number): Predicate => sql<boolean>`(
+  u.email_confirmed_at is not null and u.banned_at is null and u.claim_asked_at is null
+  and (u.suspended_until is null or u.suspended_until <= ${now}))`;
+
+export interface UntoldRow {
+  circle: number;
+  /** Null for another member's private circle. */
+  public_id: string | null;
+  name: string | null;
+  delivery: Delivery;
+  /** JSON: keys of the untold posts, oldest first; null where the letter is not about the circle. */
+  posts: string | null;
+}
+
+/**
+ * One row for each membership of the reader, in the order of their circles. A letter is the feed of what they have not
+ * been told, asked as its reader.
+ */
+export const untoldByCircle = prepared<{ reader: number; until: number; includesSunday: number }, UntoldRow>({
+  name: 'untold_by_circle',
+  parameters: ['reader', 'until', 'includesSunday'],
+  text: ({ reader, until, includesSunday }) => {
+    const circle = { id: col('c.id'), kind: sql.ref<string>('c.kind'), owner: col('c.owner_id') };
+    const known = (column: string) =>
+      sql`case when ${seesCircle(reader, circle)} then ${sql.ref(`c.${column}`)} end`;
+    return sql`
+      select c.id as circle, ${known('public_id')} as public_id, ${known('name')} as name, ${deliveryOf} as delivery,
+        case when ${isDue(includesSunday)} then (
+          select cast(json_group_array(untold.post_id) as text) from (
+            select pc.post_id from post_circles pc where ${isUntold(until)}
+            order by pc.post_id limit ${sql.lit(letterLimits.counted)}) untold) end as posts
+      from ${memberships} where m.user_id = ${reader} and ${deliveryOf} <> 'never'
+      order by m.priority desc, c.name, c.id`;
+  },
+});
+
+/** Every circle through which the reader sees the post lets letters carry content, now and when it was shared. */
+const carriesContent = (reader: SqlRef, post: SqlRef): Predicate => sql<boolean>`not exists (
+  select 1 from post_circles way
+  join circle_members mine on mine.circle_id = way.circle_id and mine.user_id = ${reader}
+    and way.post_id > mine.sees_after_post_id
+  join circles through on through.id = way.circle_id
+  where way.post_id = ${post} and (way.carries_content = 0 or through.letters_carry <> 'content'))`;
+
+export interface LetterPostRow {
+  id: number;
+  public_id: string;
+  created_at: number;
+  author: string;
+  /** Null where the letter names only the author. */
+  content: string | null;
+  mentions: string | null;
+  photos: number;
+  /** JSON: key, width, height and description of each photo, in order; null without content. */
+  images: string | null;
+}
+
+const keys = Array.from({ length: letterLimits.shown }, (_, index) => `post${index}`);
+
+/** Parameters of `letterPosts`. */
+export const letterPostKeys = (posts: readonly number[]): Record<string, number> =>
+  // No post has the key 0.
+  Object.fromEntries(keys.map((key, index) => [key, posts[index] ?? 0]));
+
+/** The posts of a letter as its reader sees them, at most 20, in no order. */
+export const letterPosts = prepared<Record<string, number>, LetterPostRow>({
+  name: 'letter_posts',
+  parameters: ['reader', ...keys],
+  text: (placeholders) => {
+    const at = (name: string): SqlRef => placeholders[name] ?? bind(0);
+    const reader = at('reader');
+    return sql`
+      select shown.id, shown.public_id, shown.created_at, shown.author, shown.photos,
+        case when shown.carries then shown.content end as content,
+        case when shown.carries then shown.mentions end as mentions,
+        case when shown.carries then (
+          select cast(json_group_array(json_object('id', i.id, 'width', i.width, 'height', i.height, 'alt', i.alt)
+            order by i.position) as text) from images i where i.post_id = shown.id) end as images
+      from (
+        select p.id, p.public_id, p.created_at, p.content, ${selectPerson(reader, 'u')} as author,
+          ${selectMentions(reader, 'post', col('p.id'), 'p')} as mentions,
+          (select count(*) from images i where i.post_id = p.id) as photos,
+          ${carriesContent(reader, col('p.id'))} as carries
+        from posts p join users u on u.id = p.author_id
+        where p.id in (${sql.join(keys.map(at))}) and ${belongsInFeed(reader, col('p.id'))}) shown`;
+  },
+});

@@ -1,0 +1,159 @@
+import { withNames } from '../../../contract/text/mention-tokens.ts';
+import {
+  letterLimits,
+  letterPostKeys,
+  letterPosts,
+  type LetterPostRow,
+  type UntoldRow,
+  untoldByCircle,
+} from '../../access/letters.ts';
+import { readMentions } from '../../access/mentions.ts';
+import { readKeys, readPerson } from '../../access/present.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { momentFor, type Reader, wordsFor } from '../../words/reader.ts';
+import type { LetterContent, LetterMoment } from './layout.ts';
+
+interface Section {
+  /** Null for 'Shared with you'. */
+  circle: { id: string; name: string } | null;
+  posts: number[];
+}
+
+/** Everything that the reader was not told of, as keys. */
+export interface Untold {
+  sections: Section[];
+  /** All posts, each once. */
+  posts: number[];
+  /** Keys of the circles that the letter is about. */
+  circles: number[];
+  /** The reader has other circles, whose moments reach them in another way. */
+  hasOthers: boolean;
+  /** No letter will come before Sunday. */
+  isWeekly: boolean;
+}
+
+const inOrder = (one: number, other: number) => one - other;
+
+/** Each post stands once, in the first of the reader's circles; 'Shared with you' comes last (LETTER-33). */
+const toSections = (rows: readonly UntoldRow[]): Section[] => {
+  const shown = new Set<number>();
+  const take = (posts: readonly number[]) => {
+    const fresh = posts.filter((post) => !shown.has(post));
+    for (const post of fresh) shown.add(post);
+    return fresh;
+  };
+  const known = rows.flatMap(({ public_id: id, name, posts }) =>
+    id === null || name === null ? [] : [{ circle: { id, name }, posts: take(readKeys(posts)) }],
+  );
+  const hidden = rows.filter(({ public_id: id }) => id === null);
+  const shared = [...new Set(hidden.flatMap(({ posts }) => readKeys(posts)))].toSorted(inOrder);
+  return [...known, { circle: null, posts: take(shared) }].filter(({ posts }) => posts.length > 0);
+};
+
+interface Letter {
+  user_id: number;
+  to_post_id: number;
+  includes_sunday: number;
+}
+
+/** The posts of a letter, asked as its reader at this moment. */
+export const findUntold = async (db: Database, letter: Letter): Promise<Untold> => {
+  const rows = await db.run(untoldByCircle, {
+    reader: letter.user_id,
+    until: letter.to_post_id,
+    includesSunday: letter.includes_sunday,
+  });
+  const due = rows.filter(({ posts }) => posts !== null);
+  const sections = toSections(due);
+  return {
+    sections,
+    posts: sections.flatMap(({ posts }) => posts),
+    circles: due.map(({ circle }) => circle),
+    hasOthers: due.length < rows.length,
+    isWeekly: !rows.some(({ delivery }) => delivery === 'evening'),
+  };
+};
+
+interface LetterImage {
+  id: number;
+  width: number;
+  height: number;
+  alt: string | null;
+}
+
+const readImages = (json: string | null): LetterImage[] =>
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- `letterPosts` wrote the text
+  JSON.parse(json ?? '[]') as LetterImage[];
+
+/** Posts by key. */
+export type Shown = ReadonlyMap<number, LetterPostRow>;
+
+/** The first posts of a letter with everything that it shows of them, as its reader sees them. */
+export const findLetterPosts = async (
+  db: Database,
+  reader: number,
+  posts: readonly number[],
+): Promise<Shown> => {
+  const rows = await db.run(letterPosts, { reader, ...letterPostKeys(posts) });
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+/** The keys of the photos that a letter shows: the first ones of its posts. */
+export const photosOf = (shown: Shown, posts: readonly number[]): number[] =>
+  posts
+    .flatMap((post) => readImages(shown.get(post)?.images ?? null))
+    .slice(0, letterLimits.photos)
+    .map(({ id }) => id);
+
+interface Written {
+  untold: Untold;
+  shown: Shown;
+  reader: Reader;
+  publicUrl: string;
+  /** Content ids of the photos that are in the mail, by key. */
+  cids: ReadonlyMap<number, string>;
+}
+
+const toMoment = (row: LetterPostRow, { reader, publicUrl, cids }: Written): LetterMoment => {
+  const words = wordsFor(reader);
+  const { firstName, lastName, username } = readPerson(row.author);
+  const images = readImages(row.images).flatMap(({ id, ...image }) => {
+    const cid = cids.get(id);
+    return cid === undefined ? [] : [{ ...image, cid }];
+  });
+  return {
+    author: `${firstName} ${lastName}`.trim() || username || words.someone,
+    when: momentFor(reader, new Date(row.created_at)),
+    photos: row.photos,
+    url: `${publicUrl}/post/${row.public_id}`,
+    content:
+      row.content === null
+        ? null
+        : {
+            words: withNames(row.content, readMentions(row.mentions), words.someone),
+            images,
+            morePhotos: row.photos - images.length,
+          },
+  };
+};
+
+/** The letter as data, for `letterLayout`. */
+export const toContent = (written: Written): LetterContent => {
+  const { untold, shown, reader, publicUrl } = written;
+  const all = `${publicUrl}/`;
+  const rest = untold.posts.length - shown.size;
+  return {
+    language: reader.language,
+    isWeekly: untold.isWeekly,
+    sections: untold.sections.flatMap(({ circle, posts }) => {
+      const moments = posts.flatMap((post) => {
+        const row = shown.get(post);
+        return row ? [toMoment(row, written)] : [];
+      });
+      return moments.length === 0 ? [] : [{ circle: circle?.name ?? null, moments }];
+    }),
+    more: rest > 0 ? { count: rest, url: all } : null,
+    choicesUrl: `${publicUrl}/my-account#delivery`,
+    placeUrl: all,
+  };
+};

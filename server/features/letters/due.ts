@@ -1,0 +1,60 @@
+/** A member's hour of letters, 0 to 23, in their time zone (an IANA name). */
+export interface LetterHour {
+  readonly hour: number;
+  readonly timeZone: string;
+}
+
+const day = 24 * 60 * 60_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+// Building a format takes longer than using it a hundred times.
+const formatIn = (timeZone: string): Intl.DateTimeFormat => {
+  const kept = formats.get(timeZone);
+  if (kept) return kept;
+  const made = new Intl.DateTimeFormat('en-US', {
+    calendar: 'iso8601',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  });
+  formats.set(timeZone, made);
+  return made;
+};
+
+/** The clock on the wall at a moment (epoch ms), as if it showed UTC (epoch ms). */
+const wallClock = (at: number, timeZone: string): number => {
+  const parts = new Map(
+    formatIn(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+};
+
+/** The moment at which the wall clock shows this time; an hour later where the clock skips it. */
+const momentOf = (wall: number, timeZone: string): number => {
+  const offsetAt = (at: number) => wallClock(at, timeZone) - Math.floor(at / 1_000) * 1_000;
+  const first = wall - offsetAt(wall);
+  const second = wall - offsetAt(first);
+  return wallClock(second, timeZone) === wall ? second : Math.max(first, second);
+};
+
+/** The next time (epoch ms) after `after` at which the member's hour begins: once on every day of their calendar. */
+export const nextLetterTime = (after: number, { hour, timeZone }: LetterHour): number => {
+  const today = Math.floor(wallClock(after, timeZone) / day) * day;
+  for (let days = 0; ; days++) {
+    const at = momentOf(today + days * day + hour * 60 * 60_000, timeZone);
+    if (at > after) return at;
+  }
+};
+
+/** Whether it is Sunday there at that moment (epoch ms). */
+export const isSundayAt = (at: number, timeZone: string): boolean =>
+  new Date(wallClock(at, timeZone)).getUTCDay() === 0;

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { canReceive, readersOfLetters } from '../../access/letters.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Database, Queries, Tx } from '../../platform/db/database.ts';
+import { findSettledKey } from '../../platform/db/settled-key.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { newId } from '../../platform/text/ids.ts';
+import { isSundayAt, nextLetterTime } from './due.ts';
+
+/** Members whom one transaction makes letters for: 25 take 5 ms, for which other requests wait. */
+const batchSize = 25;
+/** A letter that could not be sent for this long (ms) is given up: the next one contains its moments. */
+export const givenUpAfter = 20 * 60 * 60_000;
+
+interface Member {
+  id: number;
+  letter_hour: number;
+  letter_due_at: number;
+  time_zone: string | null;
+}
+
+const hourOf = (member: Member) => ({ hour: member.letter_hour, timeZone: member.time_zone ?? 'UTC' });
+
+const selectMembers = (db: Database) =>
+  db.read.selectFrom('users').select(['id', 'letter_hour', 'letter_due_at', 'time_zone']).limit(batchSize);
+
+const queueLetter = (jobs: Jobs, tx: Tx, userId: number): Promise<void> =>
+  jobs.enqueue(tx, { kind: 'letter', payload: userId, userId, uniqueKey: `letter:${userId}` });
+
+interface Reader {
+  id: number;
+  includesSunday: boolean;
+}
+
+// An open letter keeps its Message-ID and what it is about: it may have been accepted already.
+const makeLetters = async (
+  jobs: Jobs,
+  tx: Tx,
+  readers: readonly Reader[],
+  until: number,
+  now: number,
+): Promise<number> => {
+  const { rows } = await readersOfLetters(readers, until, now).execute(tx.q);
+  const sundays = new Set(readers.filter(({ includesSunday }) => includesSunday).map(({ id }) => id));
+  for (const { id } of rows) {
+    const letter = {
+      message_id: newId(),
+      state: 'open',
+      includes_sunday: sundays.has(id) ? 1 : 0,
+      to_post_id: until,
+      made_at: now,
+      ended_at: null,
+    } as const;
+    await tx.q
+      .insertInto('letters')
+      .values({ user_id: id, ...letter })
+      .onConflict((on) =>
+        on
+          .column('user_id')
+          .doUpdateSet({
+            ...letter,
+            // Moments of Sunday's letter that was given up are part of the next one.
+            includes_sunday: sql`case when letters.state = 'open' and letters.includes_sunday = 1 then 1
+              else ${letter.includes_sunday} end`,
+          })
+          .where((w) =>
+            w.or([w('letters.state', '<>', 'open'), w('letters.made_at', '<', now - givenUpAfter)]),
+          ),
+      )
+      .execute();
+    await queueLetter(jobs, tx, id);
+  }
+  return rows.length;
+};
+
+/** Sets when the member's next letter is due, unless another node or the member did meanwhile. @returns whether it did */
+const moveOn = async (tx: Tx, member: Member, now: number): Promise<boolean> => {
+  const { numUpdatedRows } = await tx.q
+    .updateTable('users')
+    .set({ letter_due_at: nextLetterTime(now, hourOf(member)) })
+    .where('id', '=', member.id)
+    .where('letter_due_at', '=', member.letter_due_at)
+    .where('letter_hour', '=', member.letter_hour)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Makes the letters of all members whose hour has come at `now` (epoch ms), a batch of members at a time. */
+export const makeDueLetters = async ({ db, jobs }: AppContext, now = Date.now()): Promise<void> => {
+  const until = await findSettledKey(db, 'posts');
+  for (;;) {
+    const members = await selectMembers(db)
+      .where('letter_due_at', '<=', now)
+      .orderBy('letter_due_at')
+      .orderBy('id')
+      .execute();
+    if (members.length === 0) return;
+    await db.write(async (tx) => {
+      const readers: Reader[] = [];
+      for (const member of members) {
+        const { id, letter_due_at: dueAt } = member;
+        if ((await moveOn(tx, member, now)) && dueAt > 0)
+          readers.push({ id, includesSunday: isSundayAt(dueAt, hourOf(member).timeZone) });
+      }
+      if (readers.length > 0) await makeLetters(jobs, tx, readers, until, now);
+    });
+  }
+};
+
+/** Makes the letters of all members as if each one's hour had come. @returns how many members have one */
+export const makeAllLetters = async ({ db, jobs }: AppContext, now = Date.now()): Promise<number> => {
+  const until = await findSettledKey(db, 'posts');
+  let [last, count] = [0, 0];
+  for (;;) {
+    const members = await selectMembers(db).where('id', '>', last).orderBy('id').execute();
+    const newest = members.at(-1);
+    if (!newest) return count;
+    last = newest.id;
+    count += await db.write((tx) => {
+      const readers = members.map((member) => ({
+        id: member.id,
+        includesSunday: isSundayAt(now, hourOf(member).timeZone),
+      }));
+      return makeLetters(jobs, tx, readers, until, now);
+    });
+  }
+};
+
+/** Queues open letters again whose jobs were lost: a backup contains no jobs. */
+export const queueOpenLetters = async ({ db, jobs }: AppContext): Promise<void> => {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from letters join users u on u.id = letters.user_id
+    where letters.state = 'open' and letters.made_at < ${Date.now() - 60 * 60_000} and ${canReceive(Date.now())}
+    limit ${batchSize}`.execute(db.read);
+  if (rows.length === 0) return;
+  await db.write(async (tx) => {
+    for (const { id } of rows) await queueLetter(jobs, tx, id);
+  });
+};
+
+export const countOpenLetters = async (q: Queries): Promise<number> => {
+  const { count } = await q
+    .selectFrom('letters')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return count;
+};

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { bind } from '../../access/sees.ts';
+import { deliveryOf, isUntold } from '../../access/untold.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Letters } from '../../platform/db/schema/sharing.ts';
+import type { Untold } from './compose.ts';
+
+export interface OpenLetter {
+  user_id: number;
+  message_id: string;
+  to_post_id: number;
+  includes_sunday: number;
+}
+
+const end = async (tx: Tx, letter: OpenLetter, state: Letters['state']): Promise<void> => {
+  await tx.q
+    .updateTable('letters')
+    .set({ state, ended_at: Date.now() })
+    .where('user_id', '=', letter.user_id)
+    .where('message_id', '=', letter.message_id)
+    .execute();
+};
+
+/** Notes that a letter was not sent: nothing was left to tell, or the mail server refused it permanently. */
+export const noteUnsent = (db: Database, letter: OpenLetter, state: 'empty' | 'refused'): Promise<void> =>
+  db.write((tx) => end(tx, letter, state));
+
+// The same posts count as told in the reader's other circles.
+const tellElsewhere = async (
+  { q, dialect }: Tx,
+  letter: OpenLetter,
+  { posts, circles }: Untold,
+): Promise<void> => {
+  // A post or membership that is deleted concurrently is left out.
+  const locked = dialect.pick({ sqlite: sql``, postgres: sql`for key share of m, p` });
+  await sql`
+    insert into told_posts (circle_id, user_id, post_id)
+    select m.circle_id, m.user_id, pc.post_id
+    from circle_members m join circles c on c.id = m.circle_id join users u on u.id = m.user_id
+    join post_circles pc on ${isUntold(bind(letter.to_post_id))} join posts p on p.id = pc.post_id and p.id in (${sql.join(posts)})
+    where m.user_id = ${letter.user_id} and m.circle_id not in (${sql.join(circles)}) and ${deliveryOf} <> 'never'
+    ${locked} on conflict do nothing`.execute(q);
+};
+
+/** Moves the marks of the letter's circles: its posts count as told from now on. */
+export const noteSent = (db: Database, letter: OpenLetter, untold: Untold): Promise<void> =>
+  db.write(async (tx) => {
+    if (untold.hasOthers) await tellElsewhere(tx, letter, untold);
+    await tx.q
+      .updateTable('circle_members')
+      .set({ told_post_id: letter.to_post_id })
+      .where('user_id', '=', letter.user_id)
+      .where('circle_id', 'in', untold.circles)
+      .where('told_post_id', '<', letter.to_post_id)
+      .execute();
+    await tx.q
+      .deleteFrom('told_posts')
+      .where('user_id', '=', letter.user_id)
+      .where('circle_id', 'in', untold.circles)
+      .where('post_id', '<=', letter.to_post_id)
+      .execute();
+    await end(tx, letter, 'sent');
+  });

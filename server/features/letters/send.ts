@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { canReceive, letterLimits } from '../../access/letters.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { JobNotReady } from '../../platform/jobs/jobs.ts';
+import { deliveryStopToken } from '../delivery/stop.ts';
+import { type InlinePicture, MailFailed } from '../../platform/mail/mail.ts';
+import { readerOf, type ReaderRow } from '../../words/reader.ts';
+import { findLetterPhotos, queueLetterPhotos } from './photos.ts';
+import { letterLayout } from './layout.ts';
+import { findLetterPosts, findUntold, photosOf, type Shown, toContent, type Untold } from './compose.ts';
+import { givenUpAfter } from './evening.ts';
+import { noteSent, noteUnsent, type OpenLetter } from './note.ts';
+
+/** How long a letter waits for its photos, in milliseconds. */
+const photosWithin = 60 * 60_000;
+const photosAgain = 30_000;
+/** Bytes of all photos of one letter: in base64 they grow by a third, within a mail of 5 MB. */
+const photoBytes = 3_600_000;
+
+interface LetterPicture extends InlinePicture {
+  /** The key of its photo. */
+  photo: number;
+}
+
+interface Found extends OpenLetter, ReaderRow {
+  email: string;
+  made_at: number;
+  can_receive: number | boolean;
+}
+
+const findOpenLetter = async (db: Database, userId: number): Promise<Found | null> => {
+  const { rows } = await sql<Found>`
+    select l.user_id, l.message_id, l.to_post_id, l.includes_sunday, l.made_at, u.email, u.language, u.time_zone,
+      ${canReceive(Date.now())} as can_receive
+    from letters l join users u on u.id = l.user_id where l.user_id = ${userId} and l.state = 'open'`.execute(
+    db.read,
+  );
+  return rows[0] ?? null;
+};
+
+/**
+ * The JPEGs of the photos, within the size of one mail.
+ * @throws JobNotReady while some are being made, for up to an hour
+ */
+const findPictures = async (
+  context: AppContext,
+  letter: Found,
+  photos: readonly number[],
+): Promise<LetterPicture[]> => {
+  const found = await findLetterPhotos(context, photos);
+  const missing = photos.filter((id) => !found.has(id));
+  if (missing.length > 0 && Date.now() < letter.made_at + photosWithin) {
+    await context.db.write((tx) => queueLetterPhotos(context.jobs, tx, missing));
+    throw new JobNotReady(photosAgain);
+  }
+  let room = photoBytes;
+  return photos.flatMap((id, index) => {
+    const bytes = found.get(id)?.bytes;
+    if (!bytes || bytes.length > room) return [];
+    room -= bytes.length;
+    return [{ photo: id, cid: `${index + 1}.${letter.message_id}@circle`, bytes }];
+  });
+};
+
+interface Answer {
+  untold: Untold;
+  shown: Shown;
+}
+
+/** Everything that the letter tells and shows, asked as its reader at this moment. */
+const ask = async (db: Database, letter: Found): Promise<Answer> => {
+  const untold = await findUntold(db, letter);
+  return {
+    untold,
+    shown: await findLetterPosts(db, letter.user_id, untold.posts.slice(0, letterLimits.shown)),
+  };
+};
+
+const unsubscribe = ({ settings, cursors }: AppContext, userId: number) => ({
+  'List-Unsubscribe': `<${settings.publicUrl}/api/delivery/stop/${deliveryStopToken(cursors, userId)}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+/** Sends the open letter of a member, if there is one. */
+export const sendLetter = async (context: AppContext, userId: number): Promise<void> => {
+  const { db, mailer, settings, log, metrics } = context;
+  const letter = await findOpenLetter(db, userId);
+  if (!letter) return;
+  if (Date.now() > letter.made_at + givenUpAfter) {
+    log.warn('A letter was given up; the next one contains its moments');
+    return;
+  }
+  let answer = letter.can_receive ? await ask(db, letter) : null;
+  const photos = answer ? photosOf(answer.shown, answer.untold.posts) : [];
+  const pictures = photos.length > 0 ? await findPictures(context, letter, photos) : [];
+  // Reading the pictures took time: ask again for what the reader sees now.
+  if (pictures.length > 0) answer = await ask(db, letter);
+  if (!answer || answer.shown.size === 0) return noteUnsent(db, letter, 'empty');
+  const { untold, shown } = answer;
+  const stillShown = new Set(photosOf(shown, untold.posts));
+  const inline = pictures.filter(({ photo }) => stillShown.has(photo));
+  const content = toContent({
+    untold,
+    shown,
+    reader: readerOf(letter),
+    publicUrl: settings.publicUrl,
+    cids: new Map(inline.map(({ photo, cid }) => [photo, cid])),
+  });
+  const { hostname } = new URL(settings.publicUrl);
+  try {
+    await mailer.send({
+      to: letter.email,
+      messageId: `<${letter.message_id}@${hostname}>`,
+      headers: unsubscribe(context, userId),
+      pictures: inline,
+      ...letterLayout(content),
+    });
+  } catch (error) {
+    if (!(error instanceof MailFailed) || !error.permanent) throw error;
+    metrics.letterEnded('refused');
+    log.warn({ err: error }, 'A letter was refused for good');
+    return noteUnsent(db, letter, 'refused');
+  }
+  await noteSent(db, letter, untold);
+  metrics.letterEnded('sent');
+};
+
+/** Sends the open letters, each asked as its reader at that moment. */
+export const handleLetters = (context: AppContext): void => {
+  context.jobs.handle('letter', (payload) => sendLetter(context, z.number().parse(payload)));
+};

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AppContext } from '../../server/app-context.ts';
+import { openAppContext } from '../../server/app.ts';
+import { makeAllLetters, makeDueLetters } from '../../server/features/letters/evening.ts';
+import { sendLetter } from '../../server/features/letters/send.ts';
+import { createLog } from '../../server/platform/log.ts';
+import { readSettings } from '../../server/settings.ts';
+import type { Mail } from '../harness/mailbox.ts';
+import type { Person } from '../harness/person.ts';
+import { onBothDatabases } from '../harness/test-server.ts';
+
+const hour = 60 * 60_000;
+
+class Killed extends Error {}
+
+/** Runs `work` as if the process were killed at a step: a step is a transaction or the sending of a mail. */
+const killedAt = async (
+  context: AppContext,
+  step: number,
+  when: 'before' | 'after',
+  work: () => Promise<unknown>,
+): Promise<boolean> => {
+  const { db, mailer } = context;
+  const [write, send] = [db.write.bind(db), mailer.send.bind(mailer)];
+  let steps = 0;
+  const trapped = async <T>(act: () => Promise<T>): Promise<T> => {
+    const isHere = steps++ === step;
+    if (isHere && when === 'before') throw new Killed();
+    const done = await act();
+    if (isHere) throw new Killed();
+    return done;
+  };
+  db.write = (act) => trapped(() => write(act));
+  mailer.send = (mail) => trapped(() => send(mail));
+  try {
+    await work();
+    return false;
+  } catch (error) {
+    if (error instanceof Killed) return true;
+    throw error;
+  } finally {
+    db.write = write;
+    mailer.send = send;
+  }
+};
+
+const postsIn = (mail: Mail): string[] => [
+  ...new Set([...mail.text.matchAll(/\/post\/(\w{32})/g)].flatMap(([, id]) => id ?? [])),
+];
+
+/** Each moment is in letters of one Message-ID only. @returns the moments */
+const toldOnce = (mails: readonly Mail[]): string[] => {
+  const toldBy = new Map<string, string>();
+  for (const mail of mails) {
+    const id = mail.headers['message-id'] ?? '';
+    for (const post of postsIn(mail)) {
+      assert.ok([undefined, id].includes(toldBy.get(post)), 'a moment is told twice');
+      toldBy.set(post, id);
+    }
+  }
+  return [...toldBy.keys()];
+};
+
+onBothDatabases('letters after crashes', (server) => {
+  const keyOf = async (who: Person): Promise<number> => {
+    const { db } = server().app.context;
+    const { id } = await db.read
+      .selectFrom('users')
+      .select('id')
+      .where('public_id', '=', who.id)
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const pair = async (one: string, other: string) => {
+    const [ann, bob] = await server().members(one, other);
+    const circle = await ann.makesCircle('Family');
+    await ann.adds(bob, circle);
+    return { ann, bob, circle };
+  };
+
+  // LETTER-61
+  test('a process killed at any step tells every moment, and none by two Message-IDs', async () => {
+    const { context } = server().app;
+    const { ann, bob, circle } = await pair('Ann', 'Bob');
+    const reader = await keyOf(bob);
+    const shared: string[] = [];
+    const mails: Mail[] = [];
+    const resume = await server().holdWorker();
+    for (const when of ['before', 'after'] as const) {
+      for (let step = 0, isKilled = true; isKilled; step++) {
+        assert.ok(step < 20);
+        shared.push((await ann.posts(`${when} ${step}`, { to: circle })).id);
+        isKilled = await killedAt(context, step, when, async () => {
+          await makeAllLetters(context);
+          await sendLetter(context, reader);
+        });
+        // The server starts again and goes on.
+        shared.push((await ann.posts(`${when} ${step} later`, { to: circle })).id);
+        await sendLetter(context, reader);
+        await makeAllLetters(context);
+        await sendLetter(context, reader);
+        mails.push(...server().mailbox.take(bob.email));
+      }
+    }
+    await resume();
+    assert.deepEqual(server().mailbox.take(bob.email), []);
+    assert.deepEqual(toldOnce(mails).toSorted(), shared.toSorted());
+  });
+
+  // LETTER-62
+  test('what a mail server that was away for two days missed is in the next letter', async () => {
+    const { context } = server().app;
+    const { ann, bob, circle } = await pair('Cleo', 'Dora');
+    const shared = [(await ann.posts('first day', { to: circle })).id];
+    await server().mailbox.downDuring(async () => {
+      for (const day of ['second day', 'third day']) {
+        await makeAllLetters(context);
+        await context.jobs.idle();
+        // A day passes.
+        await context.db.write(({ q }) =>
+          q
+            .updateTable('letters')
+            .set((e) => ({ made_at: e('made_at', '-', 24 * hour) }))
+            .where('state', '=', 'open')
+            .execute(),
+        );
+        shared.push((await ann.posts(day, { to: circle })).id);
+      }
+    });
+    const key = `letter:${await keyOf(bob)}`;
+    const open = () => context.db.write((tx) => context.jobs.hasten(tx, [key]));
+    await open();
+    assert.deepEqual(await server().mailsTo(bob), [], 'it was given up');
+    await makeAllLetters(context);
+    await open();
+    const mails = await server().mailsTo(bob);
+    assert.equal(mails.length, 1);
+    assert.deepEqual(toldOnce(mails), shared);
+  });
+
+  // LETTER-63
+  test('two nodes send each letter once', async () => {
+    const { context } = server().app;
+    const people = await server().members('Emil', 'Finn', 'Gus', 'Hal', 'Ivy', 'Jack', 'Kim', 'Lou');
+    const [owner, ...readers] = people;
+    assert.ok(owner);
+    const circle = await owner.makesCircle('Town');
+    for (const who of readers) await owner.adds(who, circle);
+    const other = await openAppContext(
+      readSettings(server().environment),
+      createLog('silent'),
+      `${server().dataDir}/other`,
+    );
+    try {
+      await other.jobs.start();
+      for (let round = 0; round < 3; round++) {
+        const post = await owner.posts(`round ${round}`, { to: circle });
+        const now = Date.now() + 400 * 24 * hour;
+        await context.db.write(({ q }) => q.updateTable('users').set({ letter_due_at: 1 }).execute());
+        await Promise.all([makeDueLetters(context, now), makeDueLetters(other, now)]);
+        await Promise.all([context.jobs.idle(), other.jobs.idle()]);
+        for (const who of readers) {
+          const mails = server().mailbox.take(who.email);
+          assert.equal(mails.length, 1, who.name);
+          assert.deepEqual(toldOnce(mails), [post.id]);
+        }
+        // A reader is due again only on the next day.
+        await makeDueLetters(context, now + hour);
+      }
+    } finally {
+      await other.close();
+    }
+  });
+});

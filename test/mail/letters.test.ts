@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import * as blocking from '../../contract/blocking.ts';
+import * as circles from '../../contract/circles.ts';
+import * as posts from '../../contract/posts.ts';
+import type { Circle } from '../../contract/shapes.ts';
+import sharp from 'sharp';
+import { isSundayAt, nextLetterTime } from '../../server/features/letters/due.ts';
+import { makeAllLetters, makeDueLetters } from '../../server/features/letters/evening.ts';
+import type { Delivery } from '../../server/platform/db/schema/sharing.ts';
+import { plainPhoto } from '../harness/photos.ts';
+import { operate, succeeds } from '../harness/operate.ts';
+import type { Person } from '../harness/person.ts';
+import { onBothDatabases, type TestServer } from '../harness/test-server.ts';
+
+const hour = 60 * 60_000;
+
+/** Has the hour of every member come, and returns the letters to one of them. */
+const lettersTo = async (server: TestServer, person: Person) => {
+  await makeAllLetters(server.app.context);
+  return server.mailsTo(person);
+};
+
+const chooses = async (
+  server: TestServer,
+  who: Person,
+  circle: Circle,
+  delivery: Delivery,
+): Promise<void> => {
+  await server.app.context.db.write(({ q }) =>
+    q
+      .updateTable('circle_members')
+      .set({ delivery })
+      .where('user_id', 'in', (e) => e.selectFrom('users').select('id').where('public_id', '=', who.id))
+      .where('circle_id', 'in', (e) =>
+        e.selectFrom('circles').select('id').where('public_id', '=', circle.id),
+      )
+      .execute(),
+  );
+};
+
+onBothDatabases('letters', (server) => {
+  const family = async (...names: string[]) => {
+    const people = await server().members(...names);
+    const [owner, ...others] = people;
+    assert.ok(owner);
+    const circle = await owner.makesCircle(`Family of ${owner.name}`);
+    for (const who of others) await owner.adds(who, circle);
+    return { people, circle };
+  };
+  const letters = (who: Person) => lettersTo(server(), who);
+  /** The text of the one letter that the reader gets now. */
+  const letter = async (who: Person): Promise<string> => {
+    const [one, ...more] = await letters(who);
+    assert.equal(more.length, 0);
+    return one?.text ?? '';
+  };
+
+  // LETTER-30, LETTER-31
+  test('a letter names the moments that its reader has not been told of, once', async () => {
+    const { people, circle } = await family('Ann', 'Bob');
+    const [ann, bob] = people as [Person, Person];
+    assert.deepEqual(await letters(bob), [], 'nothing was shared');
+    const first = await ann.posts('words that stay inside', { to: circle });
+    const second = await ann.posts('', { to: circle, photos: [await plainPhoto(), await plainPhoto()] });
+    const [one, ...more] = await letters(bob);
+    assert.equal(more.length, 0);
+    assert.ok(one);
+    assert.match(one.text, /Family of Ann/);
+    assert.match(one.text, /Ann Example shared a moment\b/);
+    assert.match(one.text, /Ann Example shared a moment with 2 photos/);
+    assert.ok(one.text.indexOf(`/post/${first.id}`) < one.text.indexOf(`/post/${second.id}`), 'oldest first');
+    assert.ok(one.html.includes(`/post/${first.id}`));
+    for (const part of [one.text, one.html, one.subject]) assert.ok(!part.includes('stay inside'));
+    assert.deepEqual(await letters(bob), [], 'each moment is told once');
+    assert.deepEqual(await letters(ann), [], 'authors know their own moments');
+    await ann.posts('third', { to: circle });
+    assert.equal((await letters(bob)).length, 1);
+  });
+
+  // LETTER-32
+  test('nothing of a moment that the reader lost before the letter was sent is in it', async () => {
+    const { people, circle } = await family('Cleo', 'Dora', 'Emil', 'Finn', 'Gus', 'Hal');
+    const [cleo, dora, emil, finn, gus, hal] = people as [Person, Person, Person, Person, Person, Person];
+    const deleted = await cleo.posts('deleted', { to: circle });
+    await cleo.ask(posts.remove, { id: deleted.id });
+    assert.deepEqual(await letters(finn), [], 'deleted');
+    await cleo.posts('kept', { to: circle });
+    await cleo.removes(dora, circle);
+    await emil.ask(blocking.block, { id: cleo.id });
+    await finn.ask(blocking.mute, { id: cleo.id });
+    await gus.ask(circles.removeMember, { id: circle.id, memberId: gus.id });
+    for (const who of [dora, emil, finn, gus]) assert.deepEqual(await letters(who), [], who.name);
+    assert.match(await letter(hal), /Cleo Example/);
+  });
+
+  // LETTER-33
+  test('a moment in two circles stands once, under the one that the reader put first', async () => {
+    const { people, circle } = await family('Ivy', 'Jack');
+    const [ivy, jack] = people as [Person, Person];
+    const other = await ivy.makesCircle('Choir');
+    await ivy.adds(jack, other);
+    await jack.ask(circles.setPriority, { id: other.id, priority: 9 });
+    const both = await ivy.posts('in both', { to: [circle, other] });
+    const alone = await ivy.posts('in one', { to: circle });
+    const text = await letter(jack);
+    assert.equal(text.split(`/post/${both.id}`).length, 2);
+    assert.ok(text.indexOf('Choir') < text.indexOf(`/post/${both.id}`));
+    assert.ok(text.indexOf(`/post/${both.id}`) < text.indexOf('Family of Ivy'));
+    assert.ok(text.indexOf('Family of Ivy') < text.indexOf(`/post/${alone.id}`));
+  });
+
+  // LETTER-34
+  test('private circles of others are one section without a name', async () => {
+    const [kim, lou] = await server().members('Kim', 'Lou');
+    const secret = await kim.makesCircle('Canary surprise party', { kind: 'private' });
+    const other = await kim.makesCircle('Canary cousins', { kind: 'private' });
+    for (const circle of [secret, other]) await kim.adds(lou, circle);
+    await kim.posts('x', { to: [secret, other] });
+    await kim.posts('y', { to: other });
+    const [one] = await letters(lou);
+    assert.ok(one);
+    assert.match(one.text, /Shared with you/);
+    assert.ok(!JSON.stringify(one).includes('Canary'));
+    assert.deepEqual(await letters(kim), []);
+  });
+
+  // LETTER-35
+  test('a letter comes on Sunday where the reader chose so, and never where they only look', async () => {
+    const { people, circle } = await family('Mia', 'Ned', 'Olga', 'Pia');
+    const [mia, ned, olga, pia] = people as [Person, Person, Person, Person];
+    await chooses(server(), ned, circle, 'sunday');
+    await chooses(server(), olga, circle, 'never');
+    await chooses(server(), pia, circle, 'now');
+    await mia.posts('news', { to: circle });
+    const { context } = server().app;
+    const at = async (time: string) => {
+      await context.db.write(({ q }) =>
+        q
+          .updateTable('users')
+          .set({ letter_due_at: Date.parse(time) })
+          .execute(),
+      );
+      await makeDueLetters(context, Date.parse(time));
+    };
+    await at('2126-11-23T18:00:00Z');
+    assert.deepEqual(await server().mailsTo(ned), [], 'a Saturday');
+    await at('2126-11-24T18:00:00Z');
+    assert.equal((await server().mailsTo(ned)).length, 1, 'a Sunday');
+    for (const who of [olga, pia]) assert.deepEqual(await server().mailsTo(who), [], who.name);
+  });
+
+  // LETTER-36
+  test('a letter that the mail server did not take is sent again with the same Message-ID', async () => {
+    const { people, circle } = await family('Quin', 'Rosa');
+    const [quin, rosa] = people as [Person, Person];
+    await quin.posts('before', { to: circle });
+    const { context } = server().app;
+    const open = () =>
+      context.db.read
+        .selectFrom('letters')
+        .select(['user_id', 'message_id'])
+        .where('state', '=', 'open')
+        .executeTakeFirst();
+    await server().mailbox.downDuring(async () => {
+      await makeAllLetters(context);
+      await context.jobs.idle();
+    });
+    const waiting = await open();
+    assert.ok(waiting);
+    // The next evening makes no second letter while this one may still arrive.
+    await quin.posts('after', { to: circle });
+    await makeAllLetters(context);
+    assert.equal((await open())?.message_id, waiting.message_id);
+    await context.db.write((tx) => context.jobs.hasten(tx, [`letter:${waiting.user_id}`]));
+    const [sent] = await server().mailsTo(rosa);
+    assert.ok(sent);
+    assert.ok(sent.headers['message-id']?.includes(waiting.message_id));
+    assert.equal(sent.text.split('/post/').length, 2);
+    assert.equal((await letters(rosa)).length, 1, 'the later moment is part of the next letter');
+  });
+
+  // LETTER-37
+  test('a member without a confirmed address, or who is suspended, gets no letter', async () => {
+    const { people, circle } = await family('Sam', 'Tess', 'Uma');
+    const [sam, tess, uma] = people as [Person, Person, Person];
+    const { db } = server().app.context;
+    const set = (who: Person, values: { email_confirmed_at?: null; suspended_until?: number | null }) =>
+      db.write(({ q }) => q.updateTable('users').set(values).where('public_id', '=', who.id).execute());
+    await set(tess, { email_confirmed_at: null });
+    await set(uma, { suspended_until: Date.now() + hour });
+    await sam.posts('news', { to: circle });
+    for (const who of [tess, uma]) assert.deepEqual(await letters(who), [], who.name);
+    await set(uma, { suspended_until: null });
+    assert.equal((await letters(uma)).length, 1, 'nothing is lost');
+  });
+
+  // LETTER-38
+  test('moments beyond 20 are counted, and linked to', async () => {
+    const { people, circle } = await family('Vera', 'Walt');
+    const [vera, walt] = people as [Person, Person];
+    for (let index = 0; index < 23; index++) await vera.posts(`moment ${index}`, { to: circle });
+    const text = await letter(walt);
+    assert.equal(text.split('/post/').length - 1, 20);
+    assert.match(text, /and 3 more/i);
+    assert.deepEqual(await letters(walt), []);
+  });
+
+  // LETTER-32, LETTER-44
+  test('words and photos are in a letter only if every circle of its reader carries them, then and now', async () => {
+    const { people, circle: names } = await family('Zoe', 'Abe');
+    const [zoe, abe] = people as [Person, Person];
+    const carry = (circle: Circle, lettersCarry: 'names' | 'content') =>
+      zoe.ask(circles.edit, { id: circle.id, name: circle.name, lettersCarry });
+    const content = await zoe.makesCircle('Sharing', { lettersCarry: 'content' });
+    await zoe.adds(abe, content);
+    const photos = [await plainPhoto(1200, 900)];
+    await zoe.posts('carried words', { to: content, photos });
+    await zoe.posts('in both circles', { to: [content, names] });
+    await carry(names, 'content');
+    await zoe.posts('carried by both', { to: [content, names] });
+    await carry(content, 'names');
+    await zoe.posts('shared as a name', { to: content });
+    await carry(content, 'content');
+    const { context } = server().app;
+    await makeAllLetters(context);
+    await context.jobs.idle();
+    const waiting = await context.db.read
+      .selectFrom('letters')
+      .select('user_id')
+      .where('state', '=', 'open')
+      .execute();
+    await context.db.write((tx) =>
+      context.jobs.hasten(
+        tx,
+        waiting.map(({ user_id: key }) => `letter:${key}`),
+      ),
+    );
+    const [one, ...more] = await server().mailsTo(abe);
+    assert.equal(more.length, 0);
+    assert.ok(one);
+    for (const part of [one.text, one.html]) {
+      for (const words of ['carried words', 'carried by both']) assert.ok(part.includes(words), words);
+      for (const words of ['in both circles', 'shared as a name']) assert.ok(!part.includes(words), words);
+    }
+    const [picture, ...others] = one.pictures;
+    assert.equal(others.length, 0);
+    assert.ok(picture && one.html.includes(`cid:${picture.cid}`));
+    const { format, width } = await sharp(picture.bytes).metadata();
+    assert.deepEqual([format, width], ['jpeg', 800]);
+
+    await carry(content, 'names');
+    await zoe.posts('one more', { to: content });
+    await carry(content, 'content');
+    await zoe.posts('and another', { to: content });
+    await carry(content, 'names');
+    assert.ok(!(await letter(abe)).includes('another'), 'names only now');
+    await server().mailsTo(zoe);
+  });
+
+  // LETTER-39
+  test('letters --now sends what is due, once', async () => {
+    const { people, circle } = await family('Xena', 'Yuri');
+    const [xena, yuri] = people as [Person, Person];
+    await xena.posts('news', { to: circle });
+    await succeeds(operate(server(), 'letters', '--now'));
+    assert.equal((await server().mailsTo(yuri)).length, 1);
+    await succeeds(operate(server(), 'letters', '--now'));
+    assert.deepEqual(await server().mailsTo(yuri), []);
+    // Without a mail server they are files.
+    await xena.posts('later news', { to: circle });
+    const { dataDir, environment } = server();
+    await succeeds(operate({ environment: { ...environment, SMTP_URL: '' } }, 'letters', '--now'));
+    assert.deepEqual(await server().mailsTo(yuri), []);
+    const [file, ...more] = await readdir(path.join(dataDir, 'mail'));
+    assert.deepEqual(more, []);
+    assert.match(await readFile(path.join(dataDir, 'mail', file ?? ''), 'utf8'), /^To: yuri@example.org/m);
+  });
+});
+
+// LETTER-60
+describe('the time of letters', () => {
+  const dates = (zone: string, atHour: number, from: string, count: number): string[] => {
+    const found: string[] = [];
+    for (let at = Date.parse(from); found.length < count; ) {
+      at = nextLetterTime(at, { hour: atHour, timeZone: zone });
+      found.push(new Date(at).toISOString().slice(0, 16));
+    }
+    return found;
+  };
+  test('is the same hour on the wall when the clock changes', () => {
+    assert.deepEqual(dates('Europe/Berlin', 18, '2026-03-28T12:00Z', 3), [
+      '2026-03-28T17:00',
+      '2026-03-29T16:00',
+      '2026-03-30T16:00',
+    ]);
+    assert.deepEqual(dates('Europe/Berlin', 18, '2026-10-24T12:00Z', 3), [
+      '2026-10-24T16:00',
+      '2026-10-25T17:00',
+      '2026-10-26T17:00',
+    ]);
+  });
+  test('comes once on a day whose hour is skipped or repeated', () => {
+    assert.deepEqual(dates('Europe/Berlin', 2, '2026-03-28T06:00Z', 2), [
+      '2026-03-29T01:00',
+      '2026-03-30T00:00',
+    ]);
+    assert.deepEqual(dates('Europe/Berlin', 2, '2026-10-24T06:00Z', 2), [
+      '2026-10-25T01:00',
+      '2026-10-26T01:00',
+    ]);
+    assert.deepEqual(dates('America/St_Johns', 0, '2026-11-01T02:00Z', 2), [
+      '2026-11-01T02:30',
+      '2026-11-02T03:30',
+    ]);
+  });
+  test('knows the Sunday of the reader', () => {
+    const at = Date.parse('2026-11-22T05:00Z');
+    assert.deepEqual(
+      ['Pacific/Auckland', 'Europe/Berlin', 'Pacific/Honolulu'].map((zone) => isSundayAt(at, zone)),
+      [true, true, false],
+    );
+  });
+});
