@@ -23,7 +23,7 @@ const gaps: Record<'contract' | 'server' | 'web', readonly string[]> = {
   contract: ['letters'],
   server: [],
   // They show in other pages, or in none.
-  web: ['usage', 'delivery', 'letters'],
+  web: ['usage', 'letters'],
 };
 
 /** Which features may name a table, besides access/ and platform/. Several share the row of a person. */

@@ -25,7 +25,8 @@ const runLater = (load: () => Promise<() => () => void>): (() => void) => {
 export default function BackgroundWork() {
   const client = useQueryClient();
   const { state, user } = useSession();
-  const waits = useIsWaiting(user?.id);
+  const userId = user?.id;
+  const waits = useIsWaiting(userId);
   useEffect(() => {
     if (state !== 'in') return;
     return runLater(async () => {
@@ -40,6 +41,13 @@ export default function BackgroundWork() {
       return () => keepOfflineFeed(client, user);
     });
   }, [client, user]);
+  useEffect(() => {
+    if (userId === undefined) return;
+    return runLater(async () => {
+      const { reportSeen } = await import('../features/delivery/seen.ts');
+      return () => reportSeen(client, userId);
+    });
+  }, [client, userId]);
   useEffect(() => {
     if (!user || !waits) return;
     return runLater(async () => {

@@ -99,6 +99,8 @@ const read = async (response: Response): Promise<unknown> => {
 export interface CallOptions {
   signal?: AbortSignal;
   idempotencyKey?: string;
+  /** The call is made even if the page closes. At most 64 KB. */
+  keepalive?: boolean;
 }
 
 export const idempotencyHeader = 'idempotency-key';
@@ -119,6 +121,7 @@ export const api = async <E extends Endpoint>(
       method: endpoint.method,
       credentials: 'include',
       signal: options.signal ?? null,
+      keepalive: options.keepalive ?? false,
       headers: {
         // Refusals before the sign-in are in the language of this page.
         'accept-language': document.documentElement.lang,

@@ -29,6 +29,7 @@ const staleAfter: Readonly<Record<EventKind, (id: string) => readonly Key[]>> = 
   like: (id) => [['/api', 'posts', id]],
   circle: () => [
     ['/api', 'circles'],
+    ['/api', 'delivery'],
     ['/api', 'contacts'],
     ['/api', 'users'],
     ['/api', 'blocks'],

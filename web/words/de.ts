@@ -15,6 +15,7 @@ export { contacts } from './de/people/contacts.ts';
 export { conversation } from './de/moments/conversation.ts';
 export { controls } from './de/app/controls.ts';
 export { dailyPhoto } from './de/moments/daily-photo.ts';
+export { delivery } from './de/people/delivery.ts';
 export { denied } from './de/app/denied.ts';
 export { edit } from './de/moments/edit.ts';
 export { directory } from './de/people/directory.ts';

@@ -15,6 +15,7 @@ export { contacts } from './en/people/contacts.ts';
 export { conversation } from './en/moments/conversation.ts';
 export { controls } from './en/app/controls.ts';
 export { dailyPhoto } from './en/moments/daily-photo.ts';
+export { delivery } from './en/people/delivery.ts';
 export { denied } from './en/app/denied.ts';
 export { edit } from './en/moments/edit.ts';
 export { directory } from './en/people/directory.ts';

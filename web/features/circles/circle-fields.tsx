@@ -4,10 +4,17 @@ import { limits } from '../../../contract/limits.ts';
 import { Switch } from '../../ui/form/switch.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { words } from '../../words/words.ts';
+import { ChoiceField } from './choice-field.tsx';
 import { ColorField, defaultColor } from './color-field.tsx';
 import type { CheckedValues, CircleValues } from './form-schema.ts';
 
 const texts = words.circles.form;
+const { letters } = words.delivery;
+
+const carries = [
+  { value: 'names', title: letters.names, text: letters.namesText },
+  { value: 'content', title: letters.content, text: letters.contentText },
+] as const;
 
 interface CircleFieldsProps {
   register: UseFormRegister<CircleValues>;
@@ -72,6 +79,19 @@ export function CircleFields({
             label={texts.earlier}
             hint={texts.earlierHint}
             checked={field.value === true}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="lettersCarry"
+        render={({ field }) => (
+          <ChoiceField
+            label={letters.label}
+            hint={letters.hint}
+            options={carries}
+            value={field.value ?? 'names'}
             onChange={field.onChange}
           />
         )}

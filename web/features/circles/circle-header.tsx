@@ -9,6 +9,7 @@ import { words } from '../../words/words.ts';
 import { effectOf } from './effect.ts';
 
 const texts = words.circles.manage;
+const { letters } = words.delivery;
 
 /** Dialogs that the page's header can open. */
 export type CircleAct = 'add' | 'edit' | 'delete' | 'leave' | 'hand-over';
@@ -32,6 +33,9 @@ export function CircleHeader({ circle, onAct }: CircleHeaderProps) {
           </div>
           {circle.description === '' ? null : <p className="mut mt-1">{circle.description}</p>}
           <p className="small mut mt-1.5">{words.circles.members(circle.memberCount)}</p>
+          <p className="small mut">
+            {circle.lettersCarry === 'content' ? letters.carryContent : letters.carryNames}
+          </p>
           {circle.isContacts ? <p className="hint mt-1.5">{texts.contactsText}</p> : null}
         </div>
         {circle.isOwner && !circle.isContacts ? <OwnerMenu circle={circle} onAct={onAct} /> : null}

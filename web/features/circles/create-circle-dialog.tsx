@@ -13,9 +13,15 @@ import { circlesKey } from './cache.ts';
 import { CircleFields } from './circle-fields.tsx';
 import { defaultColor } from './color-field.tsx';
 import { type CheckedValues, type CircleValues, createForm } from './form-schema.ts';
-import { KindField } from './kind-field.tsx';
+import { ChoiceField } from './choice-field.tsx';
 
 const texts = words.circles.createDialog;
+const { kind: kindLabel, kinds: kindTexts, kindHint } = words.circles.form;
+
+const kinds = [
+  { value: 'shared', title: kindTexts.shared, text: kindTexts.sharedText },
+  { value: 'private', title: kindTexts.private, text: kindTexts.privateText },
+] as const;
 
 export default function CreateCircleDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
@@ -25,7 +31,13 @@ export default function CreateCircleDialog({ onClose }: { onClose: () => void })
     unknown,
     CheckedValues
   >({
-    defaultValues: { name: '', description: '', color: defaultColor, showsEarlierPosts: true },
+    defaultValues: {
+      name: '',
+      description: '',
+      color: defaultColor,
+      showsEarlierPosts: true,
+      lettersCarry: 'names',
+    },
     resolver: schemaResolver(createForm),
   });
   const create = useMutation({
@@ -59,7 +71,9 @@ export default function CreateCircleDialog({ onClose }: { onClose: () => void })
         control={control}
         errors={formState.errors}
         nameRequired={texts.nameRequired}
-        kind={<KindField value={kind} onChange={chooseKind} />}
+        kind={
+          <ChoiceField label={kindLabel} hint={kindHint} options={kinds} value={kind} onChange={chooseKind} />
+        }
       />
     </FormDialog>
   );

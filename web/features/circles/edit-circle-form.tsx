@@ -18,13 +18,13 @@ const texts = words.circles.manage;
 /** Lets the owner edit name, description, colour and the setting for earlier moments in place. */
 export default function EditCircleForm({ circle, onDone }: { circle: Circle; onDone: () => void }) {
   const client = useQueryClient();
-  const { name, description, color, showsEarlierPosts } = circle;
+  const { name, description, color, showsEarlierPosts, lettersCarry } = circle;
   const { register, control, handleSubmit, setError, formState } = useForm<
     CircleValues,
     unknown,
     CheckedValues
   >({
-    defaultValues: { name, description, color: color.toUpperCase(), showsEarlierPosts },
+    defaultValues: { name, description, color: color.toUpperCase(), showsEarlierPosts, lettersCarry },
     resolver: schemaResolver(editForm),
   });
   const chosen = useWatch({ control, name: 'color' }) ?? color;

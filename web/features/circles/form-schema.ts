@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import * as circles from '../../../contract/circles.ts';
 
-const fields = { name: true, description: true, color: true, showsEarlierPosts: true } as const;
+const fields = {
+  name: true,
+  description: true,
+  color: true,
+  showsEarlierPosts: true,
+  lettersCarry: true,
+} as const;
 
 /** The fields of the two forms, each with its own sentence for a missing name. */
 export const createForm = z.pick(circles.create.input, fields);

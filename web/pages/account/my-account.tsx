@@ -15,6 +15,7 @@ import { UsageCard } from '../../features/account/usage-card.tsx';
 import { VideoCard } from '../../features/account/video-card.tsx';
 import { BlockedPeople } from '../../features/blocking/blocked-people.tsx';
 import { MutedPeople } from '../../features/blocking/muted-people.tsx';
+import { DeliveryCard } from '../../features/delivery/delivery-card.tsx';
 import { Billing } from '../../features/payments/billing.tsx';
 import { FullPage } from '../../ui/layout/layouts.tsx';
 import { words } from '../../words/words.ts';
@@ -44,6 +45,7 @@ export default function MyAccountPage() {
           <UsageCard />
           <Billing />
           <VideoCard />
+          <DeliveryCard />
           <ChoicesCard />
           <DeleteCard />
         </div>

@@ -18,6 +18,7 @@ import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.circles.manage;
 
+const CircleDelivery = lazyComponent(() => import('../../features/delivery/circle-delivery.tsx'));
 const EditCircleForm = lazyComponent(() => import('../../features/circles/edit-circle-form.tsx'));
 
 /** `?id=` or `?circleId=`; without either there is nothing to manage, and the list opens. */
@@ -67,7 +68,10 @@ function Managed({ id }: { id: string }) {
       ) : (
         <CircleHeader circle={circle} onAct={(act) => (act === 'edit' ? setEditing(true) : setOpen(act))} />
       )}
-      <MemberList circle={circle} onRemove={(member) => setOpen({ remove: member })} />
+      <div className="stack g16">
+        {circle.kind === 'shared' ? <CircleDelivery circle={circle} /> : null}
+        <MemberList circle={circle} onRemove={(member) => setOpen({ remove: member })} />
+      </div>
       {open === null ? null : <CircleDialogs circle={circle} open={open} onClose={() => setOpen(null)} />}
     </div>
   );

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import * as z from 'zod/mini';
+import * as delivery from '../../contract/delivery.ts';
+import type { Circle, Post } from '../../contract/shapes.ts';
+import type { Person } from '../harness/person.ts';
+import { TestServer } from '../harness/test-server.ts';
+import { openBrowser, Window } from './browser.ts';
+
+describe('when moments reach a member, in the browser', () => {
+  let server: TestServer;
+  let browser: Browser;
+  before(async () => {
+    server = await TestServer.open('sqlite');
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  const chosen = async (who: Person, circle: Circle | null) => {
+    const { circles } = await who.ask(delivery.get, {});
+    return circles.find(({ circleId }) => circleId === (circle?.id ?? null))?.when;
+  };
+  const label = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+  const shows = (page: Page, name: string, when: string) =>
+    label(page, name)
+      .and(page.locator(`:has(option:checked:text-is("${when}"))`))
+      .waitFor();
+
+  // LETTER-1, LETTER-6, LETTER-11
+  test('a member chooses on their account and on the circle’s page, undoes it, and retries what failed', async () => {
+    const [ana, ben] = await server.members('Ana', 'Ben');
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    await ben.makesCircle('Own list', { kind: 'private' });
+    const window = await Window.open(browser, server.url, { screen: 'phone', colorScheme: 'dark' });
+    const { page } = window;
+    await window.signIn(ben);
+    await page.goto('/my-account#delivery');
+    await shows(page, 'New moments from Family', 'In the evening');
+    assert.equal(await label(page, 'New moments from Own list').count(), 0);
+    await label(page, 'Shared with you').selectOption('Only when I look');
+    await page.getByText('Shared with you: Only when I look').first().waitFor();
+    assert.equal(await chosen(ben, null), 'never');
+    await window.isAccessible('the choices');
+    await window.fits('the choices');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Shared with you: In the evening').first().waitFor();
+    assert.equal(await chosen(ben, null), 'evening');
+    await label(page, 'Letters come at').selectOption('07:00');
+    await page.getByText('Letters come by e-mail at 07:00', { exact: false }).waitFor();
+
+    await page.goto(`/circle-management?id=${family.id}`);
+    await label(page, 'New moments from Family').selectOption('At once');
+    await page.getByText('New moments from Family: At once').first().waitFor();
+    await page.getByRole('link', { name: 'Switch on notifications in this browser' }).waitFor();
+    await window.isAccessible('the circle');
+    await window.fits('the circle');
+    await page.route('**/api/delivery', (route) => route.abort());
+    await label(page, 'New moments from Family').selectOption('On Sunday');
+    await page.getByText('Your choice was not saved').first().waitFor();
+    await shows(page, 'New moments from Family', 'At once');
+    await page.unroute('**/api/delivery');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByText('New moments from Family: On Sunday').first().waitFor();
+    await shows(page, 'New moments from Family', 'On Sunday');
+    assert.equal(await chosen(ben, family), 'sunday');
+
+    // Neither letters nor a confirmed address.
+    const answers = (path: string, change: object) =>
+      page.route(path, async (route) => {
+        const answer = await (await route.fetch()).text();
+        await route.fulfill({ json: { ...z.looseObject({}).parse(JSON.parse(answer)), ...change } });
+      });
+    await answers('**/api/user', { emailConfirmed: false });
+    await page.goto('/my-account');
+    await page.getByText('Letters reach you once you’ve confirmed your e-mail address.').first().waitFor();
+    await answers('**/api/config', { letters: false });
+    await page.reload();
+    await page
+      .getByText('This place sends no letters. You see these moments when you look.')
+      .first()
+      .waitFor();
+    await window.close();
+  });
+
+  // LETTER-7
+  test('the owner decides what letters carry, and members read it', async () => {
+    const [cleo, dan] = await server.members('Cleo', 'Dan');
+    const club = await cleo.makesCircle('Club');
+    await cleo.adds(dan, club);
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(cleo);
+    await page.goto(`/circle-management?id=${club.id}`);
+    await page.getByText('Letters from this circle carry names only.').waitFor();
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await page.getByText('A letter cannot be taken back.').waitFor();
+    await page.getByText('Words and photos', { exact: true }).click();
+    await window.isAccessible('the form');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const carries = page.getByText('Letters from this circle carry words and photos.', { exact: false });
+    await carries.waitFor();
+    await window.signIn(dan);
+    await page.reload();
+    await carries.waitFor();
+    await window.close();
+  });
+
+  // LETTER-10
+  test('moments that were on screen are reported once, in batches, and never while offline', async () => {
+    const [eve, fay] = await server.members('Eve', 'Fay');
+    const family = await eve.makesCircle('Family');
+    await eve.adds(fay, family);
+    const below = await eve.posts('line\n'.repeat(80), { to: family });
+    const own = await fay.posts('Mine', { to: family });
+    const top = await eve.posts('On top', { to: family });
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(fay);
+    await page.clock.install();
+    const reports: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/seen')) reports.push(request.postDataJSON());
+    });
+    const card = (post: Post) => page.locator(`[data-post="${post.id}"]`);
+    const reported = (count: number) =>
+      page.waitForEvent('requestfinished', {
+        predicate: (request) => request.url().endsWith('/api/seen') && reports.length === count,
+      });
+    const passesUntil = async (event: Promise<unknown>) => {
+      const state = { isOver: false };
+      const over = event.finally(() => {
+        state.isOver = true;
+      });
+      while (!state.isOver) {
+        await page.clock.runFor(1_500);
+        await Promise.race([over, page.evaluate(() => new Promise(requestAnimationFrame))]);
+      }
+      await over;
+    };
+    const setHidden = (isHidden: boolean) =>
+      page.evaluate(
+        (state) => {
+          Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+          document.dispatchEvent(new Event('visibilitychange'));
+        },
+        isHidden ? 'hidden' : 'visible',
+      );
+    const rows = async () => {
+      const { db } = server.app.context;
+      const found = await db.read
+        .selectFrom('told_posts as t')
+        .innerJoin('posts as p', 'p.id', 't.post_id')
+        .innerJoin('users as u', 'u.id', 't.user_id')
+        .select('p.public_id as id')
+        .where('u.public_id', '=', fay.id)
+        .execute();
+      return found.map(({ id }) => id).toSorted();
+    };
+
+    await page.goto('/');
+    await card(top).waitFor();
+    await card(below).waitFor({ state: 'attached' });
+    await passesUntil(reported(1));
+    assert.deepEqual(reports, [{ postIds: [top.id] }]);
+
+    // A card taller than the screen, and the report of a page that is being hidden.
+    await page.context().setOffline(true);
+    await card(below).scrollIntoViewIfNeeded();
+    await page.evaluate((id) => document.querySelector(`[data-post="${id}"]`)?.scrollIntoView(), below.id);
+    await page.clock.runFor(60_000);
+    assert.equal(reports.length, 1);
+    await page.context().setOffline(false);
+    await passesUntil(reported(2));
+    assert.deepEqual(reports.at(-1), { postIds: [below.id] });
+    assert.deepEqual(await rows(), [top.id, below.id].toSorted());
+
+    const next = await eve.posts('One more', { to: family });
+    await page.goto(`/post/${next.id}`);
+    await card(next).waitFor();
+    await setHidden(true);
+    await page.clock.runFor(60_000);
+    assert.equal(reports.length, 2, 'nobody looks at a hidden page');
+    await setHidden(false);
+    await page.clock.runFor(2_000);
+    const last = reported(3);
+    await setHidden(true);
+    await last;
+    assert.deepEqual(await rows(), [top.id, below.id, next.id].toSorted());
+    assert.ok(!JSON.stringify(reports).includes(own.id));
+    await window.close();
+  });
+});

@@ -1,0 +1,77 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as delivery from '../../../contract/delivery.ts';
+import type { Output } from '../../../contract/endpoint.ts';
+import { api, errorText } from '../../data/api.ts';
+import { queryFor } from '../../data/query.ts';
+import { toast } from '../../ui/overlay/toast.ts';
+import { words } from '../../words/words.ts';
+
+const texts = words.delivery;
+const query = queryFor(delivery.get, {});
+
+type Choices = Output<typeof delivery.get>;
+
+export const useChoices = () => useQuery(query);
+
+export interface Choice {
+  /** Null for 'Shared with you'. */
+  circleId: string | null;
+  when: delivery.When;
+  /** The name of the choice, for messages. */
+  label: string;
+}
+
+interface Change extends Choice {
+  before: delivery.When;
+}
+
+/** Sets when the moments of a circle reach the member. The choice shows immediately; a message offers to undo it. */
+export const useChoose = () => {
+  const client = useQueryClient();
+  const show = ({ circleId, when }: Pick<Choice, 'circleId' | 'when'>, more: Partial<Choices> = {}) =>
+    client.setQueryData<Choices>(
+      query.queryKey,
+      (now) =>
+        now && {
+          ...now,
+          ...more,
+          circles: now.circles.map((one) => (one.circleId === circleId ? { circleId, when } : one)),
+        },
+    );
+  const choose = useMutation({
+    mutationFn: ({ circleId, when }: Change) => api(delivery.set, { circles: [{ circleId, when }] }),
+    // One after the other, so that the last choice is also the last to arrive.
+    scope: { id: 'delivery' },
+    onMutate: async (change) => {
+      show(change);
+      await client.cancelQueries({ queryKey: query.queryKey });
+    },
+    onSuccess: ({ untoldAfter }, change) => {
+      show(change, { untoldAfter });
+      const { when, before } = change;
+      toast({
+        title: texts.saved(change.label, texts.when[when]),
+        action: {
+          label: words.muting.undo,
+          hint: words.muting.undoHint,
+          onPress: () => choose.mutate({ ...change, when: before, before: when }),
+        },
+      });
+    },
+    onError: (error, change) => {
+      show({ ...change, when: change.before });
+      toast({
+        title: texts.failed,
+        text: errorText(error),
+        tone: 'destructive',
+        action: {
+          label: words.ui.tryAgain,
+          hint: texts.retryHint,
+          onPress: () => choose.mutate(change),
+        },
+      });
+      void client.invalidateQueries({ queryKey: query.queryKey });
+    },
+  });
+  return choose;
+};

@@ -1,0 +1,11 @@
+import { useUser } from '../../app/session.tsx';
+import { words } from '../../words/words.ts';
+
+const clock = new Intl.DateTimeFormat(words.locale, { timeStyle: 'short', timeZone: 'UTC' });
+
+/** An hour of the day, as a clock shows it. */
+export const hourText = (hour: number): string => clock.format(Date.UTC(2000, 0, 1, hour));
+
+export function Intro() {
+  return <p className="small mut">{words.delivery.intro(hourText(useUser().letterHour))}</p>;
+}

@@ -1,0 +1,34 @@
+import type { delivery as english } from '../../en/people/delivery.ts';
+
+export const delivery = {
+  title: 'Wann Momente dich erreichen',
+  intro: (hour: string) =>
+    `Briefe kommen um ${hour} als E-Mail und bringen alles, was du noch nicht gesehen hast. Niemand sonst erfährt, was du wählst.`,
+  of: (circle: string) => `Neue Momente aus ${circle}`,
+  when: {
+    now: 'Sofort',
+    evening: 'Am Abend',
+    sunday: 'Am Sonntag',
+    never: 'Nur wenn ich nachsehe',
+  },
+  hour: 'Briefe kommen um',
+  noLetters: 'Von hier werden keine Briefe verschickt. Du siehst diese Momente, wenn du nachsiehst.',
+  confirmFirst: 'Briefe erreichen dich, sobald du deine E-Mail-Adresse bestätigt hast.',
+  switchOnPush: 'Benachrichtigungen in diesem Browser einschalten',
+  loading: 'Deine Auswahl wird geladen...',
+  loadFailed: 'Deine Auswahl konnte nicht geladen werden.',
+  saved: (label: string, choice: string) => `${label}: ${choice}`,
+  failed: 'Deine Auswahl wurde nicht gespeichert',
+  retryHint: 'Noch einmal versuchen: F8 drücken, dann Tab.',
+  letters: {
+    label: 'Was in Briefen steht',
+    names: 'Nur Namen',
+    namesText: '„Ann hat einen Moment mit 3 Fotos geteilt“ und ein Link.',
+    content: 'Worte und Fotos',
+    contentText: 'Momente stehen so im Brief, wie Mitglieder sie hier sehen.',
+    hint: 'Einen Brief kann man nicht zurückholen.',
+    carryNames: 'In Briefen aus diesem Kreis stehen nur Namen.',
+    carryContent:
+      'In Briefen aus diesem Kreis stehen Worte und Fotos. Einen Brief kann man nicht zurückholen.',
+  },
+} satisfies typeof english;
