@@ -18,6 +18,9 @@ export interface Mail {
 export class Mailbox {
   #server: SMTPServer;
   #mails: Mail[] = [];
+  #onMail = () => {};
+  #held = new Set<string>();
+  #released = Promise.withResolvers<void>();
   #url = '';
 
   #port = 0;
@@ -32,7 +35,11 @@ export class Mailbox {
       // Milliseconds for which an idle connection may stay open when the server shuts down.
       closeTimeout: 1,
       disabledCommands: ['STARTTLS'],
-      onData: (stream, session, callback) => {
+      onData: (stream, session, answer) => {
+        const isHeld = session.envelope.rcptTo.some(({ address }) => this.#held.has(address));
+        const callback = isHeld
+          ? (error?: Error | null) => void this.#released.promise.then(() => answer(error))
+          : answer;
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
@@ -52,6 +59,7 @@ export class Mailbox {
                 })),
                 headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
               });
+              this.#onMail();
               callback();
             },
             (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
@@ -77,6 +85,25 @@ export class Mailbox {
     if (address === null || typeof address === 'string') throw new Error('no port');
     this.#port = address.port;
     this.#url = `smtp://127.0.0.1:${address.port}`;
+  }
+
+  /** Answers mails to these addresses only when the returned function is called. */
+  hold(addresses: readonly string[]): () => void {
+    this.#held = new Set(addresses);
+    this.#released = Promise.withResolvers<void>();
+    return () => {
+      this.#held.clear();
+      this.#released.resolve();
+    };
+  }
+
+  /** Resolves when a mail to an address is there. */
+  async arrival(to: string): Promise<void> {
+    while (!this.#mails.some((mail) => mail.to === to)) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#onMail = resolve;
+      await promise;
+    }
   }
 
   /** Removes and returns the mails to an address, oldest first. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, test } from 'node:test';
+import * as auth from '../../contract/auth.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
 import * as posts from '../../contract/posts.ts';
@@ -9,6 +10,7 @@ import type { Circle } from '../../contract/shapes.ts';
 import sharp from 'sharp';
 import { isSundayAt, nextLetterTime } from '../../server/features/letters/due.ts';
 import { makeAllLetters, makeDueLetters } from '../../server/features/letters/evening.ts';
+import { readFigures } from '../../server/features/system/figures.ts';
 import type { Delivery } from '../../server/platform/db/schema/sharing.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { operate, succeeds } from '../harness/operate.ts';
@@ -258,6 +260,59 @@ onBothDatabases('letters', (server) => {
     await carry(content, 'names');
     assert.ok(!(await letter(abe)).includes('another'), 'names only now');
     await server().mailsTo(zoe);
+  });
+
+  // LETTER-65
+  test('mails that open an account do not wait for letters', async () => {
+    const { people, circle } = await family('Ben', 'Col', 'Deb', 'Eli', 'Fay', 'Gil');
+    const [ben, ...readers] = people as [Person, ...Person[]];
+    const release = server().mailbox.hold(readers.map(({ email }) => email));
+    await ben.posts('news', { to: circle });
+    const { context } = server().app;
+    await makeAllLetters(context);
+    // More letters wait for the mail server than it is sent at a time.
+    await server().visitor().ask(auth.forgotPassword, { email: ben.email });
+    await server().mailbox.arrival(ben.email);
+    assert.equal(server().mailbox.take(ben.email).length, 1);
+    release();
+    for (const who of readers) assert.equal((await server().mailsTo(who)).length, 1, who.name);
+  });
+
+  // LETTER-5
+  test('the address in the header of a letter stops all letters', async () => {
+    const { people, circle } = await family('Hugo', 'Ida');
+    const [hugo, ida] = people as [Person, Person];
+    await hugo.posts('news', { to: circle });
+    const [one] = await letters(ida);
+    const [, stop] = /^<(.*)>$/.exec(one?.headers['list-unsubscribe'] ?? '') ?? [];
+    assert.ok(stop);
+    const body = 'List-Unsubscribe=One-Click';
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await fetch(stop, { method: 'POST', body, headers });
+    assert.ok(answer.ok);
+    await hugo.posts('more news', { to: circle });
+    assert.deepEqual(await letters(ida), []);
+    assert.ok(one?.text.includes('/my-account#delivery'));
+  });
+
+  // OPERATE-10
+  test('the figures count letters that were sent, and those that wait', async () => {
+    const { context } = server().app;
+    const figure = async (name: string) => {
+      const { text } = await readFigures(context);
+      return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
+    };
+    const sent = await figure('circle_letters_total{outcome="sent"}');
+    const { people, circle } = await family('Jon', 'Kira');
+    const [jon, kira] = people as [Person, Person];
+    await jon.posts('news', { to: circle });
+    const resume = await server().holdWorker();
+    await makeAllLetters(context);
+    assert.equal(await figure('circle_letters_waiting'), 1);
+    await resume();
+    assert.equal((await server().mailsTo(kira)).length, 1);
+    assert.equal(await figure('circle_letters_waiting'), 0);
+    assert.equal(await figure('circle_letters_total{outcome="sent"}'), sent + 1);
   });
 
   // LETTER-39

@@ -5,7 +5,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { JobNotReady } from '../../platform/jobs/jobs.ts';
 import { deliveryStopToken } from '../delivery/stop.ts';
-import { type InlinePicture, MailFailed } from '../../platform/mail/mail.ts';
+import { type InlinePicture, MailFailed, maxPictureBytes } from '../../platform/mail/mail.ts';
 import { readerOf, type ReaderRow } from '../../words/reader.ts';
 import { findLetterPhotos, queueLetterPhotos } from './photos.ts';
 import { letterLayout } from './layout.ts';
@@ -16,8 +16,6 @@ import { noteSent, noteUnsent, type OpenLetter } from './note.ts';
 /** How long a letter waits for its photos, in milliseconds. */
 const photosWithin = 60 * 60_000;
 const photosAgain = 30_000;
-/** Bytes of all photos of one letter: in base64 they grow by a third, within a mail of 5 MB. */
-const photoBytes = 3_600_000;
 
 interface LetterPicture extends InlinePicture {
   /** The key of its photo. */
@@ -55,12 +53,12 @@ const findPictures = async (
     await context.db.write((tx) => queueLetterPhotos(context.jobs, tx, missing));
     throw new JobNotReady(photosAgain);
   }
-  let room = photoBytes;
+  let room = maxPictureBytes;
   return photos.flatMap((id, index) => {
     const bytes = found.get(id)?.bytes;
     if (!bytes || bytes.length > room) return [];
     room -= bytes.length;
-    return [{ photo: id, cid: `${index + 1}.${letter.message_id}@circle`, bytes }];
+    return [{ photo: id, cid: `${index + 1}.${letter.message_id}@circle`, type: 'image/jpeg', bytes }];
   });
 };
 

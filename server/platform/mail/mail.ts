@@ -1,9 +1,16 @@
-/** A JPEG inside a mail. */
+/** A picture that is part of a mail. The HTML shows it by `cid:`. */
 export interface InlinePicture {
-  /** The Content-ID, without angle brackets. */
+  /** The Content-ID without its angle brackets, such as `photo-1@circle.example`. */
   cid: string;
+  type: 'image/jpeg';
   bytes: Buffer;
 }
+
+/**
+ * Bytes of all pictures of a mail. Encoded, the mail then stays below 5 MB, with HTML and plain text of 102,400 bytes
+ * each.
+ */
+export const maxPictureBytes = 3_100_000;
 
 /** One mail to one person. */
 export interface Mail {
@@ -16,16 +23,15 @@ export interface Mail {
    * duplicate.
    */
   messageId: string;
-  /** Pictures inside the mail, which its HTML shows by `cid:`. */
-  pictures?: readonly InlinePicture[];
   /** Such as `List-Unsubscribe`. Headers of the other fields are not allowed here. */
   headers?: Readonly<Record<string, string>>;
+  pictures?: readonly InlinePicture[];
 }
 
 // The simple form of an address that registration accepts: no list, no group, no display name, no comment.
 const oneAddress = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/;
-const oneCid = /^[\w.-]+@[\w.-]+$/;
 const oneMessageId = /^<?[^\s<>@]+@[^\s<>@]+>?$/;
+const oneContentId = /^[A-Za-z0-9.-]{1,64}@[A-Za-z0-9.-]{1,253}$/;
 const ours =
   /^(?:from|sender|reply-to|to|cc|bcc|subject|date|message-id|mime-version|content-.*|auto-submitted)$/i;
 
@@ -49,6 +55,18 @@ const subjectOf = (subject: string) =>
     ? { headers: { Subject: { prepared: true, foldLines: true, value: encodeWhole(subject) } } }
     : { subject, headers: {} };
 
+// The bytes are given, so nothing is read from a file or an address.
+const attached = ({ cid, type, bytes }: InlinePicture, at: number) => {
+  if (!oneContentId.test(cid)) throw new TypeError('This is no content id.');
+  return {
+    cid,
+    content: bytes,
+    contentType: type,
+    contentDisposition: 'inline' as const,
+    filename: `photo-${at + 1}.jpg`,
+  };
+};
+
 /**
  * The mail in Nodemailer's format. RFC 5322 headers end at a line break, so line breaks are removed.
  * @throws TypeError for a value that could become another header or recipient; the error does not repeat the value.
@@ -63,8 +81,6 @@ export const checkMail = (mail: Mail, from: string) => {
       throw new TypeError('This header cannot be given.');
     checkValue(name, value);
   }
-  for (const { cid } of mail.pictures ?? [])
-    if (!oneCid.test(cid)) throw new TypeError('This is no content id.');
   const { headers, ...subject } = subjectOf(mail.subject);
   return {
     from,
@@ -73,20 +89,12 @@ export const checkMail = (mail: Mail, from: string) => {
     text: mail.text,
     html: mail.html,
     messageId: mail.messageId,
-    ...(mail.pictures && { attachments: mail.pictures.map(asAttachment) }),
+    attachments: (mail.pictures ?? []).map(attached),
     // Automatic replies should not answer a program (RFC 3834 5).
     headers: { ...mail.headers, ...headers, 'Auto-Submitted': 'auto-generated' },
     xMailer: false as const,
   };
 };
-
-const asAttachment = ({ cid, bytes }: InlinePicture, index: number) => ({
-  cid,
-  content: bytes,
-  contentType: 'image/jpeg',
-  contentDisposition: 'inline' as const,
-  filename: `photo-${index + 1}.jpg`,
-});
 
 const checkValue = (name: string, value: string): void => {
   if (/\p{Cc}/u.test(value))

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import PostalMime from 'postal-mime';
 import type { Mail } from './mail.ts';
-import { MailFailed } from './mail.ts';
+import { MailFailed, maxPictureBytes } from './mail.ts';
 import { createMailer } from './mailer.ts';
 import { type SmtpPeer, startSmtp } from './smtp.test-peer.ts';
 
@@ -117,6 +117,12 @@ test('a mail server that is down is a temporary failure, and the same mailer con
   await again.stop();
 });
 
+const picture = {
+  cid: 'photo-1@circle',
+  type: 'image/jpeg',
+  bytes: Buffer.from([0xff, 0xd8, 0xff]),
+} as const;
+
 const injections: [string, Partial<Mail>][] = [
   ['a line break in the subject', { subject: 'Hello\r\nBcc: eve@example.com' }],
   ['a bare line feed', { subject: 'Hello\nBcc: eve@example.com' }],
@@ -133,7 +139,64 @@ const injections: [string, Partial<Mail>][] = [
   ['a line break in the name of a header', { headers: { 'X-A: b\r\nBcc': 'eve@example.com' } }],
   ['another recipient', { headers: { bcc: 'eve@example.com' } }],
   ['another sender', { headers: { Sender: 'eve@example.com' } }],
+  ['a line break in a content id', { pictures: [{ ...picture, cid: 'a@b\r\nBcc: eve@example.com' }] }],
+  ['a content id that leaves its brackets', { pictures: [{ ...picture, cid: 'a@b>' }] }],
+  ['a content id with a space', { pictures: [{ ...picture, cid: 'a b@c' }] }],
 ];
+test('pictures of a mail arrive inside it, by SMTP and in files', async () => {
+  const pictures = [picture, { ...picture, cid: 'photo-2@circle', bytes: Buffer.alloc(30_000, 7) }];
+  const html =
+    '<p><img src="cid:photo-1@circle" alt="A lake"><img src="cid:photo-2@circle" alt="A cake"></p>';
+  const outboxDir = path.join(folder, 'pictures');
+  for (const smtpUrl of [smtp.url, null]) {
+    const mailer = createMailer({ smtpUrl, from, outboxDir, log });
+    await mailer.send({ ...mail, html, pictures });
+    await mailer.close();
+  }
+  const [file = ''] = await readdir(outboxDir);
+  const written = await readFile(path.join(outboxDir, file), 'utf8');
+  for (const raw of [smtp.mails.at(-1)?.raw ?? '', written]) {
+    const email = await PostalMime.parse(raw, { attachmentEncoding: 'base64' });
+    assert.equal(email.html?.trim(), html);
+    assert.equal(email.text?.replaceAll('\r\n', '\n').trim(), mail.text);
+    assert.deepEqual(
+      email.attachments.map(({ contentId, mimeType, disposition, related, content }) => ({
+        contentId,
+        mimeType,
+        disposition,
+        related,
+        content,
+      })),
+      pictures.map(({ cid, type, bytes }) => ({
+        contentId: `<${cid}>`,
+        mimeType: type,
+        disposition: 'inline',
+        related: true,
+        content: bytes.toString('base64'),
+      })),
+    );
+  }
+});
+
+test('a mail with the most pictures and text stays below 5 MB', async () => {
+  const outboxDir = path.join(folder, 'large');
+  const mailer = createMailer({ smtpUrl: null, from, outboxDir, log });
+  const most = 102_400;
+  for (const words of ['a😀', '漢', '=']) {
+    const text = words.repeat(Math.floor(most / Buffer.byteLength(words)));
+    const pictures = Array.from({ length: 12 }, (_, at) => ({
+      ...picture,
+      cid: `photo-${at}@circle`,
+      bytes: Buffer.alloc(Math.floor(maxPictureBytes / 12), 0xa5),
+    }));
+    await mailer.send({ ...mail, text, html: text, pictures });
+  }
+  await mailer.close();
+  const files = await readdir(outboxDir);
+  assert.equal(files.length, 3);
+  for (const file of files) assert.ok((await stat(path.join(outboxDir, file))).size < 5_000_000);
+});
+
 for (const [name, change] of injections) {
   test(`a mail is refused because of ${name}`, async () => {
     const earlier = smtp.mails.length;
