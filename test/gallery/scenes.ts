@@ -11,6 +11,7 @@ import { landscapePhoto } from '../harness/photos.ts';
 import { Person } from '../harness/person.ts';
 import { TestServer } from '../harness/test-server.ts';
 import { componentPages } from './components.ts';
+import { letterPages } from './letters.ts';
 
 /**
  * The viewers: a visitor, an active member, an administrator, a member without contacts, one who has to say whether
@@ -81,6 +82,7 @@ const signedOut = (code: string): Scene[] => [
   { who: 'visitor', route: '/join/:code', at: '/join/UNKNOWN' },
   { who: 'visitor', route: '/nowhere' },
   ...componentPages.map((at): Scene => ({ who: 'visitor', route: '/components/', at })),
+  ...letterPages.map((at): Scene => ({ who: 'visitor', route: '/letters/', at })),
   {
     who: 'visitor',
     route: '/auth',

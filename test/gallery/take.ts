@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser } from '../browser/browser.ts';
 import { buildComponentPage } from './components.ts';
+import { serveLetters } from './letters.ts';
 import { findingsOn } from './look.ts';
 import { openStage, type Scene, type Stage, type Who, words } from './scenes.ts';
 import { contactSheet, type Picture } from './sheet.ts';
@@ -42,6 +43,7 @@ const openContext = async (browser: Browser, url: string, device: Device, person
     serviceWorkers: 'block',
   });
   await serveComponents(context);
+  await serveLetters(context);
   const pairs = (person.cookie ?? '').split('; ').filter((pair) => pair !== '');
   await context.addCookies(
     pairs.map((pair) => {

@@ -11,6 +11,7 @@ import {
   mailFrame,
 } from '../../platform/mail/frame.ts';
 import { escapeHtml as escape } from '../../platform/text/html.ts';
+import { linkTo } from './letter-text.ts';
 import type { Letter, LetterImage, LetterMoment, LetterSection } from './layout.ts';
 
 // Outlook draws mails with Word, which knows tables and the attribute `width`, but neither `max-width` nor rounded
@@ -34,8 +35,9 @@ const peopleType = (size: number, line: number): string =>
 // Two widths and four radii make a ring that looks drawn by hand.
 const ring = `${outlook(`<span style="color: ${light('pencil')}; font-size: 24px;">&#9675;</span>&nbsp;`)}<!--[if !mso]><!--><span class="pencil-ring" style="display: inline-block; width: 19px; height: 18px; margin-right: 9px; border: 3px solid ${light('pencil')}; border-top-width: 4px; border-radius: 52% 48% 47% 53%; vertical-align: -5px;"></span><!--<![endif]-->`;
 
-const pencilLink = (url: string, text: string): string =>
-  `<a class="ink pencil-line" href="${address(url)}" style="display: inline-block; padding: 10px 0; ${ink('ink')} ${plainType(16, 24)} text-decoration: underline; text-decoration-color: ${light('pencil')};">${escape(text)}</a>`;
+// High enough for a finger.
+const pencilLink = (url: string, text: string, weight: 400 | 630 = 400): string =>
+  `<a class="ink pencil-line" href="${address(url)}" style="display: inline-block; padding: 10px 0; ${ink('ink')} ${plainType(16, 24)} font-weight: ${weight}; text-decoration: underline; text-decoration-color: ${light('pencil')};">${escape(text)}</a>`;
 
 const row = (content: string, padding: string): string =>
   `<tr><td style="padding: ${padding};">${content}</td></tr>`;
@@ -50,39 +52,29 @@ const when = (text: string): string =>
 const picture = ({ cid, alt, width, height }: LetterImage, at: number): string => {
   const scale = Math.min(photoBox.width / width, photoBox.height / height, 1);
   const [wide, high] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
-  return `<tr><td class="sunken-back faint" align="center" style="padding: 0; ${back('sunken')} ${ink('faint')} ${plainType(13, 18)}${at === 0 ? '' : ` border-top: 3px solid ${light('surface')};`}"><img src="cid:${escape(cid)}" alt="${escape(alt ?? '')}" width="${wide}" height="${high}" style="display: block; width: 100%; max-width: ${wide}px; height: auto; border: 0;"></td></tr>`;
+  return `<tr><td class="sunken-back faint" align="center" style="padding: ${at === 0 ? 0 : 3}px 0 0; ${back('sunken')} ${ink('faint')} ${plainType(13, 18)}"><img src="cid:${escape(cid)}" alt="${escape(alt ?? '')}" width="${wide}" height="${high}" style="display: block; width: 100%; max-width: ${wide}px; height: auto; border: 0;"></td></tr>`;
 };
 
 const namesOnly = ({ author: name, when: time, photos, url }: LetterMoment, { words }: Letter): string =>
-  row(
-    `${author(words.letters.shared(name, photos))}${when(time)}${pencilLink(url, words.letters.open)}`,
-    '18px 24px 8px',
-  );
+  row(`${pencilLink(url, words.letters.shared(name, photos), 630)}${when(time)}`, '8px 24px 18px');
+
+const textOf = (moment: LetterMoment, { words, texts }: Letter): string => {
+  const { text, isCut } = texts.get(moment) ?? { text: '', isCut: true };
+  const shown = `<div class="ink people" dir="auto" style="${ink('ink')} ${peopleType(17, 27)} word-break: break-word; overflow-wrap: anywhere;">${lines(text)}</div>`;
+  return row(`${shown}${isCut ? pencilLink(moment.url, words.letters.readOn) : ''}`, '0 24px 16px');
+};
 
 const withContent = (
   moment: LetterMoment,
   content: NonNullable<LetterMoment['content']>,
-  { words: { letters }, texts }: Letter,
+  letter: Letter,
 ): string => {
-  const { text, isCut } = texts.get(moment) ?? { text: '', isCut: true };
-  const { images, morePhotos } = content;
-  const unseen = images.length === 0 ? letters.noPhotos(morePhotos) : letters.morePhotos(morePhotos);
+  const { images } = content;
   return [
     row(`${author(moment.author)}${when(moment.when)}`, '18px 24px 12px'),
-    content.words === ''
-      ? ''
-      : row(
-          `<div class="ink people" dir="auto" style="${ink('ink')} ${peopleType(17, 27)} word-break: break-word; overflow-wrap: anywhere;">${lines(text)}</div>`,
-          '0 24px 16px',
-        ),
+    ...(content.words === '' ? [] : [textOf(moment, letter)]),
     ...images.map(picture),
-    row(
-      [
-        ...(morePhotos > 0 ? [`${pencilLink(moment.url, unseen)}<br>`] : []),
-        pencilLink(moment.url, isCut ? letters.readOn : letters.open),
-      ].join('\n'),
-      images.length > 0 ? '8px 24px 8px' : '0 24px 8px',
-    ),
+    row(pencilLink(moment.url, linkTo(content, letter)), images.length > 0 ? '8px 24px' : '0 24px 8px'),
   ].join('\n');
 };
 
@@ -118,7 +110,8 @@ const column = (letter: Letter): string => {
     `<h1 class="ink" style="margin: 0; padding: 0 4px; ${ink('ink')} ${plainType(26, 32)} font-weight: 640; letter-spacing: -0.016em;">${escape(subject)}</h1>`,
     ...content.sections.map((part) => section(part, letter)),
     ...(more ? [paragraph(pencilLink(more.url, letters.more(more.count)), '0 0 8px')] : []),
-    paragraph(button({ text: letters.openCircle, url: placeUrl }), '12px 0 24px'),
+    // Outlook ignores the padding of a link.
+    `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 12px 4px 24px;"><tr><td class="primary-back" style="${back('primary')} border-radius: 999px; mso-padding-alt: 12px 22px; ${plainType(16, 24)}">${button({ text: letters.openCircle, url: placeUrl })}</td></tr></table>`,
     paragraph(escape(letters.end[content.isWeekly ? 'sunday' : 'evening']), '0 0 24px'),
     small(link(choicesUrl, letters.choices)),
     small(escape(letters.sentBy(placeUrl))),

@@ -4,18 +4,26 @@ import type { Letter, LetterMoment, LetterSection } from './layout.ts';
 // Each line is marked as a quote, so that words of a moment cannot pass for another part of the letter.
 const quoted = (text: string): string => text.replaceAll(/^/gm, '> ');
 
-const moment = (it: LetterMoment, { words: { letters }, texts }: Letter): string => {
+/** The text of the link from a moment's words and photos to the moment. */
+export const linkTo = (
+  { images, morePhotos }: NonNullable<LetterMoment['content']>,
+  { words: { letters } }: Letter,
+): string => {
+  if (morePhotos === 0) return letters.open;
+  return images.length === 0 ? letters.noPhotos(morePhotos) : letters.morePhotos(morePhotos);
+};
+
+const moment = (it: LetterMoment, letter: Letter): string => {
   const { author, when, photos, url, content } = it;
-  const short = texts.get(it);
-  if (!content || !short) return `${letters.shared(author, photos)}\n${when}\n${letters.open}: ${url}`;
-  const { images, morePhotos } = content;
-  const unseen = images.length === 0 ? letters.noPhotos(morePhotos) : letters.morePhotos(morePhotos);
+  const { letters } = letter.words;
+  const short = letter.texts.get(it);
+  if (!content || !short) return `${letters.shared(author, photos)}: ${url}\n${when}`;
   return [
     `${author}\n${when}`,
     ...(short.text === '' ? [] : [quoted(short.text)]),
-    ...(images.length > 0 ? [images.map(({ alt }) => `[${alt ?? ''}]`).join('\n')] : []),
-    ...(morePhotos > 0 ? [unseen] : []),
-    `${short.isCut ? letters.readOn : letters.open}: ${url}`,
+    ...(short.isCut ? [`${letters.readOn}: ${url}`] : []),
+    ...content.images.map(({ alt }) => `[${alt ?? ''}]`),
+    `${linkTo(content, letter)}: ${url}`,
   ].join('\n');
 };
 
