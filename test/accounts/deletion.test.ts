@@ -20,6 +20,7 @@ import { allTables } from '../../server/platform/db/backup-tables.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sweepBlockedMembers } from '../../server/features/circles/sweep.ts';
+import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { sweepInvitations } from '../../server/features/invitations/account-deletion.ts';
 import { Listening } from '../harness/events.ts';
 import { formOf, Person } from '../harness/person.ts';
@@ -125,8 +126,8 @@ onBothDatabases('deleting an account', (server) => {
     );
     const { rm } = await import('node:fs/promises');
     await rm(picture);
-    await server().mailsTo(zelda);
-    await server().mailsTo({ email: 'guest@example.org' });
+    await makeAllLetters(context);
+    for (const who of [zelda, ben, cleo, dan, { email: 'guest@example.org' }]) await server().mailsTo(who);
 
     const wrong = await zelda.call(account.remove, { password: 'not it' });
     assert.deepEqual(

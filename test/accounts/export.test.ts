@@ -10,6 +10,7 @@ import * as comments from '../../contract/comments.ts';
 import * as likes from '../../contract/likes.ts';
 import * as notifications from '../../contract/notifications.ts';
 import { sweepExports } from '../../server/features/account/export/request.ts';
+import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { createZip } from '../../server/features/account/export/zip.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
@@ -97,6 +98,9 @@ onBothDatabases('the export of a member’s data', (server) => {
       photos: [await landscapePhoto()],
     });
     await ana.posts('Only words', { to: family });
+    await ben.posts('News for a letter', { to: family });
+    await makeAllLetters(server().app.context);
+    for (const who of [ana, ben, cleo]) await server().mailsTo(who);
     const bens = await ben.posts('Of Ben', { to: family });
     const said = await ana.comments(bens, 'My wrod on it');
     await ana.ask(comments.edit, { id: said.id, content: 'My word on it' });
@@ -138,6 +142,7 @@ onBothDatabases('the export of a member’s data', (server) => {
         { circleId: null, when: 'sunday' },
       ],
       told: [{ post: { id: bens.id, author: { id: ben.id } } }],
+      latestLetter: { state: 'sent' },
     });
     assert.equal(rowsOf(files, 'likes').length, 1);
     assert.deepEqual(

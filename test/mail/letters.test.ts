@@ -15,7 +15,7 @@ import type { Delivery } from '../../server/platform/db/schema/sharing.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { operate, succeeds } from '../harness/operate.ts';
 import type { Person } from '../harness/person.ts';
-import { onBothDatabases, type TestServer } from '../harness/test-server.ts';
+import { onBothDatabases, TestServer } from '../harness/test-server.ts';
 
 const hour = 60 * 60_000;
 
@@ -333,6 +333,26 @@ onBothDatabases('letters', (server) => {
     assert.deepEqual(more, []);
     assert.match(await readFile(path.join(dataDir, 'mail', file ?? ''), 'utf8'), /^To: yuri@example.org/m);
   });
+});
+
+// LETTER-67
+test('no letters are made without a mail server', async () => {
+  const server = await TestServer.open('sqlite', { SMTP_URL: '' });
+  try {
+    const [ann, bob] = await server.members('Ann', 'Bob');
+    const circle = await ann.makesCircle('Family');
+    await ann.adds(bob, circle);
+    await ann.posts('news', { to: circle });
+    const { db, jobs } = server.app.context;
+    await db.write(async (tx) => {
+      await tx.q.updateTable('users').set({ letter_due_at: 1 }).execute();
+      await jobs.hasten(tx, ['every:evening-run']);
+    });
+    await jobs.idle();
+    assert.deepEqual(await db.read.selectFrom('letters').selectAll().execute(), []);
+  } finally {
+    await server.close();
+  }
 });
 
 // LETTER-60

@@ -11,6 +11,7 @@ import * as delivery from '../../contract/delivery.ts';
 import * as likes from '../../contract/likes.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
+import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { newBackupKey } from '../../server/features/system/backup/crypt.ts';
 import { restoreBackup } from '../../server/features/system/backup/restore.ts';
 import { newId } from '../../server/platform/text/ids.ts';
@@ -204,6 +205,9 @@ for (const [from, to] of routes) {
       assert.deepEqual(await when(ben2), await when(ben));
       const { rows: told } = await sql`select * from told_posts`.execute(fresh.app.context.db.read);
       assert.equal(told.length, 1, 'what was on screen');
+      // LETTER-66
+      await makeAllLetters(fresh.app.context);
+      assert.deepEqual(await fresh.mailsTo(ben), [], 'told before the backup');
       ben2.cookie = ben.cookie;
       assert.equal((await ben2.request('GET', '/api/user')).status, 401, 'sessions are not restored');
 

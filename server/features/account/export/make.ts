@@ -8,6 +8,7 @@ import { listMutes } from '../../blocking/mute.ts';
 import { ownComments } from '../../comments/export.ts';
 import { allContacts } from '../../contacts/list.ts';
 import { ownDelivery } from '../../delivery/export.ts';
+import { ownLetter } from '../../letters/export.ts';
 import { listSent } from '../../invitations/list-sent.ts';
 import { ownLikes } from '../../likes/export.ts';
 import { notify } from '../../notifications/notify.ts';
@@ -77,7 +78,10 @@ const writeData = async (
   await zip.add('data/notifications.json', manyJson(ownNotifications(context, viewer)));
   await zip.add('data/payments.json', manyJson(ownPayments(db.read, viewer)));
   await zip.add('data/preferences.json', oneJson(await findPreferences(db.read, viewer.id)));
-  await zip.add('data/delivery.json', oneJson(await ownDelivery(db.read, viewer)));
+  await zip.add(
+    'data/delivery.json',
+    oneJson({ ...(await ownDelivery(db.read, viewer)), latestLetter: await ownLetter(db.read, viewer) }),
+  );
   await zip.add('data/sessions.json', manyJson(await listSessions(db, viewer)));
   await zip.add('data/second-factors.json', oneJson(await describeFactors(context, viewer)));
   await zip.add('data/blocked.json', manyJson(await listBlocks(db, viewer)));
