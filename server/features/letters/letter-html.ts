@@ -14,8 +14,9 @@ import { escapeHtml as escape } from '../../platform/text/html.ts';
 import { linkTo } from './letter-text.ts';
 import type { Letter, LetterImage, LetterMoment, LetterSection } from './layout.ts';
 
-// Outlook draws mails with Word, which knows tables and the attribute `width`, but neither `max-width` nor rounded
-// borders, and replaces a list of unknown typefaces by Times. It alone reads the comments for `mso`.
+// Outlook draws mails with Word. That knows tables, the attributes `width` and `align`, and borders and padding of cells,
+// but neither `max-width` nor automatic margins nor rounded borders, and it replaces a list of unknown typefaces by Times.
+// Only Outlook reads the comments for `mso`.
 const outlook = (html: string): string => `<!--[if mso]>${html}<![endif]-->`;
 const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 const outlookHead = `${outlook(
@@ -80,7 +81,7 @@ const withContent = (
 
 const card = (rows: readonly string[]): string =>
   `<table ${table} class="surface-back line-edge" style="table-layout: fixed; margin: 0 0 16px; ${back('surface')} border: 1px solid ${light('line')}; border-collapse: separate; border-radius: 18px;">
-${rows.join(`\n<tr><td style="padding: 0 24px;"><div class="line-edge" style="border-top: 1px solid ${light('line')}; font-size: 0; line-height: 0;"></div></td></tr>\n`)}
+${rows.join(`\n<tr><td class="line-edge" style="padding: 0; border-top: 1px solid ${light('line')}; font-size: 0; line-height: 0;"></td></tr>\n`)}
 </table>`;
 
 const section = ({ circle, moments }: LetterSection, letter: Letter): string => {

@@ -59,7 +59,7 @@ export const queueLetterPhotos = async (jobs: Jobs, tx: Tx, imageIds: readonly n
 
 const Variants = z.array(z.object({ name: z.string(), width: z.number() }));
 
-// The smallest variant that is wide enough: decoding the full copy would take many times longer.
+// The smallest variant that is wide enough: it takes half of the full copy's time, which may not exist yet.
 const sourceOf = (variants: string): string => {
   const parsed: unknown = JSON.parse(variants);
   const all = Variants.parse(parsed);

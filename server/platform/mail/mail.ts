@@ -10,7 +10,7 @@ export interface InlinePicture {
  * Bytes of all pictures of a mail. Encoded, the mail then stays below 5 MB, with HTML and plain text of 102,400 bytes
  * each.
  */
-export const maxPictureBytes = 3_100_000;
+export const maxPictureBytes = 3_300_000;
 
 /** One mail to one person. */
 export interface Mail {
