@@ -109,7 +109,9 @@ onBothDatabases(
         [[`1 new moment in ${circle.name}`, false]],
       );
       assert.deepEqual(service.take(), ['/Ben']);
-      assert.deepEqual(await titles(cleo), [`6 new moments in ${circle.name}`], 'not their own');
+      await ana.posts('after Cleo’s', { to: circle });
+      await pauseEnds();
+      assert.deepEqual(await titles(cleo), [`7 new moments in ${circle.name}`], 'not their own');
       assert.deepEqual(await titles(ana), [], 'the evening is the default');
     });
 
@@ -131,7 +133,11 @@ onBothDatabases(
       await ana.adds(cleo, other);
       for (const who of [ben, cleo]) await readsAll(who);
 
-      await ana.posts('in both', { to: [circle, other] });
+      const silent = await ana.makesCircle('Silent');
+      await ana.adds(cleo, silent);
+      await cleo.ask(delivery.set, { circles: [{ circleId: silent.id, when: 'never' }] });
+      await readsAll(cleo);
+      await ana.posts('in all', { to: [circle, other, silent] });
       await pauseEnds();
       const unread = (await bell(ben)).filter(({ isRead }) => !isRead);
       assert.equal(unread.length, 1);
@@ -262,6 +268,10 @@ onBothDatabases(
       for (const who of [ben, cleo]) assert.ok((await bell(who)).every(({ isRead }) => isRead));
       assert.deepEqual(service.take(), []);
       await cleo.ask(blocking.unmute, { id: dora.id });
+      assert.ok(
+        (await bell(cleo)).every(({ isRead }) => isRead),
+        'not told later either',
+      );
       await ana.posts('for those who stay', { to: circle });
       await ana.removes(cleo, circle);
       await pauseEnds();
@@ -282,32 +292,58 @@ onBothDatabases(
     });
 
     // LETTER-20, LETTER-21
-    test('a moment that is shared while the job runs is part of it or of the next one', async () => {
+    test('moments that are shared while the job runs are part of it or of the next one', async () => {
       const { people, circle } = await together('Ana5', 'Ben5');
       const [ana, ben] = people as [Person, Person];
+      const { db, jobs } = context();
+      const [write, run] = [db.write.bind(db), db.run.bind(db)];
+      /** Calls back when the job has cleared its key, and before it looks for the newest moment. */
+      const whenCleared = (act: () => void) => {
+        db.run = (statement, parameters) => {
+          if (statement.name === 'has_readers_of_new_moments') {
+            db.run = run;
+            act();
+          }
+          return run(statement, parameters);
+        };
+      };
       const resume = await server().holdWorker();
       await ana.posts('before', { to: circle });
       await endPause();
-      const { db, jobs } = context();
-      const hasBegun = Promise.withResolvers<void>();
-      const run = db.run.bind(db);
-      db.run = (statement, parameters) => {
-        if (statement.name === 'has_readers_of_new_moments') hasBegun.resolve();
-        return run(statement, parameters);
+      let job: Promise<void> | undefined;
+      db.write = (work) => {
+        db.write = write;
+        return write(async (tx) => {
+          const done = await work(tx);
+          // The moment has found the job's row, and is not committed before the job begins. On SQLite the job waits.
+          const isCleared = Promise.withResolvers<void>();
+          whenCleared(isCleared.resolve);
+          job = jobs.workOffOnce('tell-circle');
+          if (db.dialect.pick({ sqlite: true, postgres: false })) return done;
+          await isCleared.promise;
+          for (let at = 0; at < 5; at++) await sql`select 1`.execute(db.read);
+          return done;
+        });
       };
-      // The moment finds the job's row; the job then looks for moments before this one is committed.
-      const isOver = await server().duringNextWrite(async () => {
-        if (db.dialect.pick({ sqlite: true, postgres: false })) return;
-        await hasBegun.promise;
-        for (let at = 0; at < 5; at++) await sql`select 1`.execute(db.read);
-      });
       await ana.posts('during', { to: circle });
-      await isOver();
-      db.run = run;
-      await resume();
-      await jobs.idle();
-      await pauseEnds();
+      await job;
       assert.deepEqual(await titles(ben), [`2 new moments in ${circle.name}`]);
+
+      await ana.posts('once more', { to: circle });
+      await endPause();
+      // The job has found the newest moment when this one is shared.
+      whenCleared(() => {
+        db.write = async (work) => {
+          db.write = write;
+          await ana.posts('after', { to: circle });
+          return write(work);
+        };
+      });
+      await jobs.workOffOnce('tell-circle');
+      assert.deepEqual(await titles(ben), [`3 new moments in ${circle.name}`]);
+      await resume();
+      await pauseEnds();
+      assert.deepEqual(await titles(ben), [`4 new moments in ${circle.name}`]);
     });
 
     // LETTER-21, LETTER-23
@@ -380,34 +416,42 @@ onBothDatabases(
           .values({ public_id: name, author_id: author, content: name, created_at: 1 })
           .execute();
       };
-      const number = (q: typeof db.read) => sql`select pg_current_xact_id()`.execute(q);
-      const isNumbered = Promise.withResolvers<void>();
-      const isInserted = Promise.withResolvers<void>();
-      const end = Promise.withResolvers<void>();
-      // The one with the larger number has the smaller key, and is the last to end.
-      const early = db.write(async ({ q }) => {
-        await number(q);
-        isNumbered.resolve();
-        await isInserted.promise;
-        await insert(q, 'larger key');
-      });
-      await isNumbered.promise;
-      const late = db.write(async ({ q }) => {
-        await number(q);
-        await insert(q, 'smaller key');
-        isInserted.resolve();
-        await end.promise;
-      });
-      await early;
+      /** An open transaction with a number, and a callback that ends it. */
+      const open = async (first: (q: typeof db.read) => Promise<void>, last = first) => {
+        const [hasBegun, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        const done = db.write(async ({ q }) => {
+          await sql`select pg_current_xact_id()`.execute(q);
+          await first(q);
+          hasBegun.resolve();
+          await isOver.promise;
+          if (last !== first) await last(q);
+        });
+        await hasBegun.promise;
+        return () => {
+          isOver.resolve();
+          return done;
+        };
+      };
+      const nothing = async () => undefined;
       const settled: { key: number | null } = { key: null };
+      const asks = async (statements: number) => {
+        const { count } = db.statements;
+        while (settled.key === null && db.statements.count < count + statements) await nextTurn();
+      };
+      const endOther = await open(nothing);
       const finding = findSettledKey(db, 'posts').then((key) => {
         settled.key = key;
       });
-      const { count } = db.statements;
-      while (settled.key === null && db.statements.count < count + 6) await nextTurn();
-      assert.equal(settled.key, null, 'a smaller key may still appear');
-      end.resolve();
-      await Promise.all([late, finding]);
+      await asks(4);
+      // The one with the larger number has the smaller key, and is the last to end.
+      const endEarly = await open(nothing, (q) => insert(q, 'larger key'));
+      const endLate = await open((q) => insert(q, 'smaller key'));
+      await endEarly();
+      await endOther();
+      await asks(8);
+      const early = settled.key;
+      await Promise.all([endLate(), finding]);
+      assert.equal(early, null, 'a smaller key may still appear');
       const { largest } = await db.read
         .selectFrom('posts')
         .select(({ fn }) => fn.max('id').as('largest'))
