@@ -18,6 +18,7 @@ const weights = {
   choose: 4,
   see: 3,
   letters: 4,
+  endPause: 6,
   block: 2,
   unblock: 3,
   mute: 2,
@@ -300,6 +301,8 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
       photo: photo === null ? null : `/uploads/${photo}-${photoWidth}.webp`,
     };
     model.posts.set(id, post);
+    for (const { id: key } of chosen) model.waiting.add(key);
+    await cast.extendsPause();
     cast.hides(fields.content, (viewer) => model.posts.has(id) && model.seesPost(viewer, post));
   },
   deletePost: async ({ cast, act, who }) => {

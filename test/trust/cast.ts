@@ -132,6 +132,17 @@ export class Cast {
     return new Set(more % 4 === 1 ? [(what + whom) % this.actors.length] : []);
   }
 
+  /** Only `endPause` ends the pause after a moment: a slow history takes longer than the pause. */
+  async extendsPause(): Promise<void> {
+    await this.server.app.context.db.write(({ q }) =>
+      q
+        .updateTable('jobs')
+        .set({ run_at: Date.now() + 24 * 60 * 60_000 })
+        .where('kind', '=', 'tell-circle')
+        .execute(),
+    );
+  }
+
   idsOf(members: Iterable<Who>): string[] {
     return [...members].map((who) => this.actor(who).id);
   }

@@ -373,12 +373,32 @@ class Look {
     this.#is(unordered(told), unordered(expected), 'followed conversations');
   }
 
+  #areNewMoments(items: Json[]): void {
+    const model = this.#model;
+    const groups = [...this.#circles().map(({ id, name }) => ({ id, name })), { id: 'shared', name: null }];
+    const expected = groups.flatMap(({ id, name }) => {
+      const { length } = model.newMoments(this.#who, id);
+      if (length === 0) return [];
+      const count = length === 1 ? '1 new moment' : `${length} new moments`;
+      const title = name === null ? `${count} shared with you` : `${count} in ${name}`;
+      const isRead = model.momentsTold.get(`${this.#who} ${id}`)?.isRead;
+      return [[`/home?circleId=${name === null ? 'shared-with-you' : id}`, title, isRead]];
+    });
+    const told = items
+      .filter(({ kind }) => kind === 'new_moments')
+      .map((item) => [item['actionUrl'], item['title'], item['isRead']]);
+    this.#is(unordered(told), unordered(expected), 'new moments');
+  }
+
   /** Notifications name only visible objects. */
   async bell(): Promise<void> {
     const model = this.#model;
     const page = await this.#ask('/api/notifications?limit=50');
     const items = entries(field(page, 'items'));
-    if (field(page, 'nextCursor') === null) this.#areConversations(items);
+    if (field(page, 'nextCursor') === null) {
+      this.#areConversations(items);
+      this.#areNewMoments(items);
+    }
     for (const item of items) {
       const about = JSON.stringify(item);
       const actor = item['actor'] === null ? -1 : this.#cast.whoIs(field(item['actor'], 'id'));

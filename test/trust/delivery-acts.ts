@@ -58,7 +58,10 @@ export const deliveryActs = {
     const circleId = circle?.id ?? null;
     const told = await cast.send(who, 'PUT', '/api/delivery', { circles: [{ circleId, when }] });
     expects(told, circle === null || model.seesCircle(who, circle) ? 200 : 404, 'choose');
-    if (told.status === 200) model.choose(who, circle, when);
+    if (told.status !== 200) return;
+    model.choose(who, circle, when);
+    if (when === 'now') model.notifyEarlier(who);
+    await cast.extendsPause();
   },
   // The answer is the same for posts out of sight.
   see: async ({ cast, act, who }: Play): Promise<void> => {
@@ -68,6 +71,23 @@ export const deliveryActs = {
     const told = await cast.send(who, 'PUT', '/api/seen', { postIds: seen.map(({ id }) => id) });
     expects(told, 204, 'see');
     for (const post of seen) model.tell(who, post);
+  },
+  // One circle after the other: a moment in two notifies through the first.
+  endPause: async ({ cast, act }: Play) => {
+    const { model, server } = cast;
+    const { db, jobs } = server.app.context;
+    const some = nth(model.waiting, act.what);
+    for (const id of act.more % 2 === 0 ? [...model.waiting] : [some]) {
+      if (id === undefined) continue;
+      model.waiting.delete(id);
+      const circle = model.circles.get(id);
+      if (!circle) continue;
+      const row = db.read.selectFrom('circles').select('id').where('public_id', '=', id);
+      const { id: key } = await row.executeTakeFirstOrThrow();
+      await db.write((tx) => jobs.hasten(tx, [`tell-circle:${key}`]));
+      await jobs.idle();
+      model.notifyOfMoments(circle);
+    }
   },
   letters: async ({ cast, act }: Play) => {
     const now = Date.now();

@@ -84,6 +84,13 @@ interface ConversationModel {
   isRead: boolean;
 }
 
+/** A member's notification of new moments: the numbers of the first and last that it is about. */
+interface MomentsModel {
+  first: number;
+  last: number;
+  isRead: boolean;
+}
+
 export class Model {
   readonly people: PersonModel[];
   readonly circles = new Map<string, CircleModel>();
@@ -95,6 +102,10 @@ export class Model {
   readonly stopped = new Set<string>();
   /** Posts above a mark that count as told: seen on screen, or told through another circle. By member, circle and post. */
   readonly toldPosts = new Set<string>();
+  /** By member and circle, or 'shared' for all private circles of others. */
+  readonly momentsTold = new Map<string, MomentsModel>();
+  /** Circles with a job that will notify their members of new moments. */
+  readonly waiting = new Set<string>();
   #count = 0;
 
   constructor(people: number) {
@@ -200,7 +211,8 @@ export class Model {
   }
 
   readAll(who: Who): void {
-    for (const [key, shown] of this.conversations) if (key.startsWith(`${who} `)) shown.isRead = true;
+    for (const [key, shown] of [...this.conversations, ...this.momentsTold])
+      if (key.startsWith(`${who} `)) shown.isRead = true;
   }
 
   /** The writers that the notification of later comments names, the latest first. */
@@ -317,6 +329,50 @@ export class Model {
       for (const key of this.toldPosts) if (key.startsWith(`${who} ${one.id} `)) this.toldPosts.delete(key);
     }
     if (!circle) this.person(who).sharedDelivery = when;
+  }
+
+  /** Queues the notifications of all that waits for a member whose moments arrive immediately. */
+  notifyEarlier(who: Who): void {
+    const posts = [...this.posts.values()];
+    for (const circle of this.circles.values()) {
+      if (this.deliveryOf(who, circle) !== 'now') continue;
+      if (posts.some((post) => this.isUntold(who, circle, post))) this.waiting.add(circle.id);
+    }
+  }
+
+  /** The posts that a notification of new moments counts, as its reader sees them. */
+  newMoments(who: Who, group: string): PostModel[] {
+    const shown = this.momentsTold.get(`${who} ${group}`);
+    const isOfGroup = ({ id, kind, owner }: CircleModel) =>
+      group === 'shared' ? kind === 'private' && owner !== who : id === group;
+    return [...this.posts.values()].filter(
+      (post) =>
+        shown &&
+        post.number >= shown.first &&
+        post.number <= shown.last &&
+        post.author !== who &&
+        this.isFed(who, post) &&
+        this.ways(who, post).some(isOfGroup),
+    );
+  }
+
+  /** Notifies members whose moments of the circle arrive immediately of those that are untold. */
+  notifyOfMoments(circle: CircleModel): void {
+    const others = [...this.circles.values()].filter((other) => other !== circle);
+    for (const [who, membership] of circle.members) {
+      if (this.deliveryOf(who, circle) !== 'now') continue;
+      const untold = [...this.posts.values()].filter((post) => this.isUntold(who, circle, post));
+      for (const post of untold) this.tell(who, post, others);
+      membership.told = this.#count;
+      const numbers = untold.map(({ number }) => number);
+      if (numbers.length === 0) continue;
+      const group = circle.kind === 'shared' ? circle.id : 'shared';
+      const shown = this.momentsTold.get(`${who} ${group}`);
+      if (shown && !shown.isRead && this.newMoments(who, group).length > 0)
+        numbers.push(shown.first, shown.last);
+      const entry = { first: Math.min(...numbers), last: Math.max(...numbers), isRead: false };
+      this.momentsTold.set(`${who} ${group}`, entry);
+    }
   }
 
   /** The posts of the letter that the member gets now, in its order. */
