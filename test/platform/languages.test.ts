@@ -6,6 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
+import * as delivery from '../../contract/delivery.ts';
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import * as circles from '../../contract/circles.ts';
@@ -383,6 +384,12 @@ onBothDatabases('each person reads in their own language and time zone', (server
       ['2027-09-25T13:30:00Z', '26 September 2027 at 01:30 GMT+12', '25. September 2027 um 15:30 MESZ'],
       ['2027-09-25T14:30:00Z', '26 September 2027 at 03:30 GMT+13', '25. September 2027 um 16:30 MESZ'],
     ];
+    // Months later, letters would be due.
+    for (const { person } of readers) {
+      const { circles: all } = await person.ask(delivery.get, {});
+      const never = all.map(({ circleId }) => ({ circleId, when: 'never' as const }));
+      await person.ask(delivery.set, { circles: never });
+    }
     for (const [time = '', inAuckland = '', inBerlin = ''] of times) {
       await at(time, async () => {
         for (const { person } of readers) {
