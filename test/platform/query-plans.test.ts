@@ -189,6 +189,7 @@ onBothDatabases('query plans of the databases', (server) => {
       notifications: '/api/notifications',
       unread: '/api/notifications/unread',
       circles: '/api/circles',
+      choices: '/api/delivery',
       contacts: '/api/contacts',
       'contacts by name': '/api/contacts?q=ana',
       'who can see it': `/api/posts/${post.id}/audience`,

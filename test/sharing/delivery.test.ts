@@ -7,6 +7,7 @@ import * as circles from '../../contract/circles.ts';
 import * as delivery from '../../contract/delivery.ts';
 import * as invitations from '../../contract/invitations.ts';
 import * as notifications from '../../contract/notifications.ts';
+import * as posts from '../../contract/posts.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 import { deliveryStopToken } from '../../server/features/delivery/stop.ts';
 import type { Person } from '../harness/person.ts';
@@ -135,6 +136,32 @@ onBothDatabases('when moments reach a member', (server) => {
     const tooMany = Array.from({ length: 101 }, () => both.id);
     assert.equal((await reader.call(delivery.seen, { postIds: tooMany })).status, 400);
     assert.equal((await reader.call(delivery.seen, { postIds: [] })).status, 204);
+  });
+
+  // LETTER-4
+  test('a report of seen moments succeeds while they are deleted, and their reader removed', async () => {
+    const { owner, reader, circle } = await pair(['Yara', 'Zoe']);
+    for (let round = 0; round < 8; round += 1) {
+      await owner.adds(reader, circle);
+      const [gone, kept] = [
+        await owner.posts('gone', { to: circle }),
+        await owner.posts('kept', { to: circle }),
+      ];
+      const ids = { postIds: [gone.id, kept.id] };
+      const answers = await Promise.all([
+        owner.call(round % 2 === 0 ? posts.remove : circles.removeMember, {
+          id: round % 2 === 0 ? gone.id : circle.id,
+          ...(round % 2 === 1 && { memberId: reader.id }),
+        }),
+        ...[1, 2, 3].map(() => reader.call(delivery.seen, ids)),
+      ]);
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [204, 204, 204, 204],
+      );
+      await owner.call(circles.removeMember, { id: circle.id, memberId: reader.id });
+    }
+    assert.deepEqual(await told(reader), []);
   });
 
   // LETTER-2

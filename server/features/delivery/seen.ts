@@ -1,26 +1,38 @@
 import { sql } from 'kysely';
-import { bind, col } from '../../access/sees.ts';
+import { col } from '../../access/sees.ts';
 import { deliveryOf, isUntold } from '../../access/untold.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { type Database, prepared } from '../../platform/db/database.ts';
+
+// The materialized table has both databases begin with the few given posts, not with all that are untold.
+const insertSeen = prepared<{ viewer: number; publicIds: string }, never>({
+  name: 'insert_seen_posts',
+  parameters: ['viewer', 'publicIds'],
+  text: ({ viewer, publicIds }, dialect) => sql`
+    with shown as materialized (
+      select pc.circle_id, pc.post_id, pc.author_id from posts p join post_circles pc on pc.post_id = p.id
+      where p.public_id in (${dialect.pick({
+        sqlite: sql`select value from json_each(${publicIds})`,
+        postgres: sql`select value from json_array_elements_text(cast(${publicIds} as json))`,
+      })}))
+    insert into told_posts (circle_id, user_id, post_id)
+    select m.circle_id, m.user_id, p.id
+    from shown pc join circle_members m on m.circle_id = pc.circle_id and m.user_id = ${viewer}
+    join circles c on c.id = m.circle_id join users u on u.id = m.user_id join posts p on p.id = pc.post_id
+    where ${isUntold(col('p.id'))} and ${deliveryOf} <> 'never'
+    ${dialect.pick({
+      sqlite: sql``,
+      // A post or membership that is deleted concurrently is left out.
+      postgres: sql`for key share of m, p`,
+    })} on conflict do nothing`,
+});
 
 /**
  * Posts that were on the viewer's screen count as told, in each circle through which they are untold (LETTER-4). Ids of
  * other posts are ignored.
  */
 export const markSeen = async (db: Database, viewer: Viewer, postIds: readonly string[]): Promise<void> => {
-  if (postIds.length === 0) return;
-  const me = bind(viewer.id);
-  await db.write(async ({ q, dialect }) => {
-    // A post or membership that is deleted concurrently is left out.
-    const locked = dialect.pick({ sqlite: sql``, postgres: sql`for key share of m, p` });
-    await sql`
-      insert into told_posts (circle_id, user_id, post_id)
-      select m.circle_id, m.user_id, p.id
-      from posts p join circle_members m on m.user_id = ${me}
-      join circles c on c.id = m.circle_id join users u on u.id = m.user_id
-      join post_circles pc on pc.post_id = p.id and ${isUntold(col('p.id'))}
-      where p.public_id in (${sql.join(postIds)}) and ${deliveryOf} <> 'never'
-      ${locked} on conflict do nothing`.execute(q);
+  await db.write(async (tx) => {
+    await tx.run(insertSeen, { viewer: viewer.id, publicIds: JSON.stringify(postIds) });
   });
 };
