@@ -43,10 +43,9 @@ const letLettersCarryContent = async (tx: Tx, viewer: Viewer, circle: FoundCircl
     .set({ letters_carry: 'content' })
     .where('id', '=', circle.id)
     .where('letters_carry', '=', 'names')
-    .returning('kind')
+    .returning('id')
     .executeTakeFirst();
-  // Only its owner knows of a private circle.
-  if (changed?.kind === 'shared') await notifyLettersCarry(tx, { circle: circle.id, actor: viewer.id });
+  if (changed) await notifyLettersCarry(tx, { circle: circle.id, actor: viewer.id });
 };
 
 /** Changes the given fields and leaves the others. @throws missing, forbidden, conflict (Contacts keeps its name) */
