@@ -59,8 +59,12 @@ export interface Letter {
   texts: ReadonlyMap<LetterMoment, ShortText>;
 }
 
-/** Gmail cuts the HTML of a mail after 102 KB (102,400 bytes). The frame around the words needs at most half of it. */
+/**
+ * Gmail cuts the HTML of a mail after 102 KB (102,400 bytes). With the longest names and descriptions, all else than the
+ * words takes 81,000 bytes.
+ */
 const maxBytes = 100_000;
+/** In characters (code points). */
 const nameLength = 110;
 const altLength = 200;
 
