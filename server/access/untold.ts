@@ -19,8 +19,7 @@ const reachesMember: Predicate = sql<boolean>`(pc.author_id <> m.user_id
  * it nor saw it on screen.
  */
 export const isUntold = (until: SqlRef): Predicate => sql<boolean>`(
-  pc.circle_id = m.circle_id and pc.post_id <= ${until}
-  and pc.post_id > (case when m.told_post_id > m.sees_after_post_id then m.told_post_id else m.sees_after_post_id end)
+  pc.circle_id = m.circle_id and pc.post_id <= ${until} and pc.post_id > m.told_post_id
   and not exists (select 1 from told_posts told
     where told.circle_id = m.circle_id and told.user_id = m.user_id and told.post_id = pc.post_id)
   and ${reachesMember})`;

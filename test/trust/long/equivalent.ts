@@ -133,4 +133,19 @@ export const equivalent: readonly { file: string; clause: string; why: string }[
     clause: ".where('public_id', 'in', publicIds)",
     why: 'of all that are found those that were named are picked; it spares reading the others',
   },
+  {
+    file: 'server/access/new-moments.ts',
+    clause: 'c.owner_id <> ${viewer}',
+    why: 'only its owner shares with a private circle, and nobody is notified of their own moments',
+  },
+  {
+    file: 'server/access/untold.ts',
+    clause: 'c.owner_id <> m.user_id',
+    why: 'only its owner shares with a private circle, so none of its moments is untold for them',
+  },
+  {
+    file: 'server/access/untold.ts',
+    clause: 'told.circle_id = m.circle_id',
+    why: 'a moment that counts as told has a row for each circle through which it would be untold',
+  },
 ];

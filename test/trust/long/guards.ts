@@ -25,6 +25,8 @@ const checks: readonly string[] = [
   'test/moderation/evidence.test.ts',
   'test/moderation/moderation.test.ts',
   'test/sharing/notifications.test.ts',
+  'test/sharing/delivery.test.ts',
+  'test/sharing/new-moments.test.ts',
   'test/sharing/live-updates.test.ts',
   'test/accounts/joining.test.ts',
   'test/accounts/account.test.ts',
