@@ -53,7 +53,7 @@ export const seen = endpoint({
   path: '/api/seen',
   credential: 'member',
   rate: 'seen',
-  summary: 'Moments that were on screen count as told; others than visible, untold ones are ignored',
+  summary: 'Moments that were on screen count as told; ids of moments out of sight are ignored',
   input: z.strictObject({
     postIds: z.array(id).check(z.maxLength(limits.seenPosts, messages.invalid)),
   }),

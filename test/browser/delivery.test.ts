@@ -115,7 +115,8 @@ describe('when moments reach a member, in the browser', () => {
     const [eve, fay] = await server.members('Eve', 'Fay');
     const family = await eve.makesCircle('Family');
     await eve.adds(fay, family);
-    const below = await eve.posts('line\n'.repeat(80), { to: family });
+    const long = 'line\n'.repeat(80);
+    const below = await eve.posts(long, { to: family });
     const own = await fay.posts('Mine', { to: family });
     const top = await eve.posts('On top', { to: family });
     const window = await Window.open(browser, server.url, { screen: 'phone' });
@@ -127,19 +128,25 @@ describe('when moments reach a member, in the browser', () => {
       if (request.url().endsWith('/api/seen')) reports.push(request.postDataJSON());
     });
     const card = (post: Post) => page.locator(`[data-post="${post.id}"]`);
+    // Sooner than the next report is due.
     const reported = (count: number) =>
       page.waitForEvent('requestfinished', {
         predicate: (request) => request.url().endsWith('/api/seen') && reports.length === count,
+        timeout: 15_000,
       });
+    const step = async () => {
+      await page.clock.runFor(1_500);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    };
+    const aMinutePasses = async () => {
+      for (let second = 0; second < 60; second += 1.5) await step();
+    };
     const passesUntil = async (event: Promise<unknown>) => {
       const state = { isOver: false };
       const over = event.finally(() => {
         state.isOver = true;
       });
-      while (!state.isOver) {
-        await page.clock.runFor(1_500);
-        await Promise.race([over, page.evaluate(() => new Promise(requestAnimationFrame))]);
-      }
+      while (!state.isOver) await Promise.race([over, step()]);
       await over;
     };
     const setHidden = (isHidden: boolean) =>
@@ -168,25 +175,28 @@ describe('when moments reach a member, in the browser', () => {
     await passesUntil(reported(1));
     assert.deepEqual(reports, [{ postIds: [top.id] }]);
 
-    // A card taller than the screen, and the report of a page that is being hidden.
     await page.context().setOffline(true);
-    await card(below).scrollIntoViewIfNeeded();
-    await page.evaluate((id) => document.querySelector(`[data-post="${id}"]`)?.scrollIntoView(), below.id);
-    await page.clock.runFor(60_000);
+    await card(below).evaluate((article) => article.scrollIntoView());
+    await aMinutePasses();
     assert.equal(reports.length, 1);
     await page.context().setOffline(false);
     await passesUntil(reported(2));
     assert.deepEqual(reports.at(-1), { postIds: [below.id] });
     assert.deepEqual(await rows(), [top.id, below.id].toSorted());
+    await page.evaluate(() => scrollTo(0, 0));
+    await aMinutePasses();
+    assert.equal(reports.length, 2, 'each moment once');
 
-    const next = await eve.posts('One more', { to: family });
+    // A card more than twice as tall as the screen, on a page that is being hidden.
+    const next = await eve.posts(long, { to: family });
     await page.goto(`/post/${next.id}`);
     await card(next).waitFor();
     await setHidden(true);
-    await page.clock.runFor(60_000);
+    await aMinutePasses();
     assert.equal(reports.length, 2, 'nobody looks at a hidden page');
     await setHidden(false);
-    await page.clock.runFor(2_000);
+    await step();
+    await step();
     const last = reported(3);
     await setHidden(true);
     await last;
