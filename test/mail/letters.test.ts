@@ -5,13 +5,13 @@ import { describe, test } from 'node:test';
 import * as auth from '../../contract/auth.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
+import * as delivery from '../../contract/delivery.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import sharp from 'sharp';
 import { isSundayAt, nextLetterTime } from '../../server/features/letters/due.ts';
 import { makeAllLetters, makeDueLetters } from '../../server/features/letters/evening.ts';
 import { readFigures } from '../../server/features/system/figures.ts';
-import type { Delivery } from '../../server/platform/db/schema/sharing.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { operate, succeeds } from '../harness/operate.ts';
 import type { Person } from '../harness/person.ts';
@@ -25,22 +25,8 @@ const lettersTo = async (server: TestServer, person: Person) => {
   return server.mailsTo(person);
 };
 
-const chooses = async (
-  server: TestServer,
-  who: Person,
-  circle: Circle,
-  delivery: Delivery,
-): Promise<void> => {
-  await server.app.context.db.write(({ q }) =>
-    q
-      .updateTable('circle_members')
-      .set({ delivery })
-      .where('user_id', 'in', (e) => e.selectFrom('users').select('id').where('public_id', '=', who.id))
-      .where('circle_id', 'in', (e) =>
-        e.selectFrom('circles').select('id').where('public_id', '=', circle.id),
-      )
-      .execute(),
-  );
+const chooses = async (who: Person, circle: Circle, when: delivery.When): Promise<void> => {
+  await who.ask(delivery.set, { circles: [{ circleId: circle.id, when }] });
 };
 
 onBothDatabases('letters', (server) => {
@@ -133,9 +119,9 @@ onBothDatabases('letters', (server) => {
   test('a letter comes on Sunday where the reader chose so, and never where they only look', async () => {
     const { people, circle } = await family('Mia', 'Ned', 'Olga', 'Pia');
     const [mia, ned, olga, pia] = people as [Person, Person, Person, Person];
-    await chooses(server(), ned, circle, 'sunday');
-    await chooses(server(), olga, circle, 'never');
-    await chooses(server(), pia, circle, 'now');
+    await chooses(ned, circle, 'sunday');
+    await chooses(olga, circle, 'never');
+    await chooses(pia, circle, 'now');
     await mia.posts('news', { to: circle });
     const { context } = server().app;
     const at = async (time: string) => {
@@ -197,6 +183,37 @@ onBothDatabases('letters', (server) => {
     for (const who of [tess, uma]) assert.deepEqual(await letters(who), [], who.name);
     await set(uma, { suspended_until: null });
     assert.equal((await letters(uma)).length, 1, 'nothing is lost');
+  });
+
+  // LETTER-68
+  test('the list of moments that a member saw on screen ends with each evening', async () => {
+    const { people, circle } = await family('Lena', 'Max');
+    const [lena, max] = people as [Person, Person];
+    const { db } = server().app.context;
+    const rows = async () =>
+      (
+        await db.read
+          .selectFrom('told_posts')
+          .innerJoin('users', 'users.id', 'told_posts.user_id')
+          .select('post_id')
+          .where('users.public_id', '=', max.id)
+          .execute()
+      ).length;
+    const share = async (): Promise<string> => (await lena.posts('news', { to: circle })).id;
+    const first = [await share(), await share()];
+    await max.ask(delivery.seen, { postIds: first });
+    assert.equal(await rows(), 2);
+    assert.deepEqual(await letters(max), []);
+    assert.equal(await rows(), 0);
+    // A moment in between that nobody saw is still told.
+    const second = [await share(), await share(), await share()];
+    await max.ask(delivery.seen, { postIds: second.filter((_, at) => at !== 1) });
+    const text = await letter(max);
+    assert.deepEqual(
+      [...first, ...second].map((id) => text.includes(id)),
+      [false, false, false, true, false],
+    );
+    assert.equal(await rows(), 0);
   });
 
   // LETTER-38

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { type Cast, formOf, photoWidth, word } from './cast.ts';
 import { conversationActs } from './conversation-acts.ts';
 import { deliveryActs } from './delivery-acts.ts';
-import type { CircleModel, Who } from './model.ts';
+import type { CircleModel, Who } from './model-shapes.ts';
 import { type Drawn, expects, nth, type Play } from './play.ts';
 
 // All actions that grant or revoke sight.

@@ -4,7 +4,8 @@ import { openSession } from '../../server/features/auth/session.ts';
 import { insertMember } from '../../server/features/auth/register.ts';
 import { newId } from '../../server/platform/text/ids.ts';
 import type { TestServer } from '../harness/test-server.ts';
-import { Model, type Who } from './model.ts';
+import { Model } from './model.ts';
+import type { Who } from './model-shapes.ts';
 
 export interface Told {
   status: number;

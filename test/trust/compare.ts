@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Cast } from './cast.ts';
-import type { CircleModel, CommentModel, PostModel, Who } from './model.ts';
+import type { CircleModel, CommentModel, PostModel, Who } from './model-shapes.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,96 +1,20 @@
 import type { When } from '../../contract/delivery.ts';
+import type {
+  Who,
+  Membership,
+  CircleModel,
+  PostModel,
+  CommentModel,
+  InvitationModel,
+  PersonModel,
+  ConversationModel,
+  MomentsModel,
+} from './model-shapes.ts';
 
 /**
  * A second statement of who sees what: plain code over a few objects in memory, written from docs/product/ and not
  * from the server's code. The server's answers are compared with it.
  */
-export type Who = number;
-
-interface Membership {
-  /** The member does not see posts up to this number (CIRCLE-12). */
-  seesFrom: number;
-  addedBy: Who;
-  /** The longest-standing member comes first. */
-  order: number;
-  priority: number;
-  delivery: When;
-  /** Posts up to this number count as told. */
-  told: number;
-}
-
-export interface CircleModel {
-  id: string;
-  name: string;
-  owner: Who;
-  kind: 'shared' | 'private';
-  isContacts: boolean;
-  showsEarlier: boolean;
-  lettersCarry: 'names' | 'content';
-  members: Map<Who, Membership>;
-}
-
-export interface PostModel {
-  id: string;
-  number: number;
-  author: Who;
-  content: string;
-  isEdited: boolean;
-  circles: Set<string>;
-  /** Those of its circles whose letters carried words and photos when it was shared. */
-  carried: Set<string>;
-  /** The circles of each like, by its giver. The latest like comes last. */
-  likes: Map<Who, Set<string>>;
-  mentions: Set<Who>;
-  /** The URL of the post's photo, if it has one. */
-  photo: string | null;
-}
-
-export interface CommentModel {
-  id: string;
-  number: number;
-  author: Who;
-  content: string;
-  isEdited: boolean;
-  post: string;
-  circles: Set<string>;
-  /** The first comment above an answer, even after it is deleted. */
-  thread: { id: string; number: number } | null;
-  answered: Who | null;
-  mentions: Set<Who>;
-}
-
-export interface InvitationModel {
-  id: string;
-  inviter: Who;
-  to: Who;
-  circle: string;
-  acceptedBy: Who | null;
-  withdrawn: boolean;
-}
-
-interface PersonModel {
-  banned: boolean;
-  suspended: boolean;
-  blocks: Set<Who>;
-  mutes: Set<Who>;
-  /** For all private circles of others. */
-  sharedDelivery: When;
-}
-
-/** A member's notification of later comments under a post. */
-interface ConversationModel {
-  /** The number of the first comment that it is about. */
-  first: number;
-  isRead: boolean;
-}
-
-/** A member's notification of new moments: the numbers of the first and last that it is about. */
-interface MomentsModel {
-  first: number;
-  last: number;
-  isRead: boolean;
-}
-
 export class Model {
   readonly people: PersonModel[];
   readonly circles = new Map<string, CircleModel>();
@@ -392,6 +316,16 @@ export class Model {
         .toSorted((a, b) => a.number - b.number);
     const posts = new Set([...known.flatMap((circle) => untoldIn([circle])), ...untoldIn(hidden)]);
     return { posts: [...posts], circles };
+  }
+
+  /** The member got no letter: their marks move up to the first untold post. */
+  passTold(who: Who): void {
+    for (const circle of this.circles.values()) {
+      const membership = circle.members.get(who);
+      if (!membership || this.deliveryOf(who, circle) === 'never') continue;
+      const untold = [...this.posts.values()].filter((post) => this.isUntold(who, circle, post));
+      membership.told = untold.length > 0 ? Math.min(...untold.map(({ number }) => number)) - 1 : this.#count;
+    }
   }
 
   /** The letter was sent: its posts count as told everywhere, and the marks of its circles move. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Cast, Told } from './cast.ts';
-import type { Who } from './model.ts';
+import type { Who } from './model-shapes.ts';
 
 /** Numbers that choose people and objects by their position among the existing ones. */
 export interface Drawn {

@@ -6,9 +6,12 @@ import { findSettledKey } from '../../platform/db/settled-key.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { isSundayAt, nextLetterTime } from './due.ts';
+import { passTold } from './note.ts';
 
 /** Members whom one transaction makes letters for: 25 take 5 ms, for which other requests wait. */
 const batchSize = 25;
+/** No letter is due later than this (ms) from now, unless a clock was set back. */
+const latest = 2 * 24 * 60 * 60_000;
 /** A letter that could not be sent for this long (ms) is given up: the next one contains its moments. */
 export const givenUpAfter = 20 * 60 * 60_000;
 
@@ -41,6 +44,13 @@ const makeLetters = async (
   now: number,
 ): Promise<number> => {
   const { rows } = await readersOfLetters(readers, until, now).execute(tx.q);
+  const found = new Set(rows.map(({ id }) => id));
+  const others = readers.filter(({ id }) => !found.has(id));
+  await passTold(
+    tx,
+    others.map(({ id }) => id),
+    until,
+  );
   const sundays = new Set(readers.filter(({ includesSunday }) => includesSunday).map(({ id }) => id));
   for (const { id } of rows) {
     const letter = {
@@ -90,16 +100,15 @@ export const makeDueLetters = async ({ db, jobs }: AppContext, now = Date.now())
   const until = await findSettledKey(db, 'posts');
   for (;;) {
     const members = await selectMembers(db)
-      .where('letter_due_at', '<=', now)
+      .where((w) => w.or([w('letter_due_at', '<=', now), w('letter_due_at', '>', now + latest)]))
       .orderBy('letter_due_at')
-      .orderBy('id')
       .execute();
     if (members.length === 0) return;
     await db.write(async (tx) => {
       const readers: Reader[] = [];
-      for (const member of members) {
+      for (const member of members.toSorted((one, other) => one.id - other.id)) {
         const { id, letter_due_at: dueAt } = member;
-        if ((await moveOn(tx, member, now)) && dueAt > 0)
+        if ((await moveOn(tx, member, now)) && dueAt > 0 && dueAt <= now)
           readers.push({ id, includesSunday: isSundayAt(dueAt, hourOf(member).timeZone) });
       }
       if (readers.length > 0) await makeLetters(jobs, tx, readers, until, now);

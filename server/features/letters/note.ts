@@ -61,3 +61,23 @@ export const noteSent = (db: Database, letter: OpenLetter, untold: Untold): Prom
       .execute();
     await end(tx, letter, 'sent');
   });
+
+/**
+ * Moves the marks of members who get no letter up to their first untold post, and deletes the rows that marks passed.
+ * Otherwise both would grow for a member who sees every moment on screen.
+ */
+export const passTold = async ({ q }: Tx, users: readonly number[], until: number): Promise<void> => {
+  if (users.length === 0) return;
+  await sql`
+    update circle_members as m set told_post_id = coalesce((
+      select pc.post_id - 1 from post_circles pc where ${isUntold(bind(until))} order by pc.post_id limit 1), ${until})
+    from circles c, users u
+    where c.id = m.circle_id and u.id = m.user_id and m.user_id in (${sql.join(users)}) and ${deliveryOf} <> 'never'
+      and exists (select 1 from post_circles newer where newer.circle_id = m.circle_id
+        and newer.post_id > m.told_post_id and newer.post_id <= ${until})`.execute(q);
+  await sql`
+    delete from told_posts where (circle_id, user_id) in (
+        select circle_id, user_id from circle_members where user_id in (${sql.join(users)}))
+      and exists (select 1 from circle_members m where m.circle_id = told_posts.circle_id
+        and m.user_id = told_posts.user_id and m.told_post_id >= told_posts.post_id)`.execute(q);
+};

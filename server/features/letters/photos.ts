@@ -49,6 +49,21 @@ export const findLetterPhotos = async (
   return found;
 };
 
+/** The photos without a copy, by key of the image. */
+export const findMissingPhotos = async (
+  db: Pick<AppContext['db'], 'read'>,
+  imageIds: readonly number[],
+): Promise<number[]> => {
+  if (imageIds.length === 0) return [];
+  const rows = await db.read
+    .selectFrom('letter_photos')
+    .select('image_id')
+    .where('image_id', 'in', imageIds)
+    .execute();
+  const made = new Set(rows.map((row) => row.image_id));
+  return imageIds.filter((id) => !made.has(id));
+};
+
 /** Has the copies of these photos made, one job each. Nothing happens for those that a job makes already. */
 export const queueLetterPhotos = async (jobs: Jobs, tx: Tx, imageIds: readonly number[]): Promise<void> => {
   if (imageIds.length === 0) return;

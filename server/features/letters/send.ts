@@ -7,7 +7,7 @@ import { JobNotReady } from '../../platform/jobs/jobs.ts';
 import { deliveryStopToken } from '../delivery/stop.ts';
 import { type InlinePicture, MailFailed, maxPictureBytes } from '../../platform/mail/mail.ts';
 import { readerOf, type ReaderRow } from '../../words/reader.ts';
-import { findLetterPhotos, queueLetterPhotos } from './photos.ts';
+import { findLetterPhotos, findMissingPhotos, queueLetterPhotos } from './photos.ts';
 import { letterLayout } from './layout.ts';
 import { findLetterPosts, findUntold, photosOf, type Shown, toContent, type Untold } from './compose.ts';
 import { givenUpAfter } from './evening.ts';
@@ -47,12 +47,14 @@ const findPictures = async (
   letter: Found,
   photos: readonly number[],
 ): Promise<LetterPicture[]> => {
-  const found = await findLetterPhotos(context, photos);
-  const missing = photos.filter((id) => !found.has(id));
-  if (missing.length > 0 && Date.now() < letter.made_at + photosWithin) {
-    await context.db.write((tx) => queueLetterPhotos(context.jobs, tx, missing));
-    throw new JobNotReady(photosAgain);
+  if (Date.now() < letter.made_at + photosWithin) {
+    const missing = await findMissingPhotos(context.db, photos);
+    if (missing.length > 0) {
+      await context.db.write((tx) => queueLetterPhotos(context.jobs, tx, missing));
+      throw new JobNotReady(photosAgain);
+    }
   }
+  const found = await findLetterPhotos(context, photos);
   let room = maxPictureBytes;
   return photos.flatMap((id, index) => {
     const bytes = found.get(id)?.bytes;

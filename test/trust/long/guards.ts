@@ -27,6 +27,7 @@ const checks: readonly string[] = [
   'test/sharing/notifications.test.ts',
   'test/sharing/delivery.test.ts',
   'test/sharing/new-moments.test.ts',
+  'test/mail/letters.test.ts',
   'test/sharing/live-updates.test.ts',
   'test/accounts/joining.test.ts',
   'test/accounts/account.test.ts',

@@ -1,0 +1,90 @@
+import type { When } from '../../contract/delivery.ts';
+
+// The objects of the model (model.ts).
+
+export type Who = number;
+
+export interface Membership {
+  /** The member does not see posts up to this number (CIRCLE-12). */
+  seesFrom: number;
+  addedBy: Who;
+  /** The longest-standing member comes first. */
+  order: number;
+  priority: number;
+  delivery: When;
+  /** Posts up to this number count as told. */
+  told: number;
+}
+
+export interface CircleModel {
+  id: string;
+  name: string;
+  owner: Who;
+  kind: 'shared' | 'private';
+  isContacts: boolean;
+  showsEarlier: boolean;
+  lettersCarry: 'names' | 'content';
+  members: Map<Who, Membership>;
+}
+
+export interface PostModel {
+  id: string;
+  number: number;
+  author: Who;
+  content: string;
+  isEdited: boolean;
+  circles: Set<string>;
+  /** Those of its circles whose letters carried words and photos when it was shared. */
+  carried: Set<string>;
+  /** The circles of each like, by its giver. The latest like comes last. */
+  likes: Map<Who, Set<string>>;
+  mentions: Set<Who>;
+  /** The URL of the post's photo, if it has one. */
+  photo: string | null;
+}
+
+export interface CommentModel {
+  id: string;
+  number: number;
+  author: Who;
+  content: string;
+  isEdited: boolean;
+  post: string;
+  circles: Set<string>;
+  /** The first comment above an answer, even after it is deleted. */
+  thread: { id: string; number: number } | null;
+  answered: Who | null;
+  mentions: Set<Who>;
+}
+
+export interface InvitationModel {
+  id: string;
+  inviter: Who;
+  to: Who;
+  circle: string;
+  acceptedBy: Who | null;
+  withdrawn: boolean;
+}
+
+export interface PersonModel {
+  banned: boolean;
+  suspended: boolean;
+  blocks: Set<Who>;
+  mutes: Set<Who>;
+  /** For all private circles of others. */
+  sharedDelivery: When;
+}
+
+/** A member's notification of later comments under a post. */
+export interface ConversationModel {
+  /** The number of the first comment that it is about. */
+  first: number;
+  isRead: boolean;
+}
+
+/** A member's notification of new moments: the numbers of the first and last that it is about. */
+export interface MomentsModel {
+  first: number;
+  last: number;
+  isRead: boolean;
+}
