@@ -15,7 +15,7 @@ const weights = {
   handOver: 2,
   editCircle: 2,
   setPriority: 1,
-  choose: 4,
+  choose: 7,
   see: 3,
   letters: 4,
   endPause: 6,
