@@ -97,13 +97,14 @@ const moveOn = async (tx: Tx, member: Member, now: number): Promise<boolean> => 
 
 /** Makes the letters of all members whose hour has come at `now` (epoch ms), a batch of members at a time. */
 export const makeDueLetters = async ({ db, jobs }: AppContext, now = Date.now()): Promise<void> => {
-  const until = await findSettledKey(db, 'posts');
+  let until: number | null = null;
   for (;;) {
     const members = await selectMembers(db)
       .where((w) => w.or([w('letter_due_at', '<=', now), w('letter_due_at', '>', now + latest)]))
       .orderBy('letter_due_at')
       .execute();
     if (members.length === 0) return;
+    const settled = (until ??= await findSettledKey(db, 'posts'));
     await db.write(async (tx) => {
       const readers: Reader[] = [];
       for (const member of members.toSorted((one, other) => one.id - other.id)) {
@@ -111,7 +112,7 @@ export const makeDueLetters = async ({ db, jobs }: AppContext, now = Date.now())
         if ((await moveOn(tx, member, now)) && dueAt > 0 && dueAt <= now)
           readers.push({ id, includesSunday: isSundayAt(dueAt, hourOf(member).timeZone) });
       }
-      if (readers.length > 0) await makeLetters(jobs, tx, readers, until, now);
+      if (readers.length > 0) await makeLetters(jobs, tx, readers, settled, now);
     });
   }
 };
