@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as delivery from '../../contract/delivery.ts';
+import * as notifications from '../../contract/notifications.ts';
 import type { AppContext } from '../../server/app-context.ts';
 import { openAppContext } from '../../server/app.ts';
 import { makeAllLetters, makeDueLetters } from '../../server/features/letters/evening.ts';
@@ -106,6 +108,42 @@ onBothDatabases('letters after crashes', (server) => {
     await resume();
     assert.deepEqual(server().mailbox.take(bob.email), []);
     assert.deepEqual(toldOnce(mails).toSorted(), shared.toSorted());
+  });
+
+  // LETTER-23
+  test('a notification that is made while a letter is sent does not tell its moments again', async () => {
+    const { context } = server().app;
+    const { ann, bob, circle } = await pair('Mia', 'Ned');
+    const other = await ann.makesCircle('Choir');
+    await ann.adds(bob, other);
+    await bob.ask(delivery.set, { circles: [{ circleId: other.id, when: 'now' }] });
+    const resume = await server().holdWorker();
+    const post = await ann.posts('in both', { to: [circle, other] });
+    await makeAllLetters(context);
+    const { mailer, jobs, db } = context;
+    const send = mailer.send.bind(mailer);
+    const { id: key } = await db.read
+      .selectFrom('circles')
+      .select('id')
+      .where('public_id', '=', other.id)
+      .executeTakeFirstOrThrow();
+    mailer.send = async (mail) => {
+      await db.write((tx) => jobs.hasten(tx, [`tell-circle:${key}`]));
+      await jobs.workOffOnce('tell-circle');
+      return send(mail);
+    };
+    try {
+      await sendLetter(context, await keyOf(bob));
+    } finally {
+      mailer.send = send;
+    }
+    await resume();
+    assert.deepEqual(toldOnce(server().mailbox.take(bob.email)), [post.id]);
+    const { items } = await bob.ask(notifications.list, {});
+    assert.deepEqual(
+      items.filter(({ kind }) => kind === 'new_moments'),
+      [],
+    );
   });
 
   // LETTER-62

@@ -9,7 +9,7 @@ import {
 } from '../../access/letters.ts';
 import { readMentions } from '../../access/mentions.ts';
 import { readKeys, readPerson } from '../../access/present.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, StatementRunner } from '../../platform/db/database.ts';
 import { momentFor, type Reader, wordsFor } from '../../words/reader.ts';
 import type { LetterContent, LetterMoment } from './layout.ts';
 
@@ -57,7 +57,7 @@ interface Letter {
 }
 
 /** The posts of a letter, asked as its reader at this moment. */
-export const findUntold = async (db: Database, letter: Letter): Promise<Untold> => {
+export const findUntold = async (db: StatementRunner, letter: Letter): Promise<Untold> => {
   const rows = await db.run(untoldByCircle, {
     reader: letter.user_id,
     until: letter.to_post_id,

@@ -3,7 +3,8 @@ import { bind } from '../../access/sees.ts';
 import { deliveryOf, isUntold } from '../../access/untold.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Letters } from '../../platform/db/schema/sharing.ts';
-import type { Untold } from './compose.ts';
+import { lockMembers } from '../../platform/db/locks.ts';
+import { findUntold, type Untold } from './compose.ts';
 
 export interface OpenLetter {
   user_id: number;
@@ -25,7 +26,6 @@ const end = async (tx: Tx, letter: OpenLetter, state: Letters['state']): Promise
 export const noteUnsent = (db: Database, letter: OpenLetter, state: 'empty' | 'refused'): Promise<void> =>
   db.write((tx) => end(tx, letter, state));
 
-// The same posts count as told in the reader's other circles.
 const tellElsewhere = async (
   { q, dialect }: Tx,
   letter: OpenLetter,
@@ -33,19 +33,37 @@ const tellElsewhere = async (
 ): Promise<void> => {
   // A post or membership that is deleted concurrently is left out.
   const locked = dialect.pick({ sqlite: sql``, postgres: sql`for key share of m, p` });
+  // One parameter, because the list can have thousands of keys.
+  const list = JSON.stringify(posts);
+  const listed = dialect.pick({
+    sqlite: sql`select value from json_each(${list})`,
+    postgres: sql`select cast(value as bigint) from json_array_elements_text(cast(${list} as json))`,
+  });
   await sql`
     insert into told_posts (circle_id, user_id, post_id)
     select m.circle_id, m.user_id, pc.post_id
     from circle_members m join circles c on c.id = m.circle_id join users u on u.id = m.user_id
-    join post_circles pc on ${isUntold(bind(letter.to_post_id))} join posts p on p.id = pc.post_id and p.id in (${sql.join(posts)})
+    join post_circles pc on ${isUntold(bind(letter.to_post_id))} join posts p on p.id = pc.post_id and p.id in (${listed})
     where m.user_id = ${letter.user_id} and m.circle_id not in (${sql.join(circles)}) and ${deliveryOf} <> 'never'
     ${locked} on conflict do nothing`.execute(q);
+};
+
+/**
+ * The posts of a letter count as told in the reader's other circles before it is sent, or a notification made meanwhile
+ * would tell them twice. In the letter's own circles they stay untold until it was sent, so nothing is lost.
+ */
+export const claimPosts = async (db: Database, letter: OpenLetter): Promise<void> => {
+  if (!(await findUntold(db, letter)).hasOthers) return;
+  await db.write(async (tx) => {
+    await lockMembers(tx, [letter.user_id]);
+    const untold = await findUntold(tx, letter);
+    if (untold.posts.length > 0) await tellElsewhere(tx, letter, untold);
+  });
 };
 
 /** Moves the marks of the letter's circles: its posts count as told from now on. */
 export const noteSent = (db: Database, letter: OpenLetter, untold: Untold): Promise<void> =>
   db.write(async (tx) => {
-    if (untold.hasOthers) await tellElsewhere(tx, letter, untold);
     await tx.q
       .updateTable('circle_members')
       .set({ told_post_id: letter.to_post_id })

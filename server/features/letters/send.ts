@@ -11,7 +11,7 @@ import { findLetterPhotos, findMissingPhotos, queueLetterPhotos } from './photos
 import { letterLayout } from './layout.ts';
 import { findLetterPosts, findUntold, photosOf, type Shown, toContent, type Untold } from './compose.ts';
 import { givenUpAfter } from './evening.ts';
-import { noteSent, noteUnsent, type OpenLetter } from './note.ts';
+import { claimPosts, noteSent, noteUnsent, type OpenLetter } from './note.ts';
 
 /** How long a letter waits for its photos, in milliseconds. */
 const photosWithin = 60 * 60_000;
@@ -92,6 +92,7 @@ export const sendLetter = async (context: AppContext, userId: number): Promise<v
     log.warn('A letter was given up; the next one contains its moments');
     return;
   }
+  if (letter.can_receive) await claimPosts(db, letter);
   let answer = letter.can_receive ? await ask(db, letter) : null;
   const photos = answer ? photosOf(answer.shown, answer.untold.posts) : [];
   const pictures = photos.length > 0 ? await findPictures(context, letter, photos) : [];
