@@ -96,7 +96,7 @@ export const de: Words = {
       action: 'Kreis öffnen',
     },
     letters_carry_content: {
-      title: (name, circle) => `${name} lässt in Briefen Worte und Fotos aus ${circle} zu`,
+      title: (name, circle) => `${name} lässt jetzt Worte und Fotos in Briefen aus ${circle} zu`,
       message:
         'Was du mit diesem Kreis teilst, kann in den Postfächern seiner Mitglieder ankommen. Einen Brief kann man nicht zurückholen.',
       action: 'Kreis öffnen',

@@ -100,7 +100,7 @@ export const en = {
       action: 'Open circle',
     },
     letters_carry_content: {
-      title: (name: string, circle: string) => `${name} lets letters carry words and photos from ${circle}`,
+      title: (name: string, circle: string) => `${name} lets letters from ${circle} carry words and photos`,
       message:
         'What you share with this circle can arrive in the mailboxes of its members. A letter cannot be taken back.',
       action: 'Open circle',

@@ -318,7 +318,7 @@ onBothDatabases('when moments reach a member', (server) => {
     assert.deepEqual(
       [news?.title, news?.actor?.id, news?.actionUrl, more.length],
       [
-        'Lea Example lets letters carry words and photos from Letters',
+        'Lea Example lets letters from Letters carry words and photos',
         owner.id,
         `/circle-management?id=${circle.id}`,
         0,

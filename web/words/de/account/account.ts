@@ -173,7 +173,7 @@ export const account = {
   },
   choices: {
     title: 'Benachrichtigungen',
-    text: 'Wähle, wie wir dich benachrichtigen. Mails nennen die Person und verlinken auf Circle. Fotos oder Texte stehen nie darin.',
+    text: 'Wähle, wie wir dich benachrichtigen. Diese Mails nennen die Person und verlinken auf Circle. Fotos oder Texte stehen nie darin.',
     all: 'Alle Benachrichtigungen',
     kind: 'Was',
     bell: 'Glocke',

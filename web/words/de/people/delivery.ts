@@ -12,7 +12,7 @@ export const delivery = {
     never: 'Nur wenn ich nachsehe',
   },
   hour: 'Briefe kommen um',
-  noLetters: 'Von hier werden keine Briefe verschickt. Du siehst diese Momente, wenn du nachsiehst.',
+  noLetters: 'Dieses Circle verschickt keine Briefe. Du siehst diese Momente, wenn du nachsiehst.',
   confirmFirst: 'Briefe erreichen dich, sobald du deine E-Mail-Adresse bestätigt hast.',
   switchOnPush: 'Benachrichtigungen in diesem Browser einschalten',
   loading: 'Deine Auswahl wird geladen...',
@@ -25,7 +25,7 @@ export const delivery = {
     names: 'Nur Namen',
     namesText: '„Ann hat einen Moment mit 3 Fotos geteilt“ und ein Link.',
     content: 'Worte und Fotos',
-    contentText: 'Momente stehen so im Brief, wie Mitglieder sie hier sehen.',
+    contentText: 'Der Brief zeigt Momente so, wie Mitglieder sie hier sehen.',
     hint: 'Einen Brief kann man nicht zurückholen.',
     carryNames: 'In Briefen aus diesem Kreis stehen nur Namen.',
     carryContent:

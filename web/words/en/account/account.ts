@@ -171,7 +171,7 @@ export const account = {
   },
   choices: {
     title: 'Notifications',
-    text: 'Choose how we notify you. E-mails name the person and link to Circle. They never contain photos or texts.',
+    text: 'Choose how we notify you. These e-mails name the person and link to Circle. They never contain photos or texts.',
     all: 'All notifications',
     kind: 'What',
     bell: 'Bell',

@@ -22,9 +22,9 @@ export const delivery = {
   letters: {
     label: 'What letters carry',
     names: 'Names only',
-    namesText: '“Ann shared a moment with 3 photos”, and a link.',
+    namesText: '“Ann shared a moment with 3 photos” and a link.',
     content: 'Words and photos',
-    contentText: 'Moments stand in the letter as members see them here.',
+    contentText: 'The letter shows moments as members see them here.',
     hint: 'A letter cannot be taken back.',
     carryNames: 'Letters from this circle carry names only.',
     carryContent: 'Letters from this circle carry words and photos. A letter cannot be taken back.',
