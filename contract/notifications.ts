@@ -8,7 +8,7 @@ import { Notification, page } from './shapes.ts';
 export const Choice = z.strictObject({ bell: z.boolean(), email: z.boolean(), push: z.boolean() });
 export type Choice = z.infer<typeof Choice>;
 
-/** The closed list of kinds that members choose channels of. */
+/** The closed list of kinds for which members choose channels. */
 const ofEachKind = <T>(one: T) => ({
   like: one,
   likes_narrowed: one,
@@ -49,7 +49,7 @@ const ofEachKind = <T>(one: T) => ({
   subscription_ended: one,
 });
 export type ChosenKind = keyof ReturnType<typeof ofEachKind>;
-/** For new moments, members choose circle by circle when they arrive. They reach the bell and are pushed. */
+/** Members choose delivery of new moments by circle, not channels. Bell and push are always on for this kind. */
 export type NotificationKind = ChosenKind | 'new_moments';
 
 /**

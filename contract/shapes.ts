@@ -66,7 +66,7 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 export const CircleKind = z.enum(['shared', 'private']);
 export type CircleKind = z.infer<typeof CircleKind>;
 
-/** Letters carry of a circle's moments only the author's name, or words and photos too. */
+/** Of a circle's moments, letters carry only the author's name, or words and photos too. */
 export const LettersCarry = z.enum(['names', 'content']);
 
 export const Circle = z.object({

@@ -19,10 +19,10 @@ const sharedPromises = ['composed', 'endpoint', 'endpoints', 'events', 'fields',
 
 /** One name a feature, everywhere, but for these. */
 const gaps: Record<'contract' | 'server' | 'web', readonly string[]> = {
-  // It has no endpoint.
+  // `letters` has no endpoint.
   contract: ['letters'],
   server: [],
-  // They show in other pages, or in none.
+  // `usage` shows in the account's page, `letters` nowhere.
   web: ['usage', 'letters'],
 };
 

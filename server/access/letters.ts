@@ -6,7 +6,7 @@ import { selectPerson } from './present.ts';
 import { belongsInFeed, bind, col, type Predicate, seesCircle, type SqlRef } from './sees.ts';
 import { deliveryOf, isUntold } from './untold.ts';
 
-/** The most moments and photos that one letter shows, and the most moments that it counts in one circle. */
+/** The most moments (`shown`) and photos that a letter shows, and the most moments that it counts in one circle. */
 export const letterLimits = { shown: 20, photos: 12, counted: 1_001 } as const;
 
 const memberships = sql`circle_members m join circles c on c.id = m.circle_id join users u on u.id = m.user_id`;
@@ -48,8 +48,8 @@ export interface UntoldRow {
 }
 
 /**
- * One row for each membership of the reader, in the order of their circles. A letter is the feed of what they have not
- * been told, asked as its reader.
+ * One row for each membership of the reader, in the order of their circles, with the posts that they see and were not
+ * told of.
  */
 export const untoldByCircle = prepared<{ reader: number; until: number; includesSunday: number }, UntoldRow>({
   name: 'untold_by_circle',

@@ -9,8 +9,8 @@ interface NewMoments {
   last: SqlRef;
 }
 
-/** New moments of one notification are counted up to this number, and so many rows of circles are read for it. */
-const most = { counted: 100, read: 1_000 };
+/** The largest count of one notification, and the most rows of `post_circles` that are read for it. */
+const max = { counted: 100, read: 1_000 };
 
 // Posts `pc` of others that the viewer sees in the circle, or through others' private circles.
 const newMoments = (viewer: SqlRef, { circle, first, last }: NewMoments) => sql`
@@ -21,7 +21,7 @@ const newMoments = (viewer: SqlRef, { circle, first, last }: NewMoments) => sql`
     and (m.circle_id = ${circle} or (${circle} is null and c.kind = 'private' and c.owner_id <> ${viewer}))
     and pc.author_id <> ${viewer} and ${countsInFeed(viewer, col('pc.author_id'))}`;
 
-/** One of the posts is left for the viewer to see. */
+/** The viewer still sees at least one of the posts. */
 export const seesNewMoments = (viewer: SqlRef, moments: NewMoments): Predicate =>
   sql<boolean>`exists (select 1 ${newMoments(viewer, moments)})`;
 
@@ -29,5 +29,5 @@ export const seesNewMoments = (viewer: SqlRef, moments: NewMoments): Predicate =
 export const countNewMoments = (viewer: SqlRef, moments: NewMoments): RawBuilder<number> => sql<number>`(
   select count(*) from (
     select distinct post_id from (
-      select pc.post_id ${newMoments(viewer, moments)} limit ${sql.lit(most.read)}) listed
-    limit ${sql.lit(most.counted)}) counted)`;
+      select pc.post_id ${newMoments(viewer, moments)} limit ${sql.lit(max.read)}) listed
+    limit ${sql.lit(max.counted)}) counted)`;

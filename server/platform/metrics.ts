@@ -127,7 +127,7 @@ export const createMetrics = (version: string): Metrics => {
   });
   const refused = new Counter({
     name: 'circle_mails_refused_total',
-    help: 'Mails that a mail server refused for good',
+    help: 'Mails that a mail server refused permanently',
     registers,
   });
   const letters = new Counter({

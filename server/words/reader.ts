@@ -25,7 +25,7 @@ export const dayFor = ({ language, timeZone }: Reader, at: Date): string =>
   new Intl.DateTimeFormat(wordsIn(language).locale, { dateStyle: 'long', timeZone }).format(at);
 
 /** The day of the week and the time, with the date: 'Saturday, 12 March at 14:05'. */
-export const momentFor = ({ language, timeZone }: Reader, at: Date): string =>
+export const weekdayAndTimeFor = ({ language, timeZone }: Reader, at: Date): string =>
   new Intl.DateTimeFormat(wordsIn(language).locale, {
     weekday: 'long',
     day: 'numeric',

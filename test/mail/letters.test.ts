@@ -186,7 +186,7 @@ onBothDatabases('letters', (server) => {
   });
 
   // LETTER-68
-  test('the list of moments that a member saw on screen ends with each evening', async () => {
+  test('each evening deletes the list of moments that a member saw on screen', async () => {
     const { people, circle } = await family('Lena', 'Max');
     const [lena, max] = people as [Person, Person];
     const { db } = server().app.context;
@@ -205,7 +205,7 @@ onBothDatabases('letters', (server) => {
     assert.equal(await rows(), 2);
     assert.deepEqual(await letters(max), []);
     assert.equal(await rows(), 0);
-    // A moment in between that nobody saw is still told.
+    // A letter still tells of an unseen moment between two seen ones.
     const second = [await share(), await share(), await share()];
     await max.ask(delivery.seen, { postIds: second.filter((_, at) => at !== 1) });
     const text = await letter(max);

@@ -10,7 +10,7 @@ import {
 import { readMentions } from '../../access/mentions.ts';
 import { readKeys, readPerson } from '../../access/present.ts';
 import type { Database, StatementRunner } from '../../platform/db/database.ts';
-import { momentFor, type Reader, wordsFor } from '../../words/reader.ts';
+import { weekdayAndTimeFor, type Reader, wordsFor } from '../../words/reader.ts';
 import type { LetterContent, LetterMoment } from './layout.ts';
 
 interface Section {
@@ -19,7 +19,7 @@ interface Section {
   posts: number[];
 }
 
-/** Everything that the reader was not told of, as keys. */
+/** The keys of everything that the reader was not told of. */
 export interface Untold {
   sections: Section[];
   /** All posts, each once. */
@@ -56,7 +56,7 @@ interface Letter {
   includes_sunday: number;
 }
 
-/** The posts of a letter, asked as its reader at this moment. */
+/** The posts of a letter, as its reader sees them now. */
 export const findUntold = async (db: StatementRunner, letter: Letter): Promise<Untold> => {
   const rows = await db.run(untoldByCircle, {
     reader: letter.user_id,
@@ -123,7 +123,7 @@ const toMoment = (row: LetterPostRow, { reader, publicUrl, cids }: Written): Let
   });
   return {
     author: `${firstName} ${lastName}`.trim() || username || words.someone,
-    when: momentFor(reader, new Date(row.created_at)),
+    when: weekdayAndTimeFor(reader, new Date(row.created_at)),
     photos: row.photos,
     url: `${publicUrl}/post/${row.public_id}`,
     content:

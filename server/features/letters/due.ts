@@ -27,7 +27,7 @@ const formatIn = (timeZone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** The clock on the wall at a moment (epoch ms), as if it showed UTC (epoch ms). */
+/** The local time at an instant (epoch ms), as the epoch ms at which UTC shows the same time. */
 const wallClock = (at: number, timeZone: string): number => {
   const parts = new Map(
     formatIn(timeZone)
@@ -38,8 +38,8 @@ const wallClock = (at: number, timeZone: string): number => {
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
 };
 
-/** The moment at which the wall clock shows this time; an hour later where the clock skips it. */
-const momentOf = (wall: number, timeZone: string): number => {
+/** The instant (epoch ms) at which the local clock shows `wall`; an hour later where the clock skips it. */
+const instantOf = (wall: number, timeZone: string): number => {
   const offsetAt = (at: number) => wallClock(at, timeZone) - Math.floor(at / 1_000) * 1_000;
   const first = wall - offsetAt(wall);
   const second = wall - offsetAt(first);
@@ -50,11 +50,11 @@ const momentOf = (wall: number, timeZone: string): number => {
 export const nextLetterTime = (after: number, { hour, timeZone }: LetterHour): number => {
   const today = Math.floor(wallClock(after, timeZone) / day) * day;
   for (let days = 0; ; days++) {
-    const at = momentOf(today + days * day + hour * 60 * 60_000, timeZone);
+    const at = instantOf(today + days * day + hour * 60 * 60_000, timeZone);
     if (at > after) return at;
   }
 };
 
-/** Whether it is Sunday there at that moment (epoch ms). */
+/** Whether it is Sunday in the time zone at an instant (epoch ms). */
 export const isSundayAt = (at: number, timeZone: string): boolean =>
   new Date(wallClock(at, timeZone)).getUTCDay() === 0;

@@ -10,10 +10,10 @@ import { passTold } from './note.ts';
 
 /** Members whom one transaction makes letters for: 25 take 5 ms, for which other requests wait. */
 const batchSize = 25;
-/** No letter is due later than this (ms) from now, unless a clock was set back. */
-const latest = 2 * 24 * 60 * 60_000;
-/** A letter that could not be sent for this long (ms) is given up: the next one contains its moments. */
-export const givenUpAfter = 20 * 60 * 60_000;
+/** A letter due later than this from now is computed again: a clock was set back. */
+const maxAheadMs = 2 * 24 * 60 * 60_000;
+/** The worker gives up a letter that it could not send for this long; the next one contains its moments. */
+export const giveUpAfterMs = 20 * 60 * 60_000;
 
 interface Member {
   id: number;
@@ -35,7 +35,7 @@ interface Reader {
   includesSunday: boolean;
 }
 
-// An open letter keeps its Message-ID and what it is about: it may have been accepted already.
+// An open letter keeps its Message-ID and its posts: the mail server may have accepted it already.
 const makeLetters = async (
   jobs: Jobs,
   tx: Tx,
@@ -69,12 +69,12 @@ const makeLetters = async (
           .column('user_id')
           .doUpdateSet({
             ...letter,
-            // Moments of Sunday's letter that was given up are part of the next one.
+            // The next letter contains the moments of a Sunday's letter that was given up.
             includes_sunday: sql`case when letters.state = 'open' and letters.includes_sunday = 1 then 1
               else ${letter.includes_sunday} end`,
           })
           .where((w) =>
-            w.or([w('letters.state', '<>', 'open'), w('letters.made_at', '<', now - givenUpAfter)]),
+            w.or([w('letters.state', '<>', 'open'), w('letters.made_at', '<', now - giveUpAfterMs)]),
           ),
       )
       .execute();
@@ -83,7 +83,7 @@ const makeLetters = async (
   return rows.length;
 };
 
-/** Sets when the member's next letter is due, unless another node or the member did meanwhile. @returns whether it did */
+/** Sets when the member's next letter is due, unless another node or the member set it meanwhile. @returns whether it was set */
 const moveOn = async (tx: Tx, member: Member, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await tx.q
     .updateTable('users')
@@ -100,7 +100,7 @@ export const makeDueLetters = async ({ db, jobs }: AppContext, now = Date.now())
   let until: number | null = null;
   for (;;) {
     const members = await selectMembers(db)
-      .where((w) => w.or([w('letter_due_at', '<=', now), w('letter_due_at', '>', now + latest)]))
+      .where((w) => w.or([w('letter_due_at', '<=', now), w('letter_due_at', '>', now + maxAheadMs)]))
       .orderBy('letter_due_at')
       .execute();
     if (members.length === 0) return;

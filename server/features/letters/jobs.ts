@@ -9,7 +9,7 @@ export const registerJobs: RegisterJobs = (context) => {
   context.jobs.handle(
     'evening-run',
     async () => {
-      // Without a mail server nobody would get them.
+      // Without a mail server nobody would get the letters.
       if (context.settings.smtpUrl === null) return;
       await makeDueLetters(context);
       await queueOpenLetters(context);

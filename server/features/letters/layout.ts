@@ -4,7 +4,7 @@ import { letterHtml } from './letter-html.ts';
 import { letterText } from './letter-text.ts';
 import { shorten, shortenAll, type ShortText } from './shorten.ts';
 
-/** A letter as data: what `letterLayout` needs, in the order of reading. All texts are plain, none is HTML. */
+/** A letter as data, in the order of reading, for `letterLayout`. All texts are plain text, not HTML. */
 export interface LetterContent {
   language: Language;
   /** The next letter comes on Sunday, not tomorrow evening. */
@@ -28,15 +28,15 @@ export interface LetterMoment {
   author: string;
   /** Day and time in the reader's language and time zone. */
   when: string;
-  /** How many the moment has. */
+  /** The number of photos of the moment. */
   photos: number;
   url: string;
   /** Null where a letter carries names only. */
   content: null | {
-    /** Mentions are names already. */
+    /** Names stand in place of mentions. */
     words: string;
     images: readonly LetterImage[];
-    /** How many photos of the moment the letter does not show. */
+    /** The number of photos of the moment that the letter does not show. */
     morePhotos: number;
   };
 }
@@ -60,8 +60,8 @@ export interface Letter {
 }
 
 /**
- * Gmail cuts the HTML of a mail after 102 KB (102,400 bytes). With the longest names and descriptions, all else than the
- * words takes 81,000 bytes.
+ * Gmail cuts the HTML of a mail after 102 KB (102,400 bytes). With the longest names and descriptions, everything
+ * but the words of moments takes 81,000 bytes.
  */
 const maxBytes = 100_000;
 /** In characters (code points). */
@@ -75,7 +75,7 @@ const heading = ({ sections, more }: LetterContent, words: Words): string => {
   const authors = [...new Set(moments.map(({ author }) => author))];
   const named = authors.slice(0, authors.length === 3 ? 3 : 2);
   const unnamed = authors.length - named.length;
-  // Moments that the letter does not show may have other authors, whom nobody counted.
+  // Moments that the letter does not show may have more authors, who are not counted.
   const others = more ? [words.letters.someOthers] : unnamed > 0 ? [words.letters.others(unnamed)] : [];
   const names = new Intl.ListFormat(words.locale).format([...named, ...others]);
   return words.letters.news(moments.length + (more?.count ?? 0), names);
@@ -83,7 +83,7 @@ const heading = ({ sections, more }: LetterContent, words: Words): string => {
 
 const oneLine = (text: string, maxLength: number): string => shorten(text.replaceAll(/\s+/g, ' '), maxLength);
 
-// Bounds each text but the words of moments, and gives each photo a description.
+// Shortens names and descriptions, and gives each photo a description.
 const bounded = (content: LetterContent, words: Words): LetterContent => ({
   ...content,
   sections: content.sections.map(({ circle, moments }) => ({

@@ -36,7 +36,7 @@ const peopleType = (size: number, line: number): string =>
 // Two widths and four radii make a ring that looks drawn by hand.
 const ring = `${outlook(`<span style="color: ${light('pencil')}; font-size: 24px;">&#9675;</span>&nbsp;`)}<!--[if !mso]><!--><span class="pencil-ring" style="display: inline-block; width: 19px; height: 18px; margin-right: 9px; border: 3px solid ${light('pencil')}; border-top-width: 4px; border-radius: 52% 48% 47% 53%; vertical-align: -5px;"></span><!--<![endif]-->`;
 
-// High enough for a finger.
+// With its padding 44 px high, enough for a finger.
 const pencilLink = (url: string, text: string, weight: 400 | 630 = 400): string =>
   `<a class="ink pencil-line" href="${address(url)}" style="display: inline-block; padding: 10px 0; ${ink('ink')} ${plainType(16, 24)} font-weight: ${weight}; text-decoration: underline; text-decoration-color: ${light('pencil')};">${escape(text)}</a>`;
 

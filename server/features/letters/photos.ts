@@ -9,8 +9,8 @@ import { PhotoRefused } from '../../platform/images/refused.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { letterCopy, storageKey } from '../media/stored-file.ts';
 
-/** Milliseconds for which the copy of a photo for letters is kept. */
-const keptFor = 8 * 24 * 60 * 60_000;
+/** The copy of a photo for letters is deleted after this time. */
+const keepForMs = 8 * 24 * 60 * 60_000;
 /** The longest side of such a copy, in pixels. */
 const side = 800;
 /** A variant has at most 2048 × 8192 pixels; in bytes, this is more than it can have. */
@@ -42,7 +42,7 @@ export const findLetterPhotos = async (
     const file = bytes === 0 ? null : await context.storage.read(keyOf(publicId));
     if (file) found.set(id, { bytes: await buffer(file.stream) });
     else if (bytes === 0) found.set(id, { bytes: null });
-    // The file is gone: the copy has to be made again.
+    // The file is missing, so the copy has to be made again.
     else
       await context.db.write(({ q }) => q.deleteFrom('letter_photos').where('image_id', '=', id).execute());
   }
@@ -64,7 +64,7 @@ export const findMissingPhotos = async (
   return imageIds.filter((id) => !made.has(id));
 };
 
-/** Has the copies of these photos made, one job each. Nothing happens for those that a job makes already. */
+/** Queues one job for the copy of each photo, unless a job for it is queued already. */
 export const queueLetterPhotos = async (jobs: Jobs, tx: Tx, imageIds: readonly number[]): Promise<void> => {
   if (imageIds.length === 0) return;
   const photos = await tx.q.selectFrom('images').select('public_id').where('id', 'in', imageIds).execute();
@@ -139,9 +139,9 @@ const makeLetterPhoto = async (context: AppContext, publicId: string): Promise<v
   }
 };
 
-// The files first: a row whose file is missing does no harm, and a file without a row would stay.
+// Deletes the files first: a row whose file is missing does no harm, but no job would delete a file without a row.
 const sweepSome = async ({ db, storage }: Pick<AppContext, 'db' | 'storage'>): Promise<number> => {
-  const madeBefore = Date.now() - keptFor;
+  const madeBefore = Date.now() - keepForMs;
   const old = await db.read
     .selectFrom('letter_photos')
     .innerJoin('images', 'images.id', 'letter_photos.image_id')

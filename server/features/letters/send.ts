@@ -10,12 +10,12 @@ import { readerOf, type ReaderRow } from '../../words/reader.ts';
 import { findLetterPhotos, findMissingPhotos, queueLetterPhotos } from './photos.ts';
 import { letterLayout } from './layout.ts';
 import { findLetterPosts, findUntold, photosOf, type Shown, toContent, type Untold } from './compose.ts';
-import { givenUpAfter } from './evening.ts';
+import { giveUpAfterMs } from './evening.ts';
 import { claimPosts, noteSent, noteUnsent, type OpenLetter } from './note.ts';
 
-/** How long a letter waits for its photos, in milliseconds. */
-const photosWithin = 60 * 60_000;
-const photosAgain = 30_000;
+/** A letter waits this long for its photos, and is sent without the missing ones then. */
+const photoTimeoutMs = 60 * 60_000;
+const photoRetryMs = 30_000;
 
 interface LetterPicture extends InlinePicture {
   /** The key of its photo. */
@@ -47,11 +47,11 @@ const findPictures = async (
   letter: Found,
   photos: readonly number[],
 ): Promise<LetterPicture[]> => {
-  if (Date.now() < letter.made_at + photosWithin) {
+  if (Date.now() < letter.made_at + photoTimeoutMs) {
     const missing = await findMissingPhotos(context.db, photos);
     if (missing.length > 0) {
       await context.db.write((tx) => queueLetterPhotos(context.jobs, tx, missing));
-      throw new JobNotReady(photosAgain);
+      throw new JobNotReady(photoRetryMs);
     }
   }
   const found = await findLetterPhotos(context, photos);
@@ -69,7 +69,7 @@ interface Answer {
   shown: Shown;
 }
 
-/** Everything that the letter tells and shows, asked as its reader at this moment. */
+/** Everything that the letter tells and shows, as its reader sees it now. */
 const ask = async (db: Database, letter: Found): Promise<Answer> => {
   const untold = await findUntold(db, letter);
   return {
@@ -88,7 +88,7 @@ export const sendLetter = async (context: AppContext, userId: number): Promise<v
   const { db, mailer, settings, log, metrics } = context;
   const letter = await findOpenLetter(db, userId);
   if (!letter) return;
-  if (Date.now() > letter.made_at + givenUpAfter) {
+  if (Date.now() > letter.made_at + giveUpAfterMs) {
     log.warn('A letter was given up; the next one contains its moments');
     return;
   }
@@ -121,14 +121,14 @@ export const sendLetter = async (context: AppContext, userId: number): Promise<v
   } catch (error) {
     if (!(error instanceof MailFailed) || !error.permanent) throw error;
     metrics.letterEnded('refused');
-    log.warn({ err: error }, 'A letter was refused for good');
+    log.warn({ err: error }, 'A letter was refused permanently');
     return noteUnsent(db, letter, 'refused');
   }
   await noteSent(db, letter, untold);
   metrics.letterEnded('sent');
 };
 
-/** Sends the open letters, each asked as its reader at that moment. */
+/** The job that sends a member's open letter, with what its reader sees at that time. */
 export const handleLetters = (context: AppContext): void => {
   context.jobs.handle('letter', (payload) => sendLetter(context, z.number().parse(payload)));
 };

@@ -1,6 +1,6 @@
 import { lines } from '../../platform/mail/frame.ts';
 
-/** Words of a moment, and whether more of them is in Circle only. */
+/** Words of a moment, and whether the rest of them stands only in Circle. */
 export interface ShortText {
   text: string;
   isCut: boolean;

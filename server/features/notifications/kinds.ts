@@ -152,7 +152,7 @@ export const wordsOf = (language: Words, told: NotificationData): Sentences => {
   return { title, message, actionUrl, actionText: action };
 };
 
-/** Whether a stored kind is one that members choose channels of. */
+/** Whether members choose channels for a stored kind. */
 export const isChosenKind = (kind: string): kind is ChosenKind => Object.hasOwn(defaults, kind);
 
 /** Whether a stored kind is one that this version knows. */

@@ -30,7 +30,7 @@ interface Told {
   in_bell: 0 | 1;
 }
 
-// One statement for all members. A member who has not read of an earlier change is not notified again.
+// One statement for all members. A member with an unread notification of an earlier change is not notified again.
 const upsertAll = prepared<Change & { now: number }, Told>({
   name: 'notify_letters_carry',
   parameters: ['circle', 'actor', 'now'],

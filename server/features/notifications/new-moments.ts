@@ -10,8 +10,8 @@ import { findSettledKey } from '../../platform/db/settled-key.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { clearUniqueKey, insertIntoJobs, insertJob, insertUniqueJobs } from '../../platform/jobs/jobs.ts';
 
-/** Milliseconds between a moment and its notification: several photos in a row make one. */
-const pause = 3 * 60_000;
+/** The time between a moment and its notification: several photos in a row make one notification. */
+const pauseMs = 3 * 60_000;
 
 const kind = 'tell-circle';
 const keyOf = (circleId: number) => `${kind}:${circleId}`;
@@ -22,7 +22,7 @@ export const notifyNewMoments = (tx: Tx, circleId: number): Promise<void> =>
     kind,
     payload: circleId,
     uniqueKey: keyOf(circleId),
-    runAt: Date.now() + pause,
+    runAt: Date.now() + pauseMs,
   });
 
 type Run = {
@@ -40,7 +40,7 @@ export const notifyOfEarlierMoments = async ({ q }: Tx, userId: number): Promise
   const now = Date.now();
   const newest = bind(Number.MAX_SAFE_INTEGER);
   await insertUniqueJobs(sql`
-    select ${kind}, cast(m.circle_id as text), ${`${kind}:`} || m.circle_id, ${now + pause}, ${now}
+    select ${kind}, cast(m.circle_id as text), ${`${kind}:`} || m.circle_id, ${now + pauseMs}, ${now}
     from ${readers} where m.user_id = ${userId} and ${deliveryOf} = 'now'
       and exists (select 1 from post_circles pc where ${isUntold(newest)})`).execute(q);
 };
@@ -70,15 +70,15 @@ const untoldByReader = (run: Placeholders) => sql`
     min(case when c.kind = 'shared' then 'moments:' || c.id else 'moments:shared' end) as group_key
   ${untoldPosts(run)} group by m.user_id`;
 
-interface Told {
+interface Notified {
   id: number;
   user_id: number;
   public_id: string;
 }
 
-// A notification that was read, or of which its reader sees nothing any more, begins again. Locks the others as well, and
-// leaves them for `extendUnread`.
-const insertOrRestart = prepared<Run & { now: number }, Told>({
+// Restarts a notification that its reader has read, or of whose moments they see none any more. PostgreSQL locks the other
+// notifications too and leaves them for `extendUnread`.
+const insertOrRestart = prepared<Run & { now: number }, Notified>({
   name: 'notify_of_new_moments',
   parameters: ['circle', 'until', 'now'],
   text: ({ now, ...run }, dialect) => sql`
@@ -97,7 +97,7 @@ const insertOrRestart = prepared<Run & { now: number }, Told>({
     returning id, user_id, public_id`,
 });
 
-const extendUnread = prepared<Run & { now: number }, Told>({
+const extendUnread = prepared<Run & { now: number }, Notified>({
   name: 'extend_notification_of_new_moments',
   parameters: ['circle', 'until', 'now'],
   text: ({ now, ...run }) => sql`
@@ -158,7 +158,7 @@ const insertPushes = prepared<{ notifications: string; now: number }, never>({
       })}) and exists (select 1 from push_subscriptions s where s.user_id = n.user_id)`),
 });
 
-// Once more changes nothing: the marks move in the same transaction.
+// Idempotent: the marks move in the same transaction.
 const tell = async (tx: Tx, run: Run): Promise<boolean> => {
   if ((await tx.run(lockReaders, run)).length === 0) return false;
   const now = Date.now();
@@ -179,7 +179,7 @@ const tell = async (tx: Tx, run: Run): Promise<boolean> => {
 };
 
 const tellCircle = async ({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>, circle: number): Promise<void> => {
-  // A moment that is shared from now on queues the next job. The settled key includes those that were being shared.
+  // A moment shared after this line queues the next job. The settled key includes moments whose transactions are open now.
   await db.write((tx) => clearUniqueKey(tx, keyOf(circle)));
   if ((await db.run(hasReaders, { circle })).length === 0) return;
   const until = await findSettledKey(db, 'posts');

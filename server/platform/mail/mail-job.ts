@@ -77,7 +77,7 @@ export const handleMailJobs = (
       // A mailbox that does not exist will not appear after fifty retries.
       if (!(error instanceof MailFailed) || !error.permanent) throw error;
       refused();
-      log.warn({ err: error }, 'A mail was refused for good');
+      log.warn({ err: error }, 'A mail was refused permanently');
     }
   };
   for (const kind of mailKinds) jobs.handle(kind, send);

@@ -40,7 +40,7 @@ export const useChoose = () => {
     );
   const choose = useMutation({
     mutationFn: ({ circleId, when }: Change) => api(delivery.set, { circles: [{ circleId, when }] }),
-    // One after the other, so that the last choice is also the last to arrive.
+    // Requests run one after the other, so that the last choice wins.
     scope: { id: 'delivery' },
     onMutate: async (change) => {
       show(change);

@@ -1,6 +1,7 @@
 // Loads after the first screen.
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import * as delivery from '../../../contract/delivery.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { ApiError, api } from '../../data/api.ts';
 import { isPost, isRecord, postsKey } from '../../data/cached-posts.ts';
@@ -9,11 +10,9 @@ import { queryFor } from '../../data/query.ts';
 const choices = queryFor(delivery.get, {});
 
 /** A moment that was on screen this long counts as seen. */
-const lookMs = 1_000;
+const seenAfterMs = 1_000;
 const sendEveryMs = 30_000;
-/** The most ids in one report; the server's limit. */
-const batchSize = 100;
-/** Clocks of several servers differ, and moments are shared while others are being shared. */
+/** A moment with a larger key can have an earlier time: servers' clocks differ, and transactions overlap. */
 const slackMs = 60_000;
 
 const findIn = (data: unknown, id: string): Post | null => {
@@ -46,18 +45,18 @@ const isInView = ({
 const watchMoments = (onSeen: (id: string) => void): (() => void) => {
   const done = new Set<string>();
   const inView = new Map<Element, ReturnType<typeof setTimeout> | undefined>();
-  const look = (card: Element): void => {
+  const startTimer = (card: Element): void => {
     clearTimeout(inView.get(card));
-    const wait = () => {
+    const report = () => {
       const id = card.getAttribute('data-post');
       if (id === null || done.has(id) || !card.isConnected) return;
       done.add(id);
       onSeen(id);
     };
-    inView.set(card, document.visibilityState === 'visible' ? setTimeout(wait, lookMs) : undefined);
+    inView.set(card, document.visibilityState === 'visible' ? setTimeout(report, seenAfterMs) : undefined);
   };
-  const lookAgain = () => {
-    for (const card of inView.keys()) look(card);
+  const restartTimers = () => {
+    for (const card of inView.keys()) startTimer(card);
   };
   const thresholds = Array.from({ length: 21 }, (_, step) => step / 20);
   const intersections = new IntersectionObserver(
@@ -66,7 +65,7 @@ const watchMoments = (onSeen: (id: string) => void): (() => void) => {
         const { target } = entry;
         if (isInView(entry) === inView.has(target)) continue;
         clearTimeout(inView.get(target));
-        if (!inView.delete(target)) look(target);
+        if (!inView.delete(target)) startTimer(target);
       }
     },
     { threshold: thresholds },
@@ -87,11 +86,11 @@ const watchMoments = (onSeen: (id: string) => void): (() => void) => {
   const changes = new MutationObserver(observeCards);
   changes.observe(document.body, { childList: true, subtree: true });
   observeCards();
-  document.addEventListener('visibilitychange', lookAgain);
+  document.addEventListener('visibilitychange', restartTimers);
   return () => {
     intersections.disconnect();
     changes.disconnect();
-    document.removeEventListener('visibilitychange', lookAgain);
+    document.removeEventListener('visibilitychange', restartTimers);
     for (const timer of inView.values()) clearTimeout(timer);
   };
 };
@@ -112,12 +111,12 @@ export const reportSeen = (client: QueryClient, userId: string): (() => void) =>
     clearTimeout(timer);
     timer = undefined;
     if (!onlineManager.isOnline()) return;
-    const posts = waiting.splice(0, batchSize);
+    const posts = waiting.splice(0, limits.seenPosts);
     try {
       const postIds = (await untold(posts)).map(({ id }) => id);
       if (postIds.length > 0) await api(delivery.seen, { postIds }, { keepalive });
     } catch (error) {
-      // The server will not take it later either, as after a sign-out.
+      // A retry would fail too, for example after a sign-out.
       if (error instanceof ApiError && error.status < 500 && error.status !== 429) return;
       waiting.push(...posts);
     }
@@ -136,7 +135,7 @@ export const reportSeen = (client: QueryClient, userId: string): (() => void) =>
   const stopWatching = watchMoments((id) => {
     const post = findCached(client, id);
     if (!post || post.authorId === userId) return;
-    // A page that is being hidden has no time to ask.
+    // Fetch the choices now: a page that is being hidden has no time to wait for them.
     client.query(choices).catch(() => undefined);
     waiting.push(post);
     sendLater();
