@@ -22,7 +22,7 @@ const gaps: Record<'contract' | 'server' | 'web', readonly string[]> = {
   // `letters` has no endpoint.
   contract: ['letters'],
   server: [],
-  // `usage` shows in the account's page, `letters` nowhere.
+  // `usage` shows in the account's page, and letters are mails.
   web: ['usage', 'letters'],
 };
 
@@ -95,9 +95,8 @@ const guests: Record<string, readonly string[]> = {
   'bug-reports': ['users'],
   // A block ends the circle rows between two people, and what one has invited the other to.
   blocking: ['users', 'circles', 'circle_members', 'invitations'],
-  // A person's key from their id, the newest post at the time of joining, nobody who blocks; who is removed does not
-  // come back by an invitation sent before.
-  circles: ['users', 'posts', 'blocks', 'invitations'],
+  // A person's key from their id; members who block each other share no circle; a removed member's invitations end.
+  circles: ['users', 'blocks', 'invitations'],
   // A mention names a member.
   mentions: ['users'],
   // Raises the counters of the post, and belongs to the circles that post and writer share.

@@ -4,12 +4,10 @@ import { prepared } from '../platform/db/database.ts';
 import { selectMentions } from './mentions.ts';
 import { selectPerson } from './present.ts';
 import { belongsInFeed, bind, col, type Predicate, seesCircle, type SqlRef } from './sees.ts';
-import { deliveryOf, isUntold } from './untold.ts';
+import { deliveryOf, isUntold, memberships } from './untold.ts';
 
 /** The most moments (`shown`) and photos that a letter shows, and the most moments that it counts in one circle. */
 export const letterLimits = { shown: 20, photos: 12, counted: 1_001 } as const;
-
-const memberships = sql`circle_members m join circles c on c.id = m.circle_id join users u on u.id = m.user_id`;
 
 const isDue = (includesSunday: RawBuilder<unknown>): Predicate =>
   sql<boolean>`(${deliveryOf} = 'evening' or (${deliveryOf} = 'sunday' and ${includesSunday} = 1))`;

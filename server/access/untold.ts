@@ -2,6 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Delivery } from '../platform/db/schema/sharing.ts';
 import { col, isMuted, type Predicate, seesPost, type SqlRef } from './sees.ts';
 
+/** The memberships `m` with their circle `c` and member `u`, as the predicates below expect them. */
+export const memberships = sql`circle_members m join circles c on c.id = m.circle_id join users u on u.id = m.user_id`;
+
+/** The key of the newest post; 0 without posts. As the mark of a membership, all posts until now count as told. */
+export const newestPost: RawBuilder<number> = sql<number>`coalesce((select max(id) from posts), 0)`;
+
 /**
  * When the moments of a circle reach a member. Aliases: the membership `m`, its circle `c`, its member `u`. All private
  * circles of others share one choice.

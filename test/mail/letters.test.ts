@@ -19,7 +19,7 @@ import { onBothDatabases, TestServer } from '../harness/test-server.ts';
 
 const hour = 60 * 60_000;
 
-/** Has the hour of every member come, and returns the letters to one of them. */
+/** Makes all letters as if every member's hour had come, and returns those to one member. */
 const lettersTo = async (server: TestServer, person: Person) => {
   await makeAllLetters(server.app.context);
   return server.mailsTo(person);
@@ -296,7 +296,7 @@ onBothDatabases('letters', (server) => {
   });
 
   // LETTER-5
-  test('the address in the header of a letter stops all letters', async () => {
+  test('the unsubscribe address in the header of a letter stops all letters', async () => {
     const { people, circle } = await family('Hugo', 'Ida');
     const [hugo, ida] = people as [Person, Person];
     await hugo.posts('news', { to: circle });

@@ -208,7 +208,7 @@ onBothDatabases('when moments reach a member', (server) => {
   });
 
   // LETTER-5
-  test('one click in a letter stops everything without a session', async () => {
+  test('unsubscribing from letters stops all delivery without a session', async () => {
     const { owner, reader, circle } = await pair(['Gil', 'Hana']);
     const hidden = await owner.makesCircle('Hidden', { kind: 'private' });
     await owner.adds(reader, hidden);

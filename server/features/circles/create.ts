@@ -1,6 +1,7 @@
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Circle, CircleKind, Language } from '../../../contract/shapes.ts';
+import { newestPost } from '../../access/untold.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
@@ -8,7 +9,6 @@ import { publish } from '../../platform/events/hub.ts';
 import { conflict } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { allWords, wordsIn } from '../../words/words.ts';
-import { newestPost } from './members.ts';
 import { loadCircle } from './read.ts';
 
 export interface NewCircle {

@@ -3,6 +3,7 @@ import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { FoundCircle } from '../../access/find.ts';
 import { isBlockedBetween, isBanned, bind } from '../../access/sees.ts';
+import { newestPost } from '../../access/untold.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict, missing } from '../../platform/problem.ts';
@@ -40,9 +41,6 @@ export const publishGenericChange = async (tx: Tx, userIds: readonly number[]): 
 // them.
 const counts = (userId: number) => sql`case when ${isBanned(bind(userId))} then 0 else 1 end`;
 
-/** Earlier posts count as told to a new member. */
-export const newestPost = sql<number>`coalesce((select max(id) from posts), 0)`;
-
 /**
  * Adds a member to a circle. The circle's setting is read now and fixes from when on they see its posts (CIRCLE-13).
  * @returns false if they were in it already
@@ -62,6 +60,7 @@ export const addToCircle = async (tx: Tx, circle: FoundCircle, userId: number): 
       sees_after_post_id: circle.showsEarlier ? 0 : newestPost,
       added_by: circle.ownerId,
       added_at: Date.now(),
+      // Earlier posts count as told.
       told_post_id: newestPost,
     })
     .onConflict((on) => on.doNothing())

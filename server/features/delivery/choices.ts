@@ -4,7 +4,7 @@ import type { Input, Output } from '../../../contract/endpoint.ts';
 import { findCircles } from '../../access/find.ts';
 import { timeOrNull } from '../../access/present.ts';
 import { bind, col, countsInFeed, seesCircle } from '../../access/sees.ts';
-import { deliveryOf } from '../../access/untold.ts';
+import { deliveryOf, memberships, newestPost } from '../../access/untold.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
@@ -14,8 +14,7 @@ import { notifyOfEarlierMoments } from '../notifications/new-moments.ts';
 type Choices = Output<typeof contract.get>;
 
 // The memberships `m` of a member, with the circle `c` and the member `u`.
-const joinMemberships = (member: RawBuilder<number>) => sql`
-  circle_members m join circles c on c.id = m.circle_id join users u on u.id = m.user_id and u.id = ${member}`;
+const joinMemberships = (member: RawBuilder<number>) => sql` ${memberships} and u.id = ${member}`;
 
 const ofCircles = async (q: Queries, viewer: Viewer): Promise<Choices['circles']> => {
   const me = bind(viewer.id);
@@ -60,8 +59,6 @@ export const findChoices = async (q: Queries, viewer: Viewer): Promise<Choices> 
   circles: [...(await ofCircles(q, viewer)), { circleId: null, when: await findShared(q, viewer.id) }],
   untoldAfter: await findUntoldAfter(q, viewer),
 });
-
-const newestPost = sql<number>`coalesce((select max(id) from posts), 0)`;
 
 // The memberships of the private circles of others.
 const isShared = (userId: number) => sql<boolean>`

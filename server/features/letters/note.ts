@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { bind } from '../../access/sees.ts';
-import { deliveryOf, isUntold } from '../../access/untold.ts';
+import { deliveryOf, isUntold, memberships } from '../../access/untold.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Letters } from '../../platform/db/schema/sharing.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
@@ -42,15 +42,16 @@ const tellElsewhere = async (
   await sql`
     insert into told_posts (circle_id, user_id, post_id)
     select m.circle_id, m.user_id, pc.post_id
-    from circle_members m join circles c on c.id = m.circle_id join users u on u.id = m.user_id
-    join post_circles pc on ${isUntold(bind(letter.to_post_id))} join posts p on p.id = pc.post_id and p.id in (${listed})
+    from ${memberships} join post_circles pc on ${isUntold(bind(letter.to_post_id))}
+    join posts p on p.id = pc.post_id and p.id in (${listed})
     where m.user_id = ${letter.user_id} and m.circle_id not in (${sql.join(circles)}) and ${deliveryOf} <> 'never'
     ${locked} on conflict do nothing`.execute(q);
 };
 
 /**
- * The posts of a letter count as told in the reader's other circles before it is sent, or a notification made meanwhile
- * would tell them twice. In the letter's own circles they stay untold until it was sent, so nothing is lost.
+ * Counts the posts of a letter as told in the reader's other circles before the letter is sent: otherwise a notification
+ * made meanwhile would tell them twice. In the letter's own circles they stay untold until it was sent, so no moment is
+ * lost.
  */
 export const claimPosts = async (db: Database, letter: OpenLetter): Promise<void> => {
   if (!(await findUntold(db, letter)).hasOthers) return;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { seesNewMoments } from '../../access/new-moments.ts';
 import { bind, col, type SqlRef } from '../../access/sees.ts';
-import { deliveryOf, isUntold } from '../../access/untold.ts';
+import { deliveryOf, isUntold, memberships } from '../../access/untold.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
 import { randomId } from '../../platform/db/random-id.ts';
@@ -32,7 +32,6 @@ type Run = {
 };
 type Placeholders = { [K in keyof Run]: RawBuilder<Run[K]> };
 
-const readers = sql`circle_members m join circles c on c.id = m.circle_id join users u on u.id = m.user_id`;
 const isReader = (circle: SqlRef) => sql`m.circle_id = ${circle} and ${deliveryOf} = 'now'`;
 
 /** Queues the notifications of moments that a member has not been notified of, after a change of their choices. */
@@ -41,14 +40,14 @@ export const notifyOfEarlierMoments = async ({ q }: Tx, userId: number): Promise
   const newest = bind(Number.MAX_SAFE_INTEGER);
   await insertUniqueJobs(sql`
     select ${kind}, cast(m.circle_id as text), ${`${kind}:`} || m.circle_id, ${now + pauseMs}, ${now}
-    from ${readers} where m.user_id = ${userId} and ${deliveryOf} = 'now'
+    from ${memberships} where m.user_id = ${userId} and ${deliveryOf} = 'now'
       and exists (select 1 from post_circles pc where ${isUntold(newest)})`).execute(q);
 };
 
 const hasReaders = prepared<{ circle: number }, { one: number }>({
   name: 'has_readers_of_new_moments',
   parameters: ['circle'],
-  text: ({ circle }) => sql`select 1 as one from ${readers} where ${isReader(circle)} limit 1`,
+  text: ({ circle }) => sql`select 1 as one from ${memberships} where ${isReader(circle)} limit 1`,
 });
 
 // The jobs of two circles that share a post wait here for each other, so that each reader is notified through one circle.
@@ -56,12 +55,12 @@ const lockReaders = prepared<Run, { id: number }>({
   name: 'lock_readers_of_new_moments',
   parameters: ['circle', 'until'],
   text: ({ circle, until }, dialect) => sql`
-    select u.id from ${readers} where ${isReader(circle)} and m.told_post_id < ${until} order by u.id
+    select u.id from ${memberships} where ${isReader(circle)} and m.told_post_id < ${until} order by u.id
     ${dialect.pick({ sqlite: sql``, postgres: sql`for no key update of u` })}`,
 });
 
 const untoldPosts = ({ circle, until }: Placeholders) => sql`
-  from ${readers} join post_circles pc on ${isUntold(until)} where ${isReader(circle)}`;
+  from ${memberships} join post_circles pc on ${isUntold(until)} where ${isReader(circle)}`;
 
 // One row for each reader. Private circles of others are one group.
 const untoldByReader = (run: Placeholders) => sql`
