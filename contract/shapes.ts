@@ -66,7 +66,7 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 export const CircleKind = z.enum(['shared', 'private']);
 export type CircleKind = z.infer<typeof CircleKind>;
 
-/** Of a circle's moments, letters carry only the author's name, or words and photos too. */
+/** Letters from a circle carry names of authors only (`names`), or words and photos too (`content`). */
 export const LettersCarry = z.enum(['names', 'content']);
 
 export const Circle = z.object({

@@ -15,7 +15,7 @@ export interface Circles {
   shows_earlier: Flag;
   member_count: number;
   created_at: number;
-  /** Of the circle's moments, letters carry only the author's name, or words and photos too. */
+  /** Letters from the circle carry names of authors only, or words and photos too. */
   letters_carry: Generated<'names' | 'content'>;
   /** Renewed by the database with `public_id`, `name` and `color`. */
   revision: Generated<number>;
