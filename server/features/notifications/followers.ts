@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Choice, ChosenKind } from '../../../contract/notifications.ts';
 import { findPost, type FoundPost } from '../../access/find.ts';
@@ -12,8 +12,8 @@ import { type Database, prepared, type Queries, type Tx } from '../../platform/d
 import { lockPost } from '../../platform/db/locks.ts';
 import { randomId } from '../../platform/db/random-id.ts';
 import { publish } from '../../platform/events/hub.ts';
-import { insertIntoJobs, insertJob } from '../../platform/jobs/jobs.ts';
-import { defaults } from './kinds.ts';
+import { insertJob } from '../../platform/jobs/jobs.ts';
+import { insertMailsAndPushes, joinChoice, publishToBells, wantsChannel } from './bulk.ts';
 
 const kind: ChosenKind = 'followed_comment';
 
@@ -21,14 +21,7 @@ const kind: ChosenKind = 'followed_comment';
 export const notifyFollowers = (tx: Tx, commentId: number): Promise<void> =>
   insertJob(tx, { kind: 'tell-followers', payload: commentId });
 
-/** The reader's choice of a channel for a kind, with its default. Joined by `joinChoice`. */
-export const selectWish = (of: ChosenKind, channel: keyof Choice): RawBuilder<boolean> =>
-  sql<boolean>`coalesce(${sql.ref(`chosen.${channel}`)}, ${sql.lit(defaults[of][channel] ? 1 : 0)}) = 1`;
-
-export const joinChoice = (of: ChosenKind, reader: RawBuilder<unknown>) => sql`
-  left join notification_preferences chosen on chosen.user_id = ${reader} and chosen.kind = ${sql.lit(of)}`;
-
-const wants = (channel: keyof Choice) => selectWish(kind, channel);
+const wants = (channel: keyof Choice) => wantsChannel(kind, channel);
 
 interface Told {
   user_id: number;
@@ -64,22 +57,16 @@ const upsertAll = prepared<{ comment: number; now: number }, Told>({
 });
 
 // Mails and pushes for members who had read everything before this comment.
-const insertMailsAndPushes = prepared<{ post: number; comment: number; now: number }, never>({
+const queueMailsAndPushes = prepared<{ post: number; comment: number; now: number }, never>({
   name: 'queue_mails_and_pushes_of_followers',
   parameters: ['post', 'comment', 'now'],
-  text: ({ post, comment, now }) => {
-    const fresh = (job: string, payload: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
-      select ${sql.lit(job)}, ${payload}, n.user_id, cast(${now} as bigint), cast(${now} as bigint)
-      from notifications n ${joinChoice(kind, sql`n.user_id`)}
-      where n.post_id = ${post} and n.first_comment_id = ${comment} and n.last_comment_id = n.first_comment_id
-        and n.is_read = 0 and ${condition}`;
-    const push = sql`'{"notification":' || n.id || ',"at":' || cast(${now} as bigint) || '}'`;
-    const subscribed = sql`exists (select 1 from push_subscriptions s where s.user_id = n.user_id)`;
-    return insertIntoJobs(sql`
-      ${fresh('notification-mail', sql`cast(n.id as text)`, wants('email'))}
-      union all
-      ${fresh('push', push, sql`${wants('push')} and ${subscribed}`)}`);
-  },
+  text: ({ post, comment, now }) =>
+    insertMailsAndPushes(kind, {
+      from: sql`notifications n`,
+      where: sql`n.post_id = ${post} and n.first_comment_id = ${comment} and n.last_comment_id = n.first_comment_id
+        and n.is_read = 0`,
+      now,
+    }),
 });
 
 export const handleFollowerNotifications = ({ db, jobs }: AppContext): void => {
@@ -91,11 +78,9 @@ export const handleFollowerNotifications = ({ db, jobs }: AppContext): void => {
       const told = await tx.run(upsertAll, { comment, now });
       const [first] = told;
       if (!first) return;
-      await tx.run(insertMailsAndPushes, { post: first.post_id, comment, now });
+      await tx.run(queueMailsAndPushes, { post: first.post_id, comment, now });
       jobs.wakeAfter(tx);
-      const members = told.filter((row) => row.in_bell === 1).map((row) => row.user_id);
-      if (members.length > 0)
-        await publish(tx, { kind: 'notification', id: first.public_id, to: { members } });
+      await publishToBells(tx, told);
     });
   });
 };

@@ -1,13 +1,12 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { ChosenKind } from '../../../contract/notifications.ts';
+import type { Choice, ChosenKind } from '../../../contract/notifications.ts';
 import { col, seesCircleById, seesPerson, type SqlRef } from '../../access/sees.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
 import { randomId } from '../../platform/db/random-id.ts';
-import { publish } from '../../platform/events/hub.ts';
-import { insertIntoJobs, insertJob } from '../../platform/jobs/jobs.ts';
-import { selectWish, joinChoice } from './followers.ts';
+import { insertJob } from '../../platform/jobs/jobs.ts';
+import { insertMailsAndPushes, joinChoice, publishToBells, wantsChannel } from './bulk.ts';
 
 const kind: ChosenKind = 'letters_carry_content';
 
@@ -21,7 +20,7 @@ type Change = z.infer<typeof Change>;
 export const notifyLettersCarry = (tx: Tx, change: Change): Promise<void> =>
   insertJob(tx, { kind: 'tell-letters-carry', payload: change });
 
-const wish = (channel: Parameters<typeof selectWish>[1]) => selectWish(kind, channel);
+const wants = (channel: keyof Choice) => wantsChannel(kind, channel);
 const groupOf = (circle: SqlRef) => sql`'letters-carry:' || cast(${circle} as bigint)`;
 
 interface Told {
@@ -37,35 +36,28 @@ const upsertAll = prepared<Change & { now: number }, Told>({
   text: ({ circle, actor, now }, dialect) => sql`
     insert into notifications (public_id, user_id, kind, group_key, actor_id, circle_id, is_read, in_bell, created_at)
     select ${randomId(dialect)}, m.user_id, ${sql.lit(kind)}, ${groupOf(circle)}, a.id, m.circle_id, 0,
-      case when ${wish('bell')} then 1 else 0 end, ${now}
+      case when ${wants('bell')} then 1 else 0 end, ${now}
     from circle_members m join circles c on c.id = m.circle_id and c.letters_carry = 'content'
     join users a on a.id = ${actor} ${joinChoice(kind, sql`m.user_id`)}
     where m.circle_id = ${circle} and m.user_id <> a.id
       and ${seesCircleById(col('m.user_id'), col('m.circle_id'))}
       and ${seesPerson(col('m.user_id'), col('a.id'))}
-      and (${wish('bell')} or ${wish('email')} or ${wish('push')})
+      and (${wants('bell')} or ${wants('email')} or ${wants('push')})
     on conflict (user_id, group_key) do update set actor_id = excluded.actor_id, is_read = 0,
       in_bell = excluded.in_bell, created_at = excluded.created_at
     where notifications.is_read = 1
     returning user_id, public_id, in_bell`,
 });
 
-const insertMailsAndPushes = prepared<{ circle: number; now: number }, never>({
+const queueMailsAndPushes = prepared<{ circle: number; now: number }, never>({
   name: 'queue_mails_and_pushes_of_letters_carry',
   parameters: ['circle', 'now'],
-  text: ({ circle, now }) => {
-    const fresh = (job: string, payload: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
-      select ${sql.lit(job)}, ${payload}, n.user_id, cast(${now} as bigint), cast(${now} as bigint)
-      from circle_members m join notifications n on n.user_id = m.user_id and n.group_key = ${groupOf(circle)}
-      ${joinChoice(kind, sql`n.user_id`)}
-      where m.circle_id = ${circle} and n.created_at = cast(${now} as bigint) and ${condition}`;
-    const push = sql`'{"notification":' || n.id || ',"at":' || cast(${now} as bigint) || '}'`;
-    const subscribed = sql`exists (select 1 from push_subscriptions s where s.user_id = n.user_id)`;
-    return insertIntoJobs(sql`
-      ${fresh('notification-mail', sql`cast(n.id as text)`, wish('email'))}
-      union all
-      ${fresh('push', push, sql`${wish('push')} and ${subscribed}`)}`);
-  },
+  text: ({ circle, now }) =>
+    insertMailsAndPushes(kind, {
+      from: sql`circle_members m join notifications n on n.user_id = m.user_id and n.group_key = ${groupOf(circle)}`,
+      where: sql`m.circle_id = ${circle} and n.created_at = cast(${now} as bigint)`,
+      now,
+    }),
 });
 
 export const handleLettersCarry = ({ db, jobs }: AppContext): void => {
@@ -74,13 +66,10 @@ export const handleLettersCarry = ({ db, jobs }: AppContext): void => {
     await db.write(async (tx) => {
       const now = Date.now();
       const told = await tx.run(upsertAll, { ...change, now });
-      const [first] = told;
-      if (!first) return;
-      await tx.run(insertMailsAndPushes, { circle: change.circle, now });
+      if (told.length === 0) return;
+      await tx.run(queueMailsAndPushes, { circle: change.circle, now });
       jobs.wakeAfter(tx);
-      const members = told.filter((row) => row.in_bell === 1).map((row) => row.user_id);
-      if (members.length > 0)
-        await publish(tx, { kind: 'notification', id: first.public_id, to: { members } });
+      await publishToBells(tx, told);
     });
   });
 };

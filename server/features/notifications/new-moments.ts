@@ -9,6 +9,7 @@ import { randomId } from '../../platform/db/random-id.ts';
 import { findSettledKey } from '../../platform/db/settled-key.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { clearUniqueKey, insertIntoJobs, insertJob, insertUniqueJobs } from '../../platform/jobs/jobs.ts';
+import { hasPushSubscription, pushPayload } from './bulk.ts';
 
 /** The time between a moment and its notification: several photos in a row make one notification. */
 const pauseMs = 3 * 60_000;
@@ -149,12 +150,12 @@ const insertPushes = prepared<{ notifications: string; now: number }, never>({
   parameters: ['notifications', 'now'],
   text: ({ notifications, now }, dialect) =>
     insertIntoJobs(sql`
-      select 'push', '{"notification":' || n.id || ',"at":' || cast(${now} as bigint) || '}', n.user_id,
+      select 'push', ${pushPayload(now)}, n.user_id,
         cast(${now} as bigint), cast(${now} as bigint)
       from notifications n where n.id in (${dialect.pick({
         sqlite: sql`select value from json_each(${notifications})`,
         postgres: sql`select cast(value as bigint) from json_array_elements_text(cast(${notifications} as json))`,
-      })}) and exists (select 1 from push_subscriptions s where s.user_id = n.user_id)`),
+      })}) and ${hasPushSubscription}`),
 });
 
 // Idempotent: the marks move in the same transaction.
