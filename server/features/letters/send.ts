@@ -64,13 +64,13 @@ const findPictures = async (
   });
 };
 
-interface Answer {
+interface LetterPosts {
   untold: Untold;
   shown: Shown;
 }
 
 /** Everything that the letter tells and shows, as its reader sees it now. */
-const ask = async (db: Database, letter: Found): Promise<Answer> => {
+const findPostsOf = async (db: Database, letter: Found): Promise<LetterPosts> => {
   const untold = await findUntold(db, letter);
   return {
     untold,
@@ -83,23 +83,22 @@ const unsubscribe = ({ settings, cursors }: AppContext, userId: number) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** Sends the open letter of a member, if there is one. */
-export const sendLetter = async (context: AppContext, userId: number): Promise<void> => {
-  const { db, mailer, settings, log, metrics } = context;
-  const letter = await findOpenLetter(db, userId);
-  if (!letter) return;
-  if (Date.now() > letter.made_at + giveUpAfterMs) {
-    log.warn('A letter was given up; the next one contains its moments');
-    return;
-  }
-  if (letter.can_receive) await claimPosts(db, letter);
-  let answer = letter.can_receive ? await ask(db, letter) : null;
-  const photos = answer ? photosOf(answer.shown, answer.untold.posts) : [];
+/**
+ * Composes a letter as its reader sees it now.
+ * @returns null if nothing is left to tell
+ * @throws JobNotReady while some of its photos are being made, for up to an hour
+ */
+const composeLetter = async (context: AppContext, letter: Found) => {
+  const { db, settings } = context;
+  if (!letter.can_receive) return null;
+  await claimPosts(db, letter);
+  let found = await findPostsOf(db, letter);
+  const photos = photosOf(found.shown, found.untold.posts);
   const pictures = photos.length > 0 ? await findPictures(context, letter, photos) : [];
-  // Reading the pictures took time: ask again for what the reader sees now.
-  if (pictures.length > 0) answer = await ask(db, letter);
-  if (!answer || answer.shown.size === 0) return noteUnsent(db, letter, 'empty');
-  const { untold, shown } = answer;
+  // Reading the pictures took time: query again what the reader sees now.
+  if (pictures.length > 0) found = await findPostsOf(db, letter);
+  const { untold, shown } = found;
+  if (shown.size === 0) return null;
   const stillShown = new Set(photosOf(shown, untold.posts));
   const inline = pictures.filter(({ photo }) => stillShown.has(photo));
   const content = toContent({
@@ -109,14 +108,28 @@ export const sendLetter = async (context: AppContext, userId: number): Promise<v
     publicUrl: settings.publicUrl,
     cids: new Map(inline.map(({ photo, cid }) => [photo, cid])),
   });
+  return { untold, pictures: inline, layout: letterLayout(content) };
+};
+
+/** Sends the open letter of a member, if there is one. */
+export const sendLetter = async (context: AppContext, userId: number): Promise<void> => {
+  const { db, mailer, settings, log, metrics } = context;
+  const letter = await findOpenLetter(db, userId);
+  if (!letter) return;
+  if (Date.now() > letter.made_at + giveUpAfterMs) {
+    log.warn('A letter was given up; the next one contains its moments');
+    return;
+  }
+  const composed = await composeLetter(context, letter);
+  if (!composed) return noteUnsent(db, letter, 'empty');
   const { hostname } = new URL(settings.publicUrl);
   try {
     await mailer.send({
       to: letter.email,
       messageId: `<${letter.message_id}@${hostname}>`,
       headers: unsubscribe(context, userId),
-      pictures: inline,
-      ...letterLayout(content),
+      pictures: composed.pictures,
+      ...composed.layout,
     });
   } catch (error) {
     if (!(error instanceof MailFailed) || !error.permanent) throw error;
@@ -124,7 +137,7 @@ export const sendLetter = async (context: AppContext, userId: number): Promise<v
     log.warn({ err: error }, 'A letter was refused permanently');
     return noteUnsent(db, letter, 'refused');
   }
-  await noteSent(db, letter, untold);
+  await noteSent(db, letter, composed.untold);
   metrics.letterEnded('sent');
 };
 
