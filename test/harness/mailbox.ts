@@ -19,7 +19,7 @@ export class Mailbox {
   #server: SMTPServer;
   #mails: Mail[] = [];
   #onMail = () => {};
-  #held = new Set<string>();
+  #delayed = new Set<string>();
   #released = Promise.withResolvers<void>();
   #url = '';
 
@@ -36,8 +36,8 @@ export class Mailbox {
       closeTimeout: 1,
       disabledCommands: ['STARTTLS'],
       onData: (stream, session, answer) => {
-        const isHeld = session.envelope.rcptTo.some(({ address }) => this.#held.has(address));
-        const callback = isHeld
+        const isDelayed = session.envelope.rcptTo.some(({ address }) => this.#delayed.has(address));
+        const callback = isDelayed
           ? (error?: Error | null) => void this.#released.promise.then(() => answer(error))
           : answer;
         const chunks: Buffer[] = [];
@@ -88,11 +88,11 @@ export class Mailbox {
   }
 
   /** Answers mails to these addresses only when the returned function is called. */
-  hold(addresses: readonly string[]): () => void {
-    this.#held = new Set(addresses);
+  delayAnswers(addresses: readonly string[]): () => void {
+    this.#delayed = new Set(addresses);
     this.#released = Promise.withResolvers<void>();
     return () => {
-      this.#held.clear();
+      this.#delayed.clear();
       this.#released.resolve();
     };
   }

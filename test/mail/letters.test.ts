@@ -283,7 +283,7 @@ onBothDatabases('letters', (server) => {
   test('mails that open an account do not wait for letters', async () => {
     const { people, circle } = await family('Ben', 'Col', 'Deb', 'Eli', 'Fay', 'Gil');
     const [ben, ...readers] = people as [Person, ...Person[]];
-    const release = server().mailbox.hold(readers.map(({ email }) => email));
+    const release = server().mailbox.delayAnswers(readers.map(({ email }) => email));
     await ben.posts('news', { to: circle });
     const { context } = server().app;
     await makeAllLetters(context);
